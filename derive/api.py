@@ -72,8 +72,7 @@ from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalue_count import eigenvalue_count
 from derive.statements.eigenvalues import eigenvalues_are
 from derive.statements.equation import equation, equations, prove_chain, prove_equation
-from derive.statements.existence import Exists
-from derive.statements.image import Image, Map, Set, Subset
+from derive.statements.image import Exists, Image, Map, Set, Subset
 from derive.statements.implication import implies
 from derive.statements.limit import NoLimit, limit
 from derive.statements.null_space import Splitting, null_space_is
@@ -340,7 +339,7 @@ def figure(label: str) -> Figure:
     """
     from derive.theories.registry import load_theory
 
-    return load_theory(label.partition(".")[0]).figure(label)
+    return load_theory(label.partition(".")[0]).find_figure(label)
 
 
 # What is given to a constructor is held against its annotations here, where people call it.

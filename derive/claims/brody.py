@@ -16,32 +16,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from derive.claims.claim import Claims, theorem
-from derive.claims.classes import read, unless
+from derive.claims.claim import Claims
 from derive.claims.grounds import BEFORE_GAINS, KEYS_ARE_OUTPUTS, NOT_CONSTANT, PLAIN
 from derive.claims.layers import exact, layernorm, plain
+from derive.claims.vocabulary import note, read, theorem, unless, without
 from derive.language.build import basis, diag, dot, exp, hadamard, hadamard_power, norm, outer, sqrt, sum_, var, zeros
 from derive.language.hypotheses import Hypothesis, equal, not_zero, pointwise, positive
 from derive.language.terms import Term
 from derive.statements.cases import cases
+from derive.statements.equation import equations
 from derive.statements.implication import implies
 from derive.statements.linear_order import LinearImplication
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.jacobian import J_hat
 from derive.theories.layernorm.maps import LN, alpha, gain, project, scale, stretch, translate, y
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, g, n, one, sigma2, v, w, x
-from derive.theories.vocabulary import (
-    Statement,
-    all_of,
-    bound,
-    dimension,
-    equation,
-    equations,
-    index,
-    matrix,
-    scalar,
-    vector,
-)
+from derive.theories.vocabulary import Statement, all_of, bound, dimension, equation, index, matrix, scalar, vector
 
 CLAIMS = Claims()
 
@@ -54,14 +44,10 @@ K = dimension("K")
 key_matrix = matrix("W", K, N)
 
 
-@CLAIMS.claim(
-    "B-01",
-    "Abstract, 'two components'",
-    "TRUE-IF",
-    added=(BEFORE_GAINS,),
-    without=lambda: equation(LN, scale(project(a), eps)),
-    note="In general there is a third component, x ↦ Gx + b.",
-)
+@CLAIMS.claim("B-01", "Abstract, 'two components'", "TRUE-IF")
+@BEFORE_GAINS
+@without(lambda: equation(LN, scale(project(a), eps)))
+@note("In general there is a third component, x ↦ Gx + b.")
 def two_components() -> Statement:
     """LayerNorm consists of two components: a projection of the input, and a scaling."""
     return all_of(
@@ -70,14 +56,10 @@ def two_components() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "B-02",
-    "Abstract (a)",
-    "TRUE-IF",
-    added=(BEFORE_GAINS,),
-    without=lambda: all_of(with_gains=equation(dot(one, LN - b), 0), with_a_bias=equation(dot(one, y + b), 0)),
-    note="With nonzero gains the image lies in the hyperplane orthogonal to α = 1/g, moved by the bias.",
-)
+@CLAIMS.claim("B-02", "Abstract (a)", "TRUE-IF")
+@BEFORE_GAINS
+@without(lambda: all_of(with_gains=equation(dot(one, LN - b), 0), with_a_bias=equation(dot(one, y + b), 0)))
+@note("With nonzero gains the image lies in the hyperplane orthogonal to α = 1/g, moved by the bias.")
 def projection_component() -> Statement:
     """A projection of the input vectors to a (d − 1)-dimensional space that is orthogonal to [1, …, 1]."""
     return all_of(
@@ -94,19 +76,18 @@ def projection_component() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "B-03",
-    "Abstract (b)",
-    "TRUE-IF",
-    added=(PLAIN, NOT_CONSTANT),
-    without=lambda: all_of(
+@CLAIMS.claim("B-03", "Abstract (b)", "TRUE-IF")
+@PLAIN
+@NOT_CONSTANT
+@without(
+    lambda: all_of(
         with_an_offset=equation(norm(y), sqrt(N)),
         of_LayerNorm=equation(norm(LN), sqrt(N)),
         without_offset_but_with_gains=equation(norm(diag(g) * exact(a)), sqrt(N)),
         without_offset_but_with_a_bias=equation(norm(exact(a) + b), sqrt(N)),
-    ),
-    note="With gains ±γ and no bias it is √d γ.  With ε > 0 every vector becomes shorter than √d, constant ones 0.",
+    )
 )
+@note("With gains ±γ and no bias it is √d γ.  With ε > 0 every vector becomes shorter than √d, constant ones 0.")
 def same_norm() -> Statement:
     """A scaling of all vectors to the same norm of √d."""
     signs = 2 * support - one
@@ -123,18 +104,15 @@ def same_norm() -> Statement:
 
 
 @CLAIMS.claim(
-    "B-04",
-    "Abstract, 'query that attends to all keys equally'",
-    "TRUE-IF",
-    added=(KEYS_ARE_OUTPUTS,),
-    without=lambda: equation(dot(w, layernorm(x)), dot(w, layernorm(-x))),
-    theorem="layernorm.left_null_space",
-    note=(
-        "The queries whose score w · f(x) is the same for all inputs x are those with ΠGw = 0; for gains ≠ 0 the multiples "
-        "of α = 1/g, with score w · b.  Behind a key matrix of one row wᵀ a query is a number and scores are multiples of "
-        "w · f(x): where these differ for x and −x, as for most w, only the query 0 attends to all keys equally.  Of a few "
-        "given keys there are such queries without LayerNorm too."
-    ),
+    "B-04", "Abstract, 'query that attends to all keys equally'", "TRUE-IF", theorem="layernorm.left_null_space"
+)
+@KEYS_ARE_OUTPUTS
+@without(lambda: equation(dot(w, layernorm(x)), dot(w, layernorm(-x))))
+@note(
+    "The queries whose score w · f(x) is the same for all inputs x are those with ΠGw = 0; for gains ≠ 0 the multiples "
+    "of α = 1/g, with score w · b.  Behind a key matrix of one row wᵀ a query is a number and scores are multiples of "
+    "w · f(x): where these differ for x and −x, as for most w, only the query 0 attends to all keys equally.  Of a few "
+    "given keys there are such queries without LayerNorm too."
 )
 def equal_attention() -> Statement:
     """The projection allows the attention to create a query that attends to all keys equally."""
@@ -197,13 +175,15 @@ def _not_half_way() -> Statement:
     "B-05",
     "Abstract, 'scaling … prevents keys from being un-select-able'",
     "TRUE-IF",
-    added=(PLAIN, KEYS_ARE_OUTPUTS, unless("the keys are distinct", not_zero(exact(first) - exact(second)))),
-    without=_not_half_way,
     theorem="expressivity.sphere_selects",
-    note=(
-        "The query y(x) selects the key of x.  With at most one zero gain and any bias the query w with ΠGw = y(x) does.  "
-        "Without that, what is refuted is the consequence that no key is half way between two others."
-    ),
+)
+@PLAIN
+@KEYS_ARE_OUTPUTS
+@unless("the keys are distinct", not_zero(exact(first) - exact(second)))
+@without(_not_half_way)
+@note(
+    "The query y(x) selects the key of x.  With at most one zero gain and any bias the query w with ΠGw = y(x) does.  "
+    "Without that, what is refuted is the consequence that no key is half way between two others."
 )
 def every_key_selectable() -> Statement:
     """Scaling prevents keys from being un-select-able."""
@@ -263,20 +243,15 @@ CLAIMS.words(
 )
 
 
-@CLAIMS.claim(
-    "B-09",
-    "Abstract, 'gradients during the backward pass'",
-    "TRUE-IF",
-    added=(
-        read(
-            "it means: centred, at ε = 0 orthogonal to the input, at most 1/√(σ² + ε) times as long",
-            "normalization of gradients",
-        ),
-    ),
-    without=lambda: equation(norm(J_hat.T * w), norm(w), not_zero(Pi * w)),
-    theorem="layernorm.vjp",
-    note="The gradient with respect to the input is Jᵀw, where w is that with respect to the output; Ĵ is J without gains.  "
-    "Its length is not normalised to a fixed one.",
+@CLAIMS.claim("B-09", "Abstract, 'gradients during the backward pass'", "TRUE-IF", theorem="layernorm.vjp")
+@read(
+    "it means: centred, at ε = 0 orthogonal to the input, at most 1/√(σ² + ε) times as long",
+    "normalization of gradients",
+)
+@without(lambda: equation(norm(J_hat.T * w), norm(w), not_zero(Pi * w)))
+@note(
+    "The gradient with respect to the input is Jᵀw, where w is that with respect to the output; Ĵ is J without gains.  "
+    "Its length is not normalised to a fixed one."
 )
 def gradients() -> Statement:
     """The common belief: LayerNorm is normalization, also of gradients during the backward pass."""

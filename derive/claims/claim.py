@@ -14,36 +14,14 @@ from inspect import cleandoc
 from time import perf_counter
 from typing import Any, Literal
 
-from derive.claims.classes import Added, Found, Kind, class_of
-from derive.errors import InputError, NameError_
+from derive.claims.classes import Found, Kind, class_of
+from derive.claims.vocabulary import Added, Below, Reading, Undefined, Unplaced, Without, theorem
+from derive.errors import InputError
 from derive.evaluate.search import Failure
 from derive.printing import text_condition, text_hypothesis
 from derive.statements.conjunction import All
 from derive.statements.statement import Statement, decided
-from derive.statements.undefined import UndefinedSomewhere
 from derive.statements.verdict import Counterexample, Verdict
-from derive.theories.registry import load_theory
-
-
-@dataclass(frozen=True)
-class Reading:
-    """The source leaves a word undefined: the statement holds in the reading that we supply, and says so."""
-
-    words: str
-
-
-@dataclass(frozen=True)
-class Undefined:
-    """Without the hypotheses the statement speaks of something that is not defined.
-
-    ``statement`` asserts just that and must be proved.
-    """
-
-    statement: UndefinedSomewhere
-
-
-#: What a statement is without the hypotheses that were added: a statement to be refuted, or one of the other two.
-Without = Statement | Undefined | Reading
 
 
 @dataclass(frozen=True)
@@ -117,27 +95,15 @@ class Claim:
 class Claims(list[Claim]):
     """The claims of one module, in order.  A claim is a function that makes its statement; its docstring says it."""
 
-    def claim(
-        self,
-        id: str,
-        place: str,
-        kind: Kind,
-        *,
-        added: Sequence[Added] = (),
-        without: Callable[[], Without] | None = None,
-        corrected: Callable[[], Sequence[Statement]] | None = None,
-        theorem: str = "",
-        note: str = "",
-        undecided: str = "",
-    ) -> Callable[[Callable[[], Statement]], Claim]:
-        """Add the decorated function as a claim; the arguments are the attributes of `Claim`."""
+    def claim(self, id: str, place: str, kind: Kind, theorem: str = "") -> Callable[[Below], Claim]:
+        """Add the decorated function as a claim; what else is said of it stands below (`derive.claims.vocabulary`)."""
 
-        def register(make: Callable[[], Statement]) -> Claim:
-            if not make.__doc__:
+        def register(below: Below) -> Claim:
+            beside = Unplaced.with_(below)
+            if not beside.make.__doc__:
                 raise InputError(f"the claim {id} has no docstring to say it")
-            says = cleandoc(make.__doc__)
-            beside = (tuple(added), without, corrected, theorem, note, undecided)
-            self.append(Claim(id, place, kind, says, make, *beside))
+            says = cleandoc(beside.make.__doc__)
+            self.append(Claim(id, place, kind, says, beside.make, theorem=theorem, **beside.said))
             return self[-1]
 
         return register
@@ -304,12 +270,3 @@ def _without(found: Without) -> tuple[Literal["refuted", "undefined", "reading",
         case _:
             judgement = decided(found)
             return ("refuted" if judgement.status == "refuted" else "open"), judgement
-
-
-def theorem(label: str) -> Statement:
-    """The statement of a theorem of a theory, by its label."""
-    name, _, _ = label.partition(".")
-    for found in load_theory(name).stated:
-        if found.label == label:
-            return found.statement
-    raise NameError_(f"the label {label!r}", hint=f"labels: derive list {name}")

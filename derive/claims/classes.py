@@ -7,11 +7,9 @@ each; the class is computed by `class_of`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Literal
 
-from derive.errors import InputError
 from derive.evaluate.witness import find_admissible
 from derive.language.hypotheses import Condition, Hypothesis, conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
@@ -26,63 +24,6 @@ Found = Literal["proved", "refuted", "ill-typed", "undefined", "reading", "unsup
 
 #: Declared properties under which a symbol still takes all real values but a null set, or half of them.
 _FULL = frozenset({"nonzero", "nonneg", "positive"})
-
-
-@dataclass(frozen=True)
-class Added:
-    """Hypotheses that the sentence of a source does not state, with the ground on which they may be added.
-
-    At most one ground: ``quoted`` is where the source itself gives them, in its words; ``word`` is a word or letter that
-    the source leaves open and that they give a meaning.  Without either they must be exceptional: `excluded_is_null`.
-
-    Attributes:
-        words: the hypotheses in words.
-        hypotheses: the same as formulas, where they are of the exceptional sort.
-        quoted: words of the source that give them.
-        word: what they give a meaning to.
-    """
-
-    words: str
-    hypotheses: tuple[Hypothesis, ...] = ()
-    quoted: str = ""
-    word: str = ""
-
-    def __post_init__(self) -> None:
-        if sum(map(bool, (self.hypotheses, self.quoted, self.word))) != 1:
-            hint = "formulas that leave out a null set, words of the source, or a word that it leaves open: one of them"
-            raise InputError(f"the hypothesis {self.words!r} without one ground", hint=hint)
-
-    @property
-    def admissible(self) -> bool:
-        """May it be added to a sentence that stays true by it?  See `class_of`."""
-        return all(map(excluded_is_null, self.hypotheses))
-
-    @property
-    def ground(self) -> str:
-        """Why it may be added, or why not, in words; the formulas are in ``hypotheses``."""
-        if self.quoted:
-            return f"the source gives it: “{self.quoted}”"
-        if self.word:
-            return f"the source leaves open what “{self.word}” means"
-        if not self.admissible:
-            return "it leaves out more than a null set"
-        of_sizes = not any(symbols_of(*hypothesis.terms) for hypothesis in self.hypotheses)
-        return "it leaves out single sizes" if of_sizes else "it leaves out a null set"
-
-
-def unless(words: str, *hypotheses: Hypothesis) -> Added:
-    """Hypotheses that leave out exceptional data; whether they do is decided."""
-    return Added(words, hypotheses)
-
-
-def given(words: str, quoted: str) -> Added:
-    """Hypotheses that the source itself gives, with its words."""
-    return Added(words, quoted=quoted)
-
-
-def read(words: str, word: str) -> Added:
-    """One meaning of a word or letter that the source leaves open."""
-    return Added(words, word=word)
 
 
 def excluded_is_null(hypothesis: Hypothesis) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derive.claims.classes import given, read, unless
+from derive.claims.vocabulary import given, read, unless
 from derive.language.hypotheses import nonzero, not_zero, positive
 from derive.theories.layernorm.names import N, Pi, a, eps, g, sigma2, v, w
 from derive.theories.layernorm.ratio import spread

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from derive.claims.claim import Claims, Reading, theorem
-from derive.claims.classes import read, unless
+from derive.claims.claim import Claims
 from derive.claims.grounds import NO_OFFSET, TWO_NEURONS
 from derive.claims.layers import layernorm
+from derive.claims.vocabulary import Reading, note, read, theorem, unless, without
 from derive.language.build import basis, diag, dot, mean, norm, ones, sqrt, var, zeros
 from derive.language.hypotheses import equal, nonzero, not_zero, pointwise, positive
 from derive.language.terms import Term, as_term
@@ -34,12 +34,8 @@ h = scalar("h")
 A = matrix("A", N, N)
 
 
-@CLAIMS.claim(
-    "N-01",
-    "'Background'",
-    "DEF",
-    note="What other texts call ε is e² here.  In batch normalisation μ and σ are those of a batch: another map.",
-)
+@CLAIMS.claim("N-01", "'Background'", "DEF")
+@note("What other texts call ε is e² here.  In batch normalisation μ and σ are those of a batch: another map.")
 def normalisation() -> Statement:
     """x̂ = (x − μ)/√(σ² + e²)."""
     printed = (x - mean(x) * one) / sqrt(var(x) + e**2)
@@ -78,16 +74,13 @@ def _without_zero_or_one() -> Statement:
     return bound(doubled, "<", single)
 
 
-@CLAIMS.claim(
-    "N-03",
-    "title, Conclusion 1",
-    "TRUE-IF",
-    added=(TWO_NEURONS, unless("some gain is not zero", not_zero(g))),
-    without=_without_zero_or_one,
-    note=(
-        "It agrees with an affine map just for N = 1 or g = 0; at N = 1 and ε = 0 it is defined nowhere.  For N = 2 and "
-        "ε = 0 it is locally constant, so that no derivative shows this."
-    ),
+@CLAIMS.claim("N-03", "title, Conclusion 1", "TRUE-IF")
+@TWO_NEURONS
+@unless("some gain is not zero", not_zero(g))
+@without(_without_zero_or_one)
+@note(
+    "It agrees with an affine map just for N = 1 or g = 0; at N = 1 and ε = 0 it is defined nowhere.  For N = 2 and "
+    "ε = 0 it is locally constant, so that no derivative shows this."
 )
 def nonlinear() -> Statement:
     """LayerNorm is a nonlinear transformation: it agrees with no affine map on its domain."""
@@ -147,21 +140,17 @@ def _sum(values: Sequence[Term]) -> Term:
     return first
 
 
-@CLAIMS.claim(
-    "N-05",
-    "'Existence of nonlinearity'",
-    "TRUE-IF",
-    added=(
-        read(
-            "LSSR is the least ratio of the sum of squares within the classes to the total one, of all affine maps",
-            "LSSR",
-        ),
-    ),
-    without=lambda: Reading(
-        "LSSR is not defined in the slides; SSR is read as the part of the sum of squares within the classes"
-    ),
-    note="Shown for XOR, with classes {(0,0), (1,1)} and {(0,1), (1,0)}, and for every ε ≥ 0.",
+@CLAIMS.claim("N-05", "'Existence of nonlinearity'", "TRUE-IF")
+@read(
+    "LSSR is the least ratio of the sum of squares within the classes to the total one, of all affine maps",
+    "LSSR",
 )
+@without(
+    lambda: Reading(
+        "LSSR is not defined in the slides; SSR is read as the part of the sum of squares within the classes"
+    )
+)
+@note("Shown for XOR, with classes {(0,0), (1,1)} and {(0,1), (1,0)}, and for every ε ≥ 0.")
 def breaks_lssr() -> Statement:
     """Linear transformations with LN can break LSSR."""
     classes = [[corner(*at) for at in corners] for corners in CLASSES]
@@ -208,17 +197,13 @@ def xor_not_separable() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "N-08",
-    "Hint",
-    "TRUE-IF",
-    added=(NO_OFFSET, unless("x ≠ 0", not_zero(x))),
-    without=lambda: equation((x - pair_mean * one) / sqrt(pair_variance + eps) / sqrt(N), x / norm(x), not_zero(x)),
-    theorem="expressivity.scaling",
-    note=(
-        "With ε > 0 every network of LayerNorm and affine maps is continuous, and x/|x| has no limit at 0.  What "
-        "Algorithm 1 needs of scaling holds for every ε ≥ 0."
-    ),
+@CLAIMS.claim("N-08", "Hint", "TRUE-IF", theorem="expressivity.scaling")
+@NO_OFFSET
+@unless("x ≠ 0", not_zero(x))
+@without(lambda: equation((x - pair_mean * one) / sqrt(pair_variance + eps) / sqrt(N), x / norm(x), not_zero(x)))
+@note(
+    "With ε > 0 every network of LayerNorm and affine maps is continuous, and x/|x| has no limit at 0.  What "
+    "Algorithm 1 needs of scaling holds for every ε ≥ 0."
 )
 def scaling() -> Statement:
     """Scaling can be represented by LN and linear transformations only."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derive.claims.claim import Claims, theorem
-from derive.claims.classes import given, unless
+from derive.claims.claim import Claims
 from derive.claims.grounds import NO_CONSTANT_GROUP, NO_GAINS, NO_OFFSET
 from derive.claims.layers import exact
+from derive.claims.vocabulary import corrected, given, note, theorem, undecided, unless, without
 from derive.language.build import dot, grad, hadamard, hadamard_power, mean, norm, ones, sqrt, sum_, trace, var, zeros
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.substitution import substitute
@@ -66,15 +66,15 @@ def at_least_one() -> Statement:
     return bound(H_G, ">=", H_L, *variances, more_groups, three_each, two_or_more, three_or_more, by=gap + excess * H_L)
 
 
-@CLAIMS.claim(
-    "N-21",
-    "unconditional sentence",
-    "TRUE-IF",
-    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, given("g ≥ 2, and three components in each group", "if g ≤ d/3")),
-    without=lambda: bound(H_G_sample, ">=", H_L_sample, no_variance_0),
-    theorem="layernorm.ratio_theorem",
-    note="Stronger is: not weaker, in the measure ℋ; for d = 6 and g = 2 the two may be equal.  Groups of two components "
-    "are locally constant at ε = 0, so that their ℋ is 0.",
+@CLAIMS.claim("N-21", "unconditional sentence", "TRUE-IF", theorem="layernorm.ratio_theorem")
+@NO_OFFSET
+@NO_GAINS
+@NO_CONSTANT_GROUP
+@given("g ≥ 2, and three components in each group", "if g ≤ d/3")
+@without(lambda: bound(H_G_sample, ">=", H_L_sample, no_variance_0))
+@note(
+    "Stronger is: not weaker, in the measure ℋ; for d = 6 and g = 2 the two may be equal.  Groups of two components "
+    "are locally constant at ε = 0, so that their ℋ is 0."
 )
 def stronger() -> Statement:
     """LN-G has stronger nonlinearity than LN."""
@@ -156,21 +156,16 @@ def _what_it_means() -> Sequence[Statement]:
     )
 
 
-@CLAIMS.claim(
-    "N-24",
-    "'Hessian measure'",
-    "FALSE",
-    corrected=_what_it_means,
-    theorem="layernorm.nonlinearity_constant",
-    note=(
-        "True: on a connected open set ℋ is 0 everywhere just for affine maps.  Meant so, the sentence has an “everywhere” "
-        "and “affine” for “linear”."
-    ),
-    undecided=(
-        "that ℋ = 0 everywhere on a connected open set makes f affine.  By Taylor's formula with a remainder it follows as "
-        "in the third statement; that formula, and the step from balls to a connected set, are of real analysis, and no "
-        "statement here speaks of all functions."
-    ),
+@CLAIMS.claim("N-24", "'Hessian measure'", "FALSE", theorem="layernorm.nonlinearity_constant")
+@corrected(_what_it_means)
+@note(
+    "True: on a connected open set ℋ is 0 everywhere just for affine maps.  Meant so, the sentence has an “everywhere” "
+    "and “affine” for “linear”."
+)
+@undecided(
+    "that ℋ = 0 everywhere on a connected open set makes f affine.  By Taylor's formula with a remainder it follows as "
+    "in the third statement; that formula, and the step from balls to a connected set, are of real analysis, and no "
+    "statement here speaks of all functions."
 )
 def zero_means_linear() -> Statement:
     """ℋ(f; x) = 0 if and only if f is linear."""
@@ -215,18 +210,16 @@ def _first_part_elsewhere() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "N-26",
-    "Proposition, first part",
-    "TRUE-IF",
-    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, unless("D ≥ 3", nonzero((D - 1) * (D - 2)))),
-    without=_first_part_elsewhere,
-    theorem="layernorm.ratio_theorem",
-    note=(
-        "For ε > 0 it is true where every group variance is at least ε; at (0, 0, 0, 1, 1, 1), two groups and ε = 1, H_G "
-        "is 0 and H_L is 1184/3125.  For divisors of D, K ≤ D/3 is C ≥ 3; with C = 2 and two groups or more H_G is 0, so "
-        "that is sharp.  At (1, 0, −1, 1/10, 0, −1/10) with gains (1, 1, 1, 0, 0, 0) the ratio is 1030301/4700000."
-    ),
+@CLAIMS.claim("N-26", "Proposition, first part", "TRUE-IF", theorem="layernorm.ratio_theorem")
+@NO_OFFSET
+@NO_GAINS
+@NO_CONSTANT_GROUP
+@unless("D ≥ 3", nonzero((D - 1) * (D - 2)))
+@without(_first_part_elsewhere)
+@note(
+    "For ε > 0 it is true where every group variance is at least ε; at (0, 0, 0, 1, 1, 1), two groups and ε = 1, H_G "
+    "is 0 and H_L is 1184/3125.  For divisors of D, K ≤ D/3 is C ≥ 3; with C = 2 and two groups or more H_G is 0, so "
+    "that is sharp.  At (1, 0, −1, 1/10, 0, −1/10) with gains (1, 1, 1, 0, 0, 0) the ratio is 1030301/4700000."
 )
 def first_part() -> Statement:
     """If g ≤ d/3, then ℋ(ψ_G(g; ·); x)/ℋ(ψ_L(·); x) ≥ 1."""
@@ -270,21 +263,21 @@ total_fours = norm(fours - _centre * (per_group * _four.T)) ** 2 / _size
 between_fours = norm(_means - _centre * per_group) ** 2 / K
 
 
-@CLAIMS.claim(
-    "N-27",
-    "Proposition, second part",
-    "TRUE-IF",
-    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, given("4 divides D", "g = d/4")),
-    without=lambda: bound(
+@CLAIMS.claim("N-27", "Proposition, second part", "TRUE-IF", theorem="layernorm.factor_of_four")
+@NO_OFFSET
+@NO_GAINS
+@NO_CONSTANT_GROUP
+@given("4 divides D", "g = d/4")
+@without(
+    lambda: bound(
         curvature_of_groups(within_fours, 4),
         ">=",
         _size / 8 * curvature_together(total_fours, _size),
         equal(fours, vector("u", K) * _four.T),
         positive(eps),
-    ),
-    theorem="layernorm.factor_of_four",
-    note="It is even larger than d/8.",
+    )
 )
+@note("It is even larger than d/8.")
 def second_part() -> Statement:
     """For g = d/4 the ratio is at least d/8."""
     in_groups = 3 * as_term(2) / 4 * dot(1 / t, 1 / t)
@@ -299,12 +292,8 @@ def second_part() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "N-28",
-    "'LN-G'",
-    "DEF",
-    note="The number of groups divides d.  At ε = 0 no group may be constant, so that it has two components at least.",
-)
+@CLAIMS.claim("N-28", "'LN-G'", "DEF")
+@note("The number of groups divides d.  At ε = 0 no group may be constant, so that it has two components at least.")
 def in_groups() -> Statement:
     """ψ_G(g; ·): LayerNorm applied to each of g consecutive groups of size c = d/g."""
     alone = scalar("x")
@@ -324,11 +313,14 @@ def in_groups() -> Statement:
     "N-29",
     "'LN-G can amplify the nonlinearity of LN by an appropriate group number'",
     "TRUE-IF",
-    added=(NO_OFFSET, NO_GAINS, NO_CONSTANT_GROUP, given("g ≥ 2 and d > 2g + 2", "an appropriate group number")),
-    without=lambda: bound(factor, ">", 1, positive(K - 1), three_or_more),
     theorem="layernorm.factor_at_most",
-    note="The guaranteed factor is largest at g = d/4; for d = 6 and g = 2 it is 1.",
 )
+@NO_OFFSET
+@NO_GAINS
+@NO_CONSTANT_GROUP
+@given("g ≥ 2 and d > 2g + 2", "an appropriate group number")
+@without(lambda: bound(factor, ">", 1, positive(K - 1), three_or_more))
+@note("The guaranteed factor is largest at g = d/4; for d = 6 and g = 2 it is 1.")
 def amplify() -> Statement:
     """LN-G can amplify the nonlinearity of LN by an appropriate group number."""
     enough = positive(K - 1), positive(D - 2 * K - 2)

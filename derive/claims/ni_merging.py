@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from derive.claims.claim import Claims, Reading, theorem
-from derive.claims.classes import given, read
+from derive.claims.claim import Claims
 from derive.claims.grounds import DISTINCT
+from derive.claims.vocabulary import Reading, corrected, given, note, read, theorem, undecided, without
 from derive.language.build import dot, norm, sqrt
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.terms import Term
@@ -98,33 +98,24 @@ def two_classes() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "N-09",
-    "'Capacity', binary",
-    "TRUE-IF",
-    added=(DISTINCT,),
-    without=equal_samples_told_apart,
-    theorem="expressivity.projection_merge",
-    note=(
-        "The network: a linear functional, then the layers of lines 8 to 10 with i and j chosen as in the theorem, which is "
-        "not as printed (N-15), then a threshold.  A linear functional that tells finitely many samples apart is found one "
-        "pair at a time: w + tu still tells apart what w does, for all t but one for each pair, and also the pair with the "
-        "difference u.  Equal samples stay equal in every network."
-    ),
+@CLAIMS.claim("N-09", "'Capacity', binary", "TRUE-IF", theorem="expressivity.projection_merge")
+@DISTINCT
+@without(equal_samples_told_apart)
+@note(
+    "The network: a linear functional, then the layers of lines 8 to 10 with i and j chosen as in the theorem, which is "
+    "not as printed (N-15), then a threshold.  A linear functional that tells finitely many samples apart is found one "
+    "pair at a time: w + tu still tells apart what w does, for all t but one for each pair, and also the pair with the "
+    "difference u.  Equal samples stay equal in every network."
 )
 def binary() -> Statement:
     """Any m samples can be binarily classified with linear transformations and scaling only."""
     return two_classes()
 
 
-@CLAIMS.claim(
-    "N-10",
-    f"{ALGORITHM}, line 8",
-    "TRUE-IF",
-    added=(read("the bold pₖ is (pₖ, 0)", "pₖ"),),
-    without=lambda: SameShape(p_k, shift),
-    note="The input must have this form, too; line 10 makes it again.",
-)
+@CLAIMS.claim("N-10", f"{ALGORITHM}, line 8", "TRUE-IF")
+@read("the bold pₖ is (pₖ, 0)", "pₖ")
+@without(lambda: SameShape(p_k, shift))
+@note("The input must have this form, too; line 10 makes it again.")
 def line_8() -> Statement:
     """hₖ = pₖ − ½ (pᵢ + pⱼ, pᵢ − pⱼ)."""
     return all_of(
@@ -182,16 +173,16 @@ def exactness() -> Statement:
     "N-15",
     f"{ALGORITHM} in the binary case ('confusion is possible' for multiclass only)",
     "FALSE",
-    corrected=lambda: [theorem("expressivity.projection_merge"), theorem("expressivity.printed_on_three_points")],
     theorem="expressivity.projection_merge",
-    note=(
-        "As printed, j is the least point with the label of i.  If i is not the least point of all, j has to be the "
-        "greatest; where two points are confused they stay so.  This is about the text as printed."
-    ),
-    undecided=(
-        "that it happens for few positions only: it takes two pairs with one sum, before or after some folds.  To say so of "
-        "the samples would need the positions after each fold as functions of them."
-    ),
+)
+@corrected(lambda: [theorem("expressivity.projection_merge"), theorem("expressivity.printed_on_three_points")])
+@note(
+    "As printed, j is the least point with the label of i.  If i is not the least point of all, j has to be the "
+    "greatest; where two points are confused they stay so.  This is about the text as printed."
+)
+@undecided(
+    "that it happens for few positions only: it takes two pairs with one sum, before or after some folds.  To say so of "
+    "the samples would need the positions after each fold as functions of them."
 )
 def no_confusion_as_printed() -> Statement:
     """With two classes Algorithm 1, as printed, never merges different labels."""
@@ -258,20 +249,13 @@ def confusion() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "N-18",
-    "'Solution: breaking parallelization'",
-    "TRUE-IF",
-    added=(
-        read(
-            "before each merge comes an injective layer 1/√((p − c)² + δ²), with c far to the left of all points",
-            "breaking parallelization",
-        ),
-    ),
-    without=lambda: PureMerging(CORRECTED, SCALING_FOLD),
-    theorem="expressivity.separation",
-    note="That there is such a centre c for any finite number of positions is part of the theorem.",
+@CLAIMS.claim("N-18", "'Solution: breaking parallelization'", "TRUE-IF", theorem="expressivity.separation")
+@read(
+    "before each merge comes an injective layer 1/√((p − c)² + δ²), with c far to the left of all points",
+    "breaking parallelization",
 )
+@without(lambda: PureMerging(CORRECTED, SCALING_FOLD))
+@note("That there is such a centre c for any finite number of positions is part of the theorem.")
 def breaking_parallelization() -> Statement:
     """Merging two points at a time, any labels in C classes are reduced to one point a class, by at most 2(m − C) layers."""
     return theorem("expressivity.separation")
@@ -290,15 +274,10 @@ def stops(merging: PureMerging) -> Statement:
     return all_of(*found)
 
 
-@CLAIMS.claim(
-    "N-19",
-    f"output of {ALGORITHM}",
-    "TRUE-IF",
-    added=(given("no confusion occurred", "confusion is possible"),),
-    without=lambda: printed_merging,
-    theorem="expressivity.projection_merge",
-    note="For C ≥ 3 classes on a line it takes C − 1 thresholds, not one linear functional.",
-)
+@CLAIMS.claim("N-19", f"output of {ALGORITHM}", "TRUE-IF", theorem="expressivity.projection_merge")
+@given("no confusion occurred", "confusion is possible")
+@without(lambda: printed_merging)
+@note("For C ≥ 3 classes on a line it takes C − 1 thresholds, not one linear functional.")
 def output() -> Statement:
     """Each class ends at a single point, different classes at different points."""
     return all_of(
@@ -316,17 +295,14 @@ def shattered_by_an_affine_function() -> Statement:
     return bound(between, ">", 0, positive(low), positive(high), positive(part), positive(1 - part))
 
 
-@CLAIMS.claim(
-    "N-20",
-    "'VC dimension'",
-    "TRUE-IF",
-    added=(read("depth is the number of LayerNorms, the affine maps have a bias, and the sign is read", "depth"),),
-    without=lambda: Reading(
+@CLAIMS.claim("N-20", "'VC dimension'", "TRUE-IF", theorem="expressivity.vc_bound")
+@read("depth is the number of LayerNorms, the affine maps have a bias, and the sign is read", "depth")
+@without(
+    lambda: Reading(
         "'LN-Net' and 'depth' are not defined; with L affine maps and L − 1 LayerNorms it is false at L = 1"
-    ),
-    theorem="expressivity.vc_bound",
-    note="It is not claimed that the bound is sharp.",
+    )
 )
+@note("It is not claimed that the bound is sharp.")
 def vc_dimension() -> Statement:
     """An LN-Net of width 3 and depth L has VC dimension at least L + 2."""
     return all_of(
@@ -348,12 +324,10 @@ def choices() -> Statement:
     return all_of(*found)
 
 
-@CLAIMS.claim(
-    "N-34",
-    f"{ALGORITHM}, lines 4 to 7",
-    "TRUE",
-    note="In words of ours, from slides that are hard to read.  The choices are well-defined: i < j, both of one label, and "
-    "no point of that label between them.  A point that is removed is one without another of its label.",
+@CLAIMS.claim("N-34", f"{ALGORITHM}, lines 4 to 7", "TRUE")
+@note(
+    "In words of ours, from slides that are hard to read.  The choices are well-defined: i < j, both of one label, and "
+    "no point of that label between them.  A point that is removed is one without another of its label."
 )
 def lines_4_to_7() -> Statement:
     """i is the least point of the set, 𝕁 the other points with its label; j is the least of 𝕁, or i is removed where 𝕁 is
@@ -364,15 +338,10 @@ def lines_4_to_7() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "N-31",
-    "Conclusion 2",
-    "TRUE-IF",
-    added=(DISTINCT,),
-    without=equal_samples_told_apart,
-    theorem="expressivity.separation",
-    note="Several classes are read off by thresholds on a line.  Whatever is done to a sample is done to an equal one.",
-)
+@CLAIMS.claim("N-31", "Conclusion 2", "TRUE-IF", theorem="expressivity.separation")
+@DISTINCT
+@without(equal_samples_told_apart)
+@note("Several classes are read off by thresholds on a line.  Whatever is done to a sample is done to an equal one.")
 def any_labels() -> Statement:
     """LN-Nets can correctly classify samples with any label assignment."""
     return all_of(two_classes=two_classes(), several_classes=theorem("expressivity.separation"), thresholds=threshold())
@@ -384,12 +353,10 @@ depth = dimension("L")
 layer_number, states = index("l", depth), vector("P", depth)
 
 
-@CLAIMS.claim(
-    "N-33",
-    "Algorithm 1, input/output lines",
-    "TRUE",
-    note="No erratum: line 1 is l ← 1, so l is introduced, and its last value is L.  What is left are slips of the pen: the "
-    "index below arg min is k, and pⱼ is removed as long as pⱼ = pᵢ, not pᵢ = pᵢ.",
+@CLAIMS.claim("N-33", "Algorithm 1, input/output lines", "TRUE")
+@note(
+    "No erratum: line 1 is l ← 1, so l is introduced, and its last value is L.  What is left are slips of the pen: the "
+    "index below arg min is k, and pⱼ is removed as long as pⱼ = pᵢ, not pᵢ = pᵢ."
 )
 def notation() -> Statement:
     """l ← 1; output P^(L), return P^(l)."""

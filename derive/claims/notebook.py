@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from derive.claims.claim import Claims, theorem
-from derive.claims.classes import read, unless
+from derive.claims.claim import Claims
 from derive.claims.grounds import CODED_SIZE
 from derive.claims.layers import centred, layernorm, plain, size
+from derive.claims.vocabulary import corrected, note, read, theorem, unless, without
 from derive.language.build import dot, hadamard, mean, norm, ones, sqrt, sum_, var, zeros
 from derive.language.hypotheses import equal, not_zero, positive
 from derive.language.terms import Term, as_term
@@ -59,13 +59,9 @@ def coded_layer_norm(vector_: Term) -> Term:
     return coded_centre(vector_) / sqrt(coded_var(vector_) + eps)
 
 
-@CLAIMS.claim(
-    "J-01",
-    "`μ(x)=sum(x)/N`, `E(x)=μ(x)`",
-    "TRUE-IF",
-    added=(CODED_SIZE,),
-    without=lambda: equation(coded_mean(y), mean(y)),
-)
+@CLAIMS.claim("J-01", "`μ(x)=sum(x)/N`, `E(x)=μ(x)`", "TRUE-IF")
+@CODED_SIZE
+@without(lambda: equation(coded_mean(y), mean(y)))
 def coded_mean_is_mean() -> Statement:
     """μ(x) = sum(x)/N is the mean of x."""
     return all_of(
@@ -74,13 +70,9 @@ def coded_mean_is_mean() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "J-02",
-    "`c(x)=x .- μ(x)`",
-    "TRUE-IF",
-    added=(CODED_SIZE,),
-    without=lambda: equation(coded_centre(y), y - mean(y) * ones(K)),
-)
+@CLAIMS.claim("J-02", "`c(x)=x .- μ(x)`", "TRUE-IF")
+@CODED_SIZE
+@without(lambda: equation(coded_centre(y), y - mean(y) * ones(K)))
 def coded_centring() -> Statement:
     """c(x) = x − μ(x) is the centred vector Πx."""
     return all_of(
@@ -89,12 +81,8 @@ def coded_centring() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "J-03",
-    "`var(x)=sum((x .- μ(x)).^2)/N`",
-    "DEF",
-    note="It takes the name of the usual sample variance, with 1/(N − 1), which is another function.",
-)
+@CLAIMS.claim("J-03", "`var(x)=sum((x .- μ(x)).^2)/N`", "DEF")
+@note("It takes the name of the usual sample variance, with 1/(N − 1), which is another function.")
 def coded_variance() -> Statement:
     """var(x) = sum((x − μ(x))²)/N; beside it, commented out, the same without 1/N."""
     squares = sum_(n, (x - mean(x) * one)[n] ** 2)
@@ -110,14 +98,11 @@ def coded_variance() -> Statement:
 CLAIMS.words("J-04", "`ϵ = 1e-5`", "ε = 10⁻⁵.")
 
 
-@CLAIMS.claim(
-    "J-05",
-    "`LN(x)=(x .- E(x))/sqrt(var(x)+ϵ)`",
-    "TRUE-IF",
-    added=(CODED_SIZE, read("gains 1 and bias 0", "definition for layer-norm")),
-    without=lambda: equation(coded_layer_norm(y), layernorm(y, ones(K), zeros(K))),
-    note="LayerNorm of PyTorch has gains and a bias; here they are missing.",
-)
+@CLAIMS.claim("J-05", "`LN(x)=(x .- E(x))/sqrt(var(x)+ϵ)`", "TRUE-IF")
+@CODED_SIZE
+@read("gains 1 and bias 0", "definition for layer-norm")
+@without(lambda: equation(coded_layer_norm(y), layernorm(y, ones(K), zeros(K))))
+@note("LayerNorm of PyTorch has gains and a bias; here they are missing.")
 def coded_definition() -> Statement:
     """LN(x) = (x − E(x))/√(var(x) + ε) is the definition of LayerNorm from PyTorch."""
     return all_of(
@@ -131,13 +116,11 @@ def _to_target() -> Sequence[Statement]:
     return (rounds(BY_LAYERNORM, "11.4079"), rounds(gap, "1.519e-4"), rounds(gap / Fraction(TARGET), "1.33e-5"))
 
 
-@CLAIMS.claim(
-    "J-06",
-    "'If it is equivalent this should return 11.4077'",
-    "FALSE",
-    corrected=_to_target,
-    note="It returns 11.407851912178797, which rounds to 11.4079: equality with the reference to a relative 1.3·10⁻⁵.  "
-    "That this number is the logit of the vectors is J-22.",
+@CLAIMS.claim("J-06", "'If it is equivalent this should return 11.4077'", "FALSE")
+@corrected(_to_target)
+@note(
+    "It returns 11.407851912178797, which rounds to 11.4079: equality with the reference to a relative 1.3·10⁻⁵.  "
+    "That this number is the logit of the vectors is J-22."
 )
 def returned_value() -> Statement:
     """The recomputed logit is the reference 11.4077."""
@@ -192,15 +175,10 @@ def _uncentred() -> Sequence[Statement]:
     )
 
 
-@CLAIMS.claim(
-    "J-10",
-    "display of √n u_{nϵ}(x)",
-    "FALSE",
-    added=(unless("x is centred", equal(x, Pi * v)),),
-    corrected=_uncentred,
-    theorem="layernorm.scaling_uncentred",
-    note="J-12 is the same display of the centred vector, and true.",
-)
+@CLAIMS.claim("J-10", "display of √n u_{nϵ}(x)", "FALSE", theorem="layernorm.scaling_uncentred")
+@unless("x is centred", equal(x, Pi * v))
+@corrected(_uncentred)
+@note("J-12 is the same display of the centred vector, and true.")
 def scaling_display() -> Statement:
     """√n u_{nε}(x) = x/√(Var x + ε)."""
     return equation(sqrt(N) * u(x, N * eps), x / sqrt(var(x) + eps))
@@ -242,13 +220,9 @@ def _variance_by(square: Term, offset: Term) -> Term:
     return offset * (1 - square / CODED) / (square - 1)
 
 
-@CLAIMS.claim(
-    "J-11",
-    "`sqrt(512) .* u_ϵ(pre_norm)`, 11.40785559974425",
-    "FALSE",
-    corrected=_what_the_code_computes,
-    note="ε for Nε, and not centred; that is why the first printed number differs from the second.",
-)
+@CLAIMS.claim("J-11", "`sqrt(512) .* u_ϵ(pre_norm)`, 11.40785559974425", "FALSE")
+@corrected(_what_the_code_computes)
+@note("ε for Nε, and not centred; that is why the first printed number differs from the second.")
 def first_recomputation() -> Statement:
     """√n u_ε(x) is the LayerNorm of x, or what the display above it says."""
     return all_of(
@@ -266,14 +240,10 @@ def coded_second(vector_: Term) -> Term:
     return sqrt(CODED) * (at * (1 / sqrt(norm(at) ** 2 + CODED * eps)))
 
 
-@CLAIMS.claim(
-    "J-13",
-    "`u_nϵ(x)=x .* (1/sqrt(norm(x)^2+512ϵ))`, 11.407851912178797",
-    "TRUE-IF",
-    added=(CODED_SIZE,),
-    without=lambda: equation(coded_second(y), plain(y)),
-    note="The number printed is that of LayerNorm in all its digits.",
-)
+@CLAIMS.claim("J-13", "`u_nϵ(x)=x .* (1/sqrt(norm(x)^2+512ϵ))`, 11.407851912178797", "TRUE-IF")
+@CODED_SIZE
+@without(lambda: equation(coded_second(y), plain(y)))
+@note("The number printed is that of LayerNorm in all its digits.")
 def second_recomputation() -> Statement:
     """√512 u_{nε}(c(x)), with 512 ε in the root, is the LayerNorm of x."""
     return equation(coded_second(z), plain(z))
@@ -287,12 +257,10 @@ SUMS = tuple(
 )
 
 
-@CLAIMS.claim(
-    "J-22",
-    "printed logits, 11.407851912178797 and 11.40785559974425",
-    "TRUE",
-    note="Only four sums of the vectors matter; they are all that is here of the notebook's data.  The numbers printed are "
-    "of floating-point arithmetic, and compared within 10⁻¹³.",
+@CLAIMS.claim("J-22", "printed logits, 11.407851912178797 and 11.40785559974425", "TRUE")
+@note(
+    "Only four sums of the vectors matter; they are all that is here of the notebook's data.  The numbers printed are "
+    "of floating-point arithmetic, and compared within 10⁻¹³."
 )
 def printed_logits() -> Statement:
     """The logits of the vectors of the notebook: 11.407851912178797 by LayerNorm, 11.40785559974425 by √512 u_ϵ."""

@@ -6,10 +6,10 @@ apart the sides are for ε > 0, where they are equal at ε = 0, is the theorem `
 
 from __future__ import annotations
 
-from derive.claims.claim import Claims, Undefined, theorem
-from derive.claims.classes import unless
+from derive.claims.claim import Claims
 from derive.claims.layers import exact, plain
 from derive.claims.notebook import CODED
+from derive.claims.vocabulary import Undefined, corrected, note, theorem, unless, without
 from derive.language.build import basis, cos, dot, mean, norm, sqrt, sum_, var
 from derive.language.hypotheses import not_zero, positive
 from derive.statements.implication import implies
@@ -23,35 +23,29 @@ CLAIMS = Claims()
 M = dimension("M")
 
 
-@CLAIMS.claim(
-    "J-14",
-    "'results in a vector of approx unit length'",
-    "FALSE",
-    corrected=lambda: [
+@CLAIMS.claim("J-14", "'results in a vector of approx unit length'", "FALSE", theorem="layernorm.unit_scaling_length")
+@corrected(
+    lambda: [
         all_of(
             its_length=equation(norm(plain(v)), sqrt(N) * sqrt(var(v) / (var(v) + eps))),
             at_eps_0=equation(norm(exact(v)), sqrt(N)),
             which_is_for_the_notebook=rounds(sqrt(CODED), "22.63"),
         ),
         theorem("layernorm.unit_scaling_length"),
-    ],
-    theorem="layernorm.unit_scaling_length",
-    note="Read at ε = 0, where it should be exact.  The length is about √N; it is u_{Nε}(c(x)) that has about unit length.",
+    ]
+)
+@note(
+    "Read at ε = 0, where it should be exact.  The length is about √N; it is u_{Nε}(c(x)) that has about unit length."
 )
 def unit_length() -> Statement:
     """LayerNorm results in a vector of approximately unit length."""
     return equation(norm(exact(v)), 1)
 
 
-@CLAIMS.claim(
-    "J-15",
-    "'in the direction of the centered vector'",
-    "TRUE-IF",
-    added=(unless("c(x) ≠ 0", not_zero(Pi * x)),),
-    without=lambda: Undefined(undefined_somewhere(hat(centre(x)))),
-    theorem="layernorm.direction",
-    note="Without it there is no direction: the length of c(x) is 0.",
-)
+@CLAIMS.claim("J-15", "'in the direction of the centered vector'", "TRUE-IF", theorem="layernorm.direction")
+@unless("c(x) ≠ 0", not_zero(Pi * x))
+@without(lambda: Undefined(undefined_somewhere(hat(centre(x)))))
+@note("Without it there is no direction: the length of c(x) is 0.")
 def towards_the_centred_vector() -> Statement:
     """LN(x) is a vector in the direction of the centred vector."""
     return all_of(
@@ -62,31 +56,23 @@ def towards_the_centred_vector() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "J-16",
-    "display LN v2 = u_{Nϵ}(c(v2))",
-    "FALSE",
-    corrected=lambda: (
+@CLAIMS.claim("J-16", "display LN v2 = u_{Nϵ}(c(v2))", "FALSE", theorem="layernorm.by_unit_scaling")
+@corrected(
+    lambda: (
         theorem("layernorm.by_unit_scaling"),
         equation(plain(v) - u(centre(v), N * eps), (sqrt(N) - 1) * u(centre(v), N * eps)),
-    ),
-    theorem="layernorm.by_unit_scaling",
-    note="√N is missing: they differ by (√N − 1) u_{Nε}(c(v2)), which is 0 only for N = 1 or c(v2) = 0.",
+    )
 )
+@note("√N is missing: they differ by (√N − 1) u_{Nε}(c(v2)), which is 0 only for N = 1 or c(v2) = 0.")
 def second_vector() -> Statement:
     """LN(v2) = u_{Nε}(c(v2))."""
     return equation(plain(v), u(centre(v), N * eps))
 
 
-@CLAIMS.claim(
-    "J-17",
-    "display of μ(v)",
-    "TRUE-IF",
-    added=(unless("v ≠ 0", not_zero(v)),),
-    without=lambda: Undefined(undefined_somewhere(cos(v, one))),
-    theorem="layernorm.mean_cosine",
-    note="Without it there is no angle: the divisor of cos θ is 0.",
-)
+@CLAIMS.claim("J-17", "display of μ(v)", "TRUE-IF", theorem="layernorm.mean_cosine")
+@unless("v ≠ 0", not_zero(v))
+@without(lambda: Undefined(undefined_somewhere(cos(v, one))))
+@note("Without it there is no angle: the divisor of cos θ is 0.")
 def mean_by_cosine() -> Statement:
     """μ(v) = (v · 1)/N = |v| (√N/N) cos θ = |v| cos θ/√N, with θ the angle between v and 1."""
     return theorem("layernorm.mean_cosine")
@@ -104,18 +90,15 @@ def component_cancelled() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "J-20",
-    "display ⟨v1|LN v2⟩ ≈ |v1| cos θ",
-    "FALSE",
-    corrected=lambda: [
+@CLAIMS.claim("J-20", "display ⟨v1|LN v2⟩ ≈ |v1| cos θ", "FALSE", theorem="layernorm.unit_scaling_product")
+@corrected(
+    lambda: [
         equation(dot(v, plain(w)), sqrt(N) * norm(v) * cos(v, centre(w)) / sqrt(1 + eps / var(w))),
         equation(dot(v, u(centre(w), N * eps)), norm(v) * cos(v, centre(w)) / sqrt(1 + eps / var(w))),
         theorem("layernorm.unit_scaling_product"),
-    ],
-    theorem="layernorm.unit_scaling_product",
-    note="Read at ε = 0, where it should be exact.  √N is missing; with u_{Nε}(c(v2)) for LN v2 it is right.",
+    ]
 )
+@note("Read at ε = 0, where it should be exact.  √N is missing; with u_{Nε}(c(v2)) for LN v2 it is right.")
 def product_by_cosine() -> Statement:
     """⟨v1|LN v2⟩ ≈ |v1| cos θ, with θ the angle between v1 and c(v2)."""
     return equation(dot(v, exact(w)), norm(v) * cos(v, centre(w)))

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.claims.claim import Claims, Undefined, theorem
-from derive.claims.classes import given, read, unless
+from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN
 from derive.claims.surface import AXIS, axis_normal
+from derive.claims.vocabulary import Undefined, corrected, given, note, read, theorem, unless, without
 from derive.evaluate.point import Point
 from derive.language.build import basis, delta, diag, dot, hadamard, norm, outer, sqrt
 from derive.language.hypotheses import equal, nonzero, not_zero, positive
 from derive.statements.at_point import at_point
 from derive.statements.eigenpair import eigenpair
-from derive.statements.image import Image, Map, Set
 from derive.statements.implication import implies
 from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
@@ -25,7 +24,7 @@ from derive.statements.rank import nullity, rank_is
 from derive.statements.spectrum import same_spectrum
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.axes import zeta
-from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE
+from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE, stretched
 from derive.theories.layernorm.maps import G0, Pi2, alpha, gain, y
 from derive.theories.layernorm.names import N, Pi, b, c, eye, g, m, n, one, v, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, inverse_gains, some_gains, support
@@ -41,14 +40,10 @@ _residual = inverse_gram * x - lam * x
 _tip = sqrt(N / lam) * x / norm(x)
 
 
-@CLAIMS.claim(
-    "R-52",
-    "§II.2",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: rank_is(GZ, N, inverse=GZ_plus),
-    note="The axes are unique just if the |gₙ| are pairwise distinct.",
-)
+@CLAIMS.claim("R-52", "§II.2", "TRUE-IF")
+@NO_ZERO_GAIN
+@without(lambda: rank_is(GZ, N, inverse=GZ_plus))
+@note("The axes are unique just if the |gₙ| are pairwise distinct.")
 def neural_basis() -> Statement:
     """The neural basis forms the principal axes of the N-dimensional ellipsoid, with the semi-axes √N |gₙ|."""
     two = v[n] * basis(n) + v[m] * basis(m)
@@ -64,15 +59,13 @@ def neural_basis() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-53",
-    "§II.2",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, unless("the eigenvalue is not 0", nonzero(zeta))),
-    without=lambda: equation(dot(alpha, x), 0, equal(inverse_gram * x, zeta * x)),
-    theorem="layernorm.gram_pseudo_inverse",
-    note="The eigenstate α with the eigenvalue 0 is no axis: it is orthogonal to the hyperplane.  Zero gains: R-59, R-60.  "
-    + AXIS,
+@CLAIMS.claim("R-53", "§II.2", "TRUE-IF", theorem="layernorm.gram_pseudo_inverse")
+@NO_ZERO_GAIN
+@unless("the eigenvalue is not 0", nonzero(zeta))
+@without(lambda: equation(dot(alpha, x), 0, equal(inverse_gram * x, zeta * x)))
+@note(
+    "The eigenstate α with the eigenvalue 0 is no axis: it is orthogonal to the hyperplane.  Zero gains: R-59, R-60.  "
+    + AXIS
 )
 def eigenstates() -> Statement:
     """The principal axes of the cross-section are the eigenstates of Π₂G⁻²Π₂."""
@@ -92,14 +85,11 @@ def eigenstates() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-54",
-    "§II.2",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, unless("the eigenvalue is not 0", nonzero(zeta))),
-    without=lambda: Undefined(undefined_somewhere(sqrt(N / zeta), equal(inverse_gram * x, zeta * x), not_zero(x))),
-    note="N − 1 eigenvalues are positive.",
-)
+@CLAIMS.claim("R-54", "§II.2", "TRUE-IF")
+@NO_ZERO_GAIN
+@unless("the eigenvalue is not 0", nonzero(zeta))
+@without(lambda: Undefined(undefined_somewhere(sqrt(N / zeta), equal(inverse_gram * x, zeta * x), not_zero(x))))
+@note("N − 1 eigenvalues are positive.")
 def lengths() -> Statement:
     """The lengths of the semi-axes are √(N/λ)."""
     known = not_zero(x)
@@ -114,14 +104,9 @@ def lengths() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-55",
-    "§II.2",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: Undefined(undefined_somewhere(1 / g)),
-    theorem="layernorm.image_projector",
-)
+@CLAIMS.claim("R-55", "§II.2", "TRUE-IF", theorem="layernorm.image_projector")
+@NO_ZERO_GAIN
+@without(lambda: Undefined(undefined_somewhere(1 / g)))
 def image_projector() -> Statement:
     """Π₂ = I − ααᵀ/αᵀα projects orthogonally onto the hyperplane of the image."""
     return all_of(
@@ -130,11 +115,12 @@ def image_projector() -> Statement:
         orthogonal=equation(Pi2.T, Pi2),
         null_space=null_space_is(Pi2, alpha),
         dimension=rank_is(Pi2, N - 1, inverse=eye),
-        its_range_is_the_image=Image(Map(G0 * v, v, (CENTRED,)), Set(x, (IN_HYPERPLANE,)), x / gain),
+        its_range_is_the_image=stretched((CENTRED,), (IN_HYPERPLANE,)),
     )
 
 
-@CLAIMS.claim("R-56", "§II.2", "DEF", note="α is defined just where no gain is zero.")
+@CLAIMS.claim("R-56", "§II.2", "DEF")
+@note("α is defined just where no gain is zero.")
 def letters() -> Statement:
     """G = diag(g), and αₙ = 1/gₙ."""
     return all_of(
@@ -145,7 +131,8 @@ def letters() -> Statement:
     )
 
 
-@CLAIMS.claim("R-57", "§II.2", "TRUE", note="For a diagonal matrix the Drazin inverse is the pseudo-inverse.")
+@CLAIMS.claim("R-57", "§II.2", "TRUE")
+@note("For a diagonal matrix the Drazin inverse is the pseudo-inverse.")
 def drazin_inverse() -> Statement:
     """G⁻² is well defined as the square of the Drazin inverse of G."""
     return all_of(
@@ -157,14 +144,12 @@ def drazin_inverse() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-58",
-    "§II.2",
-    "TRUE-IF",
-    added=(read("both do the same", "will do"),),
-    without=lambda: PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,)),
-    note="Both give the same matrix, (G⁺)².  Whether that is the matrix of the ellipsoid, so that it does for its lengths "
-    "and directions, is another question: R-59 and R-60, which are false.",
+@CLAIMS.claim("R-58", "§II.2", "TRUE-IF")
+@read("both do the same", "will do")
+@without(lambda: PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,)))
+@note(
+    "Both give the same matrix, (G⁺)².  Whether that is the matrix of the ellipsoid, so that it does for its lengths "
+    "and directions, is another question: R-59 and R-60, which are false."
 )
 def two_options() -> Statement:
     """Where gₙ = 0, both Π₂ = I and Π₂ = I − |n⟩⟨n| will do."""
@@ -181,11 +166,9 @@ def two_options() -> Statement:
 _but_one = diag(one - basis(n))
 
 
-@CLAIMS.claim(
-    "R-59",
-    "§II.2, zero gains, lengths",
-    "FALSE",
-    corrected=lambda: [
+@CLAIMS.claim("R-59", "§II.2, zero gains, lengths", "FALSE", theorem="layernorm.zero_gain_pseudo_inverse")
+@corrected(
+    lambda: [
         theorem("layernorm.published_lengths"),
         theorem("layernorm.zero_gain_ellipsoid"),
         theorem("layernorm.zero_gain_pseudo_inverse"),
@@ -200,12 +183,13 @@ _but_one = diag(one - basis(n))
             covector=one - basis(n),
             form=N - 1,
         ),
-    ],
-    theorem="layernorm.zero_gain_pseudo_inverse",
-    note="√(N/λ) is √N |gₘ| for the eigenvalues λ of that matrix, (G⁺)²: the semi-axes of the whole ball's image.  The true "
+    ]
+)
+@note(
+    "√(N/λ) is √N |gₘ| for the eigenvalues λ of that matrix, (G⁺)²: the semi-axes of the whole ball's image.  The true "
     "squared semi-axes add up to (N − 1) Σ gₙ², not N Σ gₙ²: so with a nonzero gain the list is always wrong.  A single one "
     "may be wrong by the factor √N: with one zero gain and the others 1, one semi-axis is 1.  A size |gₙ| that occurs m "
-    "times is right m − 1 times.",
+    "times is right m − 1 times."
 )
 def zero_gain_lengths() -> Statement:
     """If some gₙ = 0, use Π₂ = I or I − |n⟩⟨n| and the Drazin inverse; the lengths are √(N/λ) for λ > 0."""
@@ -220,18 +204,17 @@ def zero_gain_lengths() -> Statement:
 _only = diag(c * basis(n))
 
 
-@CLAIMS.claim(
-    "R-60",
-    "§II.2, zero gains, directions",
-    "FALSE",
-    corrected=lambda: [
+@CLAIMS.claim("R-60", "§II.2, zero gains, directions", "FALSE", theorem="layernorm.neural_axes")
+@corrected(
+    lambda: [
         theorem("layernorm.neural_axes"),
         equation(_only * Pi * _only * basis(n), (1 - 1 / N) * c**2 * basis(n)),
         equation(dot(basis(m), gram * basis(n)), g[n] ** 2 * delta(n, m) - g[n] * g[m] / N),
-    ],
-    theorem="layernorm.neural_axes",
-    note="eₘ with gₘ ≠ 0 is an axis just if every other gain is zero; some eigenbasis of (G⁺)² is right just if all nonzero "
-    "|gₘ| are equal.",
+    ]
+)
+@note(
+    "eₘ with gₘ ≠ 0 is an axis just if every other gain is zero; some eigenbasis of (G⁺)² is right just if all nonzero "
+    "|gₘ| are equal."
 )
 def zero_gain_directions() -> Statement:
     """If some gₙ = 0, the eigenstates of that matrix, the neural basis vectors, are the axes."""
@@ -242,15 +225,10 @@ def zero_gain_directions() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-61",
-    "§II.2",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: nullity(GZ_plus * GZ_plus, 1, inverse=GZ * GZ, hypotheses=[SOME_ZERO]),
-    theorem="layernorm.single_zero_eigenvalue",
-    note="With zero gains the eigenvalue 0 of (G⁺)² has the multiplicity k.",
-)
+@CLAIMS.claim("R-61", "§II.2", "TRUE-IF", theorem="layernorm.single_zero_eigenvalue")
+@NO_ZERO_GAIN
+@without(lambda: nullity(GZ_plus * GZ_plus, 1, inverse=GZ * GZ, hypotheses=[SOME_ZERO]))
+@note("With zero gains the eigenvalue 0 of (G⁺)² has the multiplicity k.")
 def single_zero() -> Statement:
     """Π₂G⁻²Π₂ has a single eigenvalue 0, with the eigenstate α."""
     return all_of(
@@ -262,14 +240,10 @@ def single_zero() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-62",
-    "§II.2",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, given("the bias is removed", "bias-corrected image")),
-    without=lambda: equation(dot(alpha, gain * y + b), 0),
-    theorem="layernorm.alpha_annihilates",
-)
+@CLAIMS.claim("R-62", "§II.2", "TRUE-IF", theorem="layernorm.alpha_annihilates")
+@NO_ZERO_GAIN
+@given("the bias is removed", "bias-corrected image")
+@without(lambda: equation(dot(alpha, gain * y + b), 0))
 def orthogonal_to_the_image() -> Statement:
     """α is orthogonal to LayerNorm's image."""
     return all_of(
@@ -279,15 +253,10 @@ def orthogonal_to_the_image() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-63",
-    "§II.2",
-    "TRUE-IF",
-    added=(unless("the eigenvector is not a multiple of 1", not_zero(Pi * v)),),
-    without=lambda: equation(dot(one, v), 0, equal(centred_gram * v, zeta * v)),
-    theorem="layernorm.charpoly_centred_gram",
-    note="True for every g, zero gains included: then max(k − 1, 0) of the lengths are 0.",
-)
+@CLAIMS.claim("R-63", "§II.2", "TRUE-IF", theorem="layernorm.charpoly_centred_gram")
+@unless("the eigenvector is not a multiple of 1", not_zero(Pi * v))
+@without(lambda: equation(dot(one, v), 0, equal(centred_gram * v, zeta * v)))
+@note("True for every g, zero gains included: then max(k − 1, 0) of the lengths are 0.")
 def other_matrix() -> Statement:
     """The lengths are also √(Nζ) for the eigenvalues ζ of ΠG²Π."""
     return all_of(
@@ -306,13 +275,10 @@ def other_matrix() -> Statement:
 _two = Point({N: 2}, {g: (Fraction(1), Fraction(-1)), v: (Fraction(1), Fraction(-1))})
 
 
-@CLAIMS.claim(
-    "R-64",
-    "§II.2",
-    "TRUE",
-    theorem="layernorm.eigenvector_map",
-    note="With one product more it does, which the source does not say: where ΠG²Πv = ζv and ζ ≠ 0, Gv is an axis, for "
-    "every g; that is the theorem.",
+@CLAIMS.claim("R-64", "§II.2", "TRUE", theorem="layernorm.eigenvector_map")
+@note(
+    "With one product more it does, which the source does not say: where ΠG²Πv = ζv and ζ ≠ 0, Gv is an axis, for "
+    "every g; that is the theorem."
 )
 def no_directions() -> Statement:
     """Unlike the use of Π₂G⁻²Π₂, this does not deliver the directions of the principal axes."""

@@ -7,17 +7,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.claims.claim import Claims, Undefined, theorem
-from derive.claims.classes import given, unless
+from derive.claims import surface
+from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS
-from derive.claims.surface import (
-    AXIS,
-    NO_DISTRIBUTION,
-    axis_normal,
-    close_for_small_eps,
-    far_from_the_surface,
-    near_the_surface,
-)
+from derive.claims.vocabulary import Undefined, given, note, theorem, undecided, unless, without
 from derive.language.build import diag, dot, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.substitution import substitute
@@ -37,13 +30,9 @@ CLAIMS = Claims()
 lam = scalar("lambda", "positive")
 
 
-@CLAIMS.claim(
-    "R-66",
-    "Fig. 1, caption",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: Undefined(undefined_somewhere(1 / g)),
-)
+@CLAIMS.claim("R-66", "Fig. 1, caption", "TRUE-IF")
+@NO_ZERO_GAIN
+@without(lambda: Undefined(undefined_somewhere(1 / g)))
 def unit_normal() -> Statement:
     """α̂ = α/|α| is a unit vector orthogonal to the plane after (iii)."""
     return all_of(
@@ -62,15 +51,11 @@ def orthogonal_to_the_projection() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-68",
-    "Fig. 1, caption",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, unless("the eigenvalue is not 0", nonzero(zeta))),
-    without=lambda: pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=[SOME_ZERO]),
-    theorem="layernorm.gram_pseudo_inverse",
-    note=AXIS,
-)
+@CLAIMS.claim("R-68", "Fig. 1, caption", "TRUE-IF", theorem="layernorm.gram_pseudo_inverse")
+@NO_ZERO_GAIN
+@unless("the eigenvalue is not 0", nonzero(zeta))
+@without(lambda: pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=[SOME_ZERO]))
+@note(surface.AXIS)
 def semi_axes() -> Statement:
     """The semi-axes are the eigenstates of Π₂G⁻²Π₂, with length √(N/λ)."""
     form = Pi2 * G0**-2 * Pi2
@@ -79,7 +64,7 @@ def semi_axes() -> Statement:
     return all_of(
         ellipsoid=theorem("layernorm.ellipsoid"),
         form_on_the_hyperplane=equation(norm(x / gain) ** 2, x.T * form * x, equal(dot(alpha, x), 0)),
-        an_axis_is_along_the_normal=axis_normal(form),
+        an_axis_is_along_the_normal=surface.axis_normal(form),
         eigenstates_lie_in_the_hyperplane=equation(lam * dot(alpha, x), dot(alpha, form * x), known),
         where_this_is_0=equation(dot(alpha, form * x), 0),
         length_of_the_axis=equation(norm(end) ** 2, N / lam, not_zero(x)),
@@ -88,15 +73,11 @@ def semi_axes() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-69",
-    "Fig. 1, caption",
-    "TRUE-IF",
-    added=(given("ε > 0", "ε = 1/10"), TWO_NEURONS),
-    without=lambda: bound(norm(y) ** 2, "<", N),
-    theorem="layernorm.image_in_ellipsoid",
-    note="At ε = 0 no outcome is in the interior: the caption and the abstract do not agree there.",
-)
+@CLAIMS.claim("R-69", "Fig. 1, caption", "TRUE-IF", theorem="layernorm.image_in_ellipsoid")
+@given("ε > 0", "ε = 1/10")
+@TWO_NEURONS
+@without(lambda: bound(norm(y) ** 2, "<", N))
+@note("At ε = 0 no outcome is in the interior: the caption and the abstract do not agree there.")
 def interior_not_empty() -> Statement:
     """The interior of the hyperellipsoid is not strictly empty after LayerNorm (ε = 1/10)."""
     return all_of(
@@ -108,23 +89,19 @@ def interior_not_empty() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-70",
-    "Fig. 2, caption",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, SMALL_EPS),
-    without=far_from_the_surface,
-    theorem="layernorm.depth",
-    note="At σ² = 1 the relative radius is (1 + ε)^(−1/2): 0.9535, 0.9995 and 0.999995 for the three values.",
-    undecided=NO_DISTRIBUTION,
-)
+@CLAIMS.claim("R-70", "Fig. 2, caption", "TRUE-IF", theorem="layernorm.depth")
+@NO_ZERO_GAIN
+@SMALL_EPS
+@without(surface.far_from_the_surface)
+@note("At σ² = 1 the relative radius is (1 + ε)^(−1/2): 0.9535, 0.9995 and 0.999995 for the three values.")
+@undecided(surface.NO_DISTRIBUTION)
 def figure_2() -> Statement:
     """ε = 10⁻¹, 10⁻³, 10⁻⁵: most points are near the surface."""
     radius = {"1/10": "0.9535", "1/1000": "0.9995", "1/100000": "0.999995"}
     members = {
         f"for_eps_{value}": rounds(1 / sqrt(1 + as_term(Fraction(value))), printed) for value, printed in radius.items()
     }
-    return all_of(near_the_surface=near_the_surface(), **members)
+    return all_of(near_the_surface=surface.near_the_surface(), **members)
 
 
 CLAIMS.words(
@@ -144,15 +121,12 @@ def orthogonal_subspace() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-73",
-    "§IV",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=[SOME_ZERO]),
-    theorem="layernorm.image_in_ellipsoid",
-    note="The image is the open solid ellipsoid for ε > 0, its surface for ε = 0; with two zero gains all of the solid.  "
-    + AXIS,
+@CLAIMS.claim("R-73", "§IV", "TRUE-IF", theorem="layernorm.image_in_ellipsoid")
+@NO_ZERO_GAIN
+@without(lambda: pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=[SOME_ZERO]))
+@note(
+    "The image is the open solid ellipsoid for ε > 0, its surface for ε = 0; with two zero gains all of the solid.  "
+    + surface.AXIS
 )
 def axes_of_the_image() -> Statement:
     """We found the principal axes of the (N−1)-dimensional hyperellipsoid image of LayerNorm."""
@@ -160,7 +134,7 @@ def axes_of_the_image() -> Statement:
         image_for_positive_eps=theorem("layernorm.image_in_ellipsoid"),
         image_at_eps_0=theorem("layernorm.image_on_surface"),
         matrix_of_the_axes=theorem("layernorm.gram_pseudo_inverse"),
-        an_axis_is_along_the_normal=axis_normal(Pi2 * G0**-2 * Pi2),
+        an_axis_is_along_the_normal=surface.axis_normal(Pi2 * G0**-2 * Pi2),
         as_many_axes_as_dimensions=rank_is(Pi2 * G0**-2 * Pi2, N - 1, inverse=G0 * Pi * G0),
         dimension=rank_is(G0 * Pi, N - 1, inverse=diag(alpha)),
     )
@@ -169,13 +143,8 @@ def axes_of_the_image() -> Statement:
 CLAIMS.words("R-74", "§IV", "Sentences on priority and motivation.")
 
 
-@CLAIMS.claim(
-    "R-75",
-    "§IV",
-    "TRUE",
-    theorem="layernorm.depth",
-    note="The squared radius is σ²/(σ² + ε) of that of the surface: half of it at σ² = ε, a hundredth at σ² = ε/99.",
-)
+@CLAIMS.claim("R-75", "§IV", "TRUE", theorem="layernorm.depth")
+@note("The squared radius is σ²/(σ² + ε) of that of the surface: half of it at σ² = ε, a hundredth at σ² = ε/99.")
 def effect_of_epsilon() -> Statement:
     """… the sometimes non-negligible effect of ε."""
     known = not_zero(Pi * a)
@@ -192,6 +161,6 @@ def effect_of_epsilon() -> Statement:
             known,
             by=N * (eps - 99 * sigma2) / (100 * (sigma2 + eps)),
         ),
-        only_sometimes=close_for_small_eps(),
+        only_sometimes=surface.close_for_small_eps(),
         inputs_may_be_as_small_as_one_likes=equation(substitute(sigma2, {a: t * v}), t**2 * substitute(sigma2, {a: v})),
     )

@@ -5,10 +5,10 @@ Letters as in `derive.theories.layernorm.ellipsoid`: gains that may be zero are 
 
 from __future__ import annotations
 
-from derive.claims.claim import Claims, theorem
-from derive.claims.classes import unless
+from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS
 from derive.claims.surface import NO_DISTRIBUTION, far_from_the_surface, near_the_surface
+from derive.claims.vocabulary import note, theorem, undecided, unless, without
 from derive.language.build import basis, delta, diag, dot, hadamard, norm, outer, sqrt, sum_, zeros
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.terms import Term
@@ -17,6 +17,7 @@ from derive.statements.eigenpair import eigenpair
 from derive.statements.image import Image, Map, Set, Subset
 from derive.statements.rank import nullity, rank_is
 from derive.statements.typed import Closed
+from derive.theories.layernorm import ellipsoid
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_BALL, IN_FLAT, ON_SPHERE, ON_SUPPORT, LN_nonzero
 from derive.theories.layernorm.maps import G0, LN, alpha, gain, project, scale, stretch, y
@@ -34,15 +35,10 @@ on_support = equal(hadamard(zero_gains, x), 0)
 flat_radius = norm(GZ_plus * x) ** 2
 
 
-@CLAIMS.claim(
-    "R-34",
-    "§II (iii)",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: Subset(Map(GZ * v, v, (ON_SPHERE,)), Set(x, (equal(norm(GZ_plus * x) ** 2, N),))),
-    theorem="layernorm.sphere_image",
-    note="With zero gains the sphere is mapped onto the solid flat ellipsoid.",
-)
+@CLAIMS.claim("R-34", "§II (iii)", "TRUE-IF", theorem="layernorm.sphere_image")
+@NO_ZERO_GAIN
+@without(lambda: Subset(Map(GZ * v, v, (ON_SPHERE,)), Set(x, (equal(norm(GZ_plus * x) ** 2, N),))))
+@note("With zero gains the sphere is mapped onto the solid flat ellipsoid.")
 def sphere_to_ellipsoid() -> Statement:
     """diag(g) maps the sphere |v|² = N to the ellipsoid Σ xₙ²/gₙ² = N."""
     within = nonneg(N - flat_radius)
@@ -60,22 +56,18 @@ def sphere_to_ellipsoid() -> Statement:
 CLAIMS.theorem("R-35", "§II", "v ↦ diag(g)v + b is affine.", "layernorm.affine")
 
 
-def _onto_the_interior() -> Statement:
-    inside, within = positive(N - norm(v) ** 2), positive(N - norm(x / gain) ** 2)
-    return Image(Map(G0 * v, v, (inside,)), Set(x, (within,), ((within, N - norm(v) ** 2),)), x / gain)
-
-
-@CLAIMS.claim(
-    "R-36",
-    "§II (iii)",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, unless("ε > 0", positive(eps))),
-    without=lambda: all_of(
+@CLAIMS.claim("R-36", "§II (iii)", "TRUE-IF")
+@NO_ZERO_GAIN
+@unless("ε > 0", positive(eps))
+@without(
+    lambda: all_of(
         contains_all_points=bound(norm(y) ** 2, "<", N),
         of_N_dimensions_for_every_gain=rank_is(GZ, N, inverse=GZ_plus),
-    ),
-    note="At ε = 0 every point lies on the sphere, none in the open ball; with a zero gain the image is flat and has no "
-    "interior.  The axes are unique just if the |gₙ| are pairwise distinct.",
+    )
+)
+@note(
+    "At ε = 0 every point lies on the sphere, none in the open ball; with a zero gain the image is flat and has no "
+    "interior.  The axes are unique just if the |gₙ| are pairwise distinct."
 )
 def open_ball() -> Statement:
     """diag(g) is diagonal in the neural basis, and maps the open N-ball containing all points to the interior of an
@@ -83,7 +75,7 @@ def open_ball() -> Statement:
     return all_of(
         diagonal=equation(dot(e_n, diag(g) * basis(m)), g[n] * delta(n, m)),
         contains_all_points=bound(norm(y) ** 2, "<", N, positive(eps), by=N * eps / (sigma2 + eps)),
-        onto_the_interior=_onto_the_interior(),
+        onto_the_interior=ellipsoid.stretched((ellipsoid.IN_OPEN_BALL,), (ellipsoid.INSIDE,)),
         of_N_dimensions=rank_is(G0, N, inverse=diag(alpha)),
         axes=eigenpair(diag(g) * diag(g), e_n, g[n] ** 2, covector=e_n, form=1),
         squared_semi_axes=equation(dot(diag(g) * (sqrt(N) * e_n), diag(g) * (sqrt(N) * e_n)), N * g[n] ** 2),
@@ -103,22 +95,19 @@ def open_ball() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-37",
-    "§II",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, unless("the gains are not all equal", not_zero(Pi * alpha))),
-    without=lambda: bound(dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2, not_zero(gain**2 - one), positive(N - 1)),
-    note="Tilted is: the angle θ between the hyperplanes 1^⊥ and α^⊥ is not 0, where cos θ = |Σαₙ|/(√N |α|).  Equal gains "
-    "stretch and do not tilt.",
+@CLAIMS.claim("R-37", "§II", "TRUE-IF")
+@NO_ZERO_GAIN
+@unless("the gains are not all equal", not_zero(Pi * alpha))
+@without(lambda: bound(dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2, not_zero(gain**2 - one), positive(N - 1)))
+@note(
+    "Tilted is: the angle θ between the hyperplanes 1^⊥ and α^⊥ is not 0, where cos θ = |Σαₙ|/(√N |α|).  Equal gains "
+    "stretch and do not tilt."
 )
 def tilts() -> Statement:
     """It stretches and so tilts the intersecting hyperplane."""
     pairs = sum_(n, sum_(m, (alpha[n] - alpha[m]) ** 2)) / 2
     return all_of(
-        it_becomes_the_hyperplane_of_alpha=Image(
-            Map(G0 * v, v, (CENTRED,)), Set(x, (equal(dot(alpha, x), 0),)), x / gain
-        ),
+        it_becomes_the_hyperplane_of_alpha=ellipsoid.stretched((CENTRED,), (ellipsoid.IN_HYPERPLANE,)),
         cosine_below_1=bound(
             dot(one, alpha) ** 2, "<", N * norm(alpha) ** 2, not_zero(Pi * alpha), by=N * norm(Pi * alpha) ** 2
         ),
@@ -159,7 +148,8 @@ def _eq6(projector: Term) -> Term:
     return sqrt(N) * (diag(g) * (moved / sqrt(norm(moved) ** 2 + N * eps))) + b
 
 
-@CLAIMS.claim("R-41", "after Eq. (6)", "TRUE", note="In Eq. (1), μ and σ stand for terms with a in them.")
+@CLAIMS.claim("R-41", "after Eq. (6)", "TRUE")
+@note("In Eq. (1), μ and σ stand for terms with a in them.")
 def explicit() -> Statement:
     """Eq. (6) makes all dependence on a explicit."""
     written = _eq6(eye - outer(one, one) / N)
@@ -171,44 +161,35 @@ def explicit() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-42",
-    "§II, end",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: rank_is(GZ, N, inverse=GZ_plus),
-    theorem="layernorm.left_null_space_dimension",
-    note="With zero gains the ellipsoid is flat and has fewer than N dimensions (as in R-52); all outcomes still lie in it, "
-    "and in a hyperplane.",
+@CLAIMS.claim("R-42", "§II, end", "TRUE-IF", theorem="layernorm.left_null_space_dimension")
+@NO_ZERO_GAIN
+@without(lambda: rank_is(GZ, N, inverse=GZ_plus))
+@note(
+    "With zero gains the ellipsoid is flat and has fewer than N dimensions (as in R-52); all outcomes still lie in it, "
+    "and in a hyperplane."
 )
 def within_both() -> Statement:
     """All outcomes lie within the intersection of an (N−1)-dimensional hyperplane and an N-dimensional hyperellipsoid."""
-    within = nonneg(N - norm(x / gain) ** 2)
     return all_of(
         in_the_hyperplane=equation(dot(alpha, LN_nonzero - b), 0),
         of_N_less_1_dimensions=rank_is(G0 * Pi, N - 1, inverse=diag(alpha)),
         in_the_ellipsoid=bound(norm((LN_nonzero - b) / gain) ** 2, "<=", N, by=N * eps / (sigma2 + eps)),
-        which_is_the_image_of_the_ball=Image(
-            Map(G0 * v, v, (IN_BALL,)), Set(x, (within,), ((within, N - norm(v) ** 2),)), x / gain
-        ),
+        which_is_the_image_of_the_ball=ellipsoid.stretched((IN_BALL,), (ellipsoid.IN_ELLIPSOID,)),
         of_N_dimensions=rank_is(G0, N, inverse=diag(alpha)),
         hyperplane_if_gain_n_is_zero=equation(dot(off_gains, diag(g) * y), 0, OFF_GAINS),
         flat_ellipsoid_for_any_gain=equation(LN - b, diag(g) * y),
     )
 
 
-@CLAIMS.claim(
-    "R-43",
-    "§II, end",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: all_of(
+@CLAIMS.claim("R-43", "§II, end", "TRUE-IF", theorem="layernorm.ellipsoid")
+@NO_ZERO_GAIN
+@without(
+    lambda: all_of(
         of_dimension_one_less=rank_is(GZ * Pi, N - 1, inverse=GZ_plus),
         the_ellipsoid_of_the_slice=Subset(Map(GZ * v, v, (IN_BALL,)), Set(x, (ON_SUPPORT, IN_FLAT)), (SOME_ZERO,)),
-    ),
-    theorem="layernorm.ellipsoid",
-    note="With k ≥ 2 zero gains the outcomes span N − k dimensions only; with k = 1 the intersection is larger (R-04).",
+    )
 )
+@note("With k ≥ 2 zero gains the outcomes span N − k dimensions only; with k = 1 the intersection is larger (R-04).")
 def itself_an_ellipsoid() -> Statement:
     """This intersection is itself a hyperellipsoid, now of dimension N − 1."""
     return all_of(
@@ -217,15 +198,11 @@ def itself_an_ellipsoid() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-44",
-    "§II, end",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, SMALL_EPS),
-    without=far_from_the_surface,
-    theorem="layernorm.depth",
-    undecided=NO_DISTRIBUTION,
-)
+@CLAIMS.claim("R-44", "§II, end", "TRUE-IF", theorem="layernorm.depth")
+@NO_ZERO_GAIN
+@SMALL_EPS
+@without(far_from_the_surface)
+@undecided(NO_DISTRIBUTION)
 def concentrated_towards_the_surface() -> Statement:
     """Most of the points are concentrated towards its surface."""
     return near_the_surface()
@@ -246,12 +223,8 @@ def orthogonal_to_something() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-47",
-    "§II.1",
-    "TRUE",
-    note="Said of all outcomes that there are.  At N = 1 and ε = 0 there are none, and the left null space is everything.",
-)
+@CLAIMS.claim("R-47", "§II.1", "TRUE")
+@note("Said of all outcomes that there are.  At N = 1 and ε = 0 there are none, and the left null space is everything.")
 def left_null_space() -> Statement:
     """The orthogonal space is the left null space of diag(g) − g1ᵀ/N."""
     moved = Pi * (g * w)

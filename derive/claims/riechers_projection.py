@@ -5,18 +5,19 @@ Statements are in the letters of `derive.theories.layernorm.names`; y is the vec
 
 from __future__ import annotations
 
-from derive.claims.claim import Claims, theorem
-from derive.claims.classes import unless
+from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS
 from derive.claims.surface import AXIS, NO_DISTRIBUTION, axis_normal, far_from_the_surface, near_the_surface
+from derive.claims.vocabulary import corrected, note, theorem, undecided, unless, without
 from derive.language.build import basis, diag, dot, norm, outer, sqrt, sum_, zeros
 from derive.language.hypotheses import Condition, equal, not_zero, positive
 from derive.language.terms import Term
-from derive.statements.image import Image, Map, Set, Subset
+from derive.statements.image import Map, Set, Subset
 from derive.statements.implication import implies
 from derive.statements.pseudo_inverse import PseudoInverse
 from derive.statements.rank import rank_is
-from derive.theories.layernorm.ellipsoid import IN_OPEN_BALL, INSIDE_FLAT, ON_SUPPORT
+from derive.theories.layernorm import ellipsoid
+from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE, IN_OPEN_BALL, INSIDE, stretched
 from derive.theories.layernorm.maps import EQ1, G0, LN, Pi2, alpha, gain, y
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, n, one, one_hat, sigma2, t, v, w, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, support
@@ -43,15 +44,13 @@ def turned_by_a_reflection() -> Condition:
     return not_zero(normalised(flip * basis(n)) - flip * normalised(basis(n)))
 
 
-@CLAIMS.claim(
-    "R-01",
-    "Abstract",
-    "TRUE-IF",
-    added=(TWO_NEURONS,),
-    without=lambda: implies([], turned_by_a_reflection()),
-    note="Orthogonal maps of the input commute with LN just when they keep the line of 1.  “Distinguished” is read as: some "
+@CLAIMS.claim("R-01", "Abstract", "TRUE-IF")
+@TWO_NEURONS
+@without(lambda: implies([], turned_by_a_reflection()))
+@note(
+    "Orthogonal maps of the input commute with LN just when they keep the line of 1.  “Distinguished” is read as: some "
     "orthogonal map, here a reflection, does not commute with it.  That alone fails at N = 1.  The converse is tested at "
-    "the input 1 for ε > 0; at ε = 0 y is not defined on the line of 1 and only there, so Q has to keep it.",
+    "the input 1 for ε > 0; at ε = 0 y is not defined on the line of 1 and only there, so Q has to keep it."
 )
 def neural_basis() -> Statement:
     """LayerNorm is defined relative to a distinguished "neural" basis: y(Qa) = Q y(a) for all a just when Q1 = ±1."""
@@ -107,18 +106,18 @@ def _inside(*hypotheses: Condition) -> Statement:
     return bound(outcome_radius(), "<", N, *hypotheses, by=N * eps / (sigma2 + eps))
 
 
-@CLAIMS.claim(
-    "R-03",
-    "Abstract",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, unless("ε > 0", positive(eps))),
-    without=lambda: all_of(
+@CLAIMS.claim("R-03", "Abstract", "TRUE-IF", theorem="layernorm.image_in_ellipsoid")
+@NO_ZERO_GAIN
+@unless("ε > 0", positive(eps))
+@without(
+    lambda: all_of(
         interior=bound(outcome_radius(), "<", N),
         of_N_dimensions_for_every_gain=rank_is(GZ, N, inverse=GZ_plus),
-    ),
-    theorem="layernorm.image_in_ellipsoid",
-    note="At ε = 0 every outcome lies on the boundary; with a zero gain the ellipsoid is flat and has no interior.  What "
-    "holds of every ε ≥ 0 and every gain is the third part: outcomes lie in the image of the closed ball.",
+    )
+)
+@note(
+    "At ε = 0 every outcome lies on the boundary; with a zero gain the ellipsoid is flat and has no interior.  What "
+    "holds of every ε ≥ 0 and every gain is the third part: outcomes lie in the image of the closed ball."
 )
 def interior() -> Statement:
     """All outcomes of LayerNorm lie within the intersection of an (N−1)-dimensional hyperplane and the interior of an
@@ -136,57 +135,45 @@ def interior() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-04",
-    "Abstract",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: Subset(
-        Map(GZ * v, v, (IN_OPEN_BALL,)), Set(x, (ON_SUPPORT, INSIDE_FLAT)), (SOME_ZERO, not_zero(support))
-    ),
-    theorem="layernorm.ellipsoid",
-    note="With a zero gain the intersection is larger than the ellipsoid.  Components on a neuron with a zero gain do not "
+@CLAIMS.claim("R-04", "Abstract", "TRUE-IF", theorem="layernorm.ellipsoid")
+@NO_ZERO_GAIN
+@without(
+    lambda: Subset(
+        Map(GZ * v, v, (IN_OPEN_BALL,)),
+        Set(x, (ellipsoid.ON_SUPPORT, ellipsoid.INSIDE_FLAT)),
+        (SOME_ZERO, not_zero(support)),
+    )
+)
+@note(
+    "With a zero gain the intersection is larger than the ellipsoid.  Components on a neuron with a zero gain do not "
     "matter, so the hyperplane is mapped to all of the range of G, and the intersection is the image of the ball.  That is "
-    "not in the ellipsoid of the slice, xᵀM_Z x < N (R-59).",
+    "not in the ellipsoid of the slice, xᵀM_Z x < N (R-59)."
 )
 def intersection() -> Statement:
     """The intersection is the interior of an (N−1)-dimensional hyperellipsoid."""
-    centred, inside = equal(dot(one, v), 0), positive(N - norm(v) ** 2)
-    plane, within = equal(dot(alpha, x), 0), positive(N - norm(x / gain) ** 2)
     return all_of(
-        hyperplane=Image(Map(G0 * v, v, (centred,)), Set(x, (plane,)), x / gain),
-        interior=Image(Map(G0 * v, v, (inside,)), Set(x, (within,), ((within, N - norm(v) ** 2),)), x / gain),
-        intersection=Image(
-            Map(G0 * v, v, (centred, inside)), Set(x, (plane, within), ((within, N - norm(v) ** 2),)), x / gain
-        ),
+        hyperplane=stretched((CENTRED,), (IN_HYPERPLANE,)),
+        interior=stretched((IN_OPEN_BALL,), (INSIDE,)),
+        intersection=stretched((CENTRED, IN_OPEN_BALL), (IN_HYPERPLANE, INSIDE)),
         dimension=rank_is(G0 * Pi, N - 1, inverse=diag(alpha)),
     )
 
 
-@CLAIMS.claim(
-    "R-05",
-    "Abstract",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN, SMALL_EPS),
-    without=far_from_the_surface,
-    theorem="layernorm.depth",
-    note="With two zero gains, inputs that are not constant may be mapped to the centre, at every ε.",
-    undecided=NO_DISTRIBUTION,
-)
+@CLAIMS.claim("R-05", "Abstract", "TRUE-IF", theorem="layernorm.depth")
+@NO_ZERO_GAIN
+@SMALL_EPS
+@without(far_from_the_surface)
+@note("With two zero gains, inputs that are not constant may be mapped to the centre, at every ε.")
+@undecided(NO_DISTRIBUTION)
 def typical_inputs() -> Statement:
     """Typical inputs are mapped near its surface."""
     return near_the_surface()
 
 
-@CLAIMS.claim(
-    "R-06",
-    "Abstract",
-    "TRUE-IF",
-    added=(NO_ZERO_GAIN,),
-    without=lambda: PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,)),
-    theorem="layernorm.gram_pseudo_inverse",
-    note=AXIS,
-)
+@CLAIMS.claim("R-06", "Abstract", "TRUE-IF", theorem="layernorm.gram_pseudo_inverse")
+@NO_ZERO_GAIN
+@without(lambda: PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,)))
+@note(AXIS)
 def axes_from_a_matrix() -> Statement:
     """Direction and length of the principal axes follow from the eigen-decomposition of a simply constructed matrix."""
     return all_of(
@@ -201,7 +188,8 @@ def axes_from_a_matrix() -> Statement:
     )
 
 
-@CLAIMS.claim("R-07", "§I", "DEF", note="LayerNorm is defined at all inputs just for ε > 0; at ε = 0 just for Πa ≠ 0.")
+@CLAIMS.claim("R-07", "§I", "DEF")
+@note("LayerNorm is defined at all inputs just for ε > 0; at ε = 0 just for Πa ≠ 0.")
 def inputs() -> Statement:
     """a, g, b ∈ ℝᴺ, ε ≥ 0, and 1 the vector of ones."""
     return all_of(
@@ -211,7 +199,8 @@ def inputs() -> Statement:
     )
 
 
-@CLAIMS.claim("R-08", "Eq. (1)", "DEF", note="The text says ε ≥ 0 without leaving out ε = 0 for constant inputs.")
+@CLAIMS.claim("R-08", "Eq. (1)", "DEF")
+@note("The text says ε ≥ 0 without leaving out ε = 0 for constant inputs.")
 def layernorm() -> Statement:
     """LN(a, g, b, ε) = g ⊙ (a − μ1)/√(σ² + ε) + b."""
     return all_of(
@@ -273,7 +262,8 @@ def orthogonal() -> Statement:
 CLAIMS.theorem("R-17", "§II", "1̂ = 1/√N is a unit vector.", "layernorm.unit_vector")
 
 
-@CLAIMS.claim("R-18", "§II", "ILL-TYPED", corrected=lambda: [equation(dot(Pi * a, one_hat), 0)])
+@CLAIMS.claim("R-18", "§II", "ILL-TYPED")
+@corrected(lambda: [equation(dot(Pi * a, one_hat), 0)])
 def zero_vector() -> Statement:
     """a′ · 1̂ = 0⃗, with the zero vector on the right."""
     return equation(dot(Pi * a, one_hat), zeros(N))
@@ -287,7 +277,8 @@ _chain = (
 )
 
 
-@CLAIMS.claim("R-19", "§II, displayed chain", "ILL-TYPED", corrected=lambda: [equations((*_chain, 0))])
+@CLAIMS.claim("R-19", "§II, displayed chain", "ILL-TYPED")
+@corrected(lambda: [equations((*_chain, 0))])
 def displayed_chain() -> Statement:
     """a′ · 1̂ = [a − (a · 1̂)1̂] · 1̂ = a · 1̂ − (a · 1̂)1̂ · 1̂ = a · 1̂ − a · 1̂ = 0⃗."""
     return equations((*_chain, zeros(N)))

@@ -5,9 +5,9 @@ Letters as in `derive.theories.layernorm.names`; y is the vector after sub-steps
 
 from __future__ import annotations
 
-from derive.claims.claim import Claims, Undefined, theorem
-from derive.claims.classes import read, unless
+from derive.claims.claim import Claims
 from derive.claims.grounds import CLOSED_BALL, DEFINED, NOT_CONSTANT
+from derive.claims.vocabulary import Undefined, note, read, theorem, unless, without
 from derive.language.build import dot, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
 from derive.language.substitution import substitute
@@ -23,15 +23,10 @@ from derive.theories.vocabulary import Statement, all_of, bound, equation, scala
 CLAIMS = Claims()
 
 
-@CLAIMS.claim(
-    "R-26",
-    "§II (ii)",
-    "TRUE-IF",
-    added=(DEFINED,),
-    without=lambda: Undefined(undefined_somewhere(y)),
-    theorem="layernorm.length_bound",
-    note="Strict just for ε > 0.",
-)
+@CLAIMS.claim("R-26", "§II (ii)", "TRUE-IF", theorem="layernorm.length_bound")
+@DEFINED
+@without(lambda: Undefined(undefined_somewhere(y)))
+@note("Strict just for ε > 0.")
 def at_most_root_n() -> Statement:
     """After scaling by (σ² + ε)^(−1/2) the magnitude is no larger than √N."""
     return all_of(
@@ -41,15 +36,10 @@ def at_most_root_n() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-27",
-    "§II (ii)",
-    "TRUE-IF",
-    added=(CLOSED_BALL,),
-    without=lambda: bound(norm(y), "<", sqrt(N)),
-    theorem="layernorm.length_bound",
-    note="In the open ball just for ε > 0.",
-)
+@CLAIMS.claim("R-27", "§II (ii)", "TRUE-IF", theorem="layernorm.length_bound")
+@CLOSED_BALL
+@without(lambda: bound(norm(y), "<", sqrt(N)))
+@note("In the open ball just for ε > 0.")
 def within_the_ball() -> Statement:
     """Scaling brings it within the N-ball."""
     return all_of(
@@ -62,17 +52,16 @@ def within_the_ball() -> Statement:
 delta = scalar("delta", "positive")
 
 
-@CLAIMS.claim(
-    "R-28",
-    "§II (ii)",
-    "TRUE-IF",
-    added=(read("the input is fixed", "concentrated"), NOT_CONSTANT),
-    without=lambda: all_of(
+@CLAIMS.claim("R-28", "§II (ii)", "TRUE-IF")
+@read("the input is fixed", "concentrated")
+@NOT_CONSTANT
+@without(
+    lambda: all_of(
         uniformly_in_the_input=bound(norm(y) ** 2, ">=", N / 4, positive(eps), not_zero(Pi * a)),
         for_constant_inputs=limit(norm(substitute(y, {a: c * one})) ** 2, eps, N, equal_to=0),
-    ),
-    note="Not uniformly in the input: for every ε > 0 each length below √N occurs.",
+    )
 )
+@note("Not uniformly in the input: for every ε > 0 each length below √N occurs.")
 def concentrated() -> Statement:
     """If ε is small, points are concentrated towards magnitude √N."""
     known = not_zero(Pi * a)
@@ -109,15 +98,10 @@ CLAIMS.theorem(
 )
 
 
-@CLAIMS.claim(
-    "R-30",
-    "Eq. (5), first case",
-    "TRUE-IF",
-    added=(unless("ε > 0", positive(eps)),),
-    without=lambda: Undefined(undefined_somewhere(y0, equal(a, c * one))),
-    theorem="layernorm.eq5_constant",
-    note="At ε = 0 it is a convention, and no continuous one: the limits at c1 from two sides differ.",
-)
+@CLAIMS.claim("R-30", "Eq. (5), first case", "TRUE-IF", theorem="layernorm.eq5_constant")
+@unless("ε > 0", positive(eps))
+@without(lambda: Undefined(undefined_somewhere(y0, equal(a, c * one))))
+@note("At ε = 0 it is a convention, and no continuous one: the limits at c1 from two sides differ.")
 def constant_input() -> Statement:
     """An input proportional to 1 is mapped to the zero vector."""
     direction, known = Pi * v, (not_zero(Pi * v), positive(t))
@@ -131,14 +115,9 @@ def constant_input() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-31",
-    "after Eq. (5)",
-    "TRUE-IF",
-    added=(NOT_CONSTANT,),
-    without=lambda: Undefined(undefined_somewhere(hat(Pi * a))),
-    theorem="layernorm.direction_unit",
-)
+@CLAIMS.claim("R-31", "after Eq. (5)", "TRUE-IF", theorem="layernorm.direction_unit")
+@NOT_CONSTANT
+@without(lambda: Undefined(undefined_somewhere(hat(Pi * a))))
 def direction() -> Statement:
     """Π̂a is a unit vector in the direction of Πa."""
     known = not_zero(Pi * a)
@@ -149,14 +128,10 @@ def direction() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-32",
-    "after Eq. (5)",
-    "TRUE-IF",
-    added=(NOT_CONSTANT,),
-    without=lambda: Undefined(undefined_somewhere(sqrt(1 + N * eps / (a.T * Pi * a)))),
-    note="Strict just for ε > 0.",
-)
+@CLAIMS.claim("R-32", "after Eq. (5)", "TRUE-IF")
+@NOT_CONSTANT
+@without(lambda: Undefined(undefined_somewhere(sqrt(1 + N * eps / (a.T * Pi * a)))))
+@note("Strict just for ε > 0.")
 def denominator() -> Statement:
     """√(1 + Nε/aᵀΠa) ≥ 1."""
     known = not_zero(Pi * a)
@@ -168,14 +143,10 @@ def denominator() -> Statement:
     )
 
 
-@CLAIMS.claim(
-    "R-33",
-    "after Eq. (5)",
-    "TRUE-IF",
-    added=(CLOSED_BALL, DEFINED),
-    without=lambda: Subset(Map(y, a), Set(v, (positive(N - norm(v) ** 2),))),
-    theorem="layernorm.scaled_image",
-)
+@CLAIMS.claim("R-33", "after Eq. (5)", "TRUE-IF", theorem="layernorm.scaled_image")
+@CLOSED_BALL
+@DEFINED
+@without(lambda: Subset(Map(y, a), Set(v, (positive(N - norm(v) ** 2),))))
 def into_the_disc() -> Statement:
     """Every input is mapped into the intersection of 1^⊥ and the ball of radius √N."""
     centred, inside = equal(dot(one, v), 0), nonneg(N - norm(v) ** 2)

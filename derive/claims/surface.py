@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.claims.claim import theorem
+from derive.claims.vocabulary import theorem
 from derive.language.build import basis, diag, dot, grad, hadamard, hadamard_power, norm, outer, sqrt, sum_
 from derive.language.hypotheses import equal, nonneg, not_zero
 from derive.language.terms import Term

@@ -70,7 +70,7 @@ def latex(
         ctx.exit(complain(f"{theorem.label} is {found.status}", 1, f"derive check {theorem.label}"))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=512)
 def checked_theorem(theorem: Theorem) -> CheckedTheorem:
     """A theorem with its verdicts, as snippets are made of; raises `DerivationError` for a line that does not follow."""
     from derive.theories.theory import check_theorem

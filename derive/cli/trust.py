@@ -87,7 +87,7 @@ def trusted_base() -> tuple[Part, ...]:
     return (
         _part("language", _room("language")),
         _part("kernel", _room("kernel")),
-        _part("consequences", [_PACKAGE / "statements" / f"{name}.py" for name in ("consequences", "extension")]),
+        _part("consequences", [_PACKAGE / "statements" / "consequences.py"]),
         _part("kinds", _kinds()),
         _part("evaluation", _room("evaluate")),
         _part("verifier", [_PACKAGE / "verifier.py"]),

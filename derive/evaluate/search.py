@@ -21,6 +21,8 @@ from derive.printing import text
 
 #: What fails at the values of the terms, in words; None when nothing certainly does.
 Test = Callable[[tuple[Value, ...]], str | None]
+#: A bound for tests by a characteristic polynomial: it takes about as many eliminations as the matrix has rows.
+SPECTRAL_EFFORT = SEARCH_EFFORT // 4
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What SymPy says of an equation, as data; it is asked by `derive.interop.crosscheck` and `derive.interop.stepwise`."""
+"""What SymPy says of an equation, as data; it is asked by `derive.interop.crosscheck` and `derive.interop.crosscheck`."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def to_sympy(term: Operand, folded: bool = False, evaluate: bool = True) -> symp
         evaluate: SymPy sorts and simplifies as it builds; otherwise the expression stays as the term is written.
 
     Raises:
-        InputError: an operation that SymPy has not (`derive.interop.operations` lists them).
+        InputError: an operation that SymPy has not (`derive.interop.to_sympy` lists them).
 
     >>> import derive
     >>> N = derive.dimension("N")

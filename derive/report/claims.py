@@ -13,7 +13,8 @@ from functools import cache
 
 from derive.claims import SOURCES
 from derive.claims.claim import CheckedClaim, Claim, check_claim
-from derive.claims.classes import Added, Kind, rule
+from derive.claims.classes import Kind, rule
+from derive.claims.vocabulary import Added
 from derive.derivation.derivation import Line
 from derive.language.hypotheses import conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms

@@ -66,7 +66,7 @@ def _theorems_named(names: Sequence[str]) -> tuple[Theory, tuple[str, ...]]:
     theory = load_theory(theories[0])
     labels = tuple(name.partition(".")[2] for name in names if "." in name)
     for label in labels:
-        theory.theorem(label)
+        theory.find_theorem(label)
     return theory, labels
 
 

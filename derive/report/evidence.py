@@ -257,7 +257,7 @@ def spot_checks(checked: CheckedTheorem, workers: Workers) -> Callable[[], SpotC
 def _spot_checks(
     terms: Sequence[Term], lines: Sequence[Term], hypotheses: Sequence[Hypothesis], conditions: Sequence[Hypothesis]
 ) -> SpotChecks:
-    from derive.interop.stepwise import confirm_lines  # it loads SymPy
+    from derive.interop.crosscheck import confirm_lines  # it loads SymPy
 
     confirmed = confirm_lines(lines, hypotheses, SYMPY_SIZES)
     exact = tuple(_compare(terms, (*hypotheses, *conditions), size) for size in EXACT_SIZES)

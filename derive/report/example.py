@@ -43,7 +43,7 @@ class Worked:
         self.normal = read.term(example.normal)
         self.matrices = [read.term(matrix) for matrix in example.matrices]
         self.variable = read.term(example.variable)
-        self.sides = theory.theorem(example.sides).terms
+        self.sides = theory.find_theorem(example.sides).terms
         self.data = dict(example.at)
         self.at = _point([self.normal, *self.matrices, *self.sides], self.data)
         self.evaluate = Evaluation(self.at)

@@ -60,7 +60,7 @@ def note_of(theory: Theory, labels: Sequence[str] = ()) -> told.Note:
 
     Raises `NameError_` for a name that the theory does not have.
     """
-    chosen = [theory.theorem(label) for label in dict.fromkeys(labels)]
+    chosen = [theory.find_theorem(label) for label in dict.fromkeys(labels)]
     chosen = chosen or [each for each in theory.theorems if each.derivation is not None] or list(theory.theorems)
     sections, rows, refuted = [], [], []
     for number, theorem in enumerate(chosen, start=1):
@@ -96,7 +96,7 @@ class Building:
         steps.expect(2 * len(note.theorems) + len(self.sections))  # each is checked, and has its spot checks
         for theorem in note.theorems:
             steps(f"{theory.name}.{theorem}")
-            each = self.shown[theorem] = check_theorem(theory.theorem(theorem))
+            each = self.shown[theorem] = check_theorem(theory.find_theorem(theorem))
             self.certified[theorem] = certified(each.theorem, each.verdict, workers)
             if each.theorem.statement.equated:
                 self.checks[theorem] = spot_checks(each, workers)
@@ -290,7 +290,7 @@ class Building:
         return made.Listing(found, otherwise)
 
     def _drawn(self, name: str) -> made.Drawn:
-        figure = self.theory.figure(name)
+        figure = self.theory.find_figure(name)
         stem = f"{self.theory.name}-{name}"
         panels = tuple(
             made.DrawnPanel(f"{stem}-{number}", self.words(panel.title), panel)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from derive.rocq.names import ascii_word
+from derive.rocq.environment import ascii_word
 
 LIBRARY = Path(__file__).parent
 #: In the order of their imports.

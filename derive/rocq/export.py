@@ -14,9 +14,8 @@ from derive.certificates.write import Files
 from derive.errors import DeriveError
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Grad
-from derive.rocq.environment import Library
+from derive.rocq.environment import Library, ascii_word
 from derive.rocq.images import image_texts
-from derive.rocq.names import ascii_word
 from derive.rocq.pieces import Unreachable
 from derive.rocq.statements import conjunction, members, plan
 from derive.rocq.theorem import draft

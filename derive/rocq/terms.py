@@ -16,13 +16,13 @@ from derive.rocq.environment import (
     Library,
     Parameters,
     Scope,
+    ascii_word,
     kind_of,
     square_of_norm,
     stripped,
     type_of,
     value_of,
 )
-from derive.rocq.names import ascii_word
 from derive.rocq.pieces import (
     APPLY,
     ATOM,

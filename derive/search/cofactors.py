@@ -25,6 +25,8 @@ from derive.search.multiples import combine
 from derive.search.units import Units
 
 MAX_STEPS = 400
+#: How often a lead that is made of sizes alone may be divided out of a term in which it does not occur.
+MAX_BELOW = 8
 
 Lead = tuple[Graph, Monomial, Rational]
 
@@ -92,16 +94,29 @@ def _lead(algebra: Algebra, form: Form) -> Lead:
 
 
 def _steps(algebra: Algebra, rest: Form, leads: list[tuple[int, Lead]]) -> Iterator[tuple[int, Form]]:
-    """Each way to take one lead out of one term: the number of the hypothesis, and the cofactor."""
-    for (graph, monomial), value in sorted(rest.items()):
-        for number, (lead, powers, coefficient) in leads:
-            quotient = divided(algebra, monomial, powers, Units())
-            if quotient is None or len(set(lead[1])) != len(lead[1]):
-                continue
-            for context, remaining in _contexts(algebra, graph, quotient, lead):
-                labels = tuple(range(len(context[1])))
-                factor: Form = {(EMPTY, remaining): Fraction(value) / coefficient}
-                yield number, algebra.times(algebra.rearrange({(context, ()): 1}, labels, labels), factor)
+    """Each way to take one lead out of one term: the number of the hypothesis, and the cofactor.
+
+    A lead that is made of sizes alone divides every term, as sizes are not 0: N = 3 takes 3 for 9/N, and so on for ever.
+    So it is taken first where it occurs, and divides others a few times only.
+    """
+    for dividing in (False, True):
+        for (graph, monomial), value in sorted(rest.items()):
+            for number, (lead, powers, coefficient) in leads:
+                quotient = divided(algebra, monomial, powers, Units())
+                if quotient is None or len(set(lead[1])) != len(lead[1]):
+                    continue
+                below = _of_sizes(algebra, lead, powers) and any(dict(monomial).get(n, 0) < e for n, e in powers)
+                if below != dividing or (below and min(e for _, e in quotient) < -MAX_BELOW):
+                    continue
+                for context, remaining in _contexts(algebra, graph, quotient, lead):
+                    labels = tuple(range(len(context[1])))
+                    factor: Form = {(EMPTY, remaining): Fraction(value) / coefficient}
+                    yield number, algebra.times(algebra.rearrange({(context, ()): 1}, labels, labels), factor)
+
+
+def _of_sizes(algebra: Algebra, lead: Graph, powers: Monomial) -> bool:
+    """Is a lead made of sizes alone?"""
+    return lead == EMPTY and all(isinstance(algebra.generators[n], DimensionGenerator) for n, _ in powers)
 
 
 def _contexts(algebra: Algebra, graph: Graph, monomial: Monomial, lead: Graph) -> Iterator[tuple[Graph, Monomial]]:

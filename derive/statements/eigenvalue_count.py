@@ -16,7 +16,7 @@ from derive.errors import InputError
 from derive.evaluate.arrays import times
 from derive.evaluate.linear import characteristic_polynomial, rank
 from derive.evaluate.point import Value, show_value
-from derive.evaluate.search import Failure, find_failure
+from derive.evaluate.search import SPECTRAL_EFFORT, Failure, find_failure
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Identity, Norm, Operand, Symbol, Term, Trace, Transpose, as_term
@@ -111,7 +111,7 @@ class EigenvalueCount(Statement):
 
     def failure(self) -> Failure | None:
         """A point at which there are fewer."""
-        return find_failure(self.terms, self.hypotheses, self._fewer)
+        return find_failure(self.terms, self.hypotheses, self._fewer, budget=SPECTRAL_EFFORT)
 
     def _fewer(self, values: tuple[Value, ...]) -> str | None:
         matrix, value, number, space = values

@@ -14,8 +14,7 @@ from derive.errors import InputError
 from derive.evaluate.linear import characteristic_polynomial
 from derive.evaluate.numbers import ONE, ZERO, Real, differ, show
 from derive.evaluate.point import Value, show_value
-from derive.evaluate.search import Failure, find_failure
-from derive.evaluate.witness import SEARCH_EFFORT
+from derive.evaluate.search import SPECTRAL_EFFORT, Failure, find_failure
 from derive.language.alike import join
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Add, Identity, Operand, Term, Trace, as_term
@@ -24,9 +23,6 @@ from derive.statements.declaration import sorts
 from derive.statements.equation import equalities
 from derive.statements.shapes import require_shape, require_square
 from derive.statements.statement import Obligation, Statement
-
-#: A characteristic polynomial takes about as many eliminations as the matrix has rows; so fewer points are tried.
-BUDGET = SEARCH_EFFORT // 4
 
 
 @dataclass(frozen=True)
@@ -95,7 +91,7 @@ class Eigenvalues(Statement):
 
     def failure(self) -> Failure | None:
         """A point at which the characteristic polynomial is another one."""
-        return find_failure(self.terms, self.hypotheses, _another_polynomial, budget=BUDGET)
+        return find_failure(self.terms, self.hypotheses, _another_polynomial, budget=SPECTRAL_EFFORT)
 
     def sentence(self) -> Sentence:
         """``the eigenvalues of M are λ with multiplicity m, …``."""

@@ -12,7 +12,7 @@ NAMES = """
     equation.Equations bound.Bound bound.BoundChain implication.Implication bound.Manifest conjunction.All cases.Cases
     null_space.NullSpace rank.Rank rank.Nullity pseudo_inverse.PseudoInverse eigenpair.Eigenpair eigenvalues.Eigenvalues
     eigenvalue_count.EigenvalueCount image.Image linear_order.LinearImplication pseudo_inverse.GroupInverse
-    spectrum.CharacteristicPolynomial spectrum.SameSpectrum image.Subset image.Covered existence.Exists limit.Limit
+    spectrum.CharacteristicPolynomial spectrum.SameSpectrum image.Subset image.Covered image.Exists limit.Limit
     limit.NoLimit at_point.AtPoint printed.Within undefined.UndefinedSomewhere typed.SameShape typed.Closed
     point_cases.PointCases algorithm.ForEvery algorithm.ForSome merging.Fold merging.PureMerging merging.Terminates
     separation.SeparatesEveryFamily shattering.Shattered shattering.ShattersEveryFamily

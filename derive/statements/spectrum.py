@@ -14,8 +14,7 @@ from derive.errors import InputError
 from derive.evaluate.linear import characteristic_polynomial as coefficients_of
 from derive.evaluate.numbers import differ, is_zero
 from derive.evaluate.point import Value, show_value
-from derive.evaluate.search import Failure, find_failure
-from derive.evaluate.witness import SEARCH_EFFORT
+from derive.evaluate.search import SPECTRAL_EFFORT, Failure, find_failure
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import symbols_of
 from derive.language.terms import Det, Identity, Operand, Symbol, Term, as_term
@@ -23,9 +22,6 @@ from derive.printing import Sentence, text
 from derive.statements.declaration import said, sorts, terms_in
 from derive.statements.equation import equalities
 from derive.statements.statement import Obligation, Statement
-
-#: A characteristic polynomial takes about as many eliminations as the matrix has rows; so fewer points are tried.
-BUDGET = SEARCH_EFFORT // 4
 
 
 @dataclass(frozen=True)
@@ -101,7 +97,7 @@ class SameSpectrum(Statement):
 
     def failure(self) -> Failure | None:
         """A point at which the characteristic polynomials differ by more than a power of z."""
-        return find_failure(self.terms, self.hypotheses, _spectra_differ, budget=BUDGET)
+        return find_failure(self.terms, self.hypotheses, _spectra_differ, budget=SPECTRAL_EFFORT)
 
     def sentence(self) -> Sentence:
         """``A and B have the same eigenvalues, with multiplicities``; nonzero ones, for different sizes."""

@@ -51,13 +51,8 @@ BUILDER = TheoryBuilder(
     "What interpretability tools do to the weights around LayerNorm, with the exact conditions: gains, biases and centring.",
     (LENS,),
 )
-BUILDER.names.update(
-    {
-        "N": N, "K": K, "D": D, "S": S, "i": i, "j": j, "W": W, "d": d, "V": V, "f": f, "z": z, "e": e, "A": A, "H": H,
-        "h": h, "O": O, "B": B, "a": a, "g": g, "b": b, "v": v, "w": w, "c": c, "t": t, "eps": eps,
-        "one": one, "I": eye, "mu": mu, "sigma2": sigma2, "Pi": Pi, "C": C, "G": G, "y": y, "LN": LNa,
-    }
-)  # fmt: skip
+BUILDER.declare(N, K, D, S, i, j, W, d, V, f, z, e, A, H, h, O, B)
+BUILDER.declare(a, g, b, v, w, c, t, eps, one, eye, mu, sigma2, Pi, C, G, y, LNa)
 BUILDER.define(LNa, f"{LENS}, what is folded")
 BUILDER.define(y, f"{LENS}, what stays: LayerNormPre")
 BUILDER.define(G, f"{LENS}, fold_ln")

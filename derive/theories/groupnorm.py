@@ -94,13 +94,7 @@ BUILDER = TheoryBuilder(
     "GroupNorm normalises each row of a sample of M groups: √K diag(g) Πx / √(|Πx|² + Kε) + b for each row x.",
     (WU, NI),
 )
-BUILDER.names.update(
-    {
-        "M": M, "K": K, "j": j, "k": k, "i": i, "X": X, "p": p, "q": q, "c": c, "g": g, "b": b, "w": w, "r": r,
-        "eps": eps, "t": t, "s": s, "one": one, "I": identity(K), "Pi": Pi, "mu": mu, "sigma2": sigma2, "m": m,
-        "x": x, "y": y, "Y": Y, "GN": GN,
-    }
-)  # fmt: skip
+BUILDER.declare(M, K, j, k, i, X, p, q, c, g, b, w, r, eps, t, s, one, identity(K), Pi, mu, sigma2, m, x, y, Y, GN)
 BUILDER.define(mu, f"{WU}, Eq. (2)")
 BUILDER.define(sigma2, f"{WU}, Eq. (2)")
 BUILDER.define(GN, f"{WU}, Eqs. (1) and (6), of the group x")
@@ -236,7 +230,7 @@ def invariance() -> Chain:
 _row = Pi * x
 _root = sqrt(var(x) + eps)
 J = let("J", (Pi - _row * _row.T / (norm(_row) ** 2 + K * eps)) / _root)
-BUILDER.names["J"] = J
+BUILDER.declare(J)
 BUILDER.define(J, "the Jacobian of LayerNorm, of one group")
 
 

@@ -18,9 +18,25 @@ from derive.derivation.derivation import Derivation, definition
 from derive.language.build import diag, grad, hadamard, identity, mean, norm, ones, sqrt, var
 from derive.language.hypotheses import not_zero, positive
 from derive.theories import algebra
-from derive.theories.batchnorm import rules
-from derive.theories.batchnorm.gradients import J
-from derive.theories.batchnorm.names import C, K, N, X, eps, exact, i, k, n, normalise, one, q, x, y
+from derive.theories.batchnorm import (
+    CENTRED,
+    VARIANCE_AS_NORM,
+    C,
+    J,
+    K,
+    N,
+    X,
+    eps,
+    exact,
+    i,
+    k,
+    n,
+    normalise,
+    one,
+    q,
+    x,
+    y,
+)
 from derive.theories.theory import TheoryBuilder
 from derive.theories.vocabulary import Chain, Statement, bound, define, given, let, near_miss, scalar, vector
 
@@ -43,12 +59,7 @@ BUILDER = TheoryBuilder(
     "InstanceNorm normalises each channel of one image over its positions: √N γ Cx / √(|Cx|² + Nε) + β1.",
     (ULYANOV, HUANG),
 )
-BUILDER.names.update(
-    {
-        "N": N, "K": K, "n": n, "i": i, "k": k, "X": X, "q": q, "u": u, "v": v, "eps": eps, "t": t, "s": s, "r": r,
-        "gamma": gamma, "beta": beta, "one": one, "I": identity(N), "C": C, "x": x, "y": y, "J": J, "IN": IN,
-    }
-)  # fmt: skip
+BUILDER.declare(N, K, n, i, k, X, q, u, v, eps, t, s, r, gamma, beta, one, identity(N), C, x, y, J, IN)
 BUILDER.define(IN, f"{ULYANOV}, the displayed formula, of the channel x")
 BUILDER.define(C, "centring over the positions")
 BUILDER.define(x, "a channel: q = e_k picks the k-th column")
@@ -69,8 +80,8 @@ def geometric_form() -> Derivation:
     return (
         Derivation.start(IN)
         .by(definition(IN))
-        .by(rules.CENTRED)
-        .by(rules.VARIANCE_AS_NORM)
+        .by(CENTRED)
+        .by(VARIANCE_AS_NORM)
         .by(algebra.COMMON_DENOMINATOR)
         .by(algebra.ROOT_OF_QUOTIENT)
         .by(algebra.DIVIDE_BY_QUOTIENT, to=GEOMETRIC)

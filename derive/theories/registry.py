@@ -37,4 +37,4 @@ def find_theorem(label: str) -> Theorem:
     theory, _, name = label.partition(".")
     if not name:
         raise NameError_(f"the label {label!r}", hint="a label is theory.name, such as layernorm.eq6; see derive list")
-    return load_theory(theory).theorem(label)
+    return load_theory(theory).find_theorem(label)

@@ -19,7 +19,8 @@ from derive.derivation.derivation import CheckedDerivation, Derivation
 from derive.drawing import Figure, Panel
 from derive.errors import DerivationError, InputError, NameError_
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.terms import Dimension, Index, Term
+from derive.language.terms import Defined, Dimension, Identity, Index, Ones, Symbol, Term
+from derive.printing import text
 from derive.printing.sentences import Sentence
 from derive.statements.equation import Equations, equations
 from derive.statements.scope import Scope, scope_of
@@ -123,11 +124,11 @@ class Theory:
     groups: tuple[Group, ...] = ()
     note: Note | None = None
 
-    def theorem(self, name: str) -> Theorem:
+    def find_theorem(self, name: str) -> Theorem:
         """The theorem with this label or name."""
         return self._labelled(name, self.stated)
 
-    def figure(self, name: str) -> Figure:
+    def find_figure(self, name: str) -> Figure:
         """The figure with this label or name."""
         return self._labelled(name, self.figures)
 
@@ -151,7 +152,7 @@ class Theory:
 
         Raises `InputError` where that cannot be had (SymPy is not installed); a line that fails is left to `check_theorem`.
         """
-        for theorem in map(self.theorem, names) if names else self.stated:
+        for theorem in map(self.find_theorem, names) if names else self.stated:
             with suppress(DerivationError):
                 _ = theorem.derivation
 
@@ -174,6 +175,10 @@ class TheoryBuilder:
     def group(self, title: str) -> None:
         """The theorems that follow are of this topic; a topic may be taken up again."""
         self._topic = title
+
+    def declare(self, *named: Name) -> None:
+        """What plain syntax may use, by its own name; ``one`` and ``I`` for the vector of ones and the identity."""
+        self.names |= {_own_name(each): each for each in named}
 
     def define(self, term: Term, source: str = HERE) -> None:
         """List a definition."""
@@ -248,6 +253,19 @@ class TheoryBuilder:
             tuple(Group(title, tuple(labels)) for title, labels in self._groups.items()),
             note,
         )
+
+
+def _own_name(named: Name) -> str:
+    match named:
+        case Ones():
+            return "one"
+        case Identity():
+            return "I"
+        case Defined(definition):
+            return definition.name
+        case Dimension() | Index() | Symbol():
+            return named.name
+    raise InputError(f"{text(named)} has no name of its own", hint='let("name", …) gives it one')
 
 
 def _stated(made: Made, given: Sequence[Hypothesis]) -> Statement:

@@ -199,7 +199,7 @@ def test_declared_signs_are_numbered_by_name() -> None:
 
 def test_cofactors_can_be_read() -> None:
     """The terms of a body are terms in the names of statement and body."""
-    found = certificate_of("a", load_theory("layernorm").theorem("image_in_ellipsoid").statement)
+    found = certificate_of("a", load_theory("layernorm").find_theorem("image_in_ellipsoid").statement)
     scope = scope_of(read_declarations({"symbols": {}, "definitions": [], **found["statement"]}))
     links = [link for link in _links(found["body"]) if link]
     assert links

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from derive.claims import SOURCES, all_claims, claims_of, in_order
-from derive.claims.claim import Claim, Claims, Reading, Undefined, check_claim, members_of, theorem
-from derive.claims.classes import Added, class_of, excluded_is_null, given, read, rule, unless
+from derive.claims.claim import Claim, Claims, check_claim, members_of
+from derive.claims.classes import class_of, excluded_is_null, rule
+from derive.claims.vocabulary import Added, Reading, Undefined, given, note, read, theorem, undecided, unless, without
 from derive.errors import InputError, NameError_
 from derive.language.build import absolute, dot, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
@@ -258,7 +259,8 @@ def test_a_claim_is_said_by_its_docstring() -> None:
     """The function that makes the statement says the claim; without a docstring it is refused."""
     claims = Claims()
 
-    @claims.claim("R-6", "Eq. (1)", "TRUE", note="remark")
+    @claims.claim("R-6", "Eq. (1)", "TRUE")
+    @note("remark")
     def idempotent() -> object:
         """Π² = Π."""
         return TRUE
@@ -266,6 +268,31 @@ def test_a_claim_is_said_by_its_docstring() -> None:
     assert (claims[0].says, claims[0].place, claims[0].note) == ("Π² = Π.", "Eq. (1)", "remark")
     with pytest.raises(InputError, match="no docstring"):
         claims.claim("R-7", "here", "TRUE")(lambda: TRUE)
+
+
+def test_what_is_said_below_a_claim() -> None:
+    """Decorators below the place are its attributes; hypotheses are added in the order in which they stand."""
+    claims = Claims()
+    other = read("it", "that")
+
+    @claims.claim("R-8", "here", "TRUE-IF", theorem="layernorm.projector_idempotent")
+    @MORE
+    @other
+    @without(lambda: Reading("so"))
+    @undecided("how much")
+    @note("remark")
+    def kept() -> object:
+        """Π keeps a."""
+        return TRUE
+
+    made = claims[0]
+    assert made is kept
+    assert made.added == (MORE, other)
+    assert made.without is not None
+    assert made.without() == Reading("so")
+    assert (made.undecided, made.note, made.theorem) == ("how much", "remark", "layernorm.projector_idempotent")
+    with pytest.raises(InputError, match="above the place of a claim"):
+        note("too late")(made)  # type: ignore[arg-type]  # the mistake under test
 
 
 def test_order_of_the_catalogue() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from derive import claims as catalogue
-from derive.claims.claim import Claim, Claims, Reading, Undefined
-from derive.claims.classes import given, read, unless
+from derive.claims.claim import Claim, Claims
+from derive.claims.vocabulary import Reading, Undefined, corrected, given, note, read, unless, without
 from derive.cli.console import width_of
 from derive.language.build import dot, norm, zeros
 from derive.language.hypotheses import equal, not_zero
@@ -28,38 +28,41 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Claims:
     """A catalogue of one claim of each sort."""
     made = Claims()
 
-    @made.claim("R-1", "Eq. (1)", "TRUE", theorem="layernorm.projector_idempotent", note="a remark")
+    @made.claim("R-1", "Eq. (1)", "TRUE", theorem="layernorm.projector_idempotent")
+    @note("a remark")
     def idempotent() -> Statement:
         """Π is idempotent."""
         return all_of(once=TRUE, with_a=equation(Pi * Pi * a, Pi * a, not_zero(a)))
 
-    @made.claim(
-        "R-2",
-        "§II",
-        "TRUE-IF",
-        added=[unless("v ≠ 0", not_zero(v))],
-        without=lambda: Undefined(undefined_somewhere(v / norm(v))),
-    )
+    @made.claim("R-2", "§II", "TRUE-IF")
+    @unless("v ≠ 0", not_zero(v))
+    @without(lambda: Undefined(undefined_somewhere(v / norm(v))))
     def unit() -> Statement:
         """v/|v| is a unit vector."""
         return equation(norm(v / norm(v)), 1, not_zero(v))
 
-    @made.claim("R-3", "§III", "TRUE-IF", added=[given("1 · a = 0", "the hyperplane")], without=lambda: FALSE)
+    @made.claim("R-3", "§III", "TRUE-IF")
+    @given("1 · a = 0", "the hyperplane")
+    @without(lambda: FALSE)
     def kept() -> Statement:
         """Π keeps a."""
         return equation(Pi * a, a, equal(dot(one, a), 0))
 
-    @made.claim("B-1", "Abstract", "FALSE", corrected=lambda: [TRUE, all_of(first=TRUE, second=TRUE)])
+    @made.claim("B-1", "Abstract", "FALSE")
+    @corrected(lambda: [TRUE, all_of(first=TRUE, second=TRUE)])
     def wrong() -> Statement:
         """Π changes nothing."""
         return all_of(true=TRUE, false=FALSE)
 
-    @made.claim("B-2", "Abstract", "ILL-TYPED", corrected=lambda: [equation(dot(one, Pi * a), 0)])
+    @made.claim("B-2", "Abstract", "ILL-TYPED")
+    @corrected(lambda: [equation(dot(one, Pi * a), 0)])
     def shapes() -> Statement:
         """1 · Πa is the zero vector."""
         return equation(dot(one, Pi * a), zeros(N))
 
-    @made.claim("B-3", "Abstract", "TRUE-IF", added=[read("as we read it", "unit")], without=lambda: Reading("unit"))
+    @made.claim("B-3", "Abstract", "TRUE-IF")
+    @read("as we read it", "unit")
+    @without(lambda: Reading("unit"))
     def as_read() -> Statement:
         """Π is unit."""
         return TRUE

@@ -210,7 +210,7 @@ def test_what_is_not_proved(
 
 def test_a_statement_has_no_lines(run: Any, structured: Theory) -> None:
     """--line is refused as for a theorem without a derivation."""
-    result = run("show", structured.theorem("null_space").label, "--line", "2", code=2)
+    result = run("show", structured.find_theorem("null_space").label, "--line", "2", code=2)
     assert "no line 2 to expand: structured.null_space has no derivation" in result.stderr
 
 

@@ -18,7 +18,7 @@ from derive.theories.registry import load_theory
 @pytest.fixture
 def eq6(tmp_path: Path) -> Path:
     """The certificate of a theorem, in a file."""
-    made = certificate_of("layernorm.eq6", load_theory("layernorm").theorem("eq6").statement)
+    made = certificate_of("layernorm.eq6", load_theory("layernorm").find_theorem("eq6").statement)
     path = tmp_path / "eq6.json"
     path.write_text(json.dumps(made), encoding="utf-8")
     return path

@@ -57,7 +57,7 @@ def test_what_is_printed_runs_and_says_the_same(theory: str) -> None:
 
 def test_the_lines_of_eq6_come_back_as_they_were() -> None:
     """All ten, and each definition as the theory has it."""
-    lines = [line.term for line in load_theory("layernorm").theorem("eq6").derivation.lines]  # type: ignore[union-attr]
+    lines = [line.term for line in load_theory("layernorm").find_theorem("eq6").derivation.lines]  # type: ignore[union-attr]
     names = ran(lines)
     assert None not in names["lines"]
     assert [read_line(expr, before=lines) for expr in names["lines"]] == lines

@@ -9,8 +9,7 @@ import sympy
 
 from derive.errors import InputError
 from derive.interop.lines import read_line
-from derive.interop.operations import LACKS, OPERATIONS, Operation
-from derive.interop.to_sympy import to_sympy
+from derive.interop.to_sympy import LACKS, OPERATIONS, Operation, to_sympy
 from derive.language import build as d
 from derive.language import terms as t
 from derive.language.operations import KINDS

@@ -6,7 +6,7 @@ import pytest
 
 from derive.derivation.derivation import Derivation
 from derive.interop.agreement import LineConfirmation
-from derive.interop.stepwise import confirm_lines
+from derive.interop.crosscheck import confirm_lines
 from derive.language import build as d
 from derive.language.hypotheses import equal
 from derive.language.terms import Term

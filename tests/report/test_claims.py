@@ -9,8 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from derive.claims.claim import Claim, Claims, Reading, Undefined, theorem
-from derive.claims.classes import given, read, rule, unless
+from derive.claims.claim import Claim, Claims
+from derive.claims.classes import rule
+from derive.claims.vocabulary import (
+    Reading,
+    Undefined,
+    corrected,
+    given,
+    note,
+    read,
+    theorem,
+    undecided,
+    unless,
+    without,
+)
 from derive.language.build import dot, norm, zeros
 from derive.language.hypotheses import equal, not_zero
 from derive.report import claims as document
@@ -37,7 +49,8 @@ def few_claims() -> Claims:
     """One claim of each sort, in the letters of LayerNorm."""
     made = Claims()
 
-    @made.claim("R-1", "Eq. (1)", "TRUE", theorem="layernorm.projector_idempotent", note="The code is `P*P`")
+    @made.claim("R-1", "Eq. (1)", "TRUE", theorem="layernorm.projector_idempotent")
+    @note("The code is `P*P`")
     def idempotent() -> Statement:
         """Π is idempotent."""
         return all_of(
@@ -46,35 +59,35 @@ def few_claims() -> Claims:
             shorter=bound(norm(Pi * v) ** 2, ">=", 0, not_zero(a)),
         )
 
-    @made.claim(
-        "R-2",
-        "§II",
-        "TRUE-IF",
-        added=[unless("v ≠ 0", not_zero(v))],
-        without=lambda: Undefined(undefined_somewhere(v / norm(v))),
-    )
+    @made.claim("R-2", "§II", "TRUE-IF")
+    @unless("v ≠ 0", not_zero(v))
+    @without(lambda: Undefined(undefined_somewhere(v / norm(v))))
     def unit() -> Statement:
         """v/|v| is a unit vector."""
         return equation(norm(v / norm(v)), 1, not_zero(v))
 
-    @made.claim(
-        "R-3", "§III", "TRUE-IF", added=[given("1 · a = 0", "the hyperplane")], without=lambda: equation(Pi * a, a)
-    )
+    @made.claim("R-3", "§III", "TRUE-IF")
+    @given("1 · a = 0", "the hyperplane")
+    @without(lambda: equation(Pi * a, a))
     def kept() -> Statement:
         """Π keeps a."""
         return equation(Pi * a, a, equal(dot(one, a), 0))
 
-    @made.claim("B-1", "Abstract", "FALSE", corrected=lambda: [theorem("layernorm.eq6"), bound(norm(v), ">=", 0)])
+    @made.claim("B-1", "Abstract", "FALSE")
+    @corrected(lambda: [theorem("layernorm.eq6"), bound(norm(v), ">=", 0)])
     def longer() -> Statement:
         """Π makes vectors longer."""
         return all_of(idempotent=equation(Pi * Pi, Pi), longer=bound(norm(Pi * v) ** 2, ">", norm(v) ** 2))
 
-    @made.claim("B-2", "Abstract", "ILL-TYPED", corrected=lambda: [equation(dot(one, Pi * a), 0)])
+    @made.claim("B-2", "Abstract", "ILL-TYPED")
+    @corrected(lambda: [equation(dot(one, Pi * a), 0)])
     def shapes() -> Statement:
         """1 · Πa is the zero vector."""
         return equation(dot(one, Pi * a), zeros(N))
 
-    @made.claim("B-3", "Abstract", "TRUE-IF", added=[read("as we read it", "unit")], without=lambda: Reading("unit"))
+    @made.claim("B-3", "Abstract", "TRUE-IF")
+    @read("as we read it", "unit")
+    @without(lambda: Reading("unit"))
     def as_read() -> Statement:
         """LN is Eq. (1)."""
         return equation(LN, EQ1)
@@ -158,15 +171,18 @@ def test_a_definition_and_what_is_not_decided() -> None:
     """A definition is well-posed, not proved; what no statement says is named, and so is what does not suffice."""
     made = Claims()
 
-    @made.claim("R-1", "here", "DEF", undecided="what most inputs are")
+    @made.claim("R-1", "here", "DEF")
+    @undecided("what most inputs are")
     def named() -> Statement:
         """Π is a projector."""
         return equation(Pi * Pi, Pi)
 
-    enough = (unless("1 · a = 0", equal(dot(one, a), 0)),)
+    enough = unless("1 · a = 0", equal(dot(one, a), 0))
     kept = equation(Pi * a, a, equal(dot(one, a), 0))
 
-    @made.claim("R-2", "here", "FALSE", added=enough, corrected=lambda: [kept])
+    @made.claim("R-2", "here", "FALSE")
+    @enough
+    @corrected(lambda: [kept])
     def kept_always() -> Statement:
         """Π keeps a."""
         return equation(Pi * a, a)

@@ -74,7 +74,7 @@ def test_it_shows_what_was_proved(built: BuiltNote) -> None:
 
 def test_a_false_theorem_is_not_shown_as_proved(theory: Theory) -> None:
     """The badge is the verdict, and the theorem is named as unexpected."""
-    entry = theory.theorem("centred")
+    entry = theory.find_theorem("centred")
     false = replace(entry, claim=equation(entry.terms[0], 2 * entry.terms[1]), proof=None)
     wrong = build_note(replace(theory, stated=(false, *theory.stated[1:])), SMALL)
     assert wrong.rows[0].verdict.kind == "refuted"
@@ -86,7 +86,7 @@ def test_a_false_theorem_is_not_shown_as_proved(theory: Theory) -> None:
 @pytest.mark.parametrize("proved", [True, False])
 def test_lines_are_folded_by_what_is_proved(theory: Theory, proved: bool) -> None:
     """The reason for a line may be a theorem before it, but only one that this run proved: its own lines must lead to it."""
-    entry = theory.theorem("centred")
+    entry = theory.find_theorem("centred")
     begun = replace(entry, label="small.begun", near_misses=(), proof=Derivation.start(entry.terms[0]))
     first = replace(begun, proof=entry.proof) if proved else begun
     note = note_of(replace(theory, stated=(first, *theory.stated)), ["begun", "centred"])
@@ -104,7 +104,7 @@ def test_lines_are_folded_by_what_is_proved(theory: Theory, proved: bool) -> Non
 
 def test_a_near_miss_that_is_true_is_not_shown_as_refuted(theory: Theory) -> None:
     """What should fail and does not is unsupported in the box, and unexpected."""
-    entry = theory.theorem("centred")
+    entry = theory.find_theorem("centred")
     near = replace(entry.near_misses[0], said=entry.statement)
     wrong = build_note(replace(theory, stated=(replace(entry, near_misses=(near,)), *theory.stated[1:])), SMALL)
     assert wrong.rows[1].verdict.kind == "unsupported"
@@ -136,7 +136,7 @@ def test_what_is_not_there_is_refused(theory: Theory, change: dict[str, object],
 
 def test_what_is_said_of_no_hypothesis_is_refused(theory: Theory) -> None:
     """Words about a condition that nothing needs would say nothing."""
-    (given,) = theory.theorem("kept").hypotheses
+    (given,) = theory.find_theorem("kept").hypotheses
     with pytest.raises(InputError, match="which nothing in the note needs"):
         build_note(theory, replace(SMALL, said=(Said(given, "so"),)))
 
@@ -406,7 +406,7 @@ def test_what_is_said_needs_no_more_than_what_stands_there(landed: BuiltNote, wr
             elif target == "html":
                 assert writer.prose(block.scope) in around
             else:
-                assert bool(block.opening) == bool(needs(theory.theorem(block.anchor).statement)), block.anchor
+                assert bool(block.opening) == bool(needs(theory.find_theorem(block.anchor).statement)), block.anchor
 
 
 def test_a_condition_of_a_part_is_in_the_note(landed: BuiltNote, written: dict[str, str]) -> None:
@@ -418,7 +418,7 @@ def test_a_condition_of_a_part_is_in_the_note(landed: BuiltNote, written: dict[s
 
 def test_a_near_miss_with_other_symbols_is_stated(theory: Theory) -> None:
     """It is close to a theorem, and not in it; what is false of a theorem with parts is named."""
-    entry = theory.theorem("centred")
+    entry = theory.find_theorem("centred")
     b = vector("b", dimension("N"))
     near = near_miss("another vector", equation(b, 2 * b))
     changed = replace(theory, stated=(replace(entry, near_misses=(near,)), *theory.stated[1:]))

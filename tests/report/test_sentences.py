@@ -8,7 +8,7 @@ from inspect import getmembers, isabstract, isclass
 from pathlib import Path
 
 import derive.statements
-from derive.claims.claim import theorem
+from derive.claims.vocabulary import theorem
 from derive.language.build import norm
 from derive.language.hypotheses import not_zero, positive
 from derive.report.sentences import FIRST, MANY, SentenceWriter

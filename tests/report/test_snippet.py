@@ -23,8 +23,9 @@ from derive.statements.conjunction import All
 from derive.statements.equation import Equations, equations
 from derive.statements.needs import needs
 from derive.statements.statement import Statement
-from derive.theories.registry import THEORIES, find_theorem, load_theory
+from derive.theories.registry import find_theorem
 from derive.theories.theory import CheckedTheorem, Theorem, check_theorem
+from tests.theorems import all_theorems, checked
 
 #: The document in which a line is as wide as that of a layout.
 DOCUMENT = (
@@ -129,8 +130,7 @@ def test_rows_are_as_wide_as_they_may_be() -> None:
 @pytest.fixture(scope="module")
 def every() -> list[CheckedTheorem]:
     """Every theorem of every theory, with its verdicts."""
-    theorems = [theorem for name in THEORIES for theorem in load_theory(name).theorems]
-    return list(map(check_theorem, theorems))
+    return list(map(checked, all_theorems()))
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +141,7 @@ def snippets(every: list[CheckedTheorem]) -> Callable[[str], list[str]]:
     def printed(layout: str) -> list[str]:
         width = LAYOUTS[layout]
         options = Options(width, number="none" if width.theorem else "last", definitions=width.theorem)
-        return [snippet(checked, options, "a note") for checked in every]
+        return [snippet(each, options, "a note") for each in every]
 
     return printed
 
@@ -151,8 +151,8 @@ def test_all_that_is_assumed_stands_in_it(
     every: list[CheckedTheorem], snippets: Callable[[str], list[str]], layout: str
 ) -> None:
     """Every hypothesis, declared property and side condition of every theorem, typeset and not in a comment."""
-    for checked, text in zip(every, snippets(layout), strict=True):
-        statement, conditions = checked.theorem.statement, checked.conditions
+    for each, text in zip(every, snippets(layout), strict=True):
+        statement, conditions = each.theorem.statement, each.conditions
         typeset = "".join(line for line in text.splitlines() if not line.startswith("%"))
         for found in (*_assumed(statement), *conditions):
             said = _bare(Typeset().hypothesis(found).latex)
@@ -187,7 +187,7 @@ def test_compiles_with_amsmath_alone(small: Report, structured: Report, hostile:
     """Snippets of short, long and hostile theorems compile."""
     found = [snippet(theorem.checked) for theorem in (*small.theorems, *hostile.theorems)]
     found += [snippet(_judged(structured, number)) for number in range(len(structured.others))]
-    found += [snippet(_judged(hostile, 0)), snippet(check_theorem(find_theorem("layernorm.eq6")), TWOCOLUMN)]
+    found += [snippet(_judged(hostile, 0)), snippet(checked(find_theorem("layernorm.eq6")), TWOCOLUMN)]
     document = DOCUMENT.replace("amsmath,amssymb,amsthm", "amsmath").replace("\\newtheorem{theorem}{Theorem}", "")
     pdf, log = compile_pdf(
         document.replace("\\begin{document}", "\\providecommand{\\mathbb}{\\mathbf}\\begin{document}")

@@ -30,7 +30,7 @@ def test_an_ellipsoid() -> None:
 
 def test_definedness_is_part_of_the_domain() -> None:
     """A divisor of the map that may vanish is a condition on the argument."""
-    statement = load_theory("layernorm").theorem("scaled_image_limit").statement
+    statement = load_theory("layernorm").find_theorem("scaled_image_limit").statement
     assert isinstance(statement, Image)
     *_, whole = image_texts(Library(), "t", statement)
     assert "exists a0 : 'cV[F]_n, Pi *m a0 != 0 /\\ Num.sqrt (" in whole

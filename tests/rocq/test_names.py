@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derive.rocq.names import RESERVED, Names, ascii_word
+from derive.rocq.environment import RESERVED, Names, ascii_word
 
 WORDS = st.text(alphabet="aAα_Αβ9₁∂'é鉛in", min_size=1, max_size=4)
 

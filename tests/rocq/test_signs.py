@@ -6,7 +6,7 @@ import pytest
 
 from derive.language.build import dimension, dot, norm, ones, scalar, sqrt, vector
 from derive.language.terms import Term, as_term
-from derive.rocq.signs import Signs
+from derive.rocq.premises import Signs
 
 N = dimension("N")
 a, g = vector("a", N), vector("g", N)

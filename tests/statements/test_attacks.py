@@ -24,8 +24,7 @@ from derive.statements.cases import cases
 from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalues import eigenvalues_are
 from derive.statements.equation import equation
-from derive.statements.existence import Exists
-from derive.statements.image import Image, Map, Set
+from derive.statements.image import Exists, Image, Map, Set
 from derive.statements.implication import implies
 from derive.statements.limit import limit
 from derive.statements.linear_order import LinearImplication, at_most, less

@@ -9,8 +9,7 @@ from derive.language.build import dot, hadamard, norm, scalar, sqrt, vector, zer
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
 from derive.language.terms import as_term
 from derive.statements.bound import bound
-from derive.statements.existence import Exists
-from derive.statements.image import Set
+from derive.statements.image import Exists, Set
 from tests.words import N, g, one, u, v
 
 x, z = scalar("x"), scalar("z")

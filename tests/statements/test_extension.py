@@ -31,9 +31,8 @@ from derive.language.hypotheses import equal, invertible, nonzero, same_shape_ze
 from derive.language.substitution import subterms
 from derive.language.terms import Inverse, Power, Symbol, as_term
 from derive.statements import consequences
-from derive.statements.consequences import consequence
+from derive.statements.consequences import Extension, consequence
 from derive.statements.equation import prove_equation
-from derive.statements.extension import Extension
 from tests.words import K, N, i
 
 u, v, w, y, z = (vector(name, N) for name in "uvwyz")

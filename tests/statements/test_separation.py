@@ -17,7 +17,7 @@ from derive.theories.expressivity import THEORY
 from derive.theories.expressivity.merging import SCALING_FOLD
 
 x, i, j, k, m = (position(letter) for letter in "xijkl")
-_found = THEORY.theorem("separation").statement
+_found = THEORY.find_theorem("separation").statement
 assert isinstance(_found, SeparatesEveryFamily)
 RIGHT: SeparatesEveryFamily = _found
 

@@ -12,10 +12,26 @@ from derive.evaluate.point import Point
 from derive.language.build import grad
 from derive.reading import environment_of_theory, read_statement
 from derive.statements.equation import prove_chain
-from derive.theories.batchnorm import THEORY
-from derive.theories.batchnorm.gradients import by_mean, by_variance, loss
-from derive.theories.batchnorm.gradients import v as feature
-from derive.theories.batchnorm.names import BN, K, N, X, Y, beta, eps, gamma, q, r, sigma2, w, y
+from derive.theories.batchnorm import (
+    BN,
+    THEORY,
+    K,
+    N,
+    X,
+    Y,
+    beta,
+    by_mean,
+    by_variance,
+    eps,
+    gamma,
+    loss,
+    q,
+    r,
+    sigma2,
+    w,
+    y,
+)
+from derive.theories.batchnorm import v as feature
 
 BATCH = ((F(1), F(0)), (F(3), F(10)))
 
@@ -42,7 +58,7 @@ def test_each_feature_is_normalised_over_the_batch(picked: tuple[F, F], epsilon:
     scaled = tuple(3 * value - 2 for value in expected)
     assert evaluate(y, here) == expected
     assert evaluate(BN, here) == scaled
-    assert evaluate(THEORY.theorem("geometric_form").terms[-1], here) == scaled
+    assert evaluate(THEORY.find_theorem("geometric_form").terms[-1], here) == scaled
 
 
 def test_statistics_of_all_features() -> None:
@@ -78,7 +94,7 @@ def test_the_backward_formulas_are_those_of_the_paper(
     assert evaluate(by_variance, here) == variance
     assert evaluate(by_mean, here) == shift
     assert evaluate(grad(loss, feature), here) == expected
-    for term in (*THEORY.theorem("backward_terms").terms[1:], *THEORY.theorem("backward").terms[1:]):
+    for term in (*THEORY.find_theorem("backward_terms").terms[1:], *THEORY.find_theorem("backward").terms[1:]):
         assert evaluate(term, here) == expected
 
 

@@ -43,5 +43,5 @@ def test_normalising_twice_is_refuted() -> None:
 @pytest.mark.parametrize("label", ["layernorm.output_variance", "layernorm.twice"])
 def test_what_is_true_instead(label: str) -> None:
     """Var = σ²/(σ² + ε), and LN∘LN in closed form, for all N."""
-    judgement = load_theory("layernorm").theorem(label).statement.decide()
+    judgement = load_theory("layernorm").find_theorem(label).statement.decide()
     assert judgement.status == "proved", judgement.explain()

@@ -38,7 +38,7 @@ def test_the_programs_are_algorithm_1(program, corrected):
 
 def test_the_printed_algorithm_fails_first_at_four_points():
     """(0, 1, 2, 3) labelled A, B, B, B: the points 0 and 3 meet; found, not stored."""
-    miss = THEORY.theorem("projection_merge").near_misses[0].statement.decide()
+    miss = THEORY.find_theorem("projection_merge").near_misses[0].statement.decide()
     assert not isinstance(miss.counterexample, Counterexample)
     assert miss.counterexample.to_json()["p"] == ["0", "1", "2", "3"]
     assert miss.counterexample.to_json()["labels"] == ["0", "1", "1", "1"]

@@ -33,9 +33,9 @@ def test_folded_weights_by_hand() -> None:
     expected = tuple(sum(x * o for x, o in zip(row, output, strict=True)) + n for n, row in enumerate(READER, start=1))
     assert evaluate(y, HERE) == normalised
     assert evaluate(LNa, HERE) == output
-    for term in THEORY.theorem("layernorm_folded").terms:
+    for term in THEORY.find_theorem("layernorm_folded").terms:
         assert evaluate(term, HERE) == expected
-    for term in THEORY.theorem("reader_with_rmsnorm").terms:
+    for term in THEORY.find_theorem("reader_with_rmsnorm").terms:
         assert evaluate(term, HERE) == expected
 
 
@@ -65,9 +65,9 @@ def test_rmsnorm_needs_every_writer_centred() -> None:
 
 def test_a_bias_of_values_needs_rows_that_sum_to_one() -> None:
     """Without A1 = 1 folding the bias of the values is refuted."""
-    left, right = THEORY.theorem("value_bias").terms
+    left, right = THEORY.find_theorem("value_bias").terms
     assert prove_equation(left, right).status == "refuted"
-    assert prove_equation(left, right, THEORY.theorem("value_bias").hypotheses).status == "proved"
+    assert prove_equation(left, right, THEORY.find_theorem("value_bias").hypotheses).status == "proved"
     assert evaluate(left, Point({S: 1, D: 1, N: 1}, {A: ((F(1),),), H: ((F(2),),), h: (F(3),), O: ((F(4),),)})) == (
         (20,),
     )

@@ -46,7 +46,7 @@ def test_each_group_is_normalised_on_its_own(
         assert evaluate(x, here) == row
         assert evaluate(y, here) == expected
         assert evaluate(GN, here) == scaled
-        assert evaluate(THEORY.theorem("geometric_form").terms[-1], here) == scaled
+        assert evaluate(THEORY.find_theorem("geometric_form").terms[-1], here) == scaled
         matrix = evaluate(Y, here)
         assert isinstance(matrix, tuple)
         assert matrix[picked] == expected
@@ -65,7 +65,7 @@ def test_the_jacobian_vanishes_for_other_groups() -> None:
 
 def test_a_free_index_below_a_root_is_never_refuted() -> None:
     """With eⱼ in the place of p the roots depend on a free index: the true equation may be undecided, not refuted."""
-    left, right = (substitute(unfold_all(term), {p: basis(j)}) for term in THEORY.theorem("geometric_form").terms)
+    left, right = (substitute(unfold_all(term), {p: basis(j)}) for term in THEORY.find_theorem("geometric_form").terms)
     assert prove_equation(left, right).status != "refuted"
     assert prove_equation(left, 2 * right).status == "refuted"
 

@@ -11,7 +11,7 @@ from derive.evaluate.point import Point
 from derive.language.build import grad
 from derive.reading import environment_of_theory, read_statement
 from derive.statements.equation import prove_chain
-from derive.theories.batchnorm.names import K, N, X, eps, q, y
+from derive.theories.batchnorm import K, N, X, eps, q, y
 from derive.theories.instancenorm import IN, THEORY, adain, beta, gamma, u, v
 
 IMAGE = ((F(1), F(0)), (F(3), F(10)))
@@ -32,7 +32,7 @@ def test_each_channel_is_normalised_over_the_positions(channel: tuple[F, F], eps
     scaled = tuple(3 * value - 2 for value in expected)
     assert evaluate(y, here) == expected
     assert evaluate(IN, here) == scaled
-    assert evaluate(THEORY.theorem("geometric_form").terms[-1], here) == scaled
+    assert evaluate(THEORY.find_theorem("geometric_form").terms[-1], here) == scaled
 
 
 def test_style_is_transferred() -> None:

@@ -7,32 +7,33 @@ from fractions import Fraction
 from derive.statements.verdict import Counterexample
 from derive.theories.registry import find_theorem, load_theory
 from derive.theories.theory import TheoryBuilder, check_theorem
+from tests.theorems import checked
 
 
 def test_geometric_form() -> None:
     """Eq. (1) → Eq. (6) takes 6–12 lines, each with a named rule, and one condition: σ² + ε > 0."""
-    checked = check_theorem(find_theorem("layernorm.eq6"))
-    assert checked.derivation is not None
-    lines = checked.derivation.lines
+    found = checked(find_theorem("layernorm.eq6"))
+    assert found.derivation is not None
+    lines = found.derivation.lines
     assert 6 <= len(lines) <= 12
     assert all(line.rules and line.justification for line in lines[1:])
-    assert checked.scope == "all N ≥ 1"
-    (condition,) = checked.conditions
+    assert found.scope == "all N ≥ 1"
+    (condition,) = found.conditions
     assert condition.kind == "positive"
     assert condition.term == load_theory("layernorm").names["sigma2"] + load_theory("layernorm").names["eps"]  # type: ignore[operator]
 
 
 def test_eq5_is_a_convention_at_zero_epsilon() -> None:
     """At ε = 0 and a = c1 nothing is proved and nothing refuted: the quotient is nowhere defined."""
-    checked = check_theorem(find_theorem("layernorm.eq5_constant"))
-    (convention,) = checked.conventions
+    found = checked(find_theorem("layernorm.eq5_constant"))
+    (convention,) = found.conventions
     assert convention.status == "unsupported"
     assert convention.reason.startswith("(vacuous)")
 
 
 def test_eq5_general_case_needs_two_components() -> None:
     """Πa ≠ 0 is impossible at N = 1, and the scope says so."""
-    assert check_theorem(find_theorem("layernorm.eq5_general")).scope == "all N ≥ 2"
+    assert checked(find_theorem("layernorm.eq5_general")).scope == "all N ≥ 2"
 
 
 def test_statement_near_misses_name_their_witness() -> None:

@@ -116,18 +116,18 @@ def test_the_published_ellipse_is_too_large() -> None:
 @pytest.mark.parametrize("figure", THEORY.figures, ids=lambda figure: figure.name)
 def test_panels_can_be_read(figure: object) -> None:
     """No label meets anything; each panel is small, and says what it shows; rows fit a page of 455 points."""
-    panels = THEORY.figure(figure.name).panels  # type: ignore[attr-defined]
+    panels = THEORY.find_figure(figure.name).panels  # type: ignore[attr-defined]
     for panel in panels:
         assert collisions(panel) == ()
         assert len(svg(panel, standalone=True).encode()) <= 25_000
         assert len(panel.alt) >= 1
-    columns = THEORY.figure(figure.name).columns  # type: ignore[attr-defined]
+    columns = THEORY.find_figure(figure.name).columns  # type: ignore[attr-defined]
     assert max(sum(panel.size[0] for panel in panels[at : at + columns]) for at in range(0, len(panels), columns)) < 455
 
 
 def test_what_is_drawn_is_the_data() -> None:
     """The dots of the third panel are the outcomes Gy, seen by the camera, and its dashed lines end at ℓx/|x|."""
-    panel = THEORY.figure("geometry").panels[2]
+    panel = THEORY.find_figure("geometry").panels[2]
     drawn = {point for item in panel.items if isinstance(item, Dots) for point in item.points}
     assert drawn == {CAMERA(stage[2]) for stage in STAGES}
     dashed = [item.points for item in panel.items if isinstance(item, Line) and item.style == "semi-axis"]
@@ -144,7 +144,7 @@ def test_the_camera_is_orthonormal() -> None:
 def test_figures_are_drawn_when_they_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """A theory with figures is read without drawing one; a figure is drawn once."""
     calls: list[int] = []
-    figure = THEORY.figure("geometry")
+    figure = THEORY.find_figure("geometry")
     from dataclasses import replace
 
     counted = replace(figure, draw=lambda: calls.append(1) or ())  # type: ignore[func-returns-value]

@@ -17,7 +17,7 @@ from derive.theories.layernorm.maps import LN
 from derive.theories.layernorm.names import N, a, b, eps, g, one, v, w
 from derive.theories.rmsnorm import THEORY
 from derive.theories.rmsnorm.names import RMS
-from derive.theories.theory import check_theorem
+from tests.theorems import checked
 
 #: Inputs and ε with a rational √(|a|²/N + ε); gains with a zero and of both signs.
 CASES = [
@@ -53,7 +53,7 @@ def test_the_definition_and_the_geometric_form_are_the_reference(
     expected = tuple(exact(y) for y in reference([sp.Rational(str(xi)) for xi in x], gains, epsilon))
     here = point(x, gains, epsilon)
     assert evaluate(RMS, here) == expected
-    assert evaluate(THEORY.theorem("geometric_form").terms[-1], here) == expected
+    assert evaluate(THEORY.find_theorem("geometric_form").terms[-1], here) == expected
 
 
 @pytest.mark.parametrize(("x", "gains", "epsilon"), CASES)
@@ -65,22 +65,22 @@ def test_the_jacobian_is_that_of_sympy(x: tuple[F, ...], gains: tuple[F, ...], e
     expected = tuple(tuple(exact(output.diff(symbol).subs(at)) for symbol in symbols) for output in outputs)
     here = point(x, gains, epsilon)
     assert evaluate(grad(RMS, a), here) == expected
-    assert evaluate(THEORY.theorem("jacobian").terms[-1], here) == expected
+    assert evaluate(THEORY.find_theorem("jacobian").terms[-1], here) == expected
     weights = [F(n + 1, 3) for n in range(len(x))]
     backwards = tuple(sum(expected[m][n] * weights[m] for m in range(len(x))) for n in range(len(x)))
-    assert evaluate(THEORY.theorem("vector_jacobian_product").terms[-1], here) == backwards
+    assert evaluate(THEORY.find_theorem("vector_jacobian_product").terms[-1], here) == backwards
 
 
 def test_the_derivative_is_defined_at_zero() -> None:
     """The mean square is written a·a/N, so that the Jacobian needs no a ≠ 0: its one condition is m₂ + ε > 0."""
-    conditions = check_theorem(THEORY.theorem("jacobian")).conditions
+    conditions = checked(THEORY.find_theorem("jacobian")).conditions
     assert [condition.kind for condition in conditions] == ["positive"]
 
 
 def test_images_are_stated_without_conditions() -> None:
     """The images are proved as they stand, for every N."""
     for name in ("image_ball", "image_sphere", "image_ellipsoid"):
-        assert check_theorem(THEORY.theorem(name)).conditions == ()
+        assert checked(THEORY.find_theorem(name)).conditions == ()
 
 
 def test_layernorm_is_not_rmsnorm_off_the_hyperplane() -> None:

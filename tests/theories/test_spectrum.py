@@ -37,8 +37,9 @@ from derive.theories.layernorm.spectrum import (
     z,
 )
 from derive.theories.layernorm.spectrum_sums import all_minors, on_plane
-from derive.theories.theory import Theorem, check_theorem
+from derive.theories.theory import Theorem
 from derive.theories.vocabulary import Statement, equation, scalar
+from tests.theorems import checked
 
 MODULES = (spectrum, spectrum_sums, axes, zero_gains)
 THEOREMS = [value for module in MODULES for value in vars(module).values() if isinstance(value, Theorem)]
@@ -57,18 +58,18 @@ def row(*numbers: int | str) -> tuple[Fraction, ...]:
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.label)
 def test_equations(entry: Theorem) -> None:
     """Proved for all N, with its derivation replayed; each near miss refuted."""
-    checked = check_theorem(entry)
-    assert checked.as_expected, "\n".join(map(str, (checked.verdict, *checked.near_misses)))
-    assert checked.scope == "all N ≥ 1"
+    found = checked(entry)
+    assert found.as_expected, "\n".join(map(str, (found.verdict, *found.near_misses)))
+    assert found.scope == "all N ≥ 1"
 
 
 @pytest.mark.parametrize("structure", STRUCTURES, ids=lambda structure: structure.label)
 def test_structures(structure: Theorem) -> None:
     """Proved for all N, for N ≥ 2 where it speaks of nothing at N = 1; each near miss refuted."""
-    checked = check_theorem(structure)
-    reasons = [checked.verdict.explain(), *(miss.explain() for miss in checked.near_misses)]
-    assert checked.as_expected, "\n".join(reasons)
-    assert checked.verdict.scope == ("all N ≥ 2" if structure.label in FROM_TWO else "all N ≥ 1")
+    found = checked(structure)
+    reasons = [found.verdict.explain(), *(miss.explain() for miss in found.near_misses)]
+    assert found.as_expected, "\n".join(reasons)
+    assert found.verdict.scope == ("all N ≥ 2" if structure.label in FROM_TWO else "all N ≥ 1")
     assert structure.near_misses
     assert structure.doc.strip().endswith(".")
 
@@ -76,11 +77,11 @@ def test_structures(structure: Theorem) -> None:
 @pytest.mark.parametrize("entry", [charpoly_gram, charpoly_centred_gram, charpoly_inverse], ids=lambda e: e.label)
 def test_derivations(entry: Theorem) -> None:
     """The three polynomials come in three to six lines, each with its reason, and need nothing besides declared gains."""
-    checked = check_theorem(entry)
-    assert checked.derivation is not None
-    assert 3 <= len(checked.derivation.lines) <= 6
-    assert all(line.justification for line in checked.derivation.lines[1:])
-    assert checked.conditions == ()
+    found = checked(entry)
+    assert found.derivation is not None
+    assert 3 <= len(found.derivation.lines) <= 6
+    assert all(line.justification for line in found.derivation.lines[1:])
+    assert found.conditions == ()
 
 
 VALUES = [

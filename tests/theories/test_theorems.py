@@ -16,31 +16,26 @@ from derive.evaluate.numbers import differ
 from derive.statements.verdict import Counterexample, Verdict
 from derive.theories import algebra
 from derive.theories.registry import THEORIES, find_theorem, load_theory
-from derive.theories.theory import Theorem, check_theorem
+from derive.theories.theory import Theorem
 from derive.theories.vocabulary import NearMiss
 from tests.not_certified import THEOREMS
+from tests.theorems import all_theorems, checked
 
-ENTRIES = [
-    entry for name in THEORIES for entry in [each for each in load_theory(name).theorems if each.statement.equated]
-]
-STRUCTURES = [
-    structure
-    for name in THEORIES
-    for structure in [each for each in load_theory(name).theorems if not each.statement.equated]
-]
+ENTRIES = [theorem for theorem in all_theorems() if theorem.statement.equated]
+STRUCTURES = [theorem for theorem in all_theorems() if not theorem.statement.equated]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.label)
 def test_equation_proved_and_near_misses_refuted(entry: Theorem) -> None:
     """Each link is proved, each derivation replayed, each near miss refuted by a witness that holds."""
-    checked = check_theorem(entry)
-    assert checked.failure is None
-    assert bool(checked.verdict.not_certified) == (entry.label in THEOREMS), checked.verdict.not_certified
-    assert checked.as_expected, "\n".join(map(str, (checked.verdict, *checked.near_misses, *checked.conventions)))
+    found = checked(entry)
+    assert found.failure is None
+    assert bool(found.verdict.not_certified) == (entry.label in THEOREMS), found.verdict.not_certified
+    assert found.as_expected, "\n".join(map(str, (found.verdict, *found.near_misses, *found.conventions)))
     assert entry.near_misses
     assert entry.source
     assert entry.doc.strip().endswith(".")
-    for miss, verdict in zip(entry.near_misses, checked.near_misses, strict=True):
+    for miss, verdict in zip(entry.near_misses, found.near_misses, strict=True):
         check_witness(entry, miss, verdict)
 
 
@@ -67,10 +62,10 @@ def check_witness(entry: Theorem, miss: NearMiss, verdict: Verdict) -> None:
 @pytest.mark.parametrize("structure", STRUCTURES, ids=lambda structure: structure.label)
 def test_structure_proved_and_near_misses_refuted(structure: Theorem) -> None:
     """Each bound, null space, rank, image, … is proved for all sizes, each near miss refuted."""
-    checked = check_theorem(structure)
-    reasons = [checked.verdict.explain(), *(miss.explain() for miss in checked.near_misses)]
-    assert checked.as_expected, "\n".join(reasons)
-    assert bool(checked.verdict.not_certified) == (structure.label in THEOREMS), checked.verdict.not_certified
+    found = checked(structure)
+    reasons = [found.verdict.explain(), *(miss.explain() for miss in found.near_misses)]
+    assert found.as_expected, "\n".join(reasons)
+    assert bool(found.verdict.not_certified) == (structure.label in THEOREMS), found.verdict.not_certified
     assert structure.near_misses
     assert structure.source
     assert structure.doc.strip().endswith(".")
@@ -88,12 +83,12 @@ def test_structure_proved_and_near_misses_refuted(structure: Theorem) -> None:
 )
 def test_a_geometric_form_can_be_followed(label: str) -> None:
     """At most 8 lines, each with a named rule, and one condition: what the root is taken of is positive."""
-    checked = check_theorem(find_theorem(label))
-    assert checked.derivation is not None
-    lines = checked.derivation.lines
+    found = checked(find_theorem(label))
+    assert found.derivation is not None
+    lines = found.derivation.lines
     assert 5 <= len(lines) <= 8
     assert all(line.rules and line.justification for line in lines[1:])
-    (condition,) = checked.conditions
+    (condition,) = found.conditions
     assert condition.kind == "positive"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from derive.derivation.derivation import Derivation, rule
 from derive.errors import InputError, NameError_
-from derive.language.build import norm
+from derive.language.build import dot, let, norm
 from derive.language.hypotheses import equal, not_zero
 from derive.statements.bound import bound
 from derive.statements.equation import equation, equations
@@ -16,7 +16,7 @@ from derive.statements.statement import Statement
 from derive.theories.theory import Theorem, TheoryBuilder, check_theorem
 from derive.theories.vocabulary import Chain, Convention, NearMiss, given, near_miss
 from tests.structures import NULLITY, null_line_of_projector, structured_theory
-from tests.words import u, v
+from tests.words import N, eye, n, one, u, v
 
 THEORY = structured_theory()
 
@@ -52,14 +52,14 @@ def test_statements_that_are_not_as_expected(statement: Statement, miss: Stateme
 
 def test_theorems_have_labels() -> None:
     """By label and by name; the equations come first."""
-    assert THEORY.theorem("nullity") is THEORY.theorem("structured.nullity")
-    assert THEORY.theorem("idempotent").label == "structured.idempotent"
+    assert THEORY.find_theorem("nullity") is THEORY.find_theorem("structured.nullity")
+    assert THEORY.find_theorem("idempotent").label == "structured.idempotent"
     first = [bool(theorem.statement.equated) for theorem in THEORY.theorems]
     assert first == sorted(first, reverse=True)
     assert set(first) == {True, False}
     assert list(THEORY) == list(THEORY.theorems)
     with pytest.raises(NameError_, match="derive list structured"):
-        THEORY.theorem("nothing")
+        THEORY.find_theorem("nothing")
 
 
 def test_one_label_for_one_theorem() -> None:
@@ -79,6 +79,16 @@ def test_one_label_for_one_theorem() -> None:
     made.theorem("two", "me")(again)
     with pytest.raises(InputError, match="two theorems of mine have one label"):
         made.build()
+
+
+def test_names_are_declared_by_themselves() -> None:
+    """Symbols, dimensions, indices and definitions by their own names; what has none is refused."""
+    made = builder()
+    mean = let("mean", dot(one, u) / N)
+    made.declare(N, n, u, mean, one, eye)
+    assert made.names == {"N": N, "n": n, "u": u, "mean": mean, "one": one, "I": eye}
+    with pytest.raises(InputError, match="has no name of its own"):
+        made.declare(u + v)
 
 
 def test_a_theorem_is_stated() -> None:

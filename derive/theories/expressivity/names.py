@@ -38,11 +38,6 @@ BUILDER = TheoryBuilder(
     "that is orthogonal to the image of LayerNorm sees all keys alike.",
     (NI, BRODY),
 )
-BUILDER.names.update(
-    {
-        "N": N, "one": one, "a": a, "b": b, "w": w, "x": x, "y": y, "z": z, "g": gain, "eps": eps, "t": t, "delta": delta,
-        "p": p, "p_i": p_i, "p_j": p_j, "p_k": p_k, "p_l": p_l,
-    }
-)  # fmt: skip
+BUILDER.declare(N, one, a, b, w, x, y, z, gain, eps, t, delta, p, p_i, p_j, p_k, p_l)
 for _term in (middle, half):
     BUILDER.define(_term, f"{NI}, Algorithm 1, line 8")

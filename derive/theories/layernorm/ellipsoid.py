@@ -7,9 +7,11 @@ zero, and only there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from derive.derivation.derivation import Derivation, rule
 from derive.language.build import dot, hadamard, norm, sqrt, sum_
-from derive.language.hypotheses import equal, nonneg, not_zero, positive
+from derive.language.hypotheses import Condition, Hypothesis, equal, nonneg, not_zero, positive
 from derive.language.substitution import substitute
 from derive.language.terms import Term, as_term
 from derive.statements.bound import Bound
@@ -40,6 +42,12 @@ _missing = let("T", dot(inverse_gains, x))
 _shortest = GZ_plus * x - _missing / count * zero_gains
 _length = norm(GZ_plus * x) ** 2 + _missing**2 / count
 #: Σ over the neurons with a zero gain of (vₙ − vₘ)², over 2k: by how much v is longer than the shortest.
+
+
+def stretched(vectors: Sequence[Hypothesis], points: Sequence[Hypothesis]) -> Image:
+    """diag(g) maps the v with some conditions onto the x with others, where no gain is zero: x/g is the preimage of x."""
+    shown = tuple((condition, N - norm(v) ** 2) for condition in points if isinstance(condition, Condition))
+    return Image(Map(G0 * v, v, tuple(vectors)), Set(x, tuple(points), shown), x / gain)
 
 
 def _root_at(radicand: Term, preimage: Term, value: Term) -> Bound:
@@ -99,11 +107,7 @@ def scaled_image_limit() -> Statement:
 @near_miss("the hyperplane not tilted", Subset(Map(G0 * v, v, (CENTRED, IN_BALL)), Set(x, (equal(dot(one, x), 0),))))
 def ellipsoid() -> Statement:
     """diag(g) maps {v : 1 · v = 0, |v|² ≤ N} onto {x : α · x = 0, Σ xₙ²/gₙ² ≤ N}, where every gain is nonzero."""
-    return Image(
-        Map(G0 * v, v, (CENTRED, IN_BALL)),
-        Set(x, (IN_HYPERPLANE, IN_ELLIPSOID), ((IN_ELLIPSOID, N - norm(v) ** 2),)),
-        x / gain,
-    )
+    return stretched((CENTRED, IN_BALL), (IN_HYPERPLANE, IN_ELLIPSOID))
 
 
 @BUILDER.theorem("The image of the sphere", f"{RIECHERS}, §II (iii)")
@@ -112,7 +116,7 @@ def ellipsoid() -> Statement:
 )
 def sphere_image() -> Statement:
     """diag(g) maps {v : |v|² = N} onto {x : Σ xₙ²/gₙ² = N}, where every gain is nonzero."""
-    return Image(Map(G0 * v, v, (ON_SPHERE,)), Set(x, (ON_SURFACE,)), x / gain)
+    return stretched((ON_SPHERE,), (ON_SURFACE,))
 
 
 @BUILDER.theorem(

@@ -30,7 +30,7 @@ translate = define("translate", _x + _y, _x, _y)
 EQ1 = LN.unfold()
 EQ6 = sqrt(N) * diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + N * eps)) + b
 
-BUILDER.names.update({"LN": LN, "s": s, "G": let("G", diag(g))})
+BUILDER.declare(LN, s, let("G", diag(g)))
 BUILDER.define(LN, f"{RIECHERS}, Eq. (1)")
 BUILDER.define(one_hat, f"{RIECHERS}, §II")
 BUILDER.define(Pi, f"{RIECHERS}, §II, and after Eq. (6)")

@@ -38,11 +38,6 @@ BUILDER = TheoryBuilder(
     "LayerNorm as people write it, rewritten into √N diag(g) Πa / √(|Πa|² + Nε) + b by the identities of the projector Π.",
     (RIECHERS, NOTEBOOK),
 )
-BUILDER.names.update(
-    {
-        "N": N, "n": n, "a": a, "g": g, "b": b, "v": v, "w": w, "x": x, "eps": eps, "c": c, "t": t,
-        "one": one, "I": eye, "mu": mu, "sigma2": sigma2, "one_hat": one_hat, "Pi": Pi,
-    }
-)  # fmt: skip
+BUILDER.declare(N, n, a, g, b, v, w, x, eps, c, t, one, eye, mu, sigma2, one_hat, Pi)
 BUILDER.define(mu, f"{RIECHERS}, Eq. (2)")
 BUILDER.define(sigma2, f"{RIECHERS}, Eq. (3)")

@@ -12,23 +12,11 @@ B = 0.  All this at ε = 0; `ratio_epsilon` has the theorem for ε > 0.
 
 from __future__ import annotations
 
-from derive.language.build import dot, grad, hadamard_power, mean, norm, ones, sqrt, sum_, var
+from derive.language.build import dimension, dot, grad, hadamard_power, index, matrix, mean, norm, ones, sqrt, sum_, var
 from derive.language.hypotheses import equal, nonneg, positive
 from derive.theories.layernorm.hessian import NI
 from derive.theories.layernorm.names import BUILDER, eps
-from derive.theories.vocabulary import (
-    Chain,
-    Statement,
-    bound,
-    dimension,
-    given,
-    index,
-    let,
-    matrix,
-    near_miss,
-    scalar,
-    vector,
-)
+from derive.theories.vocabulary import Chain, Statement, bound, given, let, near_miss, scalar, vector
 
 K, C = dimension("K"), dimension("C")
 D = K * C

@@ -41,12 +41,7 @@ BUILDER = TheoryBuilder(
     "RMSNorm is LayerNorm without the projector Π: √N diag(g) a / √(|a|² + Nε); the two agree on centred inputs.",
     (ZHANG,),
 )
-BUILDER.names.update(
-    {
-        "N": N, "n": n, "a": a, "g": g, "b": b, "v": v, "w": w, "eps": eps, "c": c, "t": t, "Q": Q,
-        "one": one, "I": eye, "m2": m2, "RMSNorm": RMS, "y": y, "mu": mu, "sigma2": sigma2, "Pi": Pi, "LN": LN,
-    }
-)  # fmt: skip
+BUILDER.declare(N, n, a, g, b, v, w, eps, c, t, Q, one, eye, m2, RMS, y, mu, sigma2, Pi, LN)
 BUILDER.define(m2, f"{ZHANG}, Eq. (4): the square of RMS(a)")
 BUILDER.define(RMS, f"{ZHANG}, Eq. (4), with ε inside of the root")
 BUILDER.define(y, "the output with gains 1")

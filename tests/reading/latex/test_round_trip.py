@@ -25,8 +25,8 @@ from derive.reading.latex import Context, read_latex, read_latex_term
 from derive.reading.latex.declarations import terms_of
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Theorem, check_theorem
 from tests.strategies import SHAPES, Grammar
+from tests.theorems import all_theorems, checked
 
 #: Theorems with two symbols of one name (g, and g without zeros), which no one context can have.
 TWO_NAMES = {
@@ -71,15 +71,11 @@ def binds_twice(term: t.Term) -> bool:
     return any(one.index.name == part.index.name for one, part in inside)
 
 
-def theorems() -> list[Theorem]:
-    return [theorem for name in THEORIES for theorem in load_theory(name).theorems]
-
-
 @cache
 def pages() -> list[tuple[str, tuple[t.Term, ...], list[tuple[t.Term, ...]]]]:
     """Label, all terms of its page, and the lines that are read: chains, and terms that stand alone."""
     found = []
-    for theorem in theorems():
+    for theorem in all_theorems():
         page = terms_of(*theorem.label.split("."))
         alone = list(dict.fromkeys(page))
         lines = [tuple(alone)] if theorem.statement.equated else [(term,) for term in alone]
@@ -117,10 +113,10 @@ def test_every_line_of_every_theorem(profile: str) -> None:
 def test_pasted_snippets(profile: str, layout: str) -> None:
     """The display of a snippet reads back, rows, labels and justifications included; its first line declares its names."""
     notation = PROFILES[profile]
-    entries = [theorem for theorem in theorems() if theorem.statement.equated]
+    entries = [theorem for theorem in all_theorems() if theorem.statement.equated]
     for entry in entries[len(profile) :: 7]:
         lines = [line.term for line in entry.derivation.lines] if entry.derivation else entry.terms
-        text = snippet(check_theorem(entry), Options(LAYOUTS[layout], notation, "none"))
+        text = snippet(checked(entry), Options(LAYOUTS[layout], notation, "none"))
         context = context_from(text.partition("\n")[0], Context(notation=notation))
         display = re.findall(r"\\begin\{align\*\}.*?\\end\{align\*\}", text, re.DOTALL)[-1]
         if r"\times" in display or r"\Bigl" in display:
