@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from derive.interop.stepwise import confirm_lines
-
 from derive.interop.agreement import Agreement, LineConfirmation
+from derive.interop.crosscheck import confirm_lines
 from derive.language import build as d
 from derive.report.evidence import SYMPY_SIZES, sympy_answers
 from derive.report.model import Report
