@@ -78,7 +78,7 @@ def _cleared_of_entry(algebra: Algebra, form: Form, symbol: int, seats: tuple[in
         less = ((symbol, places, -_power_below(algebra, symbol, here)),)
         rest = (dims, legs, (*factors, *less) if here else factors)
         by_power.setdefault(here, {})[rest, monomial] = value
-    by_power = {power: algebra.rearrange(part, labels, labels) for power, part in by_power.items()}
+    by_power = {power: algebra.normal(part) for power, part in by_power.items()}
     return _multiplied(algebra, by_power, top, lambda total: algebra.contract(total, labels, divisor, seats, labels))
 
 

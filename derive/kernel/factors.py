@@ -109,8 +109,7 @@ def without_bare_legs(algebra: Algebra, form: Form) -> tuple[Form, tuple[int, ..
         staying = [vertex for vertex in range(len(dims)) if vertex not in gone]
         graph = part_of(dims, staying, [legs[seat] for seat in kept], factors)
         found[graph, monomial] = value
-    labels = tuple(range(len(kept)))
-    return algebra.rearrange(found, labels, labels), tuple(kept)
+    return algebra.normal(found), tuple(kept)
 
 
 def _depends(graph: Graph, seat: int) -> bool:

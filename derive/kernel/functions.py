@@ -61,8 +61,7 @@ class Entries:
         return -1 * self + other
 
     def __mul__(self, other: Entries | int) -> Entries:
-        seats = f.legs_of(self.bare)
-        return replace(self, form=self.algebra.contract(self.form, seats, self._form(other), seats, seats))
+        return replace(self, form=self.algebra.pointwise(self.form, self._form(other)))
 
     def __rtruediv__(self, other: int) -> Entries:
         if (inverse := self.inverse(self.form)) is None:
@@ -86,15 +85,14 @@ def exponential(algebra: Algebra, argument: Form, bare: Form, inverse: Inverse) 
     for key, coefficient in sorted(argument.items()):
         term, kept = without_bare_legs(algebra, {key: 1})
         power = _power_of_exp(algebra, term, Fraction(coefficient), inverse)
-        result = algebra.contract(result, f.legs_of(bare), power, kept, f.legs_of(bare))
+        result = algebra.pointwise(result, power, kept)
     return result
 
 
 def _spread(algebra: Algebra, name: str, argument: Form, bare: Form) -> Form:
     """A function as one value, of an argument with the legs it depends on, at all legs of ``bare``."""
     inner, kept = without_bare_legs(algebra, argument)
-    seats = f.legs_of(bare)
-    return algebra.contract(bare, seats, value(algebra, FunctionOf(name, f.freeze(inner))), kept, seats)
+    return algebra.pointwise(bare, value(algebra, FunctionOf(name, f.freeze(inner))), kept)
 
 
 def _power_of_exp(algebra: Algebra, term: Form, exponent: Fraction, inverse: Inverse) -> Form:
@@ -130,7 +128,7 @@ def _power_of_logarithm(algebra: Algebra, term: Form, exponent: int, inverse: In
     base = algebra.rearrange(base, tuple(legs.index(v) for _, vertices, _ in factors for v in vertices), seats)
     result = base
     for _ in range(abs(exponent) - 1):
-        result = algebra.contract(result, seats, base, seats, seats)
+        result = algebra.pointwise(result, base)
     return result
 
 
@@ -139,7 +137,7 @@ def logarithm(algebra: Algebra, argument: Form) -> Form:
     cleared, divisors = divisors_cleared(algebra, argument)
     if not cleared:
         raise NowhereDefined("the logarithm of 0")
-    bare, seats = f.bare_like(argument), f.legs_of(argument)
+    bare = f.bare_like(argument)
     total: Form = {}
     if not all(is_positive(algebra, divisor) for divisor, _ in divisors):
         cleared, divisors = argument, []
@@ -165,9 +163,9 @@ def logarithm(algebra: Algebra, argument: Form) -> Form:
             at = tuple(map(legs.index, vertices))
             own = f.entry(tuple(dims[vertex] for vertex in vertices), symbol)
             piece = algebra.scale(_log_of_value(algebra, algebra.symbol_keys[symbol], own), exponent)
-            total = algebra.add(total, algebra.contract(bare, seats, piece, at, seats))
+            total = algebra.add(total, algebra.pointwise(bare, piece, at))
         left = tuple(factor for factor in factors if factor not in known)
-        rest = algebra.rearrange({((dims, legs, left), monomial): sign}, seats, seats)
+        rest = algebra.normal({((dims, legs, left), monomial): sign})
     return total if rest == bare else algebra.add(total, _spread(algebra, "log", rest, bare))
 
 

@@ -14,8 +14,8 @@ from fractions import Fraction
 from functools import reduce
 
 from derive.errors import InputError, NowhereDefined, Undecided
-from derive.kernel import derivative, functions, roots, tensors
 from derive.kernel import forms as f
+from derive.kernel import functions, roots, tensors
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.forms import ONE, Form
@@ -208,16 +208,11 @@ class Normaliser:
 
     def _reciprocal(self, tensor: Tensor, term: t.Term) -> Tensor:
         """1/x component by component; opaque where masks are among sums that may be 0."""
-        if not tensor.labels:
-            try:
-                return Tensor((), roots.reciprocal(self.algebra, tensor.form))
-            except NowhereDefined as error:
-                raise NowhereDefined(error.reason, term) from error
-        if not tensor.form:
-            raise NowhereDefined("a divisor that is identically 0", term)
-        if f.product_at_legs(tensor.form) is not None:
-            return Tensor(tensor.labels, self.determinants.inverse_of_product(tensor.form))
-        if (entries := self.determinants.inverse(tensor.form, authored=True)) is not None:
+        try:
+            entries = self.determinants.inverse(tensor.form)
+        except NowhereDefined as error:
+            raise NowhereDefined(error.reason, term) from error
+        if entries is not None:
             return Tensor(tensor.labels, entries)
         return self._opaque_value("1/", tensor, tensor.labels, t.axes_of(term.shape), term)
 
@@ -257,7 +252,7 @@ class Normaliser:
         bare = f.at_legs(tensors.dims_of(self.algebra, dims))
         match name:
             case "exp":
-                form = functions.exponential(self.algebra, inner.form, bare, self.determinants.inverse_of)
+                form = functions.exponential(self.algebra, inner.form, bare, self.determinants.inverse)
             case "log":
                 form = functions.logarithm(self.algebra, inner.form)
             case _:
@@ -394,7 +389,6 @@ class Normaliser:
         tensor = self.tensor(part)
         axes = sum(isinstance(label, int) for label in tensor.labels)
         added = tuple(range(axes, axes + len(symbol.shape)))
-        form = derivative.derivative(
-            self.algebra, tensor.form, len(tensor.labels), symbol, self.determinants.derivative
+        return tensors.labelled(
+            self.algebra, (*tensor.labels, *added), self.determinants.derivative(tensor.form, symbol)
         )
-        return tensors.labelled(self.algebra, (*tensor.labels, *added), form)

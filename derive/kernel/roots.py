@@ -71,10 +71,10 @@ def root(algebra: Algebra, form: Form) -> Form:
         return {}
     if not f.legs_of(primitive):
         return algebra.times(outside, _root_of_scalar(algebra, primitive, several))
-    bare, seats = f.bare_like(primitive), f.legs_of(primitive)
+    bare = f.bare_like(primitive)
     primitive, kept = without_bare_legs(algebra, primitive)
     inside = _root_of_entries(algebra, primitive) if kept else root(algebra, primitive)
-    return algebra.times(algebra.contract(bare, seats, inside, kept, seats), outside)
+    return algebra.times(algebra.pointwise(bare, inside, kept), outside)
 
 
 def _radical(algebra: Algebra, form: Form) -> Form:
@@ -138,18 +138,17 @@ def _root_of_entries(algebra: Algebra, form: Form) -> Form:
             places = tuple(map(legs.index, vertices))
             half, odd = divmod(exponent, 2)
             if half % 2 and symbol not in algebra.positive_symbols:
-                axes = tuple(range(len(vertices)))
-                square = algebra.rearrange(f.entry(tuple(dims[vertex] for vertex in vertices), symbol, 2), axes, axes)
+                square = algebra.normal(f.entry(tuple(dims[vertex] for vertex in vertices), symbol, 2))
                 factors.append((symbol_of(algebra, f.RootOf(f.freeze(square))), places, 1))
                 half -= 1
             if half:
                 factors.append((symbol, places, half))
             if odd:
                 left.append((symbol, vertices, 1))
-        rest = algebra.rearrange({((dims, legs, tuple(left)), monomial): number}, seats, seats)
+        rest = algebra.normal({((dims, legs, tuple(left)), monomial): number})
     if rest != f.bare_like(form):
         factors.append((symbol_of(algebra, f.RootOf(f.freeze(rest))), seats, 1))
-    return algebra.rearrange(f.at_legs(f.leg_dims(form), tuple(factors)), seats, seats)
+    return algebra.normal(f.at_legs(f.leg_dims(form), tuple(factors)))
 
 
 def _power_root(algebra: Algebra, number: int, exponent: int) -> tuple[Form, Form]:

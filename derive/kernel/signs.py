@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
+from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.clearing import divisors_cleared
 from derive.kernel.factors import split
-from derive.kernel.forms import (
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    FrozenForm,
-    Monomial,
-    ParameterGenerator,
-    Rational,
-    ReciprocalOf,
-    RootOf,
-    freeze,
-)
+from derive.kernel.forms import Form, FrozenForm, Monomial, Rational
 from derive.kernel.graphs import EMPTY, Graph
 
 
 def core(algebra: Algebra, form: Form) -> FrozenForm | None:
     """The sum q when form = q · positive factors, so that both have one sign; None when that is not known."""
     cleared, divisors = divisors_cleared(algebra, form)
-    if not cleared or any(e % 2 and freeze(q) not in algebra.known_nonneg for q, e in divisors):
+    if not cleared or any(e % 2 and f.freeze(q) not in algebra.known_nonneg for q, e in divisors):
         return None
     content, common, primitive = split(cleared)
     if content < 0:
@@ -31,7 +21,7 @@ def core(algebra: Algebra, form: Form) -> FrozenForm | None:
     for number, exponent in common:
         if not positive(algebra, number):
             primitive = algebra.times(primitive, {(EMPTY, ((number, exponent),)): 1})
-    return freeze(primitive)
+    return f.freeze(primitive)
 
 
 def register_nonneg(algebra: Algebra, form: Form, positive: bool = False) -> bool:
@@ -51,13 +41,13 @@ def register_nonneg(algebra: Algebra, form: Form, positive: bool = False) -> boo
 def positive(algebra: Algebra, number: int) -> bool:
     """Is a generator > 0 at all data?"""
     match algebra.generators[number]:
-        case DimensionGenerator():
+        case f.DimensionGenerator():
             return True
-        case ParameterGenerator(RootOf(inner) | ReciprocalOf(inner)):
+        case f.ParameterGenerator(f.RootOf(inner) | f.ReciprocalOf(inner)):
             return is_positive(algebra, dict(inner))
-        case ParameterGenerator(positive=declared):
+        case f.ParameterGenerator(positive=declared):
             return declared
-        case ClosedGenerator(graph):
+        case f.ClosedGenerator(graph):
             return all(symbol in algebra.positive_symbols for symbol, _, _ in graph[2])
 
 
@@ -86,15 +76,15 @@ def _has_sign(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, st
 def nonneg(algebra: Algebra, number: int) -> bool:
     """Is a generator known to be ≥ 0?"""
     match algebra.generators[number]:
-        case DimensionGenerator():
+        case f.DimensionGenerator():
             return True
-        case ParameterGenerator(RootOf(radicand)):
+        case f.ParameterGenerator(f.RootOf(radicand)):
             (_, monomial), value = radicand[0]
             single = len(radicand) == 1 and value > 0
             return radicand in algebra.known_nonneg or (
                 single and all(e % 2 == 0 or nonneg(algebra, n) for n, e in monomial)
             )
-        case ParameterGenerator(ReciprocalOf(divisor)):
+        case f.ParameterGenerator(f.ReciprocalOf(divisor)):
             return divisor in algebra.known_nonneg
-        case ParameterGenerator(nonneg=known) | ClosedGenerator(nonneg=known):
+        case f.ParameterGenerator(nonneg=known) | f.ClosedGenerator(nonneg=known):
             return known

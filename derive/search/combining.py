@@ -17,8 +17,8 @@ from derive.search import polynomials as poly
 from derive.search.atoms import ZERO, Atoms, product
 from derive.search.denominators import Denominators
 from derive.search.facts import Fact, Facts
-from derive.search.linear_programs import combination
 from derive.search.polynomials import Monomial, Polynomial, TooLarge
+from derive.search.spans import combination
 from derive.search.squares import Squares
 
 #: Columns of one linear program, and terms of multiples that are looked at for them.

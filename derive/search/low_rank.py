@@ -13,18 +13,10 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 from derive.errors import InputError, Undecided
+from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
-from derive.kernel.forms import (
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    Monomial,
-    ParameterGenerator,
-    Rational,
-    ReciprocalOf,
-    RootOf,
-)
+from derive.kernel.forms import Form, Monomial, Rational
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language import terms as t
 from derive.language.alike import join, join_product
@@ -187,15 +179,15 @@ def _scalar(algebra: Algebra, monomial: Monomial, value: Rational) -> t.Term:
 
 def _generator(algebra: Algebra, number: int) -> t.Term:
     match algebra.generators[number]:
-        case DimensionGenerator(t.Dimension() as dim):
+        case f.DimensionGenerator(t.Dimension() as dim):
             return dim
-        case ParameterGenerator(t.Symbol() as symbol):
+        case f.ParameterGenerator(t.Symbol() as symbol):
             return symbol
-        case ClosedGenerator((dims, _, factors)) if len(dims) == 1 and all(len(vs) == 1 for _, vs, _ in factors):
+        case f.ClosedGenerator((dims, _, factors)) if len(dims) == 1 and all(len(vs) == 1 for _, vs, _ in factors):
             return _sum_of_components(algebra, dims[0], factors)
-        case ParameterGenerator(RootOf(radicand)):
+        case f.ParameterGenerator(f.RootOf(radicand)):
             return t.Sqrt(_scalar_sum(algebra, dict(radicand)))
-        case ParameterGenerator(ReciprocalOf(divisor)):
+        case f.ParameterGenerator(f.ReciprocalOf(divisor)):
             return t.Quotient(t.Number(Fraction(1)), _scalar_sum(algebra, dict(divisor)))
     raise Undecided("an opaque value")
 

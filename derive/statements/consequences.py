@@ -31,7 +31,7 @@ from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import substitute, symbols_of, unfold_all, unfolded_subterms, with_children
 from derive.printing import text
 from derive.search.cofactors import find_cofactors
-from derive.search.units import divided_by, known_nonzero
+from derive.search.contexts import divided_by, known_nonzero
 from derive.statements.declaration import with_terms
 from derive.statements.extension import Extension
 
