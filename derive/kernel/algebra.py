@@ -49,7 +49,7 @@ class Algebra:
         self.rules: dict[int, list[Rule]] = {}
         #: Of symbols that are reciprocals entry by entry, what they are the reciprocals of; a leg for every axis.
         self.divisors: dict[int, Form] = {}
-        #: Of symbols that are roots entry by entry (`derive.kernel.roots`), their squares; and 1/square where that is used.
+        #: Of symbols that are roots entry by entry, their squares; and 1/square where that is used.
         self.squares: dict[int, Form] = {}
         self.inverse_squares: dict[int, Form] = {}
         #: Symbols whose entries are > 0 at all data.

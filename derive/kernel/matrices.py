@@ -9,7 +9,7 @@ from derive.kernel.algebra import Algebra
 from derive.kernel.factors import split
 from derive.kernel.forms import Form, FrozenForm, Monomial, Rational, entry
 from derive.kernel.graphs import EMPTY, Factor, Graph, part_of
-from derive.kernel.signs import positive
+from derive.kernel.values import positive
 
 _LEGS = (0, 1)
 

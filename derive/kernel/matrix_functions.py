@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from derive.errors import Undecided
-from derive.kernel import functions, roots
+from derive.kernel import functions
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.determinants import Determinants
@@ -105,7 +105,7 @@ class MatrixFunctions(Determinants):
         if not matrix:
             return None
         if (entries := self.matrices.diagonal(matrix)) is not None:
-            root = roots.root(self.algebra, entries)
+            root = functions.root(self.algebra, entries)
             below = self.inverse(entries) if power < 0 else None
             if not root or (power < 0 and below is None):
                 return None
@@ -122,9 +122,9 @@ class MatrixFunctions(Determinants):
             return None if value is None else self.matrices.between(left, value, right)
         scale, base = self.matrices.positive_scale(matrix)
         if scale != ONE:
-            factor = roots.root(self.algebra, scale)
+            factor = functions.root(self.algebra, scale)
             factor = self.algebra.power(factor, abs(power.numerator))
-            factor = roots.reciprocal(self.algebra, factor) if power < 0 else factor
+            factor = functions.reciprocal(self.algebra, factor) if power < 0 else factor
 
             def scaled_inverse() -> Form:
                 return self.algebra.times(inverse(), scale)
@@ -258,7 +258,7 @@ class MatrixFunctions(Determinants):
             if whole:
                 result = self.algebra.times(result, self.algebra.generator(generator, int(whole)))
             if key.power.denominator == 2:
-                result = self.algebra.times(result, roots.root(self.algebra, self.algebra.generator(generator)))
+                result = self.algebra.times(result, functions.root(self.algebra, self.algebra.generator(generator)))
         return result
 
     def of_value(self, key: Hashable, symbol: Symbol) -> Form:

@@ -15,15 +15,14 @@ from functools import reduce
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.kernel import forms as f
-from derive.kernel import functions, roots, tensors
+from derive.kernel import functions, tensors
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
+from derive.kernel.domain import nonzero_entries, sums_of_known_sign
 from derive.kernel.forms import ONE, Form
-from derive.kernel.given import nonzero_entries, sums_of_known_sign
 from derive.kernel.matrix_functions import MatrixFunctions
-from derive.kernel.signs import core, register_nonneg
 from derive.kernel.tensors import Label, Tensor
-from derive.kernel.values import InverseOf, Opaque, inverse_symbol
+from derive.kernel.values import InverseOf, Opaque, core, inverse_symbol, register_nonneg
 from derive.language import terms as t
 from derive.language.substitution import symbols_of
 
@@ -49,7 +48,7 @@ class Normaliser:
         of known sign.  A sign holds where its term is defined; with ``everywhere`` only those are used that hold at all
         data.  Such normal forms are equal wherever both terms have values, so that conditions can be compared by them.
         ``generic`` are symbols of which the statement's sides are rational functions
-        (`derive.kernel.given.generic_symbols`): what holds for almost all of their values, holds.
+        (`derive.kernel.domain.generic_symbols`): what holds for almost all of their values, holds.
         ``definite`` are matrices that are positive definite, and so symmetric, wherever the statement's sub-terms are
         defined.
         """
@@ -243,7 +242,7 @@ class Normaliser:
         return Tensor(labels, tensors.broadcast(self.algebra, ones, labels))
 
     def _root(self, radicand: Tensor) -> Tensor:
-        return Tensor(radicand.labels, roots.root(self.algebra, radicand.form))
+        return Tensor(radicand.labels, functions.root(self.algebra, radicand.form))
 
     def _function(self, name: str, inner: Tensor, argument: t.Term, term: t.Term) -> Tensor:
         """A function component by component."""

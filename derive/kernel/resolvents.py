@@ -6,7 +6,7 @@ closed graph (a power sum, say) opens in the same way. The legs of the derivativ
 Let d be a form with legs, the *entries*.
 
 **Resolvents.** Where no dₙ is 0, h = 1/d is a vector with d h = 1; ∏_{m≠n} dₘ = P hₙ, ∂P = P Σₙ hₙ ∂dₙ, ∂h = −h² ∂d.
-Of entries with more legs than one 1/d is a symbol as well, without the rules that follow; `derive.kernel.clearing`
+Of entries with more legs than one 1/d is a symbol as well, without the rules that follow; `derive.kernel.factors`
 multiplies by d where h stands at legs. Write d = c m + rest, m its greatest monomial in components, and in sums that
 hang on the vertex as Σₛ Xₙₛ² does, by total degree Σ|exponents| and then by symbols, c a scalar that is not 0. The
 rule m h → (1 − rest h)/c is applied at every vertex that carries m h, in open and closed graphs alike
@@ -18,7 +18,7 @@ is wrongly proved.
 **Where some dₙ is 0** products over an index and determinants have values (`derive.kernel.determinants`), and 1/d has
 none. Call a scalar or vector symbol *generic* for an equation when it is no mask, no hypothesis speaks of it but to
 give it a sign or to say that it is not 0, and it stands under no root, norm, function or pseudo-inverse
-(`derive.kernel.given`). Fix the sizes and all other data, and let X be the components of the generic symbols. The
+(`derive.kernel.domain`). Fix the sizes and all other data, and let X be the components of the generic symbols. The
 nodes of terms that are left have entries rational in the entries of their parts, products, determinants, inverses and
 derivatives too: so both sides are rational functions of X. They are defined on the set S of those X that have the
 declared signs and at which no divisor is 0, each divisor a rational function of X as well. If one of these is 0 for
@@ -43,12 +43,12 @@ from fractions import Fraction
 
 from derive.errors import NowhereDefined, Undecided
 from derive.kernel import forms as f
-from derive.kernel import roots, values
+from derive.kernel import values
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.factors import split, without_bare_legs
 from derive.kernel.forms import ONE, Form, FrozenForm, Monomial, Rational
-from derive.kernel.functions import Entries
+from derive.kernel.functions import Entries, reciprocal
 from derive.kernel.graphs import EMPTY, Factor, Graph, branches
 from derive.kernel.values import FunctionOf, ValueOf
 from derive.language import terms as t
@@ -116,7 +116,7 @@ class Resolvents:
             return None
         bare = f.bare_like(form)
         if not f.legs_of(form):
-            return roots.reciprocal(self.algebra, form)
+            return reciprocal(self.algebra, form)
         if authored and f.product_at_legs(form) is not None:
             return self.inverse_of_product(form)
         if len(f.legs_of(form)) > 1:
@@ -134,11 +134,11 @@ class Resolvents:
 
     def _resolvent(self, form: Form) -> Form:
         content, common, shared, rest = self._split(form)
-        scalar = roots.reciprocal(self.algebra, {(EMPTY, common): content})
+        scalar = reciprocal(self.algebra, {(EMPTY, common): content})
         dims, seats = f.leg_dims(form), f.legs_of(form)
         inverse = self.inverse_of_product(f.at_legs(dims, shared))
         if all(graph == (dims, seats, ()) for graph, _ in rest):  # the same everywhere
-            scalar = self.algebra.times(scalar, roots.reciprocal(self.algebra, f.scalars(rest)))
+            scalar = self.algebra.times(scalar, reciprocal(self.algebra, f.scalars(rest)))
             return self.algebra.times(inverse, scalar)
         key = f.ReciprocalOf(f.freeze(rest))
         own, number = values.value(self.algebra, key), self.algebra.symbol(key)
@@ -165,7 +165,7 @@ class Resolvents:
             for _ in range(exponent if again else 1):
                 factor = self.algebra.divisors[symbol] if again else once
                 result = self.algebra.pointwise(result, factor, tuple(map(legs.index, vertices)))
-        return self.algebra.times(result, roots.reciprocal(self.algebra, {(EMPTY, monomial): number}))
+        return self.algebra.times(result, reciprocal(self.algebra, {(EMPTY, monomial): number}))
 
     def _beside_others(self, number: int, form: Form) -> Iterator[f.Rule]:
         """1/d · 1/e = (1/e − 1/d) / (d − e), for each earlier resolvent 1/e such that d − e is a scalar that is not 0."""
@@ -174,7 +174,7 @@ class Resolvents:
             gap = self.algebra.add(form, self.algebra.negate(self.algebra.divisors[other]))
             if {graph for graph, _ in gap} == {(dims, (0,), ())} and self.divides(gap):
                 value = self.algebra.add(f.entry(dims, other), self.algebra.negate(f.entry(dims, number)))
-                scalar = roots.reciprocal(self.algebra, f.scalars(gap))
+                scalar = reciprocal(self.algebra, f.scalars(gap))
                 yield f.Rule(((other, 1),), self.algebra.times(value, scalar))
 
     def _rule(self, number: int, entries: Form, one: Form) -> Iterator[f.Rule]:
@@ -202,7 +202,7 @@ class Resolvents:
         for ((dims, legs, factors), monomial), amount in entries.items():
             if (dims, legs, factors) != greatest:
                 value[(dims, legs, tuple(sorted((*factors, (number, legs, 1))))), monomial] = -amount
-        value = self.algebra.times(value, roots.reciprocal(self.algebra, coefficient))
+        value = self.algebra.times(value, reciprocal(self.algebra, coefficient))
         powers = [(name, power) for name, power in atoms[greatest].items() if isinstance(name, int)]
         hanging = [name for name, power in atoms[greatest].items() if not isinstance(name, int) for _ in range(power)]
         yield f.Rule(tuple(powers), value, tuple(hanging))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from derive.errors import Undecided
-from derive.kernel.clearing import divisors_cleared
+from derive.kernel.factors import divisors_cleared
 from derive.kernel.forms import Form
 from derive.language.substitution import unfold_all
 from derive.language.terms import Dimension, Dot, Index, Norm, Power, Quotient, Sqrt, Symbol, Term
