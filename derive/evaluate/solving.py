@@ -15,12 +15,11 @@ from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
 from derive.evaluate.conditions import index_values
-from derive.evaluate.effort import Effort
+from derive.evaluate.effort import Effort, Priced
 from derive.evaluate.elementary import sqrt
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import ONE, ZERO, Exact, Surd, is_zero, reciprocal
 from derive.evaluate.point import Point
-from derive.evaluate.recording import Priced
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Dimension, Hadamard, Identity, Product, Symbol, Transpose

@@ -15,17 +15,7 @@ from derive.errors import Undecided
 from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.factors import divisors_cleared, split
-from derive.kernel.forms import (
-    Form,
-    FrozenForm,
-    Monomial,
-    ParameterGenerator,
-    Rational,
-    ReciprocalOf,
-    RootOf,
-    entry,
-    leg_dims,
-)
+from derive.kernel.forms import Form, FrozenForm, Monomial, Rational
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language.functions import FUNCTIONS
 from derive.language.terms import Symbol
@@ -70,16 +60,16 @@ class Opaque:
     symbols: frozenset[Symbol] = field(compare=False)
 
 
-ValueOf = RootOf | ReciprocalOf | FunctionOf
+ValueOf = f.RootOf | f.ReciprocalOf | FunctionOf
 
 
 def value(algebra: Algebra, key: ValueOf, exponent: int = 1) -> Form:
     """A power of the value, with the legs of the argument."""
-    dims = leg_dims(dict(key.argument))
+    dims = f.leg_dims(dict(key.argument))
     if not dims:
         positive = isinstance(key, FunctionOf) and key.positive
-        return algebra.generator(ParameterGenerator(key, positive, positive), exponent)
-    return entry(dims, symbol_of(algebra, key), exponent)
+        return algebra.generator(f.ParameterGenerator(key, positive, positive), exponent)
+    return f.entry(dims, symbol_of(algebra, key), exponent)
 
 
 def symbol_of(algebra: Algebra, key: ValueOf) -> int:
@@ -90,9 +80,9 @@ def symbol_of(algebra: Algebra, key: ValueOf) -> int:
         return number
     of = dict(key.argument)
     match key:
-        case RootOf():
+        case f.RootOf():
             algebra.squares[number] = of
-        case ReciprocalOf():
+        case f.ReciprocalOf():
             algebra.divisors[number] = of
     if key.positive if isinstance(key, FunctionOf) else is_positive(algebra, of):
         algebra.positive_symbols.add(number)
@@ -123,7 +113,7 @@ def refuse(key: Hashable, symbol: Symbol) -> None:
 
 def is_symmetric(algebra: Algebra, form: Form) -> bool:
     """Has it two legs that can be exchanged?"""
-    dims = leg_dims(form)
+    dims = f.leg_dims(form)
     return len(dims) == 2 and dims[0] == dims[1] and algebra.rearrange(form, (0, 1), (1, 0)) == form
 
 

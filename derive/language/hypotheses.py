@@ -17,18 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Union
 
 from derive.errors import InputError, ShapeError
-from derive.language.terms import (
-    PROPERTIES,
-    Index,
-    Operand,
-    Symbol,
-    Term,
-    Zeros,
-    as_term,
-    is_square,
-    is_vector,
-    show_shape,
-)
+from derive.language import terms as t
 
 #: Each kind of condition, with the shapes it speaks of and what it says.
 CONDITION_KINDS: dict[str, str] = {
@@ -50,7 +39,7 @@ TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_def
 
 def _check_terms(*values: object) -> None:
     for value in values:
-        if not isinstance(value, Term):
+        if not isinstance(value, t.Term):
             hint = "of numbers and SymPy expressions: derive.nonzero(…), derive.equal(…, …)"
             raise InputError(f"a hypothesis about {value!r} of type {type(value).__name__}", hint=hint)
 
@@ -65,8 +54,8 @@ class Condition:
     """
 
     kind: str
-    term: Term
-    at: frozenset[Index] = frozenset()
+    term: t.Term
+    at: frozenset[t.Index] = frozenset()
 
     def __post_init__(self) -> None:
         if not isinstance(self.kind, str) or self.kind not in CONDITION_KINDS:
@@ -75,21 +64,21 @@ class Condition:
         if not self.at <= self.term.free:
             raise InputError("a condition at an index that its term has not")
         shape = self.term.shape
-        scalar = self.kind in ("nonneg", "positive") or (self.kind == "nonzero" and not is_vector(shape))
+        scalar = self.kind in ("nonneg", "positive") or (self.kind == "nonzero" and not t.is_vector(shape))
         vector = self.kind in ("not_zero", "mask")
-        matrix = self.kind in PROPERTIES[2]
-        if (scalar and shape != ()) or (vector and not is_vector(shape)) or (matrix and not is_square(shape)):
+        matrix = self.kind in t.PROPERTIES[2]
+        if (scalar and shape != ()) or (vector and not t.is_vector(shape)) or (matrix and not t.is_square(shape)):
             raise ShapeError(
-                f"the condition {self.kind!r} of shape {show_shape(shape)}", hint=CONDITION_KINDS[self.kind]
+                f"the condition {self.kind!r} of shape {t.show_shape(shape)}", hint=CONDITION_KINDS[self.kind]
             )
 
     @property
-    def terms(self) -> tuple[Term, ...]:
+    def terms(self) -> tuple[t.Term, ...]:
         """What it speaks of."""
         return (self.term,)
 
     @property
-    def closed(self) -> frozenset[Index]:
+    def closed(self) -> frozenset[t.Index]:
         """The indices for all of whose values it holds."""
         return self.term.free - self.at
 
@@ -101,18 +90,18 @@ class Equality:
     Raises `ShapeError` for sides of different shapes, `InputError` for what is no term.
     """
 
-    lhs: Term
-    rhs: Term
+    lhs: t.Term
+    rhs: t.Term
 
     def __post_init__(self) -> None:
         _check_terms(self.lhs, self.rhs)
         if self.lhs.shape != self.rhs.shape:
             raise ShapeError(
-                f"the hypothesis equates shapes {show_shape(self.lhs.shape)} and {show_shape(self.rhs.shape)}"
+                f"the hypothesis equates shapes {t.show_shape(self.lhs.shape)} and {t.show_shape(self.rhs.shape)}"
             )
 
     @property
-    def terms(self) -> tuple[Term, ...]:
+    def terms(self) -> tuple[t.Term, ...]:
         """Both sides."""
         return (self.lhs, self.rhs)
 
@@ -120,7 +109,7 @@ class Equality:
 Hypothesis = Union[Condition, Equality]  # noqa: UP007
 
 
-def conditions_of(symbol: Symbol) -> tuple[Condition, ...]:
+def conditions_of(symbol: t.Symbol) -> tuple[Condition, ...]:
     """The declared properties of a symbol as conditions."""
     return tuple(Condition(word, symbol) for word in sorted(symbol.properties))
 
@@ -130,23 +119,23 @@ def pointwise(condition: Condition) -> Condition:
     return replace(condition, at=condition.term.free)
 
 
-def equal(lhs: Operand, rhs: Operand) -> Equality:
+def equal(lhs: t.Operand, rhs: t.Operand) -> Equality:
     """The hypothesis lhs = rhs; a bare 0 takes the shape of the other side."""
-    left, right = same_shape_zero(as_term(lhs), as_term(rhs))
+    left, right = same_shape_zero(t.as_term(lhs), t.as_term(rhs))
     return Equality(left, right)
 
 
-def same_shape_zero(left: Term, right: Term) -> tuple[Term, Term]:
+def same_shape_zero(left: t.Term, right: t.Term) -> tuple[t.Term, t.Term]:
     """Give a bare 0 on one side the shape of the other side."""
-    zero = as_term(0)
+    zero = t.as_term(0)
     if left == zero and right.shape != ():
-        return Zeros(right.shape), right
+        return t.Zeros(right.shape), right
     if right == zero and left.shape != ():
-        return left, Zeros(left.shape)
+        return left, t.Zeros(left.shape)
     return left, right
 
 
-def nonzero(term: Term) -> Condition:
+def nonzero(term: t.Term) -> Condition:
     """A scalar ``term`` ≠ 0, or a vector whose every component is ≠ 0.
 
     Raises `ShapeError` for a ``term`` of another shape.
@@ -154,7 +143,7 @@ def nonzero(term: Term) -> Condition:
     return Condition("nonzero", term)
 
 
-def nonneg(term: Term) -> Condition:
+def nonneg(term: t.Term) -> Condition:
     """A scalar ``term`` ≥ 0.
 
     Raises `ShapeError` for a ``term`` of another shape.
@@ -162,7 +151,7 @@ def nonneg(term: Term) -> Condition:
     return Condition("nonneg", term)
 
 
-def positive(term: Term) -> Condition:
+def positive(term: t.Term) -> Condition:
     """A scalar ``term`` > 0.
 
     Raises `ShapeError` for a ``term`` of another shape.
@@ -170,7 +159,7 @@ def positive(term: Term) -> Condition:
     return Condition("positive", term)
 
 
-def not_zero(term: Term) -> Condition:
+def not_zero(term: t.Term) -> Condition:
     """A vector ``term`` ≠ 0: some component is ≠ 0.
 
     Raises `ShapeError` for a ``term`` of another shape.
@@ -178,7 +167,7 @@ def not_zero(term: Term) -> Condition:
     return Condition("not_zero", term)
 
 
-def mask(term: Term) -> Condition:
+def mask(term: t.Term) -> Condition:
     """A vector ``term`` s with s ⊙ s = s: its components are 0 and 1.
 
     Raises `ShapeError` for a ``term`` of another shape.
@@ -186,7 +175,7 @@ def mask(term: Term) -> Condition:
     return Condition("mask", term)
 
 
-def symmetric(term: Term) -> Condition:
+def symmetric(term: t.Term) -> Condition:
     """Aᵀ = A, of a square matrix ``term``.
 
     Raises `ShapeError` for a ``term`` of another shape.
@@ -194,7 +183,7 @@ def symmetric(term: Term) -> Condition:
     return Condition("symmetric", term)
 
 
-def orthogonal(term: Term) -> Condition:
+def orthogonal(term: t.Term) -> Condition:
     """AᵀA = AAᵀ = I, of a square matrix ``term``.
 
     Raises `ShapeError` for a ``term`` of another shape.
@@ -202,7 +191,7 @@ def orthogonal(term: Term) -> Condition:
     return Condition("orthogonal", term)
 
 
-def idempotent(term: Term) -> Condition:
+def idempotent(term: t.Term) -> Condition:
     """A² = A, of a square matrix ``term``.
 
     Raises `ShapeError` for a ``term`` of another shape.
@@ -210,7 +199,7 @@ def idempotent(term: Term) -> Condition:
     return Condition("idempotent", term)
 
 
-def invertible(term: Term) -> Condition:
+def invertible(term: t.Term) -> Condition:
     """A⁻¹ exists, of a square matrix ``term``.
 
     Raises `ShapeError` for a ``term`` of another shape.
@@ -218,7 +207,7 @@ def invertible(term: Term) -> Condition:
     return Condition("invertible", term)
 
 
-def positive_definite(term: Term) -> Condition:
+def positive_definite(term: t.Term) -> Condition:
     """Aᵀ = A, and xᵀAx > 0 for every vector x ≠ 0, of a square matrix ``term``.
 
     Raises `ShapeError` for a ``term`` of another shape.
