@@ -46,6 +46,7 @@ SURFACE: dict[str, str] = {
     "at_legs": "reads: the form of a product of entries at its legs",
     "leg_dims": "reads: the dimensions of the legs of a form",
     "divisors_cleared": "reads: a form over what it divides by",
+    "quotient": "reads: the exact division of polynomials, which needs no trust elsewhere",
     "clear_reciprocals": "reads: a form times what it divides by",
     "DimensionGenerator": "reads: which generator is a dimension",
     "ParameterGenerator": "reads: … a scalar",

@@ -20,14 +20,13 @@ from derive.evaluate.duals import Entry
 from derive.evaluate.effort import Effort, as_int
 from derive.evaluate.point import Point, Value
 from derive.language import terms as t
+from derive.language.hypotheses import TIES
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Index, Symbol, Term
 
 #: What an operation costs beside one on rationals.
 _COST_OF_FUNCTION = 100
 _COST_OF_MATRIX = 2_000
-#: Properties that tie the components of a symbol together, so that ∂/∂(one component) has no meaning.
-_TIED = frozenset({"symmetric", "orthogonal", "idempotent", "mask", "positive_definite"})
 
 
 def evaluate(
@@ -319,7 +318,7 @@ class _Scope:
 
     def gradient(self, term: t.Grad, place: dict[Index, int]) -> Array:
         """(∂y/∂x)ᵢⱼ: the coefficient of εⱼ in component i of y at x + ε."""
-        tied = sorted(term.symbol.properties & _TIED)
+        tied = sorted(term.symbol.properties & TIES)
         if tied:
             said = f"the {tied[0]} {term.symbol.name!r}"
             raise UndefinedAtPoint(f"a derivative with respect to {said}, whose components are not independent")

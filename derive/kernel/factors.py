@@ -6,7 +6,7 @@ Two forms are equal when their difference, times what it divides by, is empty: s
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import gcd, isqrt, lcm
@@ -145,28 +145,37 @@ def split(form: Form) -> tuple[Rational, Monomial, Form]:
     return content, common, primitive
 
 
-def divide(algebra: Algebra, form: Form, divisor: Form) -> Form | None:
-    """The quotient when it is exact, else None; the quotient found is multiplied back."""
-    numbers = sorted({n for f in (form, divisor) for _, monomial in f for n, _ in monomial})
-    place = {number: i for i, number in enumerate(numbers)}
+def divide(form: Form, divisor: Form) -> Form | None:
+    """The quotient of forms without legs when it is exact and short, else None."""
+    above, below = ({monomial: value for (_, monomial), value in each.items()} for each in (form, divisor))
+    steps = iter(range(MAX_QUOTIENT))
+    found = quotient(above, below, lambda left, factor: next(steps, None) is not None)
+    return None if found is None else {(EMPTY, monomial): value for monomial, value in found.items()}
 
-    def dense(monomial: Monomial) -> tuple[int, ...]:
-        powers = [0] * len(numbers)
-        for number, exponent in monomial:
-            powers[place[number]] = exponent
-        return tuple(powers)
 
-    rest = {dense(monomial): value for (_, monomial), value in form.items()}
-    terms = {dense(monomial): value for (_, monomial), value in divisor.items()}
-    lead = max(terms)
-    quotient: dict[tuple[int, ...], Rational] = {}
+def quotient(
+    polynomial: Mapping[Monomial, Rational],
+    divisor: Mapping[Monomial, Rational],
+    goes_on: Callable[[int, Fraction], bool],
+) -> dict[Monomial, Fraction] | None:
+    """The quotient of polynomials, with exponents ≥ 0, when the division is exact, else None.
+
+    ``goes_on`` is asked before each step, with the number of terms that are left and the next coefficient.
+    """
+    numbers = sorted({n for each in (polynomial, divisor) for monomial in each for n, _ in monomial})
+    rest = {_dense(monomial, numbers): value for monomial, value in polynomial.items()}
+    terms = {_dense(monomial, numbers): value for monomial, value in divisor.items()}
+    lead, last = max(terms), min(terms)
+    if rest and any(a < b for a, b in zip(min(rest), last, strict=True)):
+        return None
+    found: dict[Monomial, Fraction] = {}
     while rest:
         top = max(rest)
         powers = tuple(a - b for a, b in zip(top, lead, strict=True))
-        if min(powers) < 0 or len(quotient) > MAX_QUOTIENT:
-            return None
         factor = Fraction(rest[top]) / terms[lead]
-        quotient[powers] = factor
+        if min(powers, default=0) < 0 or not goes_on(len(rest), factor):
+            return None
+        found[tuple((n, e) for n, e in zip(numbers, powers, strict=True) if e)] = factor
         for term, value in terms.items():
             key = tuple(a + b for a, b in zip(term, powers, strict=True))
             new = rest.get(key, 0) - factor * value
@@ -174,11 +183,12 @@ def divide(algebra: Algebra, form: Form, divisor: Form) -> Form | None:
                 rest[key] = new
             else:
                 rest.pop(key, None)
-    result: Form = {
-        (EMPTY, tuple((n, e) for n, e in zip(numbers, powers, strict=True) if e)): value
-        for powers, value in quotient.items()
-    }
-    return result if algebra.times(result, divisor) == form else None
+    return found
+
+
+def _dense(monomial: Monomial, numbers: Sequence[int]) -> tuple[int, ...]:
+    powers = dict(monomial)
+    return tuple([powers.get(number, 0) for number in numbers])
 
 
 def factored(number: int) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ taken out, and the rest q becomes the generator 1/q.
 *Roots.*  √p is split by √(x y) = √x √y, which holds for principal roots whenever x ≥ 0 is real, whatever y is.  The factors
 x that are taken out are those known to be ≥ 0: positive rational content (by primes), powers of dimensions, of parameters
 declared so, of sums of even powers, even powers x²ᵏ = (|x|)²ᵏ of anything, and the sums that `register_nonneg` was told of.
-Those are found by trial division; a quotient counts only if it multiplies back.  What is left is one generator √q.  So
+Those are found by trial division.  What is left is one generator √q.  So
 √N · √(σ² + ε) and √(|Πa|² + N ε) meet, and √(x²) does not become x.
 
 *Roots of entries.*  Of a form p with legs, √p is taken entry by entry.  Scalars are split off as above, and a product of
@@ -98,7 +98,7 @@ def _root_of_scalar(algebra: Algebra, primitive: Form, several: bool) -> Form:
     result = ONE
     for known in sorted(algebra.known_nonneg.values(), key=len):  # x - y before (x - y)²
         count = 0
-        while len(primitive) > 1 and (quotient := divide(algebra, primitive, known)) is not None:
+        while len(primitive) > 1 and (quotient := divide(primitive, known)) is not None:
             primitive, count = quotient, count + 1
         result = algebra.times(result, algebra.power(known, count // 2))
         if count % 2:

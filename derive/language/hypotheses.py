@@ -114,6 +114,21 @@ def conditions_of(symbol: t.Symbol) -> tuple[Condition, ...]:
     return tuple(Condition(word, symbol) for word in sorted(symbol.properties))
 
 
+def equation_of(condition: Condition) -> Equality | None:
+    """The equation that a property is: T T = T, Tᵀ = T, TᵀT = I (T is square), t ⊙ t = t; None of another condition."""
+    term = condition.term
+    match condition.kind:
+        case "idempotent":
+            return Equality(t.Product((term, term)), term)
+        case "symmetric":
+            return Equality(t.Transpose(term), term)
+        case "orthogonal":
+            return Equality(t.Product((t.Transpose(term), term)), t.Identity(term.shape[0]))
+        case "mask":
+            return Equality(t.Hadamard((term, term)), term)
+    return None
+
+
 def pointwise(condition: Condition) -> Condition:
     """The condition as one about the indices of the statement it stands in: none of its indices is closed."""
     return replace(condition, at=condition.term.free)
