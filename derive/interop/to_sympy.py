@@ -22,7 +22,7 @@ from derive.interop.explicit import explicit_symbol
 from derive.interop.field import FUNCTIONS
 from derive.interop.operations import LACKS
 from derive.language import terms as t
-from derive.language.contraction import opened
+from derive.language.alike import opened
 
 
 def to_sympy(term: t.Term, folded: bool = False, evaluate: bool = True) -> Any:

@@ -19,7 +19,7 @@ from derive.kernel.decide import Equation
 from derive.kernel.forms import Form, Monomial, Rational
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language import terms as t
-from derive.language.alike import join, join_product
+from derive.language.alike import join, product_of
 from derive.language.build import dot, ones
 from derive.language.hypotheses import Hypothesis
 from derive.printing import text
@@ -92,18 +92,11 @@ def scaled(scale: t.Term, term: t.Term) -> t.Term:
     return term if scale == t.Number(Fraction(1)) else t.Neg(term) if scale == t.Number(Fraction(-1)) else scale * term
 
 
-def product(factors: Sequence[t.Term]) -> t.Term:
-    """The product of scalars in one row, without those that are 1."""
-    single = [part for factor in factors for part in (factor.factors if isinstance(factor, t.Product) else (factor,))]
-    kept = [factor for factor in single if factor != t.Number(Fraction(1))]
-    return join_product(kept) if kept else t.Number(Fraction(1))
-
-
 def determinant(rows: Sequence[Sequence[t.Term]]) -> t.Term:
     """The determinant of a small matrix of scalars, by permutations."""
     total: t.Term | None = None
     for places in permutations(range(len(rows))):
-        term = product([rows[i][j] for i, j in enumerate(places)])
+        term = product_of([rows[i][j] for i, j in enumerate(places)])
         odd = sum(i > j for i, j in combinations(places, 2)) % 2
         total = term if total is None else total - term if odd else total + term
     return t.Number(Fraction(1)) if total is None else total
