@@ -13,6 +13,7 @@ keeps which of its indices are the statement's, in ``at``; all its others are cl
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Union
 
@@ -150,81 +151,26 @@ def same_shape_zero(left: t.Term, right: t.Term) -> tuple[t.Term, t.Term]:
     return left, right
 
 
-def nonzero(term: t.Term) -> Condition:
-    """A scalar ``term`` ≠ 0, or a vector whose every component is ≠ 0.
+def _stating(kind: str, says: str) -> Callable[[t.Term], Condition]:
+    """The function by which people state a condition of this kind."""
 
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("nonzero", term)
+    def state(term: t.Term) -> Condition:
+        return Condition(kind, term)
 
-
-def nonneg(term: t.Term) -> Condition:
-    """A scalar ``term`` ≥ 0.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("nonneg", term)
+    state.__name__ = state.__qualname__ = kind
+    state.__doc__ = f"{says}\n\nRaises `ShapeError` for a ``term`` of another shape."
+    return state
 
 
-def positive(term: t.Term) -> Condition:
-    """A scalar ``term`` > 0.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("positive", term)
-
-
-def not_zero(term: t.Term) -> Condition:
-    """A vector ``term`` ≠ 0: some component is ≠ 0.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("not_zero", term)
-
-
-def mask(term: t.Term) -> Condition:
-    """A vector ``term`` s with s ⊙ s = s: its components are 0 and 1.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("mask", term)
-
-
-def symmetric(term: t.Term) -> Condition:
-    """Aᵀ = A, of a square matrix ``term``.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("symmetric", term)
-
-
-def orthogonal(term: t.Term) -> Condition:
-    """AᵀA = AAᵀ = I, of a square matrix ``term``.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("orthogonal", term)
-
-
-def idempotent(term: t.Term) -> Condition:
-    """A² = A, of a square matrix ``term``.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("idempotent", term)
-
-
-def invertible(term: t.Term) -> Condition:
-    """A⁻¹ exists, of a square matrix ``term``.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("invertible", term)
-
-
-def positive_definite(term: t.Term) -> Condition:
-    """Aᵀ = A, and xᵀAx > 0 for every vector x ≠ 0, of a square matrix ``term``.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("positive_definite", term)
+nonzero = _stating("nonzero", "A scalar ``term`` ≠ 0, or a vector whose every component is ≠ 0.")
+nonneg = _stating("nonneg", "A scalar ``term`` ≥ 0.")
+positive = _stating("positive", "A scalar ``term`` > 0.")
+not_zero = _stating("not_zero", "A vector ``term`` ≠ 0: some component is ≠ 0.")
+mask = _stating("mask", "A vector ``term`` s with s ⊙ s = s: its components are 0 and 1.")
+symmetric = _stating("symmetric", "Aᵀ = A, of a square matrix ``term``.")
+orthogonal = _stating("orthogonal", "AᵀA = AAᵀ = I, of a square matrix ``term``.")
+idempotent = _stating("idempotent", "A² = A, of a square matrix ``term``.")
+invertible = _stating("invertible", "A⁻¹ exists, of a square matrix ``term``.")
+positive_definite = _stating(
+    "positive_definite", "Aᵀ = A, and xᵀAx > 0 for every vector x ≠ 0, of a square matrix ``term``."
+)
