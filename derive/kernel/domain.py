@@ -91,7 +91,7 @@ def _needs(term: t.Term) -> Iterator[Condition]:
             elif exponent < 0 and t.is_square(base.shape):
                 yield from _invertible(base)
             elif exponent < 0:
-                yield from (_positive(base) if exponent.denominator == 2 else _nonzero(base))
+                yield from [Condition("positive", base)] if exponent.denominator == 2 else _nonzero(base)
             elif exponent.denominator == 2:
                 yield Condition("nonneg", base)
         case t.HadamardPower(base, exponent) if exponent < 0:
@@ -145,7 +145,7 @@ def _nonzero(term: t.Term) -> Iterator[Condition]:
         case t.Neg(part):
             yield from _nonzero(part)
         case t.Sqrt(radicand):
-            yield from _positive(radicand)
+            yield Condition("positive", radicand)
         case t.Norm(vector) if t.is_vector(vector.shape):
             yield Condition("not_zero", vector)
         case t.Dot(left, right) if left == right:
@@ -153,7 +153,7 @@ def _nonzero(term: t.Term) -> Iterator[Condition]:
         case t.Power(base, exponent) if exponent > 0 and exponent.denominator == 1 and not t.is_square(term.shape):
             yield from _nonzero(base)
         case t.Power(base, exponent) if exponent.denominator == 2:
-            yield from _positive(base)
+            yield Condition("positive", base)
         case t.Quotient(numerator, _):
             yield from _nonzero(numerator)
         case t.Product(factors) if all(factor.shape == () for factor in factors):
@@ -165,8 +165,8 @@ def _nonzero(term: t.Term) -> Iterator[Condition]:
             yield Condition("nonzero", term)
 
 
-def _positive(term: t.Term) -> Iterator[Condition]:
-    yield Condition("positive", term)
+#: Definitions of these are unfolded where an inverse is asked for: the condition is said of their parts.
+_SIMPLER_WHEN_INVERTED = t.Diag | t.Identity | t.Inverse | t.Transpose | t.Power | t.Product | t.Defined
 
 
 def _invertible(term: t.Term) -> Iterator[Condition]:
@@ -177,7 +177,8 @@ def _invertible(term: t.Term) -> Iterator[Condition]:
         case t.Diag(vector):
             yield from _nonzero(vector)
         case t.Defined():
-            yield from _invertible(term.unfold()) if _simplifies(term.unfold()) else [Condition("invertible", term)]
+            simpler = isinstance(term.unfold(), _SIMPLER_WHEN_INVERTED)
+            yield from _invertible(term.unfold()) if simpler else [Condition("invertible", term)]
         case t.Transpose(part) | t.Inverse(part) | t.Neg(part):
             yield from _invertible(part)
         case t.MatrixFunction("exp", _) | t.Power(_, Fraction(denominator=2)):
@@ -204,15 +205,15 @@ def _definite(term: t.Term) -> Iterator[Condition]:
             yield Condition("positive_definite", term)
 
 
-def _simplifies(term: t.Term) -> bool:
-    return isinstance(term, t.Diag | t.Identity | t.Inverse | t.Transpose | t.Power | t.Product | t.Defined)
+#: The kinds of condition that imply one of the same term.
+_STRONGER = {
+    "nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",), "invertible": ("positive_definite",),
+}  # fmt: skip
 
 
 def _implied(condition: Condition, found: Iterable[Condition]) -> bool:
     """Is a condition the weaker half of another one in the ledger, or the same in other words?"""
-    stronger = {
-        "nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",), "invertible": ("positive_definite",),
-    }.get(condition.kind, ())  # fmt: skip
+    stronger = _STRONGER.get(condition.kind, ())
     before = True
     for other in found:
         if other is condition:

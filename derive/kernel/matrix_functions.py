@@ -114,22 +114,15 @@ class MatrixFunctions(Determinants):
             return self.matrices.of_entries(root)
         if (layer := self.matrices.layer(matrix, orthogonal=True)) is not None:
             left, inner, right = layer
-
-            def inner_inverse() -> Form:  # B A Bᵀ has the inverse B A⁻¹ Bᵀ
-                return self.matrices.between(self.matrices.transposed(left), inverse(), self.matrices.transposed(right))
-
-            value = self.root(inner, power, dim, inner_inverse)
+            flipped = self.matrices.transposed(left), self.matrices.transposed(right)  # B A Bᵀ has the inverse B A⁻¹ Bᵀ
+            value = self.root(inner, power, dim, lambda: self.matrices.between(flipped[0], inverse(), flipped[1]))
             return None if value is None else self.matrices.between(left, value, right)
         scale, base = self.matrices.positive_scale(matrix)
         if scale != ONE:
             factor = functions.root(self.algebra, scale)
             factor = self.algebra.power(factor, abs(power.numerator))
             factor = functions.reciprocal(self.algebra, factor) if power < 0 else factor
-
-            def scaled_inverse() -> Form:
-                return self.algebra.times(inverse(), scale)
-
-            value = self.root(base, power, dim, scaled_inverse)
+            value = self.root(base, power, dim, lambda: self.algebra.times(inverse(), scale))
             return None if value is None else self.algebra.times(value, factor)
         match self.matrices.edge_key(base):
             case InverseOf(symbol):

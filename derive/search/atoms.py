@@ -177,7 +177,8 @@ class Atoms:
 
     def closed(self, number: int) -> Graph | None:
         """The closed graph that an atom is."""
-        generator = self._generator_of(number)
+        place = self._atoms[number].generator
+        generator = None if place is None else self.algebra.generators[place]
         return generator.graph if isinstance(generator, f.ClosedGenerator) else None
 
     def radicand(self, number: int) -> Polynomial | None:
@@ -186,10 +187,6 @@ class Atoms:
             radicand = self.algebra.roots.get(-1 if (place := self._atoms[number].generator) is None else place)
             self._radicands[number] = None if radicand is None else self.polynomial((), radicand)
         return self._radicands[number]
-
-    def _generator_of(self, number: int) -> object:
-        place = self._atoms[number].generator
-        return None if place is None else self.algebra.generators[place]
 
     def _generator(self, number: int) -> int:
         return self._number(("generator", number))
@@ -275,7 +272,7 @@ class Atoms:
             if part.shape or part.free or not isinstance(part, t.Add | t.Defined | t.Sum | t.Dot):
                 continue
             form = self.form(part)[1]
-            if len(form) != len(polynomial) or any(self._is_root(n) for _, m in form for n, _ in m):
+            if len(form) != len(polynomial) or any(self.is_root(n) for _, m in form for n, _ in m):
                 continue
             found, (other, number) = primitive(self.polynomial((), form))
             factor = times_monomial(common, inverse(other))
@@ -283,7 +280,7 @@ class Atoms:
                 return product([self.written_monomial(factor, value / number), part])
         return self.written(polynomial)
 
-    def _is_root(self, number: int) -> bool:
+    def is_root(self, number: int) -> bool:
         """Is a generator a root or a reciprocal?"""
         return number in self.algebra.roots or number in self.algebra.reciprocals
 

@@ -68,9 +68,7 @@ class Span(Generic[Place]):
         if row.entries:
             pivot = max(row.entries, key=self.order)
             scale = Fraction(1) / row.entries[pivot]
-            row = _Row(
-                {k: _whole(scale * v) for k, v in row.entries.items()}, {k: scale * v for k, v in row.of.items()}
-            )
+            row = _Row({k: whole(scale * v) for k, v in row.entries.items()}, {k: scale * v for k, v in row.of.items()})
             self._rows[pivot] = row
             self._reduce(self._rest)
 
@@ -81,7 +79,8 @@ class Span(Generic[Place]):
             row.minus(row.entries[pivot], self._rows[pivot])
 
 
-def _whole(value: Fraction) -> Rational:
+def whole(value: Rational) -> Rational:
+    """An integer as an int, with which sums are several times faster."""
     return value.numerator if value.denominator == 1 else value
 
 
