@@ -42,6 +42,7 @@ SURFACE: dict[str, str] = {
     "Factor": "reads: the factors of an index graph",
     "EMPTY": "reads: the index graph of a number",
     "part_of": "reads: a part of an index graph, to look at it alone",
+    "together": "reads: the factors of an index graph that hang together",
     "entry": "reads: the form of one symbol",
     "at_legs": "reads: the form of a product of entries at its legs",
     "leg_dims": "reads: the dimensions of the legs of a form",
@@ -66,7 +67,7 @@ SURFACE: dict[str, str] = {
 #: entries, with which layers are that have an index for the sample or the channel; 270 for exp, log and tanh, of which
 #: attention is; 40 for determinants of products; 55 to keep apart what holds at an index of the statement, and at all;
 #: 440 for exp, log and roots of matrices, with which flows and whitening are.
-KERNEL_LINES = 3020
+KERNEL_LINES = 2914
 SLACK = 20
 
 

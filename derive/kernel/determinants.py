@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from derive.errors import Undecided
 from derive.kernel import functions
 from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, at_legs, bare_like, entry, freeze, leg_dims
-from derive.kernel.graphs import EMPTY, Factor, Graph, part_of
+from derive.kernel.graphs import EMPTY, Factor, Graph, part_of, together
 from derive.kernel.resolvents import Resolvents
 from derive.kernel.values import DeterminantOf, FunctionOf, InverseOf
 from derive.language.terms import Symbol
@@ -244,11 +244,7 @@ def _is_path(dims: tuple[int, ...], legs: tuple[int, ...], factors: tuple[Factor
 
 def _reached(graph: Graph, start: int) -> frozenset[int]:
     """The vertices that hang together with one."""
-    found, before = {start}, 0
-    while before != len(found):
-        before = len(found)
-        found.update(v for _, places, _ in graph[2] if found & set(places) for v in places)
-    return frozenset(found)
+    return frozenset({start}).union(*(part for part, _ in together(graph[2]) if start in part))
 
 
 def _at_leg(graph: Graph, vertices: frozenset[int], seat: int) -> Graph:

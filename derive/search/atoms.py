@@ -20,7 +20,7 @@ from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.decide import Equation
 from derive.kernel.forms import Form
-from derive.kernel.graphs import EMPTY, Factor, Graph, part_of
+from derive.kernel.graphs import EMPTY, Factor, Graph, part_of, together
 from derive.language import terms as t
 from derive.language.alike import join, join_product, sum_over
 from derive.language.build import ones
@@ -35,7 +35,7 @@ Piece = tuple[Graph, tuple[t.Index, ...]]
 
 def cut(graph: Graph, names: Mapping[int, t.Index]) -> Iterator[tuple[Piece, int]]:
     """What hangs together when the graph is cut at its named vertices, with exponents."""
-    for factors in _together(graph[2], names):
+    for _, factors in together(graph[2], names):
         exponent = factors[0][2] if all(v in names for v in factors[0][1]) else 1
         yield _piece(graph[0], factors if exponent == 1 else [(*factors[0][:2], 1)], names), exponent
 
@@ -46,17 +46,6 @@ def degrees_in_symbols(graph: Graph) -> dict[Hashable, int]:
     for symbol, _, exponent in graph[2]:
         found["symbol", symbol] = found.get(("symbol", symbol), 0) + 2 * exponent
     return found
-
-
-def _together(factors: Sequence[Factor], names: Mapping[int, t.Index]) -> list[list[Factor]]:
-    """The factors, together where they share a vertex that is summed over."""
-    found: list[tuple[set[int], list[Factor]]] = []
-    for factor in factors:
-        summed = {v for v in factor[1] if v not in names}
-        joined = [group for group in found if group[0] & summed]
-        found = [group for group in found if not group[0] & summed]
-        found.append((summed.union(*(g[0] for g in joined)), [one for g in joined for one in g[1]] + [factor]))
-    return [part for _, part in found]
 
 
 def _piece(dims: Sequence[int], factors: Sequence[Factor], names: Mapping[int, t.Index]) -> Piece:
