@@ -4,9 +4,8 @@ Nothing here is trusted.  What is found is decided by the kernel, or evaluated e
 finds nothing costs time and no more, and each has a bound of its work that is counted, not timed.
 
 * What follows from equations that are assumed: `cofactors`, with `multiples`, `contexts` and `spans`.
-* Signs: `certifying` writes a scalar as a term whose sign can be read off, by `atoms`, `tensors`, `facts`, `squares`,
-  `combining`, `denominators`, `repeated_factors`, `polynomials` and `spans`; `elimination` has linear inequalities between
-  scalars.
+* Signs: `certifying` writes a scalar as a term whose sign can be read off, by `atoms`, `tensors`, `facts`, `combining`,
+  `denominators`, `polynomials` and `spans`; `elimination` has linear inequalities between scalars.
 * Forms: `readback` writes a normal form as a term, `low_rank` reads diag(d) + Σ uᵢ wᵢᵀ off one; `witness_sizes` says at
   which sizes a difference of normal forms need not vanish.
 """
