@@ -114,11 +114,11 @@ class Resolvents:
             if authored:
                 raise NowhereDefined("a divisor that is identically 0")
             return None
-        bare = f.bare_like(form)
         if not f.legs_of(form):
             return reciprocal(self.algebra, form)
         if authored and f.product_at_legs(form) is not None:
             return self.inverse_of_product(form)
+        bare = f.bare_like(form)
         if len(f.legs_of(form)) > 1:
             if not authored:
                 return None
