@@ -28,11 +28,11 @@ from itertools import combinations
 from derive.answers.null_spaces import vanishes
 from derive.errors import Undecided
 from derive.language import terms as t
-from derive.language.alike import join
+from derive.language.alike import join, product_of
 from derive.language.build import dot, grad, hadamard, hadamard_power, ones, prod_, sum_
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import subterms, symbols_of, unfolded_subterms
-from derive.search.low_rank import LowRank, determinant, low_rank, plus, product, scale_of, scaled, simplified
+from derive.search.low_rank import LowRank, determinant, low_rank, plus, scale_of, scaled, simplified
 from derive.statements.spectrum import CharacteristicPolynomial, characteristic_polynomial
 
 #: The largest number of pairs whose determinant is written out.
@@ -100,7 +100,7 @@ def _by_lemma(
         at, other = tuple(indices[:count]), indices[count]
         rest = prod_(other, _factor(z, parts, other), without=at)
         for scale, weight in _weights(parts, at, hypotheses):
-            summed = product([weight, rest])
+            summed = product_of([weight, rest])
             for index in reversed(at):
                 summed = sum_(index, summed)
             total = plus(total, simplified(-scale) if count % 2 else scale, summed)
@@ -122,7 +122,7 @@ def _weights(
         minor = determinant([[entry(row, n) for n in at] for row in rows])
         if not vanishes(minor, hypotheses):
             factors = [entry(u, n) for (u, _), n in zip(pairs, at, strict=True)]
-            yield simplified(product(scales), hypotheses), product([*factors, minor])
+            yield simplified(product_of(scales), hypotheses), product_of([*factors, minor])
 
 
 def _factor(z: t.Symbol, parts: LowRank, n: t.Index) -> t.Term:
@@ -152,13 +152,13 @@ def entry(vector: t.Term, n: t.Index) -> t.Term:
         case t.Add(terms):
             return t.Add(tuple(entry(term, n) for term in terms))
         case t.Hadamard(factors):
-            return product([entry(factor, n) for factor in factors])
+            return product_of([entry(factor, n) for factor in factors])
         case t.HadamardPower(base, exponent):
             return t.Power(entry(base, n), Fraction(exponent))
         case t.Power(base, exponent):
             return t.Power(entry(base, n), exponent)
         case t.Product((scale, inner)) if scale.shape == () and t.is_vector(inner.shape):
-            return product([scale, entry(inner, n)])
+            return product_of([scale, entry(inner, n)])
     return t.Component(vector, (n,))
 
 

@@ -19,8 +19,8 @@ from functools import cached_property, reduce
 from derive.certificates.statements import zero_of
 from derive.errors import InputError, Undecided
 from derive.kernel.algebra import Algebra
-from derive.kernel.clearing import clear_reciprocals, divisors_cleared
 from derive.kernel.decide import Cofactor, Equation
+from derive.kernel.factors import clear_reciprocals, divisors_cleared
 from derive.kernel.forms import DimensionGenerator, Form
 from derive.kernel.graphs import EMPTY
 from derive.language import terms as t

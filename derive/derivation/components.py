@@ -17,8 +17,7 @@ from derive.derivation.derivation import Step
 from derive.errors import DerivationError, InputError, Undecided
 from derive.kernel.decide import Equation
 from derive.language import terms as t
-from derive.language.alike import join_product, sum_over
-from derive.language.contraction import opened
+from derive.language.alike import opened, product_of, sum_over
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import dimensions_of, substitute, subterms, unfolded_subterms, with_children
 from derive.search.readback import NAMES, free_names, read_back
@@ -215,10 +214,3 @@ class _Components:
             parts.append(self.of(factor, (*rows, right)))
             left = right
         return product_of([*scalars, sum_over(summed, product_of(parts))])
-
-
-def product_of(factors: Sequence[t.Term]) -> t.Term:
-    """The product of numbers; nested products opened, factors 1 left out."""
-    opened = [inner for f in factors for inner in (f.factors if isinstance(f, t.Product) and f.shape == () else (f,))]
-    telling = [factor for factor in opened if factor != t.Number(Fraction(1))] or [t.Number(Fraction(1))]
-    return join_product(telling)

@@ -20,10 +20,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal, final, get_args
 
-from derive.derivation.connecting import Change, connects
+from derive.derivation.connecting import Change, connects, difference, how_it_differs, needing
 from derive.derivation.established import Established
 from derive.derivation.matching import Pattern, rewrites
-from derive.derivation.refusals import difference, how_it_differs, needing
 from derive.errors import DerivationError, InputError, Undecided
 from derive.interop import is_sympy
 from derive.kernel.decide import Theorem

@@ -19,10 +19,9 @@ from derive.errors import InputError, Undecided
 from derive.kernel.assumptions import Assumptions, assumptions_of
 from derive.kernel.decide import Equation
 from derive.language.alike import same
-from derive.language.build import identity
-from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.hypotheses import Condition, Equality, Hypothesis, equation_of
 from derive.language.substitution import substitute, symbols_of, unfolded_subterms
-from derive.language.terms import Hadamard, Index, Pinv, Product, Symbol, Term, Transpose
+from derive.language.terms import Index, Pinv, Symbol, Term
 
 #: Conditions that hold near data at which they hold.
 OPEN = frozenset({"nonzero", "positive", "not_zero", "invertible"})
@@ -65,19 +64,8 @@ class Established:
 
     def _by_equations(self, wanted: Condition) -> bool:
         """The properties that are equations, by these."""
-        term = wanted.term
-        match wanted.kind:
-            case "mask":
-                return self._equal(Hadamard((term, term)), term)
-            case "symmetric":
-                return self._equal(Transpose(term), term)
-            case "idempotent":
-                return self._equal(Product((term, term)), term)
-            case "orthogonal":
-                one = identity(term.shape[0])
-                pairs = ((Transpose(term), term), (term, Transpose(term)))
-                return all(self._equal(Product(pair), one) for pair in pairs)
-        return False
+        said = equation_of(wanted)
+        return said is not None and self._equal(said.lhs, said.rhs)
 
     def _restated(self, lhs: Term, rhs: Term) -> bool:
         """Is an equality one that is given, which says p - q = 0 of another p and q with the same difference?"""

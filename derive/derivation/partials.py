@@ -12,11 +12,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 
-from derive.derivation.components import product_of
 from derive.errors import InputError
 from derive.language import terms as t
-from derive.language.alike import join, same, sum_over
-from derive.language.contraction import opened
+from derive.language.alike import join, opened, product_of, same, sum_over
 from derive.language.functions import FUNCTIONS
 from derive.language.substitution import dimensions_of, substitute, unfold_all, unfolded_subterms, with_children
 

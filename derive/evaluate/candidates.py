@@ -26,9 +26,9 @@ _SCALARS = tuple(map(Fraction, ("1", "2", "0", "-1", "1/2", "3", "-2", "1/3", "-
 @lru_cache(maxsize=1024)
 def patterns(sizes: Sizes, properties: frozenset[str], tied: bool = False, most: int = 100) -> tuple[Array, ...]:
     """The first patterns for a symbol of these sizes and properties; with ``tied`` also some that often solve equations."""
-    kinds = [_PATTERNS.get(len(sizes), _tensor_patterns)]
+    kinds = [_PATTERNS.get(len(sizes), _filled("tensor"))]
     if "mask" in properties:
-        kinds = [_mask_patterns]
+        kinds = [_filled("mask")]
     elif len(sizes) == 2 and properties & _STRUCTURED:
         kinds = [_structured_patterns(properties & _STRUCTURED)]
     elif tied and len(sizes) == 1:
@@ -80,42 +80,64 @@ def random_unit(size: int, random: Random, reach: int) -> Array:
 
 # --- scalars, vectors and matrices without structure ------------------------------------------------------------
 
+#: Entries at i, or at i and j, counted from 0, of arrays of these sizes.
+_FORMULAS: dict[str, tuple[Callable[..., int], ...]] = {
+    "vector": (
+        lambda n, i: (-1) ** i,
+        lambda n, i: i + 1,
+        lambda n, i: i == n[0] - 1,
+        lambda n, i: 2 if i == 0 else 1,
+        lambda n, i: i - 1,
+        lambda n, i: 1,
+        lambda n, i: i == 0,
+        lambda n, i: 3 if i == 0 else (-2) ** (i % 3),
+        lambda n, i: 0,
+    ),
+    "mask": (
+        lambda n, i: i % 2 == 0,
+        lambda n, i: i == n[0] - 1,
+        lambda n, i: 1,
+        lambda n, i: i == 0,
+        lambda n, i: i > 0,
+        lambda n, i: 0,
+    ),
+    "matrix": (
+        lambda n, i, j: 1 if i == j else 2 if j == i + 1 else 0,
+        lambda n, i, j: 1 if i == j or i == j + 1 else 0,
+        lambda n, i, j: i * n[1] + j + 1,
+        lambda n, i, j: i + 1 if i == j else 0,
+        lambda n, i, j: 1 if i + j == n[0] - 1 else 0,
+        lambda n, i, j: int(i == j == 0),
+        lambda n, i, j: 1 if i == j else 0,
+        lambda n, i, j: 1,
+        lambda n, i, j: (-1) ** (i + j) * (1 + min(i, j)),
+        lambda n, i, j: -1 if i == j else 0,
+        lambda n, i, j: 2 if i == j else 0,
+        lambda n, i, j: 0,
+    ),
+    "symmetric": (
+        lambda n, i, j: min(i, j) + 1,
+        lambda n, i, j: i + 1 if i == j else 0,
+        lambda n, i, j: 1 if i + j == n[0] - 1 else 0,
+        lambda n, i, j: i + j,
+        lambda n, i, j: 2 if i == j else -1 if abs(i - j) == 1 else 0,
+        lambda n, i, j: int(i == j == 0),
+        lambda n, i, j: 1 if i == j else 0,
+        lambda n, i, j: 1,
+        lambda n, i, j: -(i + 1) if i == j else 0,
+        lambda n, i, j: 0,
+    ),
+    "tensor": (lambda n, *at: 1 + sum(at), lambda n, *at: 0),
+}
 
-def _filled(sizes: Sizes, *formulas: Callable[..., int]) -> Iterable[Array]:
-    """For each formula the array with these entries."""
-    for formula in formulas:
-        yield arrays.fill(sizes, lambda *at, f=formula: Fraction(f(*at)))
 
+def _filled(kind: str) -> Callable[[Sizes], Iterable[Array]]:
+    """The arrays of some sizes by the formulas of one kind."""
 
-def _scalar_patterns(sizes: Sizes) -> Iterable[Array]:
-    return _SCALARS
+    def arrays_of(sizes: Sizes) -> Iterable[Array]:
+        return (arrays.fill(sizes, lambda *at, f=formula: Fraction(f(sizes, *at))) for formula in _FORMULAS[kind])
 
-
-def _vector_patterns(sizes: Sizes) -> Iterable[Array]:
-    return _filled(
-        sizes,
-        lambda i: (-1) ** i,
-        lambda i: i + 1,
-        lambda i: i == sizes[0] - 1,
-        lambda i: 2 if i == 0 else 1,
-        lambda i: i - 1,
-        lambda i: 1,
-        lambda i: i == 0,
-        lambda i: 3 if i == 0 else (-2) ** (i % 3),
-        lambda i: 0,
-    )
-
-
-def _mask_patterns(sizes: Sizes) -> Iterable[Array]:
-    return _filled(
-        sizes,
-        lambda i: i % 2 == 0,
-        lambda i: i == sizes[0] - 1,
-        lambda i: 1,
-        lambda i: i == 0,
-        lambda i: i > 0,
-        lambda i: 0,
-    )
+    return arrays_of
 
 
 def _unit_patterns(sizes: Sizes) -> Iterable[Array]:
@@ -131,32 +153,10 @@ def _unit_patterns(sizes: Sizes) -> Iterable[Array]:
     return found
 
 
-def _matrix_patterns(sizes: Sizes) -> Iterable[Array]:
-    return _filled(
-        sizes,
-        lambda i, j: 1 if i == j else 2 if j == i + 1 else 0,
-        lambda i, j: 1 if i == j or i == j + 1 else 0,
-        lambda i, j: i * sizes[1] + j + 1,
-        lambda i, j: i + 1 if i == j else 0,
-        lambda i, j: 1 if i + j == sizes[0] - 1 else 0,
-        lambda i, j: int(i == j == 0),
-        lambda i, j: 1 if i == j else 0,
-        lambda i, j: 1,
-        lambda i, j: (-1) ** (i + j) * (1 + min(i, j)),
-        lambda i, j: -1 if i == j else 0,
-        lambda i, j: 2 if i == j else 0,
-        lambda i, j: 0,
-    )
-
-
-def _tensor_patterns(sizes: Sizes) -> Iterable[Array]:
-    return _filled(sizes, lambda *at: 1 + sum(at), lambda *_: 0)
-
-
 _PATTERNS: dict[int, Callable[[Sizes], Iterable[Array]]] = {
-    0: _scalar_patterns,
-    1: _vector_patterns,
-    2: _matrix_patterns,
+    0: lambda _: _SCALARS,
+    1: _filled("vector"),
+    2: _filled("matrix"),
 }
 
 # --- matrices with structure ------------------------------------------------------------------------------------
@@ -186,23 +186,7 @@ def _diagonal(size: int, entry: Callable[[int], int]) -> Array:
 
 
 def _small_vectors(size: int) -> list[Array]:
-    return [vector for vector in _vector_patterns((size,)) if any(vector)]
-
-
-def _symmetric_patterns(sizes: Sizes) -> Iterable[Array]:
-    return _filled(
-        sizes,
-        lambda i, j: min(i, j) + 1,
-        lambda i, j: i + 1 if i == j else 0,
-        lambda i, j: 1 if i + j == sizes[0] - 1 else 0,
-        lambda i, j: i + j,
-        lambda i, j: 2 if i == j else -1 if abs(i - j) == 1 else 0,
-        lambda i, j: int(i == j == 0),
-        lambda i, j: 1 if i == j else 0,
-        lambda i, j: 1,
-        lambda i, j: -(i + 1) if i == j else 0,
-        lambda i, j: 0,
-    )
+    return [vector for vector in _filled("vector")((size,)) if any(vector)]
 
 
 def _orthogonal_patterns(sizes: Sizes) -> Iterable[Array]:
@@ -240,12 +224,13 @@ def _definite_patterns(sizes: Sizes) -> Iterable[Array]:
     yield arrays.fill(sizes, lambda i, j: Fraction(min(i, j) + 1))
     yield _diagonal(sizes[0], lambda i: (i + 1) ** 2)
     yield arrays.fill(sizes, lambda i, j: Fraction(5 if i == j else 4 if i + j == sizes[0] - 1 else 0))
-    yield from _symmetric_patterns(sizes)
+    yield from _filled("symmetric")(sizes)
     yield _diagonal(sizes[0], lambda i: 4)
 
 
-def _identity_pattern(sizes: Sizes) -> Iterable[Array]:
-    return [arrays.identity(sizes[0])]
+def _is_identity(words: frozenset[str]) -> bool:
+    """Is it idempotent and invertible?"""
+    return "idempotent" in words and not words.isdisjoint({"orthogonal", "invertible", "positive_definite"})
 
 
 def _random_matrix(
@@ -257,9 +242,7 @@ def _random_matrix(
     def triangle() -> Array:
         return arrays.fill((n, n), lambda i, j: ONE if i == j else number() if i > j else ZERO)
 
-    if {"positive_definite", "orthogonal"} <= words or (
-        "idempotent" in words and words & {"orthogonal", "invertible", "positive_definite"}
-    ):
+    if {"positive_definite", "orthogonal"} <= words or _is_identity(words):
         return arrays.identity(n)
     if "orthogonal" in words:
         result = reflection(vector())
@@ -287,12 +270,12 @@ def _random_matrix(
 
 def _structured_patterns(words: frozenset[str]) -> Callable[[Sizes], Iterable[Array]]:
     """The patterns that fit a set of matrix properties; `patterns` still checks each of them."""
-    if "idempotent" in words and words & {"orthogonal", "invertible", "positive_definite"}:
-        return _identity_pattern
+    if _is_identity(words):
+        return lambda sizes: [arrays.identity(sizes[0])]
     if "orthogonal" in words:
         return _orthogonal_patterns
     if "idempotent" in words:
         return _symmetric_idempotent_patterns if "symmetric" in words else _idempotent_patterns
     if "positive_definite" in words:
         return _definite_patterns
-    return _symmetric_patterns if "symmetric" in words else _matrix_patterns
+    return _filled("symmetric" if "symmetric" in words else "matrix")

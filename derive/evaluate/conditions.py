@@ -117,26 +117,18 @@ def _positive(value: Real) -> Answer:
     return known == 1
 
 
-def _every_nonzero(value: Array) -> Answer:
-    return conjunction(negation(is_zero(entry)) for entry in arrays.entries(value))  # type: ignore[arg-type]  # no duals in values
-
-
-def _some_nonzero(value: Array) -> Answer:
-    return disjunction(negation(is_zero(entry)) for entry in arrays.entries(value))  # type: ignore[arg-type]  # no duals in values
-
-
-def _orthogonal(value: Array) -> Answer:
-    return all_equal(arrays.times(arrays.transpose(value), value), arrays.identity(len(value)))
+def _nonzero(value: Array) -> Iterator[Answer]:
+    return (negation(is_zero(entry)) for entry in arrays.entries(value))  # type: ignore[arg-type]  # no duals in values
 
 
 _KINDS: dict[str, Callable[[Array], Answer]] = {
-    "nonzero": _every_nonzero,
+    "nonzero": lambda value: conjunction(_nonzero(value)),
     "nonneg": is_nonneg,
     "positive": _positive,
-    "not_zero": _some_nonzero,
+    "not_zero": lambda value: disjunction(_nonzero(value)),
     "mask": lambda value: conjunction(disjunction((is_zero(x), is_zero(x - ONE))) for x in value),
     "symmetric": lambda value: all_equal(value, arrays.transpose(value)),
-    "orthogonal": _orthogonal,
+    "orthogonal": lambda value: all_equal(arrays.times(arrays.transpose(value), value), arrays.identity(len(value))),
     "idempotent": lambda value: all_equal(arrays.times(value, value), value),
     "invertible": lambda value: negation(is_zero(arrays.determinant(value))),  # type: ignore[arg-type]  # no duals in values
     "positive_definite": is_positive_definite,

@@ -1,9 +1,16 @@
-"""What an evaluation may cost: entry operations are counted down, and numbers too long to go on with are refused."""
+"""What an evaluation may cost: entry operations are counted down, and numbers too long to go on with are refused.
+
+Many searches ask for the same points: the parts of a statement share its hypotheses.  A `Recording` keeps what was
+generated, with the entry operations that each item took, and whoever asks again pays the same; `Priced` does so for single
+answers.  So what a search finds, and where its share of the work ends, does not depend on what ran before.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from threading import RLock
+from typing import Generic, TypeVar
 
 from derive.errors import LimitError
 from derive.evaluate import arrays, duals
@@ -68,3 +75,103 @@ class Effort:
                 check_bits(entry)
         self.spend(count)
         return arrays.apply(as_int, result) if fractions else result
+
+
+Item = TypeVar("Item")
+Key = TypeVar("Key")
+Answer = TypeVar("Answer")
+
+
+class Priced(Generic[Key, Answer]):
+    """Answers, each found once, with the work that takes by itself: whoever asks pays that.
+
+    ``find`` must give the same answer, at the same cost, whenever it is called.  Raises `LimitError` where ``effort`` ends.
+
+    >>> def double(number, effort):
+    ...     effort.spend(10)
+    ...     return 2 * number
+    >>> doubles, effort = Priced(double), Effort(100)
+    >>> doubles.ask(4, effort), doubles.ask(4, effort), effort.left
+    (8, 8, 80)
+    """
+
+    def __init__(self, find: Callable[[Key, Effort], Answer]) -> None:
+        self._find = find
+        self._known: dict[Key, tuple[Answer, int]] = {}
+
+    def ask(self, key: Key, effort: Effort) -> Answer:
+        """The answer, paid from the effort."""
+        known = self._known.get(key)
+        if known is not None:
+            effort.spend(known[1])
+            return known[0]
+        left = effort.left
+        answer = self._find(key, effort)
+        self._known[key] = answer, left - effort.left
+        return answer
+
+
+class Recording(Generic[Item]):
+    """The items that ``generate`` makes; it must make the same ones, at the same cost, whenever it is called.
+
+    >>> def numbers(effort):
+    ...     for number in range(3):
+    ...         effort.spend(10)
+    ...         yield number
+    >>> recording, first, second = Recording(numbers), Effort(100), Effort(100)
+    >>> list(recording.replay(first)), list(recording.replay(second)), first.left, second.left
+    ([0, 1, 2], [0, 1, 2], 70, 70)
+    """
+
+    def __init__(self, generate: Callable[[Effort], Iterator[Item]]) -> None:
+        self._generate = generate
+        self._items: list[Item] = []
+        #: What each item cost; one more when the sequence has ended, the cost of finding that out.
+        self._costs: list[int] = []
+        #: An effort that is known not to be enough for what comes next.
+        self._too_little = -1
+        self._source: Iterator[Item] | None = None
+        self._effort = Effort()
+        self._lock = RLock()
+
+    def replay(self, effort: Effort) -> Iterator[Item]:
+        """The items; raises `LimitError` where ``effort`` ends."""
+        place = 0
+        while True:
+            with self._lock:
+                if place == len(self._costs):
+                    self._advance(effort.left)
+            effort.spend(self._costs[place])
+            if place == len(self._items):
+                return
+            yield self._items[place]
+            place += 1
+
+    def _advance(self, allowed: int) -> None:
+        """Generate and record one more item, with so much effort at the most."""
+        if allowed <= self._too_little:
+            raise LimitError("an evaluation of more entry operations than allowed", hint="take smaller sizes")
+        source = self._source if self._source is not None else self._resumed()
+        self._source = None  # whatever interrupts it: it has not ended
+        self._effort.left = allowed
+        try:
+            item = next(source)
+        except StopIteration:
+            self._costs.append(allowed - self._effort.left)
+            return
+        except LimitError:
+            if self._effort.left < 0:
+                self._too_little = allowed
+            raise
+        self._source, self._too_little = source, -1
+        self._items.append(item)
+        self._costs.append(allowed - self._effort.left)
+
+    def _resumed(self) -> Iterator[Item]:
+        """The generator, run up to where the recording ends."""
+        self._effort = Effort()
+        source = self._generate(self._effort)
+        for _ in self._items:
+            self._effort.left = sum(self._costs)
+            next(source)
+        return source

@@ -13,28 +13,14 @@ from functools import lru_cache, wraps
 from math import isqrt
 
 from derive.errors import UndefinedAtPoint
-from derive.evaluate.numbers import (
-    MAX_BITS,
-    ONE,
-    PRECISION,
-    ZERO,
-    Enclosure,
-    Real,
-    Surd,
-    enclose,
-    is_nonneg,
-    outward,
-    reciprocal,
-    root_bounds,
-    sign,
-    surd,
-)
+from derive.evaluate import numbers
+from derive.evaluate.numbers import ONE, ZERO, Enclosure, Real, Surd
 
 #: Square factors are looked for up to this divisor; what remains below its cube is squarefree or a square.
 TRIAL_BOUND = 4096
 #: Arguments of exp beyond this are not evaluated.
 MAX_EXP_ARGUMENT = 4096
-_GUARD = PRECISION + 64
+_GUARD = numbers.PRECISION + 64
 
 
 @lru_cache(maxsize=4096)
@@ -72,7 +58,7 @@ def _primes() -> tuple[int, ...]:
 
 def sqrt(value: Real | int) -> Real:
     """√value ≥ 0; raises `UndefinedAtPoint` below 0, and where value ≥ 0 cannot be certified."""
-    known = is_nonneg(value)
+    known = numbers.is_nonneg(value)
     if known is None:
         raise UndefinedAtPoint("the root of a number of which value ≥ 0 cannot be certified")
     if not known:
@@ -82,13 +68,13 @@ def sqrt(value: Real | int) -> Real:
             return ZERO
         found = square_parts(value.numerator * value.denominator)
         if found is not None:
-            return surd({found[1]: Fraction(found[0], value.denominator)})
+            return numbers.surd({found[1]: Fraction(found[0], value.denominator)})
     if isinstance(value, Surd):
         exact = _denested(value)
         if exact is not None:
             return exact
-    bounds = enclose(value)
-    return outward(root_bounds(bounds.lo, _GUARD)[0], root_bounds(bounds.hi, _GUARD)[1])
+    bounds = numbers.enclose(value)
+    return numbers.outward(numbers.root_bounds(bounds.lo, _GUARD)[0], numbers.root_bounds(bounds.hi, _GUARD)[1])
 
 
 def _denested(value: Surd) -> Real | None:
@@ -112,14 +98,14 @@ def _denested(value: Surd) -> Real | None:
 def power(base: Real | int, exponent: int) -> Real | int:
     """base ** exponent; 0 ** 0 = 1.  Raises `UndefinedAtPoint` for 0 to a negative power."""
     if exponent < 0:
-        base, exponent = reciprocal(base), -exponent
+        base, exponent = numbers.reciprocal(base), -exponent
     if isinstance(base, int | Fraction):
-        if exponent * max(base.numerator.bit_length(), base.denominator.bit_length()) > 2 * MAX_BITS:
-            raise UndefinedAtPoint(f"a power of more than {MAX_BITS} bits, too large to be computed exactly")
+        if exponent * max(base.numerator.bit_length(), base.denominator.bit_length()) > 2 * numbers.MAX_BITS:
+            raise UndefinedAtPoint(f"a power of more than {numbers.MAX_BITS} bits, too large to be computed exactly")
         return base**exponent
     if isinstance(base, Enclosure) and exponent % 2 == 0 and base.lo <= 0 <= base.hi:
         # x² ≥ 0 even where the sign of x is not known.
-        return outward(ZERO, max(-base.lo, base.hi) ** exponent) if exponent else ONE
+        return numbers.outward(ZERO, max(-base.lo, base.hi) ** exponent) if exponent else ONE
     result: Real | int = ONE
     while exponent:
         if exponent & 1:
@@ -132,10 +118,10 @@ def power(base: Real | int, exponent: int) -> Real | int:
 
 def absolute(value: Real | int) -> Real | int:
     """|value|."""
-    known = sign(value)
+    known = numbers.sign(value)
     if known is not None:
         return -value if known < 0 else value
-    bounds = enclose(value)
+    bounds = numbers.enclose(value)
     return Enclosure(ZERO, max(-bounds.lo, bounds.hi))
 
 
@@ -155,10 +141,10 @@ def exp(value: Real | int) -> Real:
     """eˣ."""
     if value == ZERO:
         return ONE
-    bounds = enclose(value)
+    bounds = numbers.enclose(value)
     if max(abs(bounds.lo), abs(bounds.hi)) > MAX_EXP_ARGUMENT:
         raise UndefinedAtPoint(f"exp beyond ±{MAX_EXP_ARGUMENT}, too large to be enclosed")
-    return outward(_exp_bounds(bounds.lo)[0], _exp_bounds(bounds.hi)[1])
+    return numbers.outward(_exp_bounds(bounds.lo)[0], _exp_bounds(bounds.hi)[1])
 
 
 @lru_cache(maxsize=1024)
@@ -196,10 +182,10 @@ def log(value: Real | int) -> Real:
     """The natural logarithm; raises `UndefinedAtPoint` for value ≤ 0, and where value > 0 cannot be certified."""
     if value == ONE:
         return ZERO
-    if sign(value) != 1:
+    if numbers.sign(value) != 1:
         raise UndefinedAtPoint("the logarithm of a number that is not certainly positive")
-    bounds = enclose(value)
-    return outward(_log_bounds(bounds.lo)[0], _log_bounds(bounds.hi)[1])
+    bounds = numbers.enclose(value)
+    return numbers.outward(_log_bounds(bounds.lo)[0], _log_bounds(bounds.hi)[1])
 
 
 @lru_cache(maxsize=1024)
@@ -240,5 +226,5 @@ def tanh(value: Real | int) -> Real:
     """tanh x = 1 − 2/(e²ˣ + 1); rounded into [−1, 1]."""
     if value == ZERO:
         return ZERO
-    result = enclose(1 - 2 * reciprocal(exp(2 * value) + 1))
+    result = numbers.enclose(1 - 2 * numbers.reciprocal(exp(2 * value) + 1))
     return Enclosure(max(result.lo, -ONE), min(result.hi, ONE))

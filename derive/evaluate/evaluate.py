@@ -19,56 +19,14 @@ from derive.evaluate.arrays import Array
 from derive.evaluate.duals import Entry
 from derive.evaluate.effort import Effort, as_int
 from derive.evaluate.point import Point, Value
+from derive.language import terms as t
+from derive.language.hypotheses import TIES
 from derive.language.substitution import unfolded_subterms
-from derive.language.terms import (
-    Add,
-    Basis,
-    Component,
-    Defined,
-    Delta,
-    Det,
-    Diag,
-    Dim,
-    Dimension,
-    Dot,
-    Function,
-    Grad,
-    Hadamard,
-    HadamardPower,
-    Identity,
-    Index,
-    Inverse,
-    MatrixFunction,
-    Neg,
-    Norm,
-    Number,
-    Ones,
-    Outer,
-    Pinv,
-    Power,
-    Prod,
-    Product,
-    Quotient,
-    Shape,
-    Sqrt,
-    Sum,
-    Symbol,
-    Term,
-    Trace,
-    Transpose,
-    Zeros,
-    axes_of,
-    is_matrix,
-    is_row,
-    is_vector,
-    product_shape,
-)
+from derive.language.terms import Index, Symbol, Term
 
 #: What an operation costs beside one on rationals.
 _COST_OF_FUNCTION = 100
 _COST_OF_MATRIX = 2_000
-#: Properties that tie the components of a symbol together, so that ∂/∂(one component) has no meaning.
-_TIED = frozenset({"symmetric", "orthogonal", "idempotent", "mask", "positive_definite"})
 
 
 def evaluate(
@@ -168,92 +126,92 @@ class _Scope:
             self.dependent[term] = known
         return known
 
-    def sizes(self, shape: Shape) -> tuple[int, ...]:
-        return tuple(self.point.size(dim) for dim in axes_of(shape))
+    def sizes(self, shape: t.Shape) -> tuple[int, ...]:
+        return tuple(self.point.size(dim) for dim in t.axes_of(shape))
 
-    def size(self, dim: Dim) -> int:
+    def size(self, dim: t.Dim) -> int:
         return self.point.size(dim)
 
     def compute(self, term: Term, place: dict[Index, int]) -> Array:  # one case a node, the frequent ones first
         match term:
             case Symbol():
                 return self.symbol(term)
-            case Add():
+            case t.Add():
                 return self.add([self.value(part, place) for part in term.terms])
-            case Quotient():
+            case t.Quotient():
                 return self.quotient(term, place)
-            case Product():
+            case t.Product():
                 return self.product(term, place)
-            case Defined():
+            case t.Defined():
                 return self.value(term.unfold(), place)
-            case Neg():
+            case t.Neg():
                 return arrays.apply(neg, self.value(term.term, place))
-            case Number():
+            case t.Number():
                 return term.value
-            case Dimension():
+            case t.Dimension():
                 return self.size(term)
-            case Power():
+            case t.Power():
                 return self.power(term, place)
-            case Dot():
+            case t.Dot():
                 return arrays.dot(self.value(term.left, place), self.value(term.right, place))
-            case Ones():
+            case t.Ones():
                 return arrays.fill(self.sizes(term.shape), lambda *_: 1)
-            case Component():
+            case t.Component():
                 return arrays.at(self.value(term.base, place), tuple(place[index] for index in term.indices))
-            case Transpose():
+            case t.Transpose():
                 value = self.value(term.term, place)
-                return arrays.transpose(value) if is_matrix(term.term.shape) else value
-            case Sqrt():
+                return arrays.transpose(value) if t.is_matrix(term.term.shape) else value
+            case t.Sqrt():
                 return duals.sqrt(self.value(term.radicand, place))
-            case Norm():
+            case t.Norm():
                 return duals.sqrt(self.squares(term.term, place))
-            case Zeros():
+            case t.Zeros():
                 return arrays.fill(self.sizes(term.shape), lambda *_: 0)
-            case Identity():
+            case t.Identity():
                 return arrays.identity(self.size(term.dim))
-            case Basis():
+            case t.Basis():
                 here = place[term.index]
                 return arrays.fill(self.sizes(term.shape), lambda i: int(i == here))
-            case Delta():
+            case t.Delta():
                 return int(place[term.left] == place[term.right])
-            case Sum():
+            case t.Sum():
                 return self.add(
                     [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
                 )
-            case Prod():
+            case t.Prod():
                 left_out = [place[index] for index in term.without]
                 values = [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
                 return self.multiply([value for i, value in enumerate(values) if i not in left_out])
-            case Hadamard():
+            case t.Hadamard():
                 return self.multiply([self.value(factor, place) for factor in term.factors])
-            case HadamardPower():
+            case t.HadamardPower():
                 return arrays.apply(lambda x: duals.power(x, term.exponent), self.value(term.base, place))
-            case Function():
+            case t.Function():
                 argument = self.value(term.argument, place)
                 self.effort.spend(_COST_OF_FUNCTION * sum(1 for _ in arrays.entries(argument)))
                 return arrays.apply(duals.FUNCTIONS[term.name], argument)
-            case MatrixFunction():
+            case t.MatrixFunction():
                 matrix = self.value(term.argument, place)
                 directions = (len(e.parts) << 3 * e.level for e in arrays.entries(matrix) if isinstance(e, duals.Dual))
                 self.effort.spend(_COST_OF_MATRIX * len(matrix) ** 3 * (1 + max(directions, default=0)))
                 return (matrix_functions.exp if term.name == "exp" else matrix_functions.log)(matrix)
-            case Diag():
+            case t.Diag():
                 vector = self.value(term.vector, place)
                 size = len(vector)
                 return arrays.fill((size, size), lambda i, j: vector[i] if i == j else 0)
-            case Trace():
+            case t.Trace():
                 matrix = self.value(term.matrix, place)
                 return self.add([matrix[i][i] for i in range(len(matrix))])
-            case Outer():
+            case t.Outer():
                 left, right = self.value(term.left, place), self.value(term.right, place)
                 return tuple(tuple(u * v for v in right) for u in left)
-            case Inverse():
+            case t.Inverse():
                 return arrays.inverse(self.square(self.value(term.matrix, place), 1))
-            case Det():
+            case t.Det():
                 return arrays.determinant(self.square(self.value(term.matrix, place), 2))
-            case Pinv():
+            case t.Pinv():
                 return arrays.pseudo_inverse(self.square(self.value(term.matrix, place), 1))
-            case Grad():
+            case t.Grad():
                 return self.gradient(term, place)
         raise InputError(f"no evaluation of the node {type(term).__name__}")
 
@@ -284,34 +242,34 @@ class _Scope:
             total = self.effort.take(arrays.apply(mul, total, part))
         return total
 
-    def product(self, term: Product, place: dict[Index, int]) -> Array:
+    def product(self, term: t.Product, place: dict[Index, int]) -> Array:
         """From the left, as the shapes are read: see `derive.language.terms.product_shape`."""
         shape, total = term.factors[0].shape, self.value(term.factors[0], place)
         for factor in term.factors[1:]:
             value = self.value(factor, place)
             total = self.effort.take(self.times(total, shape, value, factor.shape))
-            shape = product_shape(shape, factor.shape)
+            shape = t.product_shape(shape, factor.shape)
         return total
 
-    def times(self, left: Array, left_shape: Shape, right: Array, right_shape: Shape) -> Array:
+    def times(self, left: Array, left_shape: t.Shape, right: Array, right_shape: t.Shape) -> Array:
         if left_shape == ():
             return arrays.apply(lambda x: left * x, right)
         if right_shape == ():
             return arrays.apply(lambda x: x * right, left)
-        if is_vector(left_shape):  # column · row
+        if t.is_vector(left_shape):  # column · row
             return tuple(tuple(u * v for v in right) for u in left)
-        if is_row(left_shape):
-            if is_vector(right_shape):
+        if t.is_row(left_shape):
+            if t.is_vector(right_shape):
                 return arrays.dot(left, right)
             self.effort.spend(len(left) * len(right[0]))
             return tuple(arrays.dot(left, column) for column in arrays.transpose(right))
-        if is_vector(right_shape):
+        if t.is_vector(right_shape):
             self.effort.spend(len(left) * len(right))
             return tuple(arrays.dot(row, right) for row in left)
         self.effort.spend(len(left) * len(right) * len(right[0]))
         return arrays.times(left, right)
 
-    def quotient(self, term: Quotient, place: dict[Index, int]) -> Array:
+    def quotient(self, term: t.Quotient, place: dict[Index, int]) -> Array:
         above, below = self.value(term.numerator, place), self.value(term.denominator, place)
         inverse = arrays.apply(duals.reciprocal, below)
         if term.denominator.shape == ():
@@ -320,20 +278,20 @@ class _Scope:
             return arrays.apply(lambda x: x * above, inverse)
         return arrays.apply(mul, inverse, above)
 
-    def power(self, term: Power, place: dict[Index, int]) -> Array:
+    def power(self, term: t.Power, place: dict[Index, int]) -> Array:
         exponent = term.exponent
         base: Array = self.squared(term, place) if exponent > 0 and exponent % 2 == 0 else None
         if base is not None:
             exponent /= 2
         else:
             base = self.value(term.base, place)
-        if exponent.denominator == 2 and is_matrix(term.base.shape):
+        if exponent.denominator == 2 and t.is_matrix(term.base.shape):
             self.effort.spend(_COST_OF_MATRIX * len(base))
             base, exponent = matrix_functions.sqrt(base), 2 * exponent
         if exponent.denominator == 2:
             return duals.power(duals.sqrt(base), exponent.numerator)
         whole = exponent.numerator
-        if not is_matrix(term.base.shape):
+        if not t.is_matrix(term.base.shape):
             return arrays.apply(lambda x: duals.power(x, whole), base)
         if whole < 0:
             base, whole = arrays.inverse(self.square(base, 1)), -whole
@@ -346,21 +304,21 @@ class _Scope:
         """The sum of the squares of all entries."""
         return self.add([duals.power(x, 2) for x in arrays.entries(self.value(term, place))])
 
-    def squared(self, term: Power, place: dict[Index, int]) -> Array | None:
+    def squared(self, term: t.Power, place: dict[Index, int]) -> Array | None:
         """v · v of a power of |v|, or x² of one of |x|, which have a derivative at 0 as well; None of another power."""
         base = term.base
-        while isinstance(base, Defined):
+        while isinstance(base, t.Defined):
             base = base.unfold()
         match base:
-            case Norm(part):
+            case t.Norm(part):
                 return self.squares(part, place)
-            case Function("abs", argument) if not is_matrix(term.shape):
+            case t.Function("abs", argument) if not t.is_matrix(term.shape):
                 return arrays.apply(lambda x: duals.power(x, 2), self.value(argument, place))
         return None
 
-    def gradient(self, term: Grad, place: dict[Index, int]) -> Array:
+    def gradient(self, term: t.Grad, place: dict[Index, int]) -> Array:
         """(∂y/∂x)ᵢⱼ: the coefficient of εⱼ in component i of y at x + ε."""
-        tied = sorted(term.symbol.properties & _TIED)
+        tied = sorted(term.symbol.properties & TIES)
         if tied:
             said = f"the {tied[0]} {term.symbol.name!r}"
             raise UndefinedAtPoint(f"a derivative with respect to {said}, whose components are not independent")

@@ -27,9 +27,8 @@ from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
 from derive.evaluate.candidates import patterns, random_unit, random_value
 from derive.evaluate.conditions import holds
-from derive.evaluate.effort import Effort
+from derive.evaluate.effort import Effort, Priced, Recording
 from derive.evaluate.point import Point
-from derive.evaluate.recording import Priced, Recording
 from derive.evaluate.solving import Solver, Values, assignments, equations
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
 from derive.language.substitution import dimensions_of, symbols_of

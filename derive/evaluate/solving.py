@@ -15,15 +15,14 @@ from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
 from derive.evaluate.conditions import index_values
-from derive.evaluate.effort import Effort
+from derive.evaluate.effort import Effort, Priced
 from derive.evaluate.elementary import sqrt
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import ONE, ZERO, Exact, Surd, is_zero, reciprocal
 from derive.evaluate.point import Point
-from derive.evaluate.recording import Priced
-from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.hypotheses import Equality, Hypothesis, equation_of
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Dimension, Hadamard, Identity, Product, Symbol, Transpose
+from derive.language.terms import Dimension, Symbol
 
 #: Symbols with these properties are drawn as a whole; changing one component would lose the property.
 WHOLE = frozenset({"orthogonal", "idempotent", "mask"})
@@ -33,28 +32,14 @@ Slot = tuple[tuple[int, ...], ...]  # positions that change together
 
 
 def equations(hypotheses: Sequence[Hypothesis]) -> list[Equality]:
-    """The hypotheses that are equations, or say one: T² = T, Tᵀ = T, TᵀT = I, t ⊙ t = t for a term that is no symbol."""
+    """The hypotheses that are equations, or say one of a term that is no symbol."""
     found: list[Equality] = []
     for hypothesis in hypotheses:
         if isinstance(hypothesis, Equality):
             found.append(hypothesis)
-        elif not isinstance(hypothesis.term, Symbol):
-            found += _equation_of(hypothesis)
+        elif not isinstance(hypothesis.term, Symbol) and (said := equation_of(hypothesis)) is not None:
+            found.append(said)
     return found
-
-
-def _equation_of(condition: Condition) -> list[Equality]:
-    term = condition.term
-    match condition.kind:
-        case "idempotent":
-            return [Equality(Product((term, term)), term)]
-        case "symmetric":
-            return [Equality(Transpose(term), term)]
-        case "orthogonal":
-            return [Equality(Product((Transpose(term), term)), Identity(term.shape[0]))]
-        case "mask":
-            return [Equality(Hadamard((term, term)), term)]
-    return []
 
 
 def assignments(equalities: Sequence[Equality]) -> dict[Symbol, Equality]:

@@ -26,7 +26,7 @@ from derive.errors import InputError
 from derive.interop.explicit import explicit_symbol
 from derive.interop.field import FUNCTIONS
 from derive.language import terms as t
-from derive.language.contraction import opened
+from derive.language.alike import opened
 from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
 
 

@@ -10,20 +10,8 @@ from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 
 from derive.errors import Undecided
-from derive.kernel.forms import (
-    ONE,
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    FrozenForm,
-    Generator,
-    Monomial,
-    ParameterGenerator,
-    Rational,
-    ReciprocalOf,
-    RootOf,
-    Rule,
-)
+from derive.kernel import forms as f
+from derive.kernel.forms import ONE, Form, FrozenForm, Generator, Monomial, Rational, Rule, legs_of
 from derive.kernel.graphs import EMPTY, Factor, Graph, Properties, branches, joined, part_of
 
 #: Work of one algebra before it declines; the product of two known terms counts 1.
@@ -61,7 +49,7 @@ class Algebra:
         self.rules: dict[int, list[Rule]] = {}
         #: Of symbols that are reciprocals entry by entry, what they are the reciprocals of; a leg for every axis.
         self.divisors: dict[int, Form] = {}
-        #: Of symbols that are roots entry by entry (`derive.kernel.roots`), their squares; and 1/square where that is used.
+        #: Of symbols that are roots entry by entry, their squares; and 1/square where that is used.
         self.squares: dict[int, Form] = {}
         self.inverse_squares: dict[int, Form] = {}
         #: Symbols whose entries are > 0 at all data.
@@ -82,9 +70,9 @@ class Algebra:
             known = self._numbers[generator] = len(self.generators)
             self.generators.append(generator)
             match generator:
-                case ParameterGenerator(RootOf(radicand)):
+                case f.ParameterGenerator(f.RootOf(radicand)):
                     self.roots[known] = dict(radicand)
-                case ParameterGenerator(ReciprocalOf(divisor)):
+                case f.ParameterGenerator(f.ReciprocalOf(divisor)):
                     self.reciprocals[known] = dict(divisor)
         return known
 
@@ -180,6 +168,18 @@ class Algebra:
     def rearrange(self, form: Form, labels: tuple[int, ...], out: tuple[int, ...]) -> Form:
         """Contract, repeat or reorder the legs of one form."""
         return self.contract(form, labels, ONE, (), out)
+
+    def normal(self, form: Form) -> Form:
+        """The form with its graphs labelled canonically, and rewritten by the rules."""
+        labels = legs_of(form)
+        return self.rearrange(form, labels, labels)
+
+    def pointwise(self, left: Form, right: Form, at: tuple[int, ...] | None = None) -> Form:
+        """The product entry by entry; ``at`` are the legs of the first at which those of the second are, or all."""
+        if not left:
+            return {}
+        seats = legs_of(left)
+        return self.contract(left, seats, right, seats if at is None else at, seats)
 
     def times(self, left: Form, right: Form) -> Form:
         """The product of two forms, the second without legs."""
@@ -343,10 +343,10 @@ class Algebra:
             if isinstance(key, int):
                 scale *= key
             else:
-                number = self.number(DimensionGenerator(key))
+                number = self.number(f.DimensionGenerator(key))
                 powers[number] = powers.get(number, 0) + 1
         for component in closed:
-            number = self.number(ClosedGenerator(component, self._is_even(component)))
+            number = self.number(f.ClosedGenerator(component, self._is_even(component)))
             powers[number] = powers.get(number, 0) + 1
         return graph, tuple(sorted(powers.items())), scale
 

@@ -228,7 +228,8 @@ class Assumptions:
             case t.Diag(vector):
                 return Sign(self.sign(vector).nonneg, False)
             case t.Function(name, part):
-                return _sign_of_function(name, self.sign(part))
+                row = FUNCTIONS[name]
+                return Sign(row.nonneg, row.zeros == "never" or (row.zeros == "at 0" and self.sign(part).nonzero))
             case t.Sum() if term.shape:
                 entry = None if self._indices else _entry_of(term)
                 return Sign(self.sign(self._inside(term)).nonneg, False) if entry is None else self.sign(entry)
@@ -256,11 +257,6 @@ class Assumptions:
             else:
                 return UNKNOWN
         return Sign(all(s.nonneg for s in signs), all(s.nonzero for s in signs))
-
-
-def _sign_of_function(name: str, argument: Sign) -> Sign:
-    row = FUNCTIONS[name]
-    return Sign(row.nonneg, row.zeros == "never" or (row.zeros == "at 0" and argument.nonzero))
 
 
 @lru_cache(maxsize=REMEMBERED_SETS)

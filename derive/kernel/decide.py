@@ -7,7 +7,7 @@ pointwise: at the values at which the sub-terms are defined.  A hypothesis holds
 **Sound.** Each entry of the table in `derive.kernel.normal` is an identity for all sizes: a contraction of index graphs
 is the definition of the operation in components, with deltas merged. Graphs that differ by the names of summed indices
 have equal values, so equal keys may be added. Of generators only r² = p and q · (1/q) = 1 are used, both true wherever
-the term is defined; √(x y) = √x √y is used for x ≥ 0 alone (`derive.kernel.roots`). Opaque values are functions of
+the term is defined; √(x y) = √x √y is used for x ≥ 0 alone (`derive.kernel.functions`). Opaque values are functions of
 their arguments. Hypotheses enter in three ways: as a sign or property (`derive.kernel.assumptions`); a symbol that is
 assumed equal to a term is replaced by it (and |v|² = 0 is read as v = 0: the data are real); and any other equality h =
 0 through cofactors, D · (lhs − rhs) = Σ cⱼ hⱼ with D the product of authored divisors: that identity is multiplied out
@@ -30,17 +30,16 @@ a nonempty difference says nothing by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from functools import lru_cache
 from typing import NoReturn, final
 
 from derive.errors import DeriveError, InputError, Undecided
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import assumptions_of
-from derive.kernel.clearing import clear_reciprocals, is_zero
-from derive.kernel.domain import ledger
+from derive.kernel.domain import definite, generic_symbols, ledger, radicands, replacements, without_squares
+from derive.kernel.factors import clear_reciprocals, is_zero
 from derive.kernel.forms import DimensionGenerator, Form, FrozenForm
-from derive.kernel.given import definite, generic_symbols, radicands, replacements, without_squares
 from derive.kernel.normal import Normaliser
 from derive.kernel.tensors import Tensor
 from derive.kernel.values import InverseOf
@@ -63,55 +62,26 @@ class Cofactor:
 
 
 @final
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Theorem:
-    """lhs = rhs for all sizes, under hypotheses, wherever the ledger's conditions hold.
+    """lhs = rhs as authored, for all sizes, under hypotheses, wherever the ledger's conditions hold.
 
-    Made by `Equation.theorem` alone; it cannot be built, copied, changed or unpickled.
+    ``conditions`` is the ledger: what the authored sub-terms need to be defined.  `Equation.theorem` alone makes one; it
+    cannot be built, copied, changed or unpickled.
     """
 
-    __slots__ = ("_conditions", "_hypotheses", "_lhs", "_rhs")
+    seal: InitVar[object]
+    lhs: t.Term
+    rhs: t.Term
+    hypotheses: tuple[Hypothesis, ...]
+    conditions: tuple[Condition, ...]
 
-    def __init__(
-        self,
-        seal: object,
-        lhs: t.Term,
-        rhs: t.Term,
-        hypotheses: tuple[Hypothesis, ...],
-        conditions: tuple[Condition, ...],
-    ) -> None:
+    def __post_init__(self, seal: object) -> None:
         if seal is not _SEAL:
             raise DeriveError("a theorem is made by proving it")
-        for name, value in (("_lhs", lhs), ("_rhs", rhs), ("_hypotheses", hypotheses), ("_conditions", conditions)):
-            object.__setattr__(self, name, value)
-
-    @property
-    def lhs(self) -> t.Term:
-        """The left side, as authored."""
-        return self._lhs  # type: ignore[attr-defined,no-any-return]  # set through object.__setattr__
-
-    @property
-    def rhs(self) -> t.Term:
-        """The right side, as authored."""
-        return self._rhs  # type: ignore[attr-defined,no-any-return]
-
-    @property
-    def hypotheses(self) -> tuple[Hypothesis, ...]:
-        """What was assumed."""
-        return self._hypotheses  # type: ignore[attr-defined,no-any-return]
-
-    @property
-    def conditions(self) -> tuple[Condition, ...]:
-        """The ledger: what the authored sub-terms need to be defined."""
-        return self._conditions  # type: ignore[attr-defined,no-any-return]
 
     def __init_subclass__(cls) -> NoReturn:
         raise DeriveError("a theorem has no other kinds")
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise DeriveError("a theorem cannot be changed")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise DeriveError("a theorem cannot be changed")
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise DeriveError("a theorem is not copied or pickled; its certificate is")

@@ -30,9 +30,9 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from derive.errors import Undecided
-from derive.kernel import derivative, functions
+from derive.kernel import functions
 from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, at_legs, bare_like, entry, freeze, leg_dims
-from derive.kernel.graphs import EMPTY, Factor, Graph, part_of
+from derive.kernel.graphs import EMPTY, Factor, Graph, part_of, together
 from derive.kernel.resolvents import Resolvents
 from derive.kernel.values import DeterminantOf, FunctionOf, InverseOf
 from derive.language.terms import Symbol
@@ -75,7 +75,7 @@ class Determinants(Resolvents):
             key = self.algebra.symbol_keys[inside[0][0]] if [e for *_, e in inside] == [1] else None
             if isinstance(key, FunctionOf) and key.name == "exp" and len(inside[0][1]) == 1:
                 total = self.algebra.contract(mask, (0,), dict(key.argument), (0,), ())
-                return functions.exponential(self.algebra, self.algebra.scale(total, exponent), ONE, self.inverse_of)
+                return functions.exponential(self.algebra, self.algebra.scale(total, exponent), ONE, self.inverse)
         return self.algebra.generator(ParameterGenerator(ProductOf(freeze(mask), freeze(factor))), exponent)
 
     def _factors(self, bare: Form, entries: Form) -> Iterator[tuple[Form, int]]:
@@ -100,7 +100,7 @@ class Determinants(Resolvents):
         """
         if count == 0:
             return self.product(entries)
-        if (inverse := self.inverse(entries)) is None:
+        if (inverse := self.inverse(entries, authored=False)) is None:
             return self._all_but_one(entries) if count == 1 else None
         bare, result = bare_like(entries), self.product(entries)
         gain = self.algebra.add(inverse, self.algebra.negate(bare))  # h − 1
@@ -122,19 +122,19 @@ class Determinants(Resolvents):
             self.algebra.rules[number] = list(self._rule(number, entries, self.product(entries)))
         return entry(leg_dims(entries), number)
 
-    def derivative(self, key: Hashable, symbol: Symbol) -> Form:
+    def of_value(self, key: Hashable, symbol: Symbol) -> Form:
         """∂/∂symbol of a product over an index, beside what has entries; raises `Undecided` where factors may be 0."""
         if not isinstance(key, ProductOf | AllButOneOf):
-            return super().derivative(key, symbol)
+            return super().of_value(key, symbol)
         entries = dict(key.entries)
-        inner = derivative.derivative(self.algebra, entries, 1, symbol, self.derivative)
+        inner = self.derivative(entries, symbol)
         if not inner:
             return {}
         there = tuple(range(1, 1 + len(symbol.shape)))
         weight: Form | None = None
-        if isinstance(key, ProductOf) and (inverse := self.inverse(entries)) is not None:
+        if isinstance(key, ProductOf) and (inverse := self.inverse(entries, authored=False)) is not None:
             own = self.algebra.generator(ParameterGenerator(key))
-            weight = self.algebra.times(self.algebra.contract(dict(key.mask), (0,), inverse, (0,), (0,)), own)
+            weight = self.algebra.times(self.algebra.pointwise(dict(key.mask), inverse), own)
         elif isinstance(key, ProductOf) and dict(key.mask) == bare_like(entries):
             weight = self.all_but(entries, 1)
         if weight is None:
@@ -155,12 +155,12 @@ class Determinants(Resolvents):
             left, right = (_reached(graph, leg) for leg in graph[1])
             if left == right:
                 return None
-            u = freeze(self.algebra.rearrange({(_at_leg(graph, left, 0), ()): 1}, (0,), (0,)))
-            w = self.algebra.rearrange({(_at_leg(graph, right, 1), monomial): value}, (0,), (0,))
+            u = freeze(self.algebra.normal({(_at_leg(graph, left, 0), ()): 1}))
+            w = self.algebra.normal({(_at_leg(graph, right, 1), monomial): value})
             columns[u] = self.algebra.add(columns.get(u, {}), w)
         if not columns:
             return self.product(entries)
-        if (inverse := self.inverse(entries)) is None:
+        if (inverse := self.inverse(entries, authored=False)) is None:
             rest = self._all_but_one(entries) if len(columns) == 1 else None
             return None if rest is None else self.algebra.add(self.product(entries), *self._sums(columns, rest)[0])
         if len(columns) > MAX_RANK:
@@ -172,7 +172,7 @@ class Determinants(Resolvents):
 
     def _sums(self, columns: dict[FrozenForm, Form], weight: Form) -> list[list[Form]]:
         """Σₙ uₙ weightₙ wₙ for each u and w."""
-        weighted = [self.algebra.contract(dict(u), (0,), weight, (0,), (0,)) for u in columns]
+        weighted = [self.algebra.pointwise(dict(u), weight) for u in columns]
         return [[self.algebra.contract(u, (0,), w, (0,), ()) for w in columns.values()] for u in weighted]
 
     def _expanded(self, rows: list[list[Form]]) -> Form:
@@ -244,11 +244,7 @@ def _is_path(dims: tuple[int, ...], legs: tuple[int, ...], factors: tuple[Factor
 
 def _reached(graph: Graph, start: int) -> frozenset[int]:
     """The vertices that hang together with one."""
-    found, before = {start}, 0
-    while before != len(found):
-        before = len(found)
-        found.update(v for _, places, _ in graph[2] if found & set(places) for v in places)
-    return frozenset(found)
+    return frozenset({start}).union(*(part for part, _ in together(graph[2]) if start in part))
 
 
 def _at_leg(graph: Graph, vertices: frozenset[int], seat: int) -> Graph:

@@ -7,20 +7,24 @@ gives v ≠ 0, a product gives one condition for each factor.
 
 A condition is about the sub-term where it stands: at the free indices of the statement, and nowhere else; for all values of
 an index that is bound around it, since a sum is defined where all its summands are.
+
+The ledger gives an equation something in return, as hypotheses and declared properties do before its terms are looked into:
+equalities as replacements; symbols that stand for almost all values; and the terms whose sign is known, or that are not 0,
+wherever those of the statement have values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from derive.kernel.assumptions import Assumptions
+from derive.kernel.assumptions import UNKNOWN, Assumptions
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
-from derive.language.hypotheses import Condition
-from derive.language.substitution import REMEMBERED, symbols_of, unfold_all, unfolded_subterms
+from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.substitution import REMEMBERED, substitute, symbols_of, unfold_all, unfolded_subterms
 
 
 def ledger(terms: Iterable[t.Term], assumptions: Assumptions) -> tuple[Condition, ...]:
@@ -87,7 +91,7 @@ def _needs(term: t.Term) -> Iterator[Condition]:
             elif exponent < 0 and t.is_square(base.shape):
                 yield from _invertible(base)
             elif exponent < 0:
-                yield from (_positive(base) if exponent.denominator == 2 else _nonzero(base))
+                yield from [Condition("positive", base)] if exponent.denominator == 2 else _nonzero(base)
             elif exponent.denominator == 2:
                 yield Condition("nonneg", base)
         case t.HadamardPower(base, exponent) if exponent < 0:
@@ -141,7 +145,7 @@ def _nonzero(term: t.Term) -> Iterator[Condition]:
         case t.Neg(part):
             yield from _nonzero(part)
         case t.Sqrt(radicand):
-            yield from _positive(radicand)
+            yield Condition("positive", radicand)
         case t.Norm(vector) if t.is_vector(vector.shape):
             yield Condition("not_zero", vector)
         case t.Dot(left, right) if left == right:
@@ -149,7 +153,7 @@ def _nonzero(term: t.Term) -> Iterator[Condition]:
         case t.Power(base, exponent) if exponent > 0 and exponent.denominator == 1 and not t.is_square(term.shape):
             yield from _nonzero(base)
         case t.Power(base, exponent) if exponent.denominator == 2:
-            yield from _positive(base)
+            yield Condition("positive", base)
         case t.Quotient(numerator, _):
             yield from _nonzero(numerator)
         case t.Product(factors) if all(factor.shape == () for factor in factors):
@@ -161,8 +165,8 @@ def _nonzero(term: t.Term) -> Iterator[Condition]:
             yield Condition("nonzero", term)
 
 
-def _positive(term: t.Term) -> Iterator[Condition]:
-    yield Condition("positive", term)
+#: Definitions of these are unfolded where an inverse is asked for: the condition is said of their parts.
+_SIMPLER_WHEN_INVERTED = t.Diag | t.Identity | t.Inverse | t.Transpose | t.Power | t.Product | t.Defined
 
 
 def _invertible(term: t.Term) -> Iterator[Condition]:
@@ -173,7 +177,8 @@ def _invertible(term: t.Term) -> Iterator[Condition]:
         case t.Diag(vector):
             yield from _nonzero(vector)
         case t.Defined():
-            yield from _invertible(term.unfold()) if _simplifies(term.unfold()) else [Condition("invertible", term)]
+            simpler = isinstance(term.unfold(), _SIMPLER_WHEN_INVERTED)
+            yield from _invertible(term.unfold()) if simpler else [Condition("invertible", term)]
         case t.Transpose(part) | t.Inverse(part) | t.Neg(part):
             yield from _invertible(part)
         case t.MatrixFunction("exp", _) | t.Power(_, Fraction(denominator=2)):
@@ -200,15 +205,15 @@ def _definite(term: t.Term) -> Iterator[Condition]:
             yield Condition("positive_definite", term)
 
 
-def _simplifies(term: t.Term) -> bool:
-    return isinstance(term, t.Diag | t.Identity | t.Inverse | t.Transpose | t.Power | t.Product | t.Defined)
+#: The kinds of condition that imply one of the same term.
+_STRONGER = {
+    "nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",), "invertible": ("positive_definite",),
+}  # fmt: skip
 
 
 def _implied(condition: Condition, found: Iterable[Condition]) -> bool:
     """Is a condition the weaker half of another one in the ledger, or the same in other words?"""
-    stronger = {
-        "nonneg": ("positive",), "nonzero": ("positive",), "not_zero": ("nonzero",), "invertible": ("positive_definite",),
-    }.get(condition.kind, ())  # fmt: skip
+    stronger = _STRONGER.get(condition.kind, ())
     before = True
     for other in found:
         if other is condition:
@@ -220,3 +225,100 @@ def _implied(condition: Condition, found: Iterable[Condition]) -> bool:
             ):
                 return True
     return False
+
+
+def without_squares(equality: Equality) -> Equality:
+    """xⁿ = 0, x / y = 0, |v| = 0 and v · v = 0 as x = 0 and v = 0; any other equality as it is."""
+    zero, side = equality.rhs, equality.lhs
+    if not isinstance(zero, t.Zeros) and zero != t.as_term(0):
+        return equality
+    match side:
+        case t.Power(base, exponent) if exponent > 0 and base.shape == ():
+            return without_squares(Equality(base, zero))
+        case t.Quotient(numerator, _) if numerator.shape == side.shape:
+            return without_squares(Equality(numerator, zero))
+        case t.Defined():
+            return without_squares(Equality(side.unfold(), zero))
+        case t.Norm(vector):
+            return Equality(vector, t.Zeros(vector.shape))
+        case t.Dot(left, right) if left == right:
+            return Equality(left, t.Zeros(left.shape))
+    return equality
+
+
+def replacements(equalities: list[Equality]) -> tuple[dict[t.Symbol, t.Term], list[Equality]]:
+    """Split equalities into symbol := term, applied to one another, and the rest."""
+    replaced: dict[t.Symbol, t.Term] = {}
+    rest: list[Equality] = []
+    for equality in equalities:
+        lhs, rhs = (substitute(side, replaced) if replaced else side for side in (equality.lhs, equality.rhs))
+        for symbol, term in ((lhs, rhs), (rhs, lhs)):
+            if (
+                isinstance(symbol, t.Symbol)
+                and symbol not in symbols_of(term)
+                and not term.free
+                and not symbol.properties
+            ):
+                replaced = {known: substitute(value, {symbol: term}) for known, value in replaced.items()}
+                replaced[symbol] = term
+                break
+        else:
+            rest.append(equality)
+    return replaced, [Equality(substitute(h.lhs, replaced), substitute(h.rhs, replaced)) for h in rest]
+
+
+def generic_symbols(terms: Sequence[t.Term], hypotheses: Iterable[Hypothesis]) -> tuple[t.Symbol, ...]:
+    """The scalars and vectors of which all terms are rational functions, whatever the other data are."""
+    tied: set[t.Symbol] = set()
+    for hypothesis in hypotheses:
+        own = isinstance(hypothesis, Condition) and hypothesis.kind != "mask" and isinstance(hypothesis.term, t.Symbol)
+        tied.update(() if own else symbols_of(*hypothesis.terms))
+    for part in (part for term in terms for part in unfolded_subterms(term)):
+        half = isinstance(part, t.Power) and part.exponent.denominator == 2
+        if half or isinstance(part, t.Sqrt | t.Norm | t.Function | t.MatrixFunction | t.Pinv):
+            tied.update(symbols_of(part))
+    return tuple(s for s in symbols_of(*terms) if len(s.shape) < 2 and "mask" not in s.properties and s not in tied)
+
+
+def radicands(terms: Iterable[t.Term]) -> list[t.Term]:
+    """What stands under the roots of these terms, and is ≥ 0 wherever they have values; the ledger says so."""
+    found: list[t.Term] = []
+    for part in (part for term in terms for part in unfolded_subterms(term)):
+        match part:
+            case t.Sqrt(radicand) | t.Power(radicand, Fraction(denominator=2)) if part.shape == () and not part.free:
+                found.append(radicand)
+    return found
+
+
+def definite(terms: Iterable[t.Term]) -> list[t.Symbol]:
+    """The matrix symbols that are positive definite wherever these terms have values; the ledger says so."""
+    needed = (condition for term in terms for condition in needs(term) if condition.kind == "positive_definite")
+    return [condition.term for condition in needed if isinstance(condition.term, t.Symbol)]
+
+
+def nonzero_entries(terms: Iterable[t.Term], assumptions: Assumptions, everywhere: bool) -> Iterator[t.Term]:
+    """Terms whose every entry is assumed to be ≠ 0, or that are divided by; with ``everywhere`` only the first."""
+    parts = () if everywhere else (part for term in terms for part in unfolded_subterms(term))
+    divisors = [part.denominator for part in parts if isinstance(part, t.Quotient) and part.denominator.shape]
+    return (part for part in (*divisors, *assumptions.assumed_terms("nonzero")) if not part.free)
+
+
+def sums_of_known_sign(
+    terms: Iterable[t.Term], assumptions: Assumptions, defined: Collection[t.Term], everywhere: bool
+) -> Iterator[tuple[t.Term, bool]]:
+    """Scalars that are ≥ 0, as ``defined`` are or as they are written, of a root its square; and whether > 0 at all data.
+
+    With ``everywhere`` only those that are defined at all data.
+    """
+    known = [part for term in terms for part in unfolded_subterms(term)]
+    known += assumptions.assumed_terms("nonneg", "positive", "nonzero")
+    known += [t.Dot(vector, vector) for vector in assumptions.assumed_terms("not_zero")]
+    for part in dict.fromkeys(known):
+        sign = assumptions.sign(part) if part.shape == () and not part.free else UNKNOWN
+        match part:
+            case t.Norm(vector) if t.is_vector(vector.shape):
+                part = t.Dot(vector, vector)
+            case t.Sqrt() | t.Norm():
+                continue
+        if (sign.nonneg or part in defined) and not (everywhere and ledger((part,), assumptions)):
+            yield part, sign.positive and everywhere

@@ -1,13 +1,114 @@
-"""Forms taken apart: content and common factors, exact division, primes, and legs that nothing hangs on."""
+"""Forms taken apart: what they divide by, content and common factors, exact division, primes, legs that nothing hangs on.
+
+Two forms are equal when their difference, times what it divides by, is empty: scalars, and entries at legs.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import gcd, isqrt, lcm
+from typing import TypeVar
 
 from derive.kernel.algebra import Algebra
-from derive.kernel.forms import Form, Monomial, Rational
+from derive.kernel.forms import Form, Monomial, Rational, entry, leg_dims, legs_of
 from derive.kernel.graphs import EMPTY, Graph, part_of
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+def is_zero(algebra: Algebra, form: Form) -> bool:
+    """Does the form vanish for all sizes and data where it is defined?"""
+    return not _cleared_at_legs(algebra, clear_reciprocals(algebra, form))
+
+
+def clear_reciprocals(algebra: Algebra, form: Form) -> Form:
+    """The form times the least product of divisors that leaves no reciprocal of a scalar in it."""
+    return divisors_cleared(algebra, form)[0]
+
+
+def divisors_cleared(algebra: Algebra, form: Form) -> tuple[Form, list[tuple[Form, int]]]:
+    """form · ∏ qᵉ without reciprocals of scalars, and the list of (q, e)."""
+    divisors: list[tuple[Form, int]] = []
+    while form and algebra.reciprocals:
+        highest = _highest(pair for _, monomial in form for pair in monomial if pair[0] in algebra.reciprocals)
+        if not highest:
+            break
+        number, top = max(highest.items())  # the youngest: its divisor may contain older reciprocals, never the reverse
+        divisor = algebra.reciprocals[number]
+        divisors.append((divisor, top))
+        by_power: dict[int, Form] = {}
+        for (graph, monomial), value in form.items():
+            place = bisect_left(monomial, (number,))
+            here = place < len(monomial) and monomial[place][0] == number
+            exponent, rest = (monomial[place][1], monomial[:place] + monomial[place + 1 :]) if here else (0, monomial)
+            by_power.setdefault(exponent, {})[graph, rest] = value
+        form = _multiplied(algebra, by_power, top, partial(_times, algebra, divisor))
+    return form, divisors
+
+
+def _times(algebra: Algebra, divisor: Form, total: Form) -> Form:
+    return algebra.times(total, divisor)
+
+
+def _cleared_at_legs(algebra: Algebra, form: Form) -> Form:
+    """The form times what it divides by at its legs, where that is an entry: both vanish at the same places."""
+    while form and (algebra.divisors or algebra.squares):
+        highest = _highest(
+            ((symbol, tuple(map(legs.index, places))), power)
+            for (_, legs, factors), _ in form
+            for symbol, places, exponent in factors
+            if (power := _power_below(algebra, symbol, exponent)) > 0 and set(places) <= set(legs)
+        )
+        if not highest:
+            break
+        (symbol, seats), top = max(highest.items())  # the youngest: what it stands for may contain older ones
+        form = clear_reciprocals(algebra, _cleared_of_entry(algebra, form, symbol, seats, top))
+    return form
+
+
+def _cleared_of_entry(algebra: Algebra, form: Form, symbol: int, seats: tuple[int, ...], top: int) -> Form:
+    """The form times a power of d at these legs, for the symbol of 1/d, or of √p for its own."""
+    divisor = algebra.divisors.get(symbol)
+    if divisor is None:
+        divisor = entry(leg_dims(algebra.squares[symbol]), symbol)
+    labels = legs_of(form)
+    by_power: dict[int, Form] = {}
+    for ((dims, legs, factors), monomial), value in form.items():
+        places = tuple(legs[seat] for seat in seats)
+        places = tuple(sorted(places)) if symbol in algebra.properties.symmetric else places
+        exponent = sum(e for s, at, e in factors if (s, at) == (symbol, places))
+        here = min(max(_power_below(algebra, symbol, exponent), 0), top)
+        less = ((symbol, places, -_power_below(algebra, symbol, here)),)
+        rest = (dims, legs, (*factors, *less) if here else factors)
+        by_power.setdefault(here, {})[rest, monomial] = value
+    by_power = {power: algebra.normal(part) for power, part in by_power.items()}
+    return _multiplied(algebra, by_power, top, lambda total: algebra.contract(total, labels, divisor, seats, labels))
+
+
+def _power_below(algebra: Algebra, symbol: int, exponent: int) -> int:
+    """The power of d in (1/d)ᵉ, or of √p in √pᵉ, below the fraction bar; of other symbols 0."""
+    return exponent if symbol in algebra.divisors else -exponent if symbol in algebra.squares else 0
+
+
+def _highest(powers: Iterable[tuple[Key, int]]) -> dict[Key, int]:
+    """Of each of what is divided by the highest power."""
+    found: dict[Key, int] = {}
+    for key, power in powers:
+        found[key] = max(found.get(key, 0), power)
+    return found
+
+
+def _multiplied(algebra: Algebra, by_power: dict[int, Form], top: int, times: Callable[[Form], Form]) -> Form:
+    """Σ part · q^(top − power), by Horner's scheme: ``times`` multiplies by q."""
+    result: Form = {}
+    for power in range(min(by_power), top + 1):
+        result = times(result) if result else {}
+        result = algebra.add(result, by_power.get(power, {}))
+    return result
+
 
 #: Primes are split off by trial division up to here.
 MAX_PRIME = 2_000
@@ -44,28 +145,37 @@ def split(form: Form) -> tuple[Rational, Monomial, Form]:
     return content, common, primitive
 
 
-def divide(algebra: Algebra, form: Form, divisor: Form) -> Form | None:
-    """The quotient when it is exact, else None; the quotient found is multiplied back."""
-    numbers = sorted({n for f in (form, divisor) for _, monomial in f for n, _ in monomial})
-    place = {number: i for i, number in enumerate(numbers)}
+def divide(form: Form, divisor: Form) -> Form | None:
+    """The quotient of forms without legs when it is exact and short, else None."""
+    above, below = ({monomial: value for (_, monomial), value in each.items()} for each in (form, divisor))
+    steps = iter(range(MAX_QUOTIENT))
+    found = quotient(above, below, lambda left, factor: next(steps, None) is not None)
+    return None if found is None else {(EMPTY, monomial): value for monomial, value in found.items()}
 
-    def dense(monomial: Monomial) -> tuple[int, ...]:
-        powers = [0] * len(numbers)
-        for number, exponent in monomial:
-            powers[place[number]] = exponent
-        return tuple(powers)
 
-    rest = {dense(monomial): value for (_, monomial), value in form.items()}
-    terms = {dense(monomial): value for (_, monomial), value in divisor.items()}
-    lead = max(terms)
-    quotient: dict[tuple[int, ...], Rational] = {}
+def quotient(
+    polynomial: Mapping[Monomial, Rational],
+    divisor: Mapping[Monomial, Rational],
+    goes_on: Callable[[int, Fraction], bool],
+) -> dict[Monomial, Fraction] | None:
+    """The quotient of polynomials, with exponents ≥ 0, when the division is exact, else None.
+
+    ``goes_on`` is asked before each step, with the number of terms that are left and the next coefficient.
+    """
+    numbers = sorted({n for each in (polynomial, divisor) for monomial in each for n, _ in monomial})
+    rest = {_dense(monomial, numbers): value for monomial, value in polynomial.items()}
+    terms = {_dense(monomial, numbers): value for monomial, value in divisor.items()}
+    lead, last = max(terms), min(terms)
+    if rest and any(a < b for a, b in zip(min(rest), last, strict=True)):
+        return None
+    found: dict[Monomial, Fraction] = {}
     while rest:
         top = max(rest)
         powers = tuple(a - b for a, b in zip(top, lead, strict=True))
-        if min(powers) < 0 or len(quotient) > MAX_QUOTIENT:
-            return None
         factor = Fraction(rest[top]) / terms[lead]
-        quotient[powers] = factor
+        if min(powers, default=0) < 0 or not goes_on(len(rest), factor):
+            return None
+        found[tuple((n, e) for n, e in zip(numbers, powers, strict=True) if e)] = factor
         for term, value in terms.items():
             key = tuple(a + b for a, b in zip(term, powers, strict=True))
             new = rest.get(key, 0) - factor * value
@@ -73,11 +183,12 @@ def divide(algebra: Algebra, form: Form, divisor: Form) -> Form | None:
                 rest[key] = new
             else:
                 rest.pop(key, None)
-    result: Form = {
-        (EMPTY, tuple((n, e) for n, e in zip(numbers, powers, strict=True) if e)): value
-        for powers, value in quotient.items()
-    }
-    return result if algebra.times(result, divisor) == form else None
+    return found
+
+
+def _dense(monomial: Monomial, numbers: Sequence[int]) -> tuple[int, ...]:
+    powers = dict(monomial)
+    return tuple([powers.get(number, 0) for number in numbers])
 
 
 def factored(number: int) -> list[tuple[int, int]]:
@@ -109,8 +220,7 @@ def without_bare_legs(algebra: Algebra, form: Form) -> tuple[Form, tuple[int, ..
         staying = [vertex for vertex in range(len(dims)) if vertex not in gone]
         graph = part_of(dims, staying, [legs[seat] for seat in kept], factors)
         found[graph, monomial] = value
-    labels = tuple(range(len(kept)))
-    return algebra.rearrange(found, labels, labels), tuple(kept)
+    return algebra.normal(found), tuple(kept)
 
 
 def _depends(graph: Graph, seat: int) -> bool:

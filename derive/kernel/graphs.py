@@ -21,7 +21,7 @@ none looks at what another makes, so they end, and in any order with the same re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -254,20 +254,25 @@ def part_of(dims: Sequence[int], vertices: Iterable[int], legs: Iterable[int], f
     return tuple([dims[v] for v in place]), tuple([place[v] for v in legs]), inside
 
 
+def together(factors: Iterable[Factor], apart: Container[int] = ()) -> list[tuple[set[int], list[Factor]]]:
+    """The factors, together where they share a vertex that is not ``apart``, with such vertices of theirs."""
+    found: list[tuple[set[int], list[Factor]]] = []
+    for factor in factors:
+        touched = {vertex for vertex in factor[1] if vertex not in apart}
+        near = [group for group in found if group[0] & touched]
+        found = [group for group in found if not group[0] & touched]
+        found.append(
+            (touched.union(*(part for part, _ in near)), [one for _, inside in near for one in inside] + [factor])
+        )
+    return found
+
+
 def branches(graph: Graph, vertex: int, symmetric: Set[int]) -> list[tuple[Graph, frozenset[int]]]:
     """What hangs on a vertex and on nothing else, without a leg: graphs with a leg there, and the vertices of each."""
     dims, legs, factors = graph
-    parts: list[set[int]] = []
-    for _, vertices, _ in factors:
-        touched = set(vertices) - {vertex}
-        if touched:
-            near = [part for part in parts if part & touched]
-            parts = [part for part in parts if not part & touched]
-            parts.append(touched.union(*near))
     found: list[tuple[Graph, frozenset[int]]] = []
-    for part in parts:
-        inside = [factor for factor in factors if part & set(factor[1])]
-        if part.isdisjoint(legs) and any(vertex in vertices for _, vertices, _ in inside):
+    for part, inside in together(factors, {vertex}):
+        if part and part.isdisjoint(legs) and any(vertex in vertices for _, vertices, _ in inside):
             hanging = part_of(dims, (vertex, *sorted(part)), (vertex,), inside)
             found.append((canonical(*hanging, symmetric), frozenset(part)))
     return found

@@ -9,7 +9,7 @@ from derive.kernel.algebra import Algebra
 from derive.kernel.factors import split
 from derive.kernel.forms import Form, FrozenForm, Monomial, Rational, entry
 from derive.kernel.graphs import EMPTY, Factor, Graph, part_of
-from derive.kernel.signs import positive
+from derive.kernel.values import positive
 
 _LEGS = (0, 1)
 
@@ -22,7 +22,7 @@ class Matrices:
 
     def edge(self, number: int, dim: int) -> Form:
         """The matrix that is one symbol."""
-        return self.algebra.rearrange(entry((dim, dim), number), _LEGS, _LEGS)
+        return self.algebra.normal(entry((dim, dim), number))
 
     def edge_key(self, matrix: Form) -> Hashable | None:
         """The key of a matrix that is one symbol, or its transpose; else None."""
@@ -80,7 +80,7 @@ class Matrices:
             if any(v not in kept for _, places, _ in staying for v in places):
                 return None
             taken: Form = {(part_of(dims, kept, (near, far), staying), monomial): value}
-            inner = self.algebra.add(inner, self.algebra.rearrange(taken, _LEGS, _LEGS))
+            inner = self.algebra.add(inner, self.algebra.normal(taken))
         if len(ends) != 1:
             return None
         ((left, seat), (right, seat2)) = ends.pop()

@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from derive.errors import Undecided
-from derive.kernel import derivative, functions, roots
+from derive.kernel import functions
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.determinants import Determinants
@@ -81,9 +81,7 @@ class MatrixFunctions(Determinants):
         if not matrix:
             return identity(dim)
         if (entries := self.matrices.diagonal(matrix)) is not None:
-            return self.matrices.of_entries(
-                functions.exponential(self.algebra, entries, at_legs((dim,)), self.inverse_of)
-            )
+            return self.matrices.of_entries(functions.exponential(self.algebra, entries, at_legs((dim,)), self.inverse))
         if (layer := self.matrices.layer(matrix, orthogonal=False)) is not None:
             left, inner, right = layer
             return self.matrices.between(left, self.exponential(inner, dim), right)
@@ -91,7 +89,7 @@ class MatrixFunctions(Determinants):
         scalar = self.algebra.rearrange({(EMPTY, monomial): value for (_, monomial), value in shift.items()}, (), ())
         if shift:
             rest = {key: value for key, value in matrix.items() if key not in shift}
-            factor = functions.exponential(self.algebra, scalar, ONE, self.inverse_of)
+            factor = functions.exponential(self.algebra, scalar, ONE, self.inverse)
             return self.algebra.times(self.exponential(rest, dim), factor)
         multiple, base = multiple_of(matrix)
         flipped = self.matrices.transposed(base)
@@ -107,31 +105,24 @@ class MatrixFunctions(Determinants):
         if not matrix:
             return None
         if (entries := self.matrices.diagonal(matrix)) is not None:
-            root = roots.root(self.algebra, entries)
-            below = self.inverse(entries, authored=True) if power < 0 else None
+            root = functions.root(self.algebra, entries)
+            below = self.inverse(entries) if power < 0 else None
             if not root or (power < 0 and below is None):
                 return None
             for _ in range(abs(power.numerator) // 2 + (power < 0)):
-                root = self.algebra.contract(root, (0,), below or entries, (0,), (0,))
+                root = self.algebra.pointwise(root, below or entries)
             return self.matrices.of_entries(root)
         if (layer := self.matrices.layer(matrix, orthogonal=True)) is not None:
             left, inner, right = layer
-
-            def inner_inverse() -> Form:  # B A Bᵀ has the inverse B A⁻¹ Bᵀ
-                return self.matrices.between(self.matrices.transposed(left), inverse(), self.matrices.transposed(right))
-
-            value = self.root(inner, power, dim, inner_inverse)
+            flipped = self.matrices.transposed(left), self.matrices.transposed(right)  # B A Bᵀ has the inverse B A⁻¹ Bᵀ
+            value = self.root(inner, power, dim, lambda: self.matrices.between(flipped[0], inverse(), flipped[1]))
             return None if value is None else self.matrices.between(left, value, right)
         scale, base = self.matrices.positive_scale(matrix)
         if scale != ONE:
-            factor = roots.root(self.algebra, scale)
+            factor = functions.root(self.algebra, scale)
             factor = self.algebra.power(factor, abs(power.numerator))
-            factor = roots.reciprocal(self.algebra, factor) if power < 0 else factor
-
-            def scaled_inverse() -> Form:
-                return self.algebra.times(inverse(), scale)
-
-            value = self.root(base, power, dim, scaled_inverse)
+            factor = functions.reciprocal(self.algebra, factor) if power < 0 else factor
+            value = self.root(base, power, dim, lambda: self.algebra.times(inverse(), scale))
             return None if value is None else self.algebra.times(value, factor)
         match self.matrices.edge_key(base):
             case InverseOf(symbol):
@@ -250,7 +241,7 @@ class MatrixFunctions(Determinants):
             return None
         base, multiple = dict(key.base), dict(key.multiple)
         trace = self.algebra.rearrange(base, (0, 0), ())
-        result = functions.exponential(self.algebra, self.algebra.times(trace, multiple), ONE, self.inverse_of)
+        result = functions.exponential(self.algebra, self.algebra.times(trace, multiple), ONE, self.inverse)
         if key.power:
             symbol = self.matrices.edge_key(base)
             if not isinstance(symbol, Symbol):
@@ -260,24 +251,24 @@ class MatrixFunctions(Determinants):
             if whole:
                 result = self.algebra.times(result, self.algebra.generator(generator, int(whole)))
             if key.power.denominator == 2:
-                result = self.algebra.times(result, roots.root(self.algebra, self.algebra.generator(generator)))
+                result = self.algebra.times(result, functions.root(self.algebra, self.algebra.generator(generator)))
         return result
 
-    def derivative(self, key: Hashable, symbol: Symbol) -> Form:
+    def of_value(self, key: Hashable, symbol: Symbol) -> Form:
         """∂/∂symbol of a value, beside what has entries.
 
         Raises `Undecided` where the matrix changes otherwise than by a factor.
         """
         if not isinstance(key, PowerOf | LogOf):
-            return super().derivative(key, symbol)
+            return super().of_value(key, symbol)
         base = dict(key.base)
-        if derivative.derivative(self.algebra, base, 2, symbol, self.derivative):
+        if self.derivative(base, symbol):
             raise Undecided(
                 f"the derivative of a function of a matrix with respect to {symbol.name}, on which it depends"
             )
         if isinstance(key, LogOf):
             return {}
-        inner = derivative.derivative(self.algebra, dict(key.multiple), 0, symbol, self.derivative)
+        inner = self.derivative(dict(key.multiple), symbol)
         if not inner:
             return {}
         there = tuple(range(2, 2 + len(symbol.shape)))

@@ -14,16 +14,15 @@ from fractions import Fraction
 from functools import reduce
 
 from derive.errors import InputError, NowhereDefined, Undecided
-from derive.kernel import derivative, functions, roots, tensors
 from derive.kernel import forms as f
+from derive.kernel import functions, tensors
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
+from derive.kernel.domain import nonzero_entries, sums_of_known_sign
 from derive.kernel.forms import ONE, Form
-from derive.kernel.given import nonzero_entries, sums_of_known_sign
 from derive.kernel.matrix_functions import MatrixFunctions
-from derive.kernel.signs import core, register_nonneg
 from derive.kernel.tensors import Label, Tensor
-from derive.kernel.values import InverseOf, Opaque, inverse_symbol
+from derive.kernel.values import InverseOf, Opaque, core, inverse_symbol, register_nonneg
 from derive.language import terms as t
 from derive.language.substitution import symbols_of
 
@@ -49,7 +48,7 @@ class Normaliser:
         of known sign.  A sign holds where its term is defined; with ``everywhere`` only those are used that hold at all
         data.  Such normal forms are equal wherever both terms have values, so that conditions can be compared by them.
         ``generic`` are symbols of which the statement's sides are rational functions
-        (`derive.kernel.given.generic_symbols`): what holds for almost all of their values, holds.
+        (`derive.kernel.domain.generic_symbols`): what holds for almost all of their values, holds.
         ``definite`` are matrices that are positive definite, and so symmetric, wherever the statement's sub-terms are
         defined.
         """
@@ -208,16 +207,11 @@ class Normaliser:
 
     def _reciprocal(self, tensor: Tensor, term: t.Term) -> Tensor:
         """1/x component by component; opaque where masks are among sums that may be 0."""
-        if not tensor.labels:
-            try:
-                return Tensor((), roots.reciprocal(self.algebra, tensor.form))
-            except NowhereDefined as error:
-                raise NowhereDefined(error.reason, term) from error
-        if not tensor.form:
-            raise NowhereDefined("a divisor that is identically 0", term)
-        if f.product_at_legs(tensor.form) is not None:
-            return Tensor(tensor.labels, self.determinants.inverse_of_product(tensor.form))
-        if (entries := self.determinants.inverse(tensor.form, authored=True)) is not None:
+        try:
+            entries = self.determinants.inverse(tensor.form)
+        except NowhereDefined as error:
+            raise NowhereDefined(error.reason, term) from error
+        if entries is not None:
             return Tensor(tensor.labels, entries)
         return self._opaque_value("1/", tensor, tensor.labels, t.axes_of(term.shape), term)
 
@@ -248,7 +242,7 @@ class Normaliser:
         return Tensor(labels, tensors.broadcast(self.algebra, ones, labels))
 
     def _root(self, radicand: Tensor) -> Tensor:
-        return Tensor(radicand.labels, roots.root(self.algebra, radicand.form))
+        return Tensor(radicand.labels, functions.root(self.algebra, radicand.form))
 
     def _function(self, name: str, inner: Tensor, argument: t.Term, term: t.Term) -> Tensor:
         """A function component by component."""
@@ -257,7 +251,7 @@ class Normaliser:
         bare = f.at_legs(tensors.dims_of(self.algebra, dims))
         match name:
             case "exp":
-                form = functions.exponential(self.algebra, inner.form, bare, self.determinants.inverse_of)
+                form = functions.exponential(self.algebra, inner.form, bare, self.determinants.inverse)
             case "log":
                 form = functions.logarithm(self.algebra, inner.form)
             case _:
@@ -394,7 +388,6 @@ class Normaliser:
         tensor = self.tensor(part)
         axes = sum(isinstance(label, int) for label in tensor.labels)
         added = tuple(range(axes, axes + len(symbol.shape)))
-        form = derivative.derivative(
-            self.algebra, tensor.form, len(tensor.labels), symbol, self.determinants.derivative
+        return tensors.labelled(
+            self.algebra, (*tensor.labels, *added), self.determinants.derivative(tensor.form, symbol)
         )
-        return tensors.labelled(self.algebra, (*tensor.labels, *added), form)

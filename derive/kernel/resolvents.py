@@ -1,9 +1,12 @@
-"""Reciprocals of entries, and slopes.
+"""Reciprocals and derivatives.
+
+**Derivatives.** ∂/∂x[i, …] of a product removes one occurrence of x at a time and leaves open legs where its axes were; a
+closed graph (a power sum, say) opens in the same way. The legs of the derivative come after those of the form.
 
 Let d be a form with legs, the *entries*.
 
 **Resolvents.** Where no dₙ is 0, h = 1/d is a vector with d h = 1; ∏_{m≠n} dₘ = P hₙ, ∂P = P Σₙ hₙ ∂dₙ, ∂h = −h² ∂d.
-Of entries with more legs than one 1/d is a symbol as well, without the rules that follow; `derive.kernel.clearing`
+Of entries with more legs than one 1/d is a symbol as well, without the rules that follow; `derive.kernel.factors`
 multiplies by d where h stands at legs. Write d = c m + rest, m its greatest monomial in components, and in sums that
 hang on the vertex as Σₛ Xₙₛ² does, by total degree Σ|exponents| and then by symbols, c a scalar that is not 0. The
 rule m h → (1 − rest h)/c is applied at every vertex that carries m h, in open and closed graphs alike
@@ -15,7 +18,7 @@ is wrongly proved.
 **Where some dₙ is 0** products over an index and determinants have values (`derive.kernel.determinants`), and 1/d has
 none. Call a scalar or vector symbol *generic* for an equation when it is no mask, no hypothesis speaks of it but to
 give it a sign or to say that it is not 0, and it stands under no root, norm, function or pseudo-inverse
-(`derive.kernel.given`). Fix the sizes and all other data, and let X be the components of the generic symbols. The
+(`derive.kernel.domain`). Fix the sizes and all other data, and let X be the components of the generic symbols. The
 nodes of terms that are left have entries rational in the entries of their parts, products, determinants, inverses and
 derivatives too: so both sides are rational functions of X. They are defined on the set S of those X that have the
 declared signs and at which no divisor is 0, each divisor a rational function of X as well. If one of these is 0 for
@@ -38,14 +41,14 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 
-from derive.errors import Undecided
-from derive.kernel import derivative, roots, values
+from derive.errors import NowhereDefined, Undecided
 from derive.kernel import forms as f
+from derive.kernel import values
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.factors import split, without_bare_legs
 from derive.kernel.forms import ONE, Form, FrozenForm, Monomial, Rational
-from derive.kernel.functions import Entries
+from derive.kernel.functions import Entries, reciprocal
 from derive.kernel.graphs import EMPTY, Factor, Graph, branches
 from derive.kernel.values import FunctionOf, ValueOf
 from derive.language import terms as t
@@ -78,7 +81,7 @@ class Resolvents:
         for place in range(first, len(self.generic) if order < MAX_DERIVATIVES else 0):
             symbol = self.generic[place]
             try:
-                inner = derivative.derivative(self.algebra, entries, 1, symbol, self.derivative)
+                inner = self.derivative(entries, symbol)
                 inner = self.algebra.rearrange(inner, (0,) * (1 + len(symbol.shape)), (0,))
             except Undecided:  # opaque, or over another dimension
                 continue
@@ -101,66 +104,68 @@ class Resolvents:
 
     # --- 1/d ---
 
-    def inverse(self, form: Form, authored: bool = False) -> Form | None:
-        """1/form entry by entry; None unless that may be used, as it may if the author divides by the form."""
+    def inverse(self, form: Form, authored: bool = True) -> Form | None:
+        """1/form entry by entry, of a scalar as of an entry without legs.
+
+        None where that may not be used: of what its author does not divide by unless `divides` says so, of one leg at the
+        most; and of sums with masks among them that may be 0.  Raises `NowhereDefined` where the author divides by 0.
+        """
         if not form:
+            if authored:
+                raise NowhereDefined("a divisor that is identically 0")
             return None
-        bare, seats = f.bare_like(form), f.legs_of(form)
-        if len(seats) > 1 and not authored:
-            return None
-        if len(seats) > 1:
+        if not f.legs_of(form):
+            return reciprocal(self.algebra, form)
+        if authored and f.product_at_legs(form) is not None:
+            return self.inverse_of_product(form)
+        bare = f.bare_like(form)
+        if len(f.legs_of(form)) > 1:
+            if not authored:
+                return None
             form, kept = without_bare_legs(self.algebra, form)
-            if len(kept) < len(seats):
-                inner = self.inverse(form, authored) if kept else roots.reciprocal(self.algebra, form)
-                return None if inner is None else self.algebra.contract(bare, seats, inner, kept, seats)
-            if f.product_at_legs(form) is not None:
-                return self.inverse_of_product(form)
+            if len(kept) < len(f.legs_of(bare)):
+                inner = self.inverse(form)
+                return None if inner is None else self.algebra.pointwise(bare, inner, kept)
         parts = list(self._parts(bare, form))
         given = authored and len(parts) == 1
         if not given and not all(self.divides(part) for _, part in parts):
             return None
-        found = [self.algebra.contract(mask, seats, self._resolvent(part), seats, seats) for mask, part in parts]
-        return self.algebra.add(*found)
-
-    def inverse_of(self, form: Form) -> Form | None:
-        """1/form of a scalar or of entries that are not 0 where they have a value."""
-        return self.inverse(form, authored=True) if f.legs_of(form) else roots.reciprocal(self.algebra, form)
+        return self.algebra.add(*(self.algebra.pointwise(mask, self._resolvent(part)) for mask, part in parts))
 
     def _resolvent(self, form: Form) -> Form:
         content, common, shared, rest = self._split(form)
-        scalar = roots.reciprocal(self.algebra, {(EMPTY, common): content})
+        scalar = reciprocal(self.algebra, {(EMPTY, common): content})
         dims, seats = f.leg_dims(form), f.legs_of(form)
         inverse = self.inverse_of_product(f.at_legs(dims, shared))
         if all(graph == (dims, seats, ()) for graph, _ in rest):  # the same everywhere
-            scalar = self.algebra.times(scalar, roots.reciprocal(self.algebra, f.scalars(rest)))
+            scalar = self.algebra.times(scalar, reciprocal(self.algebra, f.scalars(rest)))
             return self.algebra.times(inverse, scalar)
         key = f.ReciprocalOf(f.freeze(rest))
         own, number = values.value(self.algebra, key), self.algebra.symbol(key)
         if len(seats) == 1 and number not in self.algebra.rules:
             self.algebra.rules[number] = []
             self.algebra.rules[number] = [*self._rule(number, rest, ONE), *self._beside_others(number, rest)]
-        return self.algebra.times(self.algebra.contract(inverse, seats, own, seats, seats), scalar)
+        return self.algebra.times(self.algebra.pointwise(inverse, own), scalar)
 
     def inverse_of_product(self, product: Form) -> Form:
         """1/x of a scalar times a product x of entries at its legs, none of them 0; of a resolvent 1/d it is d."""
         (((dims, legs, factors), monomial), number) = next(iter(product.items()))
-        result, seats = f.bare_like(product), f.legs_of(product)
+        result = f.bare_like(product)
         for symbol, vertices, exponent in factors:
-            axes = tuple(range(len(vertices)))
             sizes = tuple(dims[v] for v in vertices)
             once = f.entry(sizes, symbol, -exponent)
             key = self.algebra.symbol_keys[symbol]
-            if isinstance(key, f.RootOf) and (inverse := self.inverse(dict(key.argument), authored=True)) is not None:
+            if isinstance(key, f.RootOf) and (inverse := self.inverse(dict(key.argument))) is not None:
                 summed = {s for graph, _ in inverse for s, _, _ in graph[2]} & self.algebra.divisors.keys()
                 if exponent == 1 and not summed:  # 1/r = r/p, where p is a product and goes into it
-                    once = self.algebra.contract(f.entry(sizes, symbol), axes, inverse, axes, axes)
+                    once = self.algebra.pointwise(f.entry(sizes, symbol), inverse)
                 else:
                     self.algebra.inverse_squares[symbol] = inverse
             again = symbol in self.algebra.divisors and exponent > 0
             for _ in range(exponent if again else 1):
                 factor = self.algebra.divisors[symbol] if again else once
-                result = self.algebra.contract(result, seats, factor, tuple(map(legs.index, vertices)), seats)
-        return self.algebra.times(result, roots.reciprocal(self.algebra, {(EMPTY, monomial): number}))
+                result = self.algebra.pointwise(result, factor, tuple(map(legs.index, vertices)))
+        return self.algebra.times(result, reciprocal(self.algebra, {(EMPTY, monomial): number}))
 
     def _beside_others(self, number: int, form: Form) -> Iterator[f.Rule]:
         """1/d · 1/e = (1/e − 1/d) / (d − e), for each earlier resolvent 1/e such that d − e is a scalar that is not 0."""
@@ -169,7 +174,7 @@ class Resolvents:
             gap = self.algebra.add(form, self.algebra.negate(self.algebra.divisors[other]))
             if {graph for graph, _ in gap} == {(dims, (0,), ())} and self.divides(gap):
                 value = self.algebra.add(f.entry(dims, other), self.algebra.negate(f.entry(dims, number)))
-                scalar = roots.reciprocal(self.algebra, f.scalars(gap))
+                scalar = reciprocal(self.algebra, f.scalars(gap))
                 yield f.Rule(((other, 1),), self.algebra.times(value, scalar))
 
     def _rule(self, number: int, entries: Form, one: Form) -> Iterator[f.Rule]:
@@ -197,7 +202,7 @@ class Resolvents:
         for ((dims, legs, factors), monomial), amount in entries.items():
             if (dims, legs, factors) != greatest:
                 value[(dims, legs, tuple(sorted((*factors, (number, legs, 1))))), monomial] = -amount
-        value = self.algebra.times(value, roots.reciprocal(self.algebra, coefficient))
+        value = self.algebra.times(value, reciprocal(self.algebra, coefficient))
         powers = [(name, power) for name, power in atoms[greatest].items() if isinstance(name, int)]
         hanging = [name for name, power in atoms[greatest].items() if not isinstance(name, int) for _ in range(power)]
         yield f.Rule(tuple(powers), value, tuple(hanging))
@@ -226,7 +231,7 @@ class Resolvents:
             on = self.algebra.add(on, {((dims, legs, rest), monomial): value})
             if rest == factors:
                 off[(dims, legs, factors), monomial] = value
-        chosen = self.algebra.contract(mask, (0,), f.entry(f.leg_dims(mask), number), (0,), (0,))
+        chosen = self.algebra.pointwise(mask, f.entry(f.leg_dims(mask), number))
         yield from self._parts(chosen, on)
         yield from self._parts(self.algebra.add(mask, self.algebra.negate(chosen)), off)
 
@@ -249,29 +254,73 @@ class Resolvents:
 
     # --- derivatives ---
 
-    def derivative(self, key: Hashable, symbol: t.Symbol) -> Form:
+    def derivative(self, form: Form, symbol: t.Symbol) -> Form:
+        """∂form/∂symbol, with the axes of the symbol as additional legs; raises `Undecided` where a value has none."""
+        total: Form = {}
+        for (graph, monomial), value in form.items():
+            opened = self._of_graph(graph, symbol)
+            total = self.algebra.add(total, self.algebra.times(opened, {(EMPTY, monomial): value}))
+            here = tuple(range(len(graph[1])))
+            there = tuple(range(len(here), len(here) + len(symbol.shape)))
+            for number, exponent in monomial:
+                if not (inner := self._of_generator(number, symbol)):
+                    continue
+                lower = tuple((n, e - (n == number)) for n, e in monomial if n != number or e != 1)
+                outside: Form = {(graph, lower): value * exponent}
+                total = self.algebra.add(total, self.algebra.contract(outside, here, inner, there, here + there))
+        return total
+
+    def _of_graph(self, graph: Graph, symbol: t.Symbol) -> Form:
+        """The derivative of the factors of one graph: one at a time is taken away, and its axes become legs."""
+        dims, legs, factors = graph
+        total: Form = {}
+        for place, (number, vertices, exponent) in enumerate(factors):
+            key = self.algebra.symbol_keys[number]
+            inner = {} if key == symbol else self.of_value(key, symbol)
+            if key != symbol and not inner:
+                continue
+            less = () if exponent == 1 else ((number, vertices, exponent - 1),)
+            opened = (dims, legs + vertices, (*factors[:place], *less, *factors[place + 1 :]))
+            if key == symbol:
+                total = self.algebra.add(total, self.algebra.normal({(opened, ()): exponent}))
+            else:
+                labels = tuple(range(len(opened[1])))
+                axes = (*labels[len(legs) :], *range(len(labels), len(labels) + len(symbol.shape)))
+                out = (*labels[: len(legs)], *axes[len(vertices) :])
+                total = self.algebra.add(
+                    total, self.algebra.contract({(opened, ()): exponent}, labels, inner, axes, out)
+                )
+        return total
+
+    def _of_generator(self, number: int, symbol: t.Symbol) -> Form:
+        """The derivative of one generator, a form whose legs are the axes of the symbol."""
+        match self.algebra.generators[number]:
+            case f.ParameterGenerator(key):
+                return ONE if key == symbol else self.of_value(key, symbol)
+            case f.ClosedGenerator(graph):
+                return self._of_graph(graph, symbol)
+        return {}
+
+    def of_value(self, key: Hashable, symbol: t.Symbol) -> Form:
         """∂/∂symbol of a reciprocal, a root or a function, entry by entry; of another value 0, or raises `Undecided`."""
         if not isinstance(key, ValueOf):
             values.refuse(key, symbol)
             return {}
         of = dict(key.argument)
-        here = f.legs_of(of)
-        inner = derivative.derivative(self.algebra, of, len(here), symbol, self.derivative)
+        inner = self.derivative(of, symbol)
         if not inner:
             return {}
-        there = tuple(range(len(here), len(here) + len(symbol.shape)))
-        return self.algebra.contract(self._slope(key, of), here, inner, (*here, *there), (*here, *there))
+        here, all_legs = f.legs_of(of), f.legs_of(inner)
+        return self.algebra.contract(self._slope(key, of), here, inner, all_legs, all_legs)
 
     def _slope(self, key: ValueOf, of: Form) -> Form:
         """The derivative of 1/x, √x or a function of x by x, where x is this form."""
+        own = values.value(self.algebra, key)
         match key:
             case f.ReciprocalOf():
                 return self.algebra.negate(values.value(self.algebra, key, 2))
             case f.RootOf():
-                own = values.value(self.algebra, key)
-                inverse = self.inverse_of_product(own) if f.legs_of(own) else roots.reciprocal(self.algebra, own)
-                return self.algebra.scale(inverse, Fraction(1, 2))
-        bare = f.bare_like(of)
-        x, y = (Entries(self.algebra, self.inverse_of, bare, form) for form in (of, values.value(self.algebra, key)))
+                return self.algebra.scale(self.inverse_of_product(own), Fraction(1, 2))
+        x, y = (Entries(self.algebra, self.inverse, f.bare_like(of), form) for form in (of, own))
         slope: Entries = x * 0 + FUNCTIONS[key.name].slope(x, y)
         return slope.form

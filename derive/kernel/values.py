@@ -2,6 +2,8 @@
 
 Roots, reciprocals and functions of a form are values entry by entry: of a scalar the value is a generator, of a form with
 legs a symbol with a leg for every leg.
+
+Signs are those that hold at all data, of generators and forms, and so of values.
 """
 
 from __future__ import annotations
@@ -10,9 +12,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 
 from derive.errors import Undecided
+from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
-from derive.kernel.forms import Form, FrozenForm, ParameterGenerator, ReciprocalOf, RootOf, entry, leg_dims
-from derive.kernel.signs import is_positive
+from derive.kernel.factors import divisors_cleared, split
+from derive.kernel.forms import Form, FrozenForm, Monomial, Rational
+from derive.kernel.graphs import EMPTY, Graph
 from derive.language.functions import FUNCTIONS
 from derive.language.terms import Symbol
 
@@ -56,16 +60,16 @@ class Opaque:
     symbols: frozenset[Symbol] = field(compare=False)
 
 
-ValueOf = RootOf | ReciprocalOf | FunctionOf
+ValueOf = f.RootOf | f.ReciprocalOf | FunctionOf
 
 
 def value(algebra: Algebra, key: ValueOf, exponent: int = 1) -> Form:
     """A power of the value, with the legs of the argument."""
-    dims = leg_dims(dict(key.argument))
+    dims = f.leg_dims(dict(key.argument))
     if not dims:
         positive = isinstance(key, FunctionOf) and key.positive
-        return algebra.generator(ParameterGenerator(key, positive, positive), exponent)
-    return entry(dims, symbol_of(algebra, key), exponent)
+        return algebra.generator(f.ParameterGenerator(key, positive, positive), exponent)
+    return f.entry(dims, symbol_of(algebra, key), exponent)
 
 
 def symbol_of(algebra: Algebra, key: ValueOf) -> int:
@@ -76,9 +80,9 @@ def symbol_of(algebra: Algebra, key: ValueOf) -> int:
         return number
     of = dict(key.argument)
     match key:
-        case RootOf():
+        case f.RootOf():
             algebra.squares[number] = of
-        case ReciprocalOf():
+        case f.ReciprocalOf():
             algebra.divisors[number] = of
     if key.positive if isinstance(key, FunctionOf) else is_positive(algebra, of):
         algebra.positive_symbols.add(number)
@@ -109,5 +113,85 @@ def refuse(key: Hashable, symbol: Symbol) -> None:
 
 def is_symmetric(algebra: Algebra, form: Form) -> bool:
     """Has it two legs that can be exchanged?"""
-    dims = leg_dims(form)
+    dims = f.leg_dims(form)
     return len(dims) == 2 and dims[0] == dims[1] and algebra.rearrange(form, (0, 1), (1, 0)) == form
+
+
+def core(algebra: Algebra, form: Form) -> FrozenForm | None:
+    """The sum q when form = q · positive factors, so that both have one sign; None when that is not known."""
+    cleared, divisors = divisors_cleared(algebra, form)
+    if not cleared or any(e % 2 and f.freeze(q) not in algebra.known_nonneg for q, e in divisors):
+        return None
+    content, common, primitive = split(cleared)
+    if content < 0:
+        primitive = algebra.negate(primitive)
+    for number, exponent in common:
+        if not positive(algebra, number):
+            primitive = algebra.times(primitive, {(EMPTY, ((number, exponent),)): 1})
+    return f.freeze(primitive)
+
+
+def register_nonneg(algebra: Algebra, form: Form, positive: bool = False) -> bool:
+    """Remember a form that is ≥ 0 at every admissible point, as a factor to look for in radicands.  Is it new?"""
+    if len(form) == 1 and not positive:  # its factors are generators, whose signs are known
+        return False
+    if (known := core(algebra, form)) is None:
+        return False
+    if positive:
+        algebra.known_positive.add(known)
+    if len(known) == 1 or known in algebra.known_nonneg:
+        return False
+    algebra.known_nonneg[known] = dict(known)
+    return True
+
+
+def positive(algebra: Algebra, number: int) -> bool:
+    """Is a generator > 0 at all data?"""
+    match algebra.generators[number]:
+        case f.DimensionGenerator():
+            return True
+        case f.ParameterGenerator(f.RootOf(inner) | f.ReciprocalOf(inner)):
+            return is_positive(algebra, dict(inner))
+        case f.ParameterGenerator(positive=declared):
+            return declared
+        case f.ClosedGenerator(graph):
+            return all(symbol in algebra.positive_symbols for symbol, _, _ in graph[2])
+
+
+def is_positive(algebra: Algebra, form: Form) -> bool:
+    """Is it, entry by entry, a sum of squares and what is > 0, and of that not only squares?"""
+    return all(_has_sign(algebra, key, value, strict=False) for key, value in form.items()) and any(
+        _has_sign(algebra, key, value, strict=True) for key, value in form.items()
+    )
+
+
+def _has_sign(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, strict: bool) -> bool:
+    """Is a term ≥ 0, or > 0, at all data?"""
+    (_, legs, factors), monomial = key
+    if strict and len(set(legs)) < len(legs):  # a Kronecker δ
+        return False
+    return (
+        value > 0
+        and all(positive(algebra, n) or (not strict and (e % 2 == 0 or nonneg(algebra, n))) for n, e in monomial)
+        and all(
+            s in algebra.positive_symbols or (not strict and e % 2 == 0 and s not in algebra.squares)
+            for s, _, e in factors
+        )
+    )
+
+
+def nonneg(algebra: Algebra, number: int) -> bool:
+    """Is a generator known to be ≥ 0?"""
+    match algebra.generators[number]:
+        case f.DimensionGenerator():
+            return True
+        case f.ParameterGenerator(f.RootOf(radicand)):
+            (_, monomial), value = radicand[0]
+            single = len(radicand) == 1 and value > 0
+            return radicand in algebra.known_nonneg or (
+                single and all(e % 2 == 0 or nonneg(algebra, n) for n, e in monomial)
+            )
+        case f.ParameterGenerator(f.ReciprocalOf(divisor)):
+            return divisor in algebra.known_nonneg
+        case f.ParameterGenerator(nonneg=known) | f.ClosedGenerator(nonneg=known):
+            return known

@@ -1,8 +1,12 @@
-"""Terms modulo what a reader does not count: the order of sums, the bracketing of products, the place of scalar factors."""
+"""Terms taken apart and put together, and when two of them are the same line.
+
+A reader does not count the order of sums, the bracketing of products, and the place of scalar factors.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from derive.errors import InputError
@@ -102,6 +106,13 @@ def join_product(factors: Sequence[t.Term]) -> t.Term:
     return factors[0] if len(factors) == 1 else t.Product(tuple(factors))
 
 
+def product_of(factors: Sequence[t.Term]) -> t.Term:
+    """The product of numbers; nested products opened, factors 1 left out."""
+    opened = [inner for f in factors for inner in (f.factors if isinstance(f, t.Product) and f.shape == () else (f,))]
+    telling = [factor for factor in opened if factor != t.Number(Fraction(1))] or [t.Number(Fraction(1))]
+    return join_product(telling)
+
+
 def sum_over(indices: Iterable[t.Index], body: t.Term) -> t.Term:
     """Σ over several indices, the first one outermost."""
     for index in reversed(tuple(indices)):
@@ -120,3 +131,32 @@ def try_product(factors: Sequence[t.Term]) -> t.Term | None:
         return join_product(factors)
     except InputError:
         return None
+
+
+#: A term and the indices at which an entry of it is taken.
+Entry = tuple[t.Term, tuple[t.Index, ...]]
+
+
+def opened(
+    indices: str, operands: Sequence[t.Term], at: tuple[t.Index, ...], new: Callable[[t.Dim], t.Index]
+) -> tuple[list[t.Index], list[t.Term], list[Entry]]:
+    """The component of a contraction at some indices: a sum over the first, of the product of the second and the third.
+
+    ``indices`` are those of `derive.language.terms.Contraction`; ``new`` makes an index that is used nowhere else.
+    tr A = Σₖ Aₖₖ, diag(v)ᵢⱼ = δᵢⱼ vᵢ, (Aᵀ)ᵢⱼ = Aⱼᵢ, (A B)ᵢₖ = Σⱼ Aᵢⱼ Bⱼₖ.
+    """
+    inputs, output = indices.split("->")
+    names: dict[str, t.Index] = {}
+    deltas: list[t.Term] = []
+    for letter, index in zip(output, at, strict=True):
+        if letter in names:
+            deltas.append(t.Delta(names[letter], index))
+        names.setdefault(letter, index)
+    summed: list[t.Index] = []
+    entries: list[Entry] = []
+    for letters, operand in zip(inputs.split(","), operands, strict=True):
+        for letter, dim in zip(letters, t.axes_of(operand.shape), strict=True):
+            if letter not in names:
+                summed.append(names.setdefault(letter, new(dim)))
+        entries.append((operand, tuple(names[letter] for letter in letters)))
+    return summed, deltas, entries

@@ -9,19 +9,9 @@ from numbers import Rational, Real
 from types import MappingProxyType
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
+from derive.language import node
 from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
 from derive.language.node import Applied, Contraction, Index, Operand, Shape, Term
-from derive.language.shapes import (
-    axes_of,
-    column,
-    is_square,
-    is_vector,
-    letters_of,
-    product_shape,
-    result_shape,
-    show_dim,
-    show_shape,
-)
 
 MAX_TERMS = 2_000
 MAX_EXPONENT = 200
@@ -74,7 +64,7 @@ class Product(Term):
         _at_least_two(self.factors, "a product")
         shape = self.factors[0].shape
         for factor in self.factors[1:]:
-            shape = product_shape(shape, factor.shape)
+            shape = node.product_shape(shape, factor.shape)
         self._seal(shape)
 
 
@@ -90,7 +80,7 @@ class Hadamard(Contraction):
 
     @property
     def indices(self) -> str:
-        axes = letters_of(self.shape)
+        axes = node.letters_of(self.shape)
         return f"{','.join([axes] * len(self.factors))}->{axes}"
 
 
@@ -105,11 +95,11 @@ class Quotient(Term):
         above, below = self.numerator.shape, self.denominator.shape
         if below == ():
             self._seal(above)
-        elif is_vector(below) and above in ((), below):
+        elif node.is_vector(below) and above in ((), below):
             self._seal(below)
         else:
             raise ShapeError(
-                f"division of shape {show_shape(above)} by shape {show_shape(below)}",
+                f"division of shape {node.show_shape(above)} by shape {node.show_shape(below)}",
                 hint="divide by a scalar, or a vector by a vector; inverse(A) is the inverse of a matrix",
             )
 
@@ -131,14 +121,14 @@ class Power(Term):
         if abs(exponent) > MAX_EXPONENT:
             raise LimitError(f"an exponent of {exponent}; the limit is {MAX_EXPONENT}")
         shape = self.base.shape
-        if exponent.denominator > (2 if shape == () or is_square(shape) else 1):
+        if exponent.denominator > (2 if shape == () or node.is_square(shape) else 1):
             raise InputError(
-                f"the exponent {exponent} of a term of shape {show_shape(shape)}",
+                f"the exponent {exponent} of a term of shape {node.show_shape(shape)}",
                 hint="scalars and square matrices have integer and half-integer powers, vectors integer ones",
             )
-        if shape != () and not is_vector(shape) and not is_square(shape):
+        if shape != () and not node.is_vector(shape) and not node.is_square(shape):
             raise ShapeError(
-                f"a power of shape {show_shape(shape)}", hint="powers need a scalar, vector or square matrix"
+                f"a power of shape {node.show_shape(shape)}", hint="powers need a scalar, vector or square matrix"
             )
         self._seal(shape)
 
@@ -197,7 +187,7 @@ class MatrixFunction(Term):
         if self.name not in MATRIX_FUNCTIONS:
             hint = f"functions of a matrix: {', '.join(MATRIX_FUNCTIONS)}; derive.entrywise applies a function to each entry"
             raise NameError_(f"the matrix function {self.name!r}", hint=hint)
-        self._seal(result_shape("ii->ii", (self.argument.shape,), f"the matrix {self.name}"))
+        self._seal(node.result_shape("ii->ii", (self.argument.shape,), f"the matrix {self.name}"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,12 +199,12 @@ class Transpose(Contraction):
     def __post_init__(self) -> None:
         shape = self.term.shape
         if len(shape) > 2:
-            raise ShapeError(f"the transpose of shape {show_shape(shape)}")
-        self._seal(() if shape == () else (1, shape[0]) if len(shape) == 1 else column(shape[1], shape[0]))
+            raise ShapeError(f"the transpose of shape {node.show_shape(shape)}")
+        self._seal(() if shape == () else (1, shape[0]) if len(shape) == 1 else node.column(shape[1], shape[0]))
 
     @property
     def indices(self) -> str:
-        axes = letters_of(self.term.shape)
+        axes = node.letters_of(self.term.shape)
         return f"{axes}->{axes[::-1]}"
 
 
@@ -226,14 +216,16 @@ class Component(Term):
     indices: tuple[Index, ...]
 
     def __post_init__(self) -> None:
-        axes = axes_of(self.base.shape)
+        axes = node.axes_of(self.base.shape)
         if len(axes) != len(self.indices):
-            raise ShapeError(f"{len(self.indices)} indices for shape {show_shape(self.base.shape)}")
+            raise ShapeError(f"{len(self.indices)} indices for shape {node.show_shape(self.base.shape)}")
         for index, dim in zip(self.indices, axes, strict=True):
             if not isinstance(index, Index):
                 raise InputError(f"{index!r} as an index", hint="write n = index('n', N) and then x[n]")
             if index.dim != dim:
-                raise ShapeError(f"the index {index.name} over {show_dim(index.dim)} for an axis over {show_dim(dim)}")
+                raise ShapeError(
+                    f"the index {index.name} over {node.show_dim(index.dim)} for an axis over {node.show_dim(dim)}"
+                )
         self._seal((), self.base.free | frozenset(self.indices))
 
 
@@ -275,14 +267,14 @@ def add(left: Operand, right: Operand) -> Term:
 def product(left: Operand, right: Operand) -> Term:
     """left · right as in linear algebra; a product on the left is continued."""
     first, second = as_term(left), as_term(right)
-    product_shape(first.shape, second.shape)
+    node.product_shape(first.shape, second.shape)
     return Product((*first.factors, second)) if isinstance(first, Product) else Product((first, second))
 
 
 def multiply(left: Operand, right: Operand) -> Term:
     """The product the shapes call for: two columns give the Hadamard product."""
     first, second = as_term(left), as_term(right)
-    if is_vector(first.shape) and is_vector(second.shape):
+    if node.is_vector(first.shape) and node.is_vector(second.shape):
         return Hadamard((*first.factors, second)) if isinstance(first, Hadamard) else Hadamard((first, second))
     return product(first, second)
 
@@ -292,7 +284,7 @@ def _same_shape(terms: tuple[Term, ...], operation: str) -> Shape:
     for term in terms[1:]:
         if term.shape != shape:
             raise ShapeError(
-                f"{operation} of shapes {show_shape(shape)} and {show_shape(term.shape)}",
+                f"{operation} of shapes {node.show_shape(shape)} and {node.show_shape(term.shape)}",
                 hint="write c*ones(N) or c*identity(N) for a scalar that acts on every component",
             )
     return shape

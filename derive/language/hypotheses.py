@@ -13,22 +13,12 @@ keeps which of its indices are the statement's, in ``at``; all its others are cl
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Union
 
 from derive.errors import InputError, ShapeError
-from derive.language.terms import (
-    PROPERTIES,
-    Index,
-    Operand,
-    Symbol,
-    Term,
-    Zeros,
-    as_term,
-    is_square,
-    is_vector,
-    show_shape,
-)
+from derive.language import terms as t
 
 #: Each kind of condition, with the shapes it speaks of and what it says.
 CONDITION_KINDS: dict[str, str] = {
@@ -50,7 +40,7 @@ TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_def
 
 def _check_terms(*values: object) -> None:
     for value in values:
-        if not isinstance(value, Term):
+        if not isinstance(value, t.Term):
             hint = "of numbers and SymPy expressions: derive.nonzero(…), derive.equal(…, …)"
             raise InputError(f"a hypothesis about {value!r} of type {type(value).__name__}", hint=hint)
 
@@ -65,8 +55,8 @@ class Condition:
     """
 
     kind: str
-    term: Term
-    at: frozenset[Index] = frozenset()
+    term: t.Term
+    at: frozenset[t.Index] = frozenset()
 
     def __post_init__(self) -> None:
         if not isinstance(self.kind, str) or self.kind not in CONDITION_KINDS:
@@ -75,21 +65,21 @@ class Condition:
         if not self.at <= self.term.free:
             raise InputError("a condition at an index that its term has not")
         shape = self.term.shape
-        scalar = self.kind in ("nonneg", "positive") or (self.kind == "nonzero" and not is_vector(shape))
+        scalar = self.kind in ("nonneg", "positive") or (self.kind == "nonzero" and not t.is_vector(shape))
         vector = self.kind in ("not_zero", "mask")
-        matrix = self.kind in PROPERTIES[2]
-        if (scalar and shape != ()) or (vector and not is_vector(shape)) or (matrix and not is_square(shape)):
+        matrix = self.kind in t.PROPERTIES[2]
+        if (scalar and shape != ()) or (vector and not t.is_vector(shape)) or (matrix and not t.is_square(shape)):
             raise ShapeError(
-                f"the condition {self.kind!r} of shape {show_shape(shape)}", hint=CONDITION_KINDS[self.kind]
+                f"the condition {self.kind!r} of shape {t.show_shape(shape)}", hint=CONDITION_KINDS[self.kind]
             )
 
     @property
-    def terms(self) -> tuple[Term, ...]:
+    def terms(self) -> tuple[t.Term, ...]:
         """What it speaks of."""
         return (self.term,)
 
     @property
-    def closed(self) -> frozenset[Index]:
+    def closed(self) -> frozenset[t.Index]:
         """The indices for all of whose values it holds."""
         return self.term.free - self.at
 
@@ -101,18 +91,18 @@ class Equality:
     Raises `ShapeError` for sides of different shapes, `InputError` for what is no term.
     """
 
-    lhs: Term
-    rhs: Term
+    lhs: t.Term
+    rhs: t.Term
 
     def __post_init__(self) -> None:
         _check_terms(self.lhs, self.rhs)
         if self.lhs.shape != self.rhs.shape:
             raise ShapeError(
-                f"the hypothesis equates shapes {show_shape(self.lhs.shape)} and {show_shape(self.rhs.shape)}"
+                f"the hypothesis equates shapes {t.show_shape(self.lhs.shape)} and {t.show_shape(self.rhs.shape)}"
             )
 
     @property
-    def terms(self) -> tuple[Term, ...]:
+    def terms(self) -> tuple[t.Term, ...]:
         """Both sides."""
         return (self.lhs, self.rhs)
 
@@ -120,9 +110,24 @@ class Equality:
 Hypothesis = Union[Condition, Equality]  # noqa: UP007
 
 
-def conditions_of(symbol: Symbol) -> tuple[Condition, ...]:
+def conditions_of(symbol: t.Symbol) -> tuple[Condition, ...]:
     """The declared properties of a symbol as conditions."""
     return tuple(Condition(word, symbol) for word in sorted(symbol.properties))
+
+
+def equation_of(condition: Condition) -> Equality | None:
+    """The equation that a property is: T T = T, Tᵀ = T, TᵀT = I (T is square), t ⊙ t = t; None of another condition."""
+    term = condition.term
+    match condition.kind:
+        case "idempotent":
+            return Equality(t.Product((term, term)), term)
+        case "symmetric":
+            return Equality(t.Transpose(term), term)
+        case "orthogonal":
+            return Equality(t.Product((t.Transpose(term), term)), t.Identity(term.shape[0]))
+        case "mask":
+            return Equality(t.Hadamard((term, term)), term)
+    return None
 
 
 def pointwise(condition: Condition) -> Condition:
@@ -130,97 +135,42 @@ def pointwise(condition: Condition) -> Condition:
     return replace(condition, at=condition.term.free)
 
 
-def equal(lhs: Operand, rhs: Operand) -> Equality:
+def equal(lhs: t.Operand, rhs: t.Operand) -> Equality:
     """The hypothesis lhs = rhs; a bare 0 takes the shape of the other side."""
-    left, right = same_shape_zero(as_term(lhs), as_term(rhs))
+    left, right = same_shape_zero(t.as_term(lhs), t.as_term(rhs))
     return Equality(left, right)
 
 
-def same_shape_zero(left: Term, right: Term) -> tuple[Term, Term]:
+def same_shape_zero(left: t.Term, right: t.Term) -> tuple[t.Term, t.Term]:
     """Give a bare 0 on one side the shape of the other side."""
-    zero = as_term(0)
+    zero = t.as_term(0)
     if left == zero and right.shape != ():
-        return Zeros(right.shape), right
+        return t.Zeros(right.shape), right
     if right == zero and left.shape != ():
-        return left, Zeros(left.shape)
+        return left, t.Zeros(left.shape)
     return left, right
 
 
-def nonzero(term: Term) -> Condition:
-    """A scalar ``term`` ≠ 0, or a vector whose every component is ≠ 0.
+def _stating(kind: str, says: str) -> Callable[[t.Term], Condition]:
+    """The function by which people state a condition of this kind."""
 
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("nonzero", term)
+    def state(term: t.Term) -> Condition:
+        return Condition(kind, term)
 
-
-def nonneg(term: Term) -> Condition:
-    """A scalar ``term`` ≥ 0.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("nonneg", term)
+    state.__name__ = state.__qualname__ = kind
+    state.__doc__ = f"{says}\n\nRaises `ShapeError` for a ``term`` of another shape."
+    return state
 
 
-def positive(term: Term) -> Condition:
-    """A scalar ``term`` > 0.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("positive", term)
-
-
-def not_zero(term: Term) -> Condition:
-    """A vector ``term`` ≠ 0: some component is ≠ 0.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("not_zero", term)
-
-
-def mask(term: Term) -> Condition:
-    """A vector ``term`` s with s ⊙ s = s: its components are 0 and 1.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("mask", term)
-
-
-def symmetric(term: Term) -> Condition:
-    """Aᵀ = A, of a square matrix ``term``.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("symmetric", term)
-
-
-def orthogonal(term: Term) -> Condition:
-    """AᵀA = AAᵀ = I, of a square matrix ``term``.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("orthogonal", term)
-
-
-def idempotent(term: Term) -> Condition:
-    """A² = A, of a square matrix ``term``.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("idempotent", term)
-
-
-def invertible(term: Term) -> Condition:
-    """A⁻¹ exists, of a square matrix ``term``.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("invertible", term)
-
-
-def positive_definite(term: Term) -> Condition:
-    """Aᵀ = A, and xᵀAx > 0 for every vector x ≠ 0, of a square matrix ``term``.
-
-    Raises `ShapeError` for a ``term`` of another shape.
-    """
-    return Condition("positive_definite", term)
+nonzero = _stating("nonzero", "A scalar ``term`` ≠ 0, or a vector whose every component is ≠ 0.")
+nonneg = _stating("nonneg", "A scalar ``term`` ≥ 0.")
+positive = _stating("positive", "A scalar ``term`` > 0.")
+not_zero = _stating("not_zero", "A vector ``term`` ≠ 0: some component is ≠ 0.")
+mask = _stating("mask", "A vector ``term`` s with s ⊙ s = s: its components are 0 and 1.")
+symmetric = _stating("symmetric", "Aᵀ = A, of a square matrix ``term``.")
+orthogonal = _stating("orthogonal", "AᵀA = AAᵀ = I, of a square matrix ``term``.")
+idempotent = _stating("idempotent", "A² = A, of a square matrix ``term``.")
+invertible = _stating("invertible", "A⁻¹ exists, of a square matrix ``term``.")
+positive_definite = _stating(
+    "positive_definite", "Aᵀ = A, and xᵀAx > 0 for every vector x ≠ 0, of a square matrix ``term``."
+)

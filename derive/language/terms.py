@@ -9,7 +9,7 @@ of at least 2; ``1`` occurs only as the mark of a row.
 
 Each node knows its ``shape``, its ``free`` indices, its direct sub-terms ``children``, its ``depth`` and its ``size``.
 Equality is structural; the hash is computed once.  What every node is stands in `derive.language.node`, what shapes are in
-`derive.language.shapes`, the nodes of Python's operators in `derive.language.arithmetic`; all are to be imported from here.
+`derive.language.node`, the nodes of Python's operators in `derive.language.arithmetic`; all are to be imported from here.
 The operators build terms:
 
 ====================  =======================================================================================
@@ -58,17 +58,17 @@ from derive.language.node import Index as Index
 from derive.language.node import Operand as Operand
 from derive.language.node import Shape as Shape
 from derive.language.node import Term as Term
+from derive.language.node import axes_of as axes_of
 from derive.language.node import check_dim, check_name
-from derive.language.shapes import axes_of as axes_of
-from derive.language.shapes import column as column
-from derive.language.shapes import is_matrix as is_matrix
-from derive.language.shapes import is_row as is_row
-from derive.language.shapes import is_square as is_square
-from derive.language.shapes import is_vector as is_vector
-from derive.language.shapes import product_indices as product_indices
-from derive.language.shapes import product_shape as product_shape
-from derive.language.shapes import show_dim as show_dim
-from derive.language.shapes import show_shape as show_shape
+from derive.language.node import column as column
+from derive.language.node import is_matrix as is_matrix
+from derive.language.node import is_row as is_row
+from derive.language.node import is_square as is_square
+from derive.language.node import is_vector as is_vector
+from derive.language.node import product_indices as product_indices
+from derive.language.node import product_shape as product_shape
+from derive.language.node import show_dim as show_dim
+from derive.language.node import show_shape as show_shape
 
 #: Properties that a symbol may be declared with, by the number of axes of its shape.
 PROPERTIES: dict[int, frozenset[str]] = {

@@ -168,7 +168,7 @@ def _alike(shapes: list[GuessedShape]) -> GuessedShape:
 
 
 def _fitted(letters: str) -> Callable[[list[GuessedShape]], GuessedShape]:
-    """The shape that comes out of operands, a letter for each axis, as `derive.language.shapes.result_shape` has it."""
+    """The shape that comes out of operands, a letter for each axis, as `derive.language.node.result_shape` has it."""
     inputs, output = letters.split("->")
 
     def shape_of(shapes: list[GuessedShape]) -> GuessedShape:

@@ -3,10 +3,9 @@
 Nothing here is trusted.  What is found is decided by the kernel, or evaluated exactly, by whoever asked; a search that
 finds nothing costs time and no more, and each has a bound of its work that is counted, not timed.
 
-* What follows from equations that are assumed: `cofactors`, with `multiples`, `contexts`, `goals`, `spans` and `units`.
-* Signs: `certifying` writes a scalar as a term whose sign can be read off, by `atoms`, `pieces`, `tensors`, `facts`,
-  `inequalities`, `squares`, `combining`, `denominators`, `repeated_factors`, `polynomials` and `linear_programs`;
-  `elimination` has linear inequalities between scalars.
+* What follows from equations that are assumed: `cofactors`, with `multiples`, `contexts` and `spans`.
+* Signs: `certifying` writes a scalar as a term whose sign can be read off, by `atoms`, `tensors`, `facts`, `combining`,
+  `denominators`, `polynomials` and `spans`; `elimination` has linear inequalities between scalars.
 * Forms: `readback` writes a normal form as a term, `low_rank` reads diag(d) + Σ uᵢ wᵢᵀ off one; `witness_sizes` says at
   which sizes a difference of normal forms need not vanish.
 """

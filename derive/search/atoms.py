@@ -1,8 +1,9 @@
 """Scalars as polynomials in atoms: what the normal form does not take apart, each with a term and what is known of its sign.
 
-Atoms are sizes, scalar symbols, closed index graphs, roots, opaque values and, with free indices, the components at them.
-A polynomial is written back as a sum of products of their terms, so that its sign shows where those of its atoms do.
-Nothing here is trusted: what is written is compared with what it stands for by the kernel.
+Atoms are sizes, scalar symbols, closed index graphs, roots, opaque values and, with free indices, the components at them:
+an index graph is cut at the vertices that have names, and what hangs together then is a part by itself.  A polynomial is
+written back as a sum of products of their terms, so that its sign shows where those of its atoms do.  Nothing here is
+trusted: what is written is compared with what it stands for by the kernel.
 """
 
 from __future__ import annotations
@@ -14,27 +15,46 @@ from fractions import Fraction
 from itertools import combinations
 
 from derive.errors import Undecided
+from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.decide import Equation
-from derive.kernel.forms import (
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    ParameterGenerator,
-    ReciprocalOf,
-    RootOf,
-    entry,
-)
-from derive.kernel.graphs import EMPTY, Graph
+from derive.kernel.forms import Form
+from derive.kernel.graphs import EMPTY, Factor, Graph, part_of, together
 from derive.language import terms as t
 from derive.language.alike import join, join_product, sum_over
 from derive.language.build import ones
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import substitute, unfolded_subterms
-from derive.search.pieces import Piece, cut, degrees_in_symbols
 from derive.search.polynomials import Monomial, Polynomial, inverse, primitive, times_monomial
 from derive.search.readback import NAMES, dimension_of, fraction, power, read_value
+
+#: A connected graph, and the free indices on its legs.
+Piece = tuple[Graph, tuple[t.Index, ...]]
+
+
+def cut(graph: Graph, names: Mapping[int, t.Index]) -> Iterator[tuple[Piece, int]]:
+    """What hangs together when the graph is cut at its named vertices, with exponents."""
+    for _, factors in together(graph[2], names):
+        exponent = factors[0][2] if all(v in names for v in factors[0][1]) else 1
+        yield _piece(graph[0], factors if exponent == 1 else [(*factors[0][:2], 1)], names), exponent
+
+
+def degrees_in_symbols(graph: Graph) -> dict[Hashable, int]:
+    """Twice the degree of a graph in each symbol."""
+    found: dict[Hashable, int] = {}
+    for symbol, _, exponent in graph[2]:
+        found["symbol", symbol] = found.get(("symbol", symbol), 0) + 2 * exponent
+    return found
+
+
+def _piece(dims: Sequence[int], factors: Sequence[Factor], names: Mapping[int, t.Index]) -> Piece:
+    """A part of a graph by itself, and the free indices on its legs."""
+    vertices = sorted({v for _, vs, _ in factors for v in vs})
+    seated = sorted((v for v in vertices if v in names), key=lambda v: names[v].name)
+    sizes, seats, inside = part_of(dims, vertices, seated, factors)
+    return (sizes, seats, tuple(sorted(inside))), tuple(names[v] for v in seated)
+
 
 ZERO, ONE = t.Number(Fraction(0)), t.Number(Fraction(1))
 
@@ -115,12 +135,12 @@ class Atoms:
         match key:
             case ("generator", int() as number):
                 match self.algebra.generators[number]:
-                    case ParameterGenerator(RootOf(radicand)):
+                    case f.ParameterGenerator(f.RootOf(radicand)):
                         degrees = self.degrees(self.polynomial((), dict(radicand)))
                         return {name: degree // 2 for name, degree in degrees.items()}
-                    case ClosedGenerator(graph):
+                    case f.ClosedGenerator(graph):
                         return degrees_in_symbols(graph)
-                    case DimensionGenerator():
+                    case f.DimensionGenerator():
                         return {}
             case ("graph", tuple() as graph, _):
                 return degrees_in_symbols(graph)
@@ -146,8 +166,9 @@ class Atoms:
 
     def closed(self, number: int) -> Graph | None:
         """The closed graph that an atom is."""
-        generator = self._generator_of(number)
-        return generator.graph if isinstance(generator, ClosedGenerator) else None
+        place = self._atoms[number].generator
+        generator = None if place is None else self.algebra.generators[place]
+        return generator.graph if isinstance(generator, f.ClosedGenerator) else None
 
     def radicand(self, number: int) -> Polynomial | None:
         """The polynomial of which an atom is the root."""
@@ -155,10 +176,6 @@ class Atoms:
             radicand = self.algebra.roots.get(-1 if (place := self._atoms[number].generator) is None else place)
             self._radicands[number] = None if radicand is None else self.polynomial((), radicand)
         return self._radicands[number]
-
-    def _generator_of(self, number: int) -> object:
-        place = self._atoms[number].generator
-        return None if place is None else self.algebra.generators[place]
 
     def _generator(self, number: int) -> int:
         return self._number(("generator", number))
@@ -179,8 +196,7 @@ class Atoms:
     def _pieces(self, graph: Graph, names: Mapping[int, t.Index]) -> Iterator[tuple[Piece, int]]:
         """What hangs together when the graph is cut at its named vertices, with exponents."""
         for (piece, labels), exponent in cut(graph, names):
-            seats = tuple(range(len(labels)))
-            same = list(self.algebra.rearrange({(piece, ()): 1}, seats, seats))
+            same = list(self.algebra.normal({(piece, ()): 1}))
             yield (same[0][0] if len(same) == 1 and not same[0][1] else piece, labels), exponent
 
     # --- to terms ---
@@ -197,15 +213,15 @@ class Atoms:
 
     def _written_generator(self, number: int) -> t.Term:
         match self.algebra.generators[number]:
-            case DimensionGenerator(t.Dimension() as dim):
+            case f.DimensionGenerator(t.Dimension() as dim):
                 return dim
-            case ClosedGenerator(graph):
+            case f.ClosedGenerator(graph):
                 return self._written_graph(graph, ())
-            case ParameterGenerator(RootOf(radicand)):
+            case f.ParameterGenerator(f.RootOf(radicand)):
                 if (known := self._authored_roots().get(number)) is not None:
                     return known
                 return t.Sqrt(self._authored(self.polynomial((), dict(radicand))))
-            case ParameterGenerator(key) if not isinstance(key, ReciprocalOf):
+            case f.ParameterGenerator(key) if not isinstance(key, f.ReciprocalOf):
                 known = read_value(self.algebra, key, ())
                 return self._opaque({(EMPTY, ((number, 1),)): 1}, ()) if known is None else known
         raise Undecided("a reciprocal among the atoms")
@@ -232,10 +248,10 @@ class Atoms:
     def _is_of_size(self, number: int) -> bool:
         """Is a generator a size, or the root of one?"""
         match self.algebra.generators[number]:
-            case DimensionGenerator():
+            case f.DimensionGenerator():
                 return True
-            case ParameterGenerator(RootOf((((_, ((inside, 1),)), _),))):
-                return isinstance(self.algebra.generators[inside], DimensionGenerator)
+            case f.ParameterGenerator(f.RootOf((((_, ((inside, 1),)), _),))):
+                return isinstance(self.algebra.generators[inside], f.DimensionGenerator)
         return False
 
     def _authored(self, polynomial: Polynomial) -> t.Term:
@@ -245,7 +261,7 @@ class Atoms:
             if part.shape or part.free or not isinstance(part, t.Add | t.Defined | t.Sum | t.Dot):
                 continue
             form = self.form(part)[1]
-            if len(form) != len(polynomial) or any(self._is_root(n) for _, m in form for n, _ in m):
+            if len(form) != len(polynomial) or any(self.is_root(n) for _, m in form for n, _ in m):
                 continue
             found, (other, number) = primitive(self.polynomial((), form))
             factor = times_monomial(common, inverse(other))
@@ -253,7 +269,7 @@ class Atoms:
                 return product([self.written_monomial(factor, value / number), part])
         return self.written(polynomial)
 
-    def _is_root(self, number: int) -> bool:
+    def is_root(self, number: int) -> bool:
         """Is a generator a root or a reciprocal?"""
         return number in self.algebra.roots or number in self.algebra.reciprocals
 
@@ -300,7 +316,7 @@ class Atoms:
     def _entry(self, symbol: int, indices: tuple[t.Index, ...]) -> t.Term:
         known = read_value(self.algebra, self.algebra.symbol_keys[symbol], indices)
         dims = tuple(self.algebra.dim(index.dim) for index in indices)
-        return self._opaque(entry(dims, symbol), indices) if known is None else known
+        return self._opaque(f.entry(dims, symbol), indices) if known is None else known
 
     def _opaque(self, form: Form, indices: tuple[t.Index, ...]) -> t.Term:
         """The term that became this one opaque symbol, at the given indices of its axes."""

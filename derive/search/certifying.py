@@ -20,9 +20,8 @@ from derive.search.atoms import ZERO, Atoms, product
 from derive.search.combining import Combiner
 from derive.search.denominators import Denominators
 from derive.search.facts import Facts
-from derive.search.polynomials import Monomial, Polynomial, TooLarge
+from derive.search.polynomials import Monomial, Polynomial, TooLarge, constant_factor, square_free
 from derive.search.readback import power as written_power
-from derive.search.repeated_factors import constant_factor, square_free
 
 #: How deep a + b is shown by a² − b² inside of another such.
 MAX_CONJUGATES = 2

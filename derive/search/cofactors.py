@@ -20,9 +20,8 @@ from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Cofactor, Equation
 from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Form, Monomial, Rational, freeze
 from derive.kernel.graphs import EMPTY, Graph
-from derive.search.contexts import divided, matches, seated
+from derive.search.contexts import degree, divided, matches, seated, size
 from derive.search.multiples import combine
-from derive.search.units import Units
 
 MAX_STEPS = 400
 #: How often a lead that is made of sizes alone may be divided out of a term in which it does not occur.
@@ -79,15 +78,10 @@ def _lead(algebra: Algebra, form: Form) -> Lead:
     A dimension counts nothing: |v|² = N is used to remove |v|².
     """
 
-    def size(number: int) -> int:
-        generator = algebra.generators[number]
-        if isinstance(generator, ClosedGenerator):
-            return sum(abs(e) for _, _, e in generator.graph[2])
-        return 0 if isinstance(generator, DimensionGenerator) else 1
-
     def weight(item: tuple[tuple[Graph, Monomial], Rational]) -> tuple[int, int, tuple[Graph, Monomial]]:
         (graph, monomial), _ = item
-        return sum(abs(e) for _, _, e in graph[2]), sum(e * size(n) for n, e in monomial if e > 0), (graph, monomial)
+        below = sum(e * size(algebra, n) for n, e in monomial if e > 0)
+        return degree(graph), below, (graph, monomial)
 
     (graph, monomial), value = max(form.items(), key=weight)
     return graph, monomial, value
@@ -102,16 +96,15 @@ def _steps(algebra: Algebra, rest: Form, leads: list[tuple[int, Lead]]) -> Itera
     for dividing in (False, True):
         for (graph, monomial), value in sorted(rest.items()):
             for number, (lead, powers, coefficient) in leads:
-                quotient = divided(algebra, monomial, powers, Units())
+                quotient = divided(algebra, monomial, powers, frozenset())
                 if quotient is None or len(set(lead[1])) != len(lead[1]):
                     continue
                 below = _of_sizes(algebra, lead, powers) and any(dict(monomial).get(n, 0) < e for n, e in powers)
                 if below != dividing or (below and min(e for _, e in quotient) < -MAX_BELOW):
                     continue
                 for context, remaining in _contexts(algebra, graph, quotient, lead):
-                    labels = tuple(range(len(context[1])))
                     factor: Form = {(EMPTY, remaining): Fraction(value) / coefficient}
-                    yield number, algebra.times(algebra.rearrange({(context, ()): 1}, labels, labels), factor)
+                    yield number, algebra.times(algebra.normal({(context, ()): 1}), factor)
 
 
 def _of_sizes(algebra: Algebra, lead: Graph, powers: Monomial) -> bool:

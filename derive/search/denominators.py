@@ -12,15 +12,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from derive.errors import Undecided
-from derive.kernel.clearing import divisors_cleared
+from derive.kernel.factors import divisors_cleared
 from derive.kernel.forms import Form
 from derive.language.substitution import unfold_all
 from derive.language.terms import Dimension, Dot, Index, Norm, Power, Quotient, Sqrt, Symbol, Term
 from derive.search import polynomials as poly
 from derive.search.atoms import Atoms
-from derive.search.polynomials import ONE, Monomial, Polynomial, TooLarge
+from derive.search.polynomials import ONE, Monomial, Polynomial, TooLarge, constant_factor, square_free
 from derive.search.readback import power as written_power
-from derive.search.repeated_factors import constant_factor, square_free
 
 #: Terms over a common denominator beyond which nothing is searched for.
 MAX_TERMS = 600

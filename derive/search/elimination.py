@@ -20,13 +20,14 @@ from typing import TypeVar
 
 from derive.language.hypotheses import Condition, Equality
 from derive.language.terms import Add, Neg, Number, Product, Quotient, Term
+from derive.search.spans import Rational as Rational
+from derive.search.spans import whole
 
 #: p > 0, p ≥ 0 or p = q between scalars.
 Literal = Condition | Equality
 #: More rows than this end the elimination without an answer.
 MAX_ROWS = 3_000
 
-Rational = int | Fraction
 _Key = TypeVar("_Key")
 
 
@@ -74,12 +75,7 @@ class _Row:
 
 
 def _ratio(above: Rational, below: Rational) -> Rational:
-    return _whole(Fraction(above, below))
-
-
-def _whole(value: Rational) -> Rational:
-    """An integer as an int."""
-    return value.numerator if value.denominator == 1 else value
+    return whole(Fraction(above, below))
 
 
 def _sum(
@@ -110,7 +106,7 @@ def affine(term: Term) -> tuple[dict[Term, Rational], Rational]:
     """A scalar as Σ q·unknown + c; whatever is neither a sum nor a multiple by a number counts as an unknown."""
     match term:
         case Number(value):
-            return {}, _whole(value)
+            return {}, whole(value)
         case Neg(part):
             return _scaled(affine(part), -1)
         case Add(summands):
@@ -123,7 +119,7 @@ def affine(term: Term) -> tuple[dict[Term, Rational], Rational]:
             return _scaled(affine(numerator), 1 / value)
         case Product(factors):
             others = [factor for factor in factors if not isinstance(factor, Number)]
-            scale = prod((_whole(factor.value) for factor in factors if isinstance(factor, Number)), start=1)
+            scale = prod((whole(factor.value) for factor in factors if isinstance(factor, Number)), start=1)
             if not others:
                 return {}, scale
             if len(others) == 1:
@@ -139,7 +135,7 @@ def form_of(literal: Literal) -> tuple[dict[Term, Rational], Rational]:
 
 def _scaled(form: tuple[dict[Term, Rational], Rational], scale: Rational) -> tuple[dict[Term, Rational], Rational]:
     parts, constant = form
-    return {key: _whole(scale * value) for key, value in parts.items() if scale}, _whole(scale * constant)
+    return {key: whole(scale * value) for key, value in parts.items() if scale}, whole(scale * constant)
 
 
 def solve(literals: Sequence[Literal]) -> Certificate | dict[Term, Fraction] | None:

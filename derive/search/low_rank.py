@@ -13,21 +13,13 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 from derive.errors import InputError, Undecided
+from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
-from derive.kernel.forms import (
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    Monomial,
-    ParameterGenerator,
-    Rational,
-    ReciprocalOf,
-    RootOf,
-)
+from derive.kernel.forms import Form, Monomial, Rational
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language import terms as t
-from derive.language.alike import join, join_product
+from derive.language.alike import join, product_of
 from derive.language.build import dot, ones
 from derive.language.hypotheses import Hypothesis
 from derive.printing import text
@@ -100,18 +92,11 @@ def scaled(scale: t.Term, term: t.Term) -> t.Term:
     return term if scale == t.Number(Fraction(1)) else t.Neg(term) if scale == t.Number(Fraction(-1)) else scale * term
 
 
-def product(factors: Sequence[t.Term]) -> t.Term:
-    """The product of scalars in one row, without those that are 1."""
-    single = [part for factor in factors for part in (factor.factors if isinstance(factor, t.Product) else (factor,))]
-    kept = [factor for factor in single if factor != t.Number(Fraction(1))]
-    return join_product(kept) if kept else t.Number(Fraction(1))
-
-
 def determinant(rows: Sequence[Sequence[t.Term]]) -> t.Term:
     """The determinant of a small matrix of scalars, by permutations."""
     total: t.Term | None = None
     for places in permutations(range(len(rows))):
-        term = product([rows[i][j] for i, j in enumerate(places)])
+        term = product_of([rows[i][j] for i, j in enumerate(places)])
         odd = sum(i > j for i, j in combinations(places, 2)) % 2
         total = term if total is None else total - term if odd else total + term
     return t.Number(Fraction(1)) if total is None else total
@@ -187,15 +172,15 @@ def _scalar(algebra: Algebra, monomial: Monomial, value: Rational) -> t.Term:
 
 def _generator(algebra: Algebra, number: int) -> t.Term:
     match algebra.generators[number]:
-        case DimensionGenerator(t.Dimension() as dim):
+        case f.DimensionGenerator(t.Dimension() as dim):
             return dim
-        case ParameterGenerator(t.Symbol() as symbol):
+        case f.ParameterGenerator(t.Symbol() as symbol):
             return symbol
-        case ClosedGenerator((dims, _, factors)) if len(dims) == 1 and all(len(vs) == 1 for _, vs, _ in factors):
+        case f.ClosedGenerator((dims, _, factors)) if len(dims) == 1 and all(len(vs) == 1 for _, vs, _ in factors):
             return _sum_of_components(algebra, dims[0], factors)
-        case ParameterGenerator(RootOf(radicand)):
+        case f.ParameterGenerator(f.RootOf(radicand)):
             return t.Sqrt(_scalar_sum(algebra, dict(radicand)))
-        case ParameterGenerator(ReciprocalOf(divisor)):
+        case f.ParameterGenerator(f.ReciprocalOf(divisor)):
             return t.Quotient(t.Number(Fraction(1)), _scalar_sum(algebra, dict(divisor)))
     raise Undecided("an opaque value")
 

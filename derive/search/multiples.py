@@ -1,9 +1,15 @@
 """The search for cofactors among the multiples of the hypotheses that share terms with the goal.
 
+Let p be the difference of an equation's sides.  The *goal* is p, made easier by what can be taken back: if p = Σ B p′ over
+the legs of p′, cofactors of p′ give those of p, as p′ = Σ c h gives p = Σ (B c) h.  Such a p′ is made in two ways.
+
+* A vector that occurs just once in every term of p, and in no hypothesis, is taken away, and leaves a leg: p = p′ y.
+* Where an inverse A⁻¹ stands at a leg of some term, p is multiplied by A there: p = A⁻¹ p′.
+
 To a term belong the multiples c·h of hypotheses in which it occurs: wherever a term of h is found inside it
-(`derive.search.contexts`), what stands around it is c.  From the terms of the goal p on, one multiple is taken after the
+(`derive.search.contexts`), what stands around it is c.  From the terms of the goal on, one multiple is taken after the
 other, the one that brings fewest and lightest new terms first, and those that belong to its terms come into choice.  After
-each the question is one of linear algebra: is p a combination of the multiples taken?
+each the question is one of linear algebra: is the goal a combination of the multiples taken?
 
 If that fails it is tried once more with vertices cut by δ, and with what follows from a hypothesis h by a factor: A⁻¹ h
 where A is invertible, or orthogonal, and stands at a leg of h; and r h where r is a root in h.
@@ -21,13 +27,114 @@ from itertools import islice
 from derive.errors import Undecided
 from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Cofactor, Equation
-from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Form, Rational, freeze
+from derive.kernel.forms import Form, Rational, at_legs, entry, freeze, leg_dims
 from derive.kernel.graphs import EMPTY, Graph
+from derive.kernel.values import InverseOf
 from derive.language.terms import Inverse, Symbol
-from derive.search.contexts import Term, contexts, laid_open
-from derive.search.goals import Goal, Opener, goal_of, identity, leg_dims, matrix_at, times_matrix
+from derive.search.contexts import Term, Units, authored, contexts, degree, known_nonzero, laid_open, size
 from derive.search.spans import Span
-from derive.search.units import Units, authored, known_nonzero
+
+#: Inverses that are taken away at one leg, one after the other.
+MAX_INVERSES = 3
+
+
+@dataclass(frozen=True)
+class Goal:
+    """p′ and B: the legs of ``back`` are those of p, then those of p′."""
+
+    form: Form
+    back: Form
+    outer: int
+    legs: int
+
+
+@dataclass(frozen=True)
+class Opener:
+    """A matrix symbol to be multiplied by, with the place of its end that meets what it multiplies."""
+
+    symbol: int
+    place: int
+
+
+def goal_of(equation: Equation, units: Units) -> Goal:
+    """The difference of an equation's sides, times its divisors, made easier."""
+    algebra = equation.normaliser.algebra
+    legs = len(equation.difference.labels)
+    goal = Goal(equation.cleared, identity(algebra, leg_dims(equation.cleared)), legs, legs)
+    used = {symbol for h in equation.hypothesis_forms for term in h.form for symbol in _symbols(algebra, term, units)}
+    for symbol in range(len(algebra.symbol_keys)):
+        if symbol not in used:
+            goal = _without_vector(algebra, goal, symbol, units)
+    for leg in range(goal.legs):
+        for _ in range(MAX_INVERSES):
+            goal = _without_inverse(algebra, goal, leg)
+    return goal
+
+
+def identity(algebra: Algebra, dims: Sequence[int]) -> Form:
+    """δ between legs of these dimensions and as many more."""
+    return algebra.normal({((tuple(dims), tuple(range(len(dims))) * 2, ()), ()): 1})
+
+
+def times_matrix(algebra: Algebra, form: Form, leg: int, opener: Opener) -> Form:
+    """A form with a matrix multiplied on at one leg."""
+    dim = leg_dims(form)[leg]
+    ends = (1, 0) if opener.place == 0 else (0, 1)  # the second vertex meets the form
+    matrix = algebra.normal(at_legs((dim, dim), ((opener.symbol, ends, 1),)))
+    labels = tuple(range(len(leg_dims(form))))
+    new = len(labels)
+    return algebra.contract(form, labels, matrix, (new, leg), tuple(new if k == leg else k for k in labels))
+
+
+def matrix_at(algebra: Algebra, graph: Graph, leg: int) -> Opener | None:
+    """The matrix that alone stands at a leg of a graph, with the end that is there."""
+    _, legs, factors = graph
+    vertex = legs[leg]
+    here = [(symbol, vertices, exponent) for symbol, vertices, exponent in factors if vertex in vertices]
+    if legs.count(vertex) != 1 or len(here) != 1:
+        return None
+    symbol, vertices, exponent = here[0]
+    if len(vertices) != 2 or vertices[0] == vertices[1] or exponent != 1:
+        return None
+    return Opener(symbol, vertices.index(vertex))
+
+
+def _symbols(algebra: Algebra, term: Term, units: Units) -> set[int]:
+    (_, _, factors), _ = laid_open(algebra, term, units)
+    return {symbol for symbol, _, _ in factors}
+
+
+def _without_vector(algebra: Algebra, goal: Goal, symbol: int, units: Units) -> Goal:
+    """The goal with a leg in place of a vector symbol; as it is where that does not occur just once in every term."""
+    opened: Form = {}
+    dim = 0
+    for term, value in goal.form.items():
+        (dims, legs, factors), monomial = laid_open(algebra, term, units)
+        here = [(vertices, exponent) for other, vertices, exponent in factors if other == symbol]
+        if len(here) != 1 or here[0][1] != 1 or len(here[0][0]) != 1:
+            return goal
+        (vertex,) = here[0][0]
+        dim = dims[vertex]
+        graph = dims, (*legs, vertex), tuple(factor for factor in factors if factor[0] != symbol)
+        opened = algebra.add(opened, algebra.normal({(graph, monomial): value}))
+    labels = tuple(range(goal.outer + goal.legs))
+    vector = entry((dim,), symbol)
+    back = algebra.contract(goal.back, labels, vector, (len(labels),), (*labels, len(labels)))
+    return Goal(opened, back, goal.outer, goal.legs + 1) if opened else goal
+
+
+def _without_inverse(algebra: Algebra, goal: Goal, leg: int) -> Goal:
+    """The goal times A at a leg where A⁻¹ stands in some term; as it is where there is none."""
+    for graph, _ in sorted(goal.form):
+        found = matrix_at(algebra, graph, leg)
+        if found is None or not isinstance(algebra.symbol_keys[found.symbol], InverseOf):
+            continue
+        plain = next(other for one, other in sorted(algebra.properties.inverses) if one == found.symbol)
+        form = times_matrix(algebra, goal.form, leg, Opener(plain, 1 - found.place))
+        back = times_matrix(algebra, goal.back, goal.outer + leg, found)
+        return Goal(form, back, goal.outer, goal.legs) if form else goal
+    return goal
+
 
 #: Multiples that are taken, and such as are looked at.
 MAX_TAKEN, MAX_SEEN = 100, 400
@@ -193,17 +300,7 @@ class _Search:
 
     def _weight(self, term: Term) -> int:
         graph, monomial = term
-        return _degree(graph) + sum(abs(e) * self._size(number) for number, e in monomial)
-
-    def _size(self, number: int) -> int:
-        generator = self.algebra.generators[number]
-        if isinstance(generator, ClosedGenerator):
-            return _degree(generator.graph)
-        return 0 if isinstance(generator, DimensionGenerator) else 1
-
-
-def _degree(graph: Graph) -> int:
-    return sum(abs(exponent) for _, _, exponent in graph[2])
+        return degree(graph) + sum(abs(e) * size(self.algebra, number) for number, e in monomial)
 
 
 def _cofactors(algebra: Algebra, goal: Goal, found: Sequence[tuple[Multiple, Rational]]) -> Iterator[Cofactor]:

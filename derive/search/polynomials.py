@@ -1,16 +1,19 @@
 """Polynomials with rational coefficients in numbered unknowns, as the search for certificates of bounds needs them.
 
 A polynomial is a finite map from monomials to nonzero rationals, a monomial the sorted pairs (unknown, exponent).  Exponents
-may be negative where the functions below do not say otherwise.  Work is bounded by the number of terms: what is beyond is
-refused with `TooLarge`.
+may be negative where nothing is divided.  Factors that are there more than once are found by Euclid's algorithm.  Work is
+bounded by the number of terms, of a division or a search for factors by a count of steps: what is beyond is refused with
+`TooLarge`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import reduce
 from math import gcd, lcm
+
+from derive.kernel.factors import quotient
 
 Monomial = tuple[tuple[int, int], ...]
 Polynomial = dict[Monomial, Fraction]
@@ -155,9 +158,6 @@ def substituted(polynomial: Polynomial, values: Mapping[int, Polynomial]) -> Pol
     return add(*parts)
 
 
-# --- division, without negative exponents ----------------------------------------------------------------------------
-
-
 class Work:
     """Products of words of coefficients, counted up to `MAX_WORK`."""
 
@@ -176,30 +176,13 @@ def divide(polynomial: Polynomial, divisor: Polynomial, work: Work | None = None
 
     Raises `TooLarge` where that takes more than `MAX_WORK`.
     """
-    work = work or Work()
-    numbers = unknowns((polynomial, divisor))
-    rest = {_dense(monomial, numbers): value for monomial, value in polynomial.items()}
-    terms = {_dense(monomial, numbers): value for monomial, value in divisor.items()}
-    lead, last, length = max(terms), min(terms), words(divisor)
-    if rest and any(a < b for a, b in zip(min(rest), last, strict=True)):
-        return None
-    quotient: Polynomial = {}
-    while rest:
-        top = max(rest)
-        powers = tuple(a - b for a, b in zip(top, lead, strict=True))
-        if min(powers, default=0) < 0:
-            return None
-        factor = rest[top] / terms[lead]
-        work.spend(len(rest) + length * _length(factor))
-        quotient[tuple((n, e) for n, e in zip(numbers, powers, strict=True) if e)] = factor
-        for term, value in terms.items():
-            key = tuple(a + b for a, b in zip(term, powers, strict=True))
-            new = rest.get(key, Fraction(0)) - factor * value
-            if new:
-                rest[key] = new
-            else:
-                rest.pop(key, None)
-    return quotient
+    work, length = work or Work(), words(divisor)
+
+    def goes_on(left: int, factor: Fraction) -> bool:
+        work.spend(left + length * _length(factor))
+        return True
+
+    return quotient(polynomial, divisor, goes_on)
 
 
 def _length(value: Fraction) -> int:
@@ -212,6 +195,181 @@ def words(polynomial: Polynomial) -> int:
     return sum(map(_length, polynomial.values()))
 
 
-def _dense(monomial: Monomial, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    powers = dict(monomial)
-    return tuple(powers.get(number, 0) for number in numbers)
+#: A prime for the test whether polynomials can have a common factor.
+PRIME = 1_000_003
+
+
+def square_free(polynomial: Polynomial) -> list[tuple[Polynomial, int]]:
+    """Factors without common factors, with their exponents; a rational factor is left out.
+
+    Raises `TooLarge` where that takes more than `MAX_WORK`.
+    """
+    return _Euclid().square_free(polynomial)
+
+
+def constant_factor(polynomial: Polynomial, factors: Iterable[tuple[Polynomial, int]]) -> Fraction:
+    """What a polynomial has beside the factors that `square_free` has found."""
+    rest = reduce(times, (power(factor, exponent) for factor, exponent in factors), ONE)
+    lead = max(rest)
+    return polynomial[lead] / rest[lead]
+
+
+class _Euclid:
+    """Euclid's algorithm, in one unknown after the other, with a bound of its work.
+
+    Unknowns that a common divisor cannot have are told by numbers in the places of the others, modulo `PRIME`.
+    """
+
+    def __init__(self) -> None:
+        self._work = Work()
+
+    def square_free(self, polynomial: Polynomial) -> list[tuple[Polynomial, int]]:
+        """`square_free` (Musser 1971)."""
+        numbers = unknowns([polynomial])
+        slopes = ((n, _derivative(polynomial, n)) for n in numbers if degree(polynomial, n) > 1)
+        main = next((n for n, slope in slopes if _common_degree(polynomial, slope, n)), None)
+        if main is None:
+            return [(_monic(polynomial), 1)] if numbers else []
+        common, rest = self._primitive(polynomial, main)
+        found = self.square_free(common)
+        repeated = self._common_divisor([rest, _derivative(rest, main)])
+        simple = self._exact(rest, repeated)
+        exponent = 1
+        while degree(simple, main):
+            deeper = self._common_divisor([simple, repeated])
+            factor = self._exact(simple, deeper)
+            if unknowns([factor]):
+                found.append((_monic(factor), exponent))
+            simple, repeated, exponent = deeper, self._exact(repeated, deeper), exponent + 1
+        return found
+
+    def _primitive(self, polynomial: Polynomial, number: int) -> tuple[Polynomial, Polynomial]:
+        """The greatest common divisor of the coefficients in one unknown, and the polynomial divided by it."""
+        common = self._common_divisor(_coefficients(polynomial, {number}).values())
+        return common, self._exact(polynomial, common)
+
+    def _exact(self, polynomial: Polynomial, divisor: Polynomial) -> Polynomial:
+        quotient = polynomial if divisor == ONE else divide(polynomial, divisor, self._work)
+        if quotient is None:
+            raise TooLarge  # does not happen: what is divided by is a divisor
+        return quotient
+
+    def _common_divisor(self, polynomials: Iterable[Polynomial]) -> Polynomial:
+        """The greatest common divisor, with content 1; short ones first."""
+        common: Polynomial = {}
+        for polynomial in sorted(polynomials, key=len):
+            if common == ONE:
+                break
+            common = self._of_two(common, polynomial) if common and polynomial else _monic(common or polynomial)
+        return common
+
+    def _of_two(self, left: Polynomial, right: Polynomial) -> Polynomial:
+        numbers = unknowns((left, right))
+        self._work.spend(len(numbers) * (words(left) + words(right)))
+        bounds = {n: _common_degree(left, right, n) for n in numbers}
+        if not any(bounds.values()):
+            return ONE
+        without = {n for n, bound in bounds.items() if not bound}
+        if without:
+            parts = (_coefficients(polynomial, without).values() for polynomial in (left, right))
+            return self._common_divisor(part for some in parts for part in some)
+        main = min(bounds, key=lambda n: (min(degree(left, n), degree(right, n)), n))
+        (content1, first), (content2, second) = self._primitive(left, main), self._primitive(right, main)
+        if degree(first, main) < degree(second, main):
+            first, second = second, first
+        while degree(second, main):
+            first, second = second, self._remainder(first, second, main)
+            _, second = self._primitive(second, main) if second else (ONE, second)
+        found = ONE if second else first
+        return _monic(times(self._common_divisor([content1, content2]), found))
+
+    def _remainder(self, left: Polynomial, right: Polynomial, number: int) -> Polynomial:
+        """The remainder of left, times a power of the leading coefficient of right, by right; up to a number."""
+        top = degree(right, number)
+        lead = coefficient(right, number, top)
+        while left and degree(left, number) >= top:
+            here = degree(left, number)
+            first = coefficient(left, number, here)
+            self._work.spend(words(first) * words(right) + words(lead) * words(left))
+            shifted = scaled(right, 1, _power(number, here - top))
+            left = _monic(minus(times(lead, left), times(first, shifted)))
+        return left
+
+
+def _power(number: int, exponent: int) -> Monomial:
+    return ((number, exponent),) if exponent else ()
+
+
+def _common_degree(left: Polynomial, right: Polynomial, main: int) -> int:
+    """A bound of the degree of common divisors in one unknown: that with numbers for the others, modulo `PRIME`.
+
+    A divisor keeps its degree there where one of the leading coefficients is not 0 there.
+    """
+    least = min(degree(left, main), degree(right, main))
+    first, second = _image(left, main), _image(right, main)
+    if not least or not (first[-1] or second[-1]):
+        return least
+    first, second = _trimmed(first), _trimmed(second)
+    while second:
+        first, second = second, _trimmed(_remainder(first, second))
+    return min(least, len(first) - 1)
+
+
+def _image(polynomial: Polynomial, main: int) -> list[int]:
+    """The coefficients in one unknown with numbers for the others, modulo `PRIME`."""
+    found = [0] * (degree(polynomial, main) + 1)
+    scale = lcm(*(value.denominator for value in polynomial.values()))
+    for monomial, value in polynomial.items():
+        number, place = int(value * scale) % PRIME, 0
+        for name, exponent in monomial:
+            if name == main:
+                place = exponent
+            else:
+                number = number * pow(7 + 12 * name, exponent, PRIME) % PRIME
+        found[place] = (found[place] + number) % PRIME
+    return found
+
+
+def _trimmed(dense: list[int]) -> list[int]:
+    while dense and not dense[-1]:
+        dense = dense[:-1]
+    return dense
+
+
+def _remainder(left: list[int], right: list[int]) -> list[int]:
+    """The remainder of polynomials in one unknown modulo `PRIME`."""
+    rest, scale = list(left), pow(right[-1], -1, PRIME)
+    while len(rest) >= len(right):
+        factor = rest[-1] * scale % PRIME
+        offset = len(rest) - len(right)
+        for place, value in enumerate(right):
+            rest[offset + place] = (rest[offset + place] - factor * value) % PRIME
+        rest = rest[:-1]
+    return rest
+
+
+def _coefficients(polynomial: Polynomial, numbers: Collection[int]) -> dict[Monomial, Polynomial]:
+    """The coefficients as a polynomial in some unknowns, by their monomials."""
+    found: dict[Monomial, Polynomial] = {}
+    for monomial, value in polynomial.items():
+        inside = tuple((n, e) for n, e in monomial if n in numbers)
+        found.setdefault(inside, {})[tuple((n, e) for n, e in monomial if n not in numbers)] = value
+    return found
+
+
+def _derivative(polynomial: Polynomial, number: int) -> Polynomial:
+    """The derivative by an unknown."""
+    found: Polynomial = {}
+    for monomial, value in polynomial.items():
+        exponent = dict(monomial).get(number, 0)
+        if exponent:
+            found[times_monomial(monomial, ((number, -1),))] = value * exponent
+    return found
+
+
+def _monic(polynomial: Polynomial) -> Polynomial:
+    """Divided by its content, with a positive leading coefficient."""
+    if not polynomial:
+        return polynomial
+    sign = 1 if polynomial[max(polynomial)] > 0 else -1
+    return scaled(polynomial, sign / content(polynomial))

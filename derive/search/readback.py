@@ -10,20 +10,11 @@ from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 
 from derive.errors import DeriveError, Undecided
+from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
 from derive.kernel.determinants import AllButOneOf, ProductOf
-from derive.kernel.forms import (
-    ClosedGenerator,
-    DimensionGenerator,
-    Form,
-    FrozenForm,
-    Monomial,
-    ParameterGenerator,
-    Rational,
-    ReciprocalOf,
-    RootOf,
-)
+from derive.kernel.forms import Form, FrozenForm, Monomial, Rational
 from derive.kernel.graphs import Graph
 from derive.kernel.values import FunctionOf, InverseOf
 from derive.language import terms as t
@@ -116,14 +107,14 @@ def power(base: t.Term, exponent: int) -> t.Term:
 
 def _generator(algebra: Algebra, number: int, taken: set[str]) -> t.Term:
     match algebra.generators[number]:
-        case DimensionGenerator(t.Dimension() as dim):
+        case f.DimensionGenerator(t.Dimension() as dim):
             return dim
-        case ParameterGenerator(ProductOf(mask, entries)) if _everywhere(mask):
+        case f.ParameterGenerator(ProductOf(mask, entries)) if _everywhere(mask):
             index = _fresh(algebra, entries, taken)
             return t.Prod(index, read_back(algebra, dict(entries), (index,)))
-        case ParameterGenerator(key) if (known := read_value(algebra, key, ())) is not None:
+        case f.ParameterGenerator(key) if (known := read_value(algebra, key, ())) is not None:
             return known
-        case ClosedGenerator(graph):
+        case f.ClosedGenerator(graph):
             names = [name for name in NAMES if name not in taken]
             indices = [t.Index(name, dimension_of(algebra, dim)) for name, dim in zip(names, graph[0], strict=False)]
             return sum_over(indices, join_product(_factors(algebra, graph, indices)))
@@ -139,9 +130,9 @@ def read_value(algebra: Algebra, key: Hashable, at: tuple[t.Index, ...]) -> t.Te
             return t.Component(t.Inverse(matrix), at)
         case FunctionOf(name, argument):
             return t.Function(name, read_back(algebra, dict(argument), at))
-        case RootOf(radicand):
+        case f.RootOf(radicand):
             return t.Sqrt(read_back(algebra, dict(radicand), at))
-        case ReciprocalOf(divisor):
+        case f.ReciprocalOf(divisor):
             below = read_back(algebra, dict(divisor), at)
             return t.Power(below, Fraction(-1)) if at else t.Quotient(t.Number(Fraction(1)), below)
     return None
@@ -191,7 +182,7 @@ def _factors(algebra: Algebra, graph: Graph, indices: Sequence[t.Index]) -> list
     for symbol, vertices, exponent in graph[2]:
         here = tuple(indices[v] for v in vertices)
         match key := algebra.symbol_keys[symbol]:
-            case ReciprocalOf(divisor):
+            case f.ReciprocalOf(divisor):
                 found.append(t.Power(read_back(algebra, dict(divisor), here), Fraction(-exponent)))
             case AllButOneOf(entries):
                 index = _fresh(algebra, entries, {index.name for index in indices})

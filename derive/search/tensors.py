@@ -139,7 +139,11 @@ class Tensors:
             free = tuple(label for label in labels if isinstance(label, t.Index))
             axes = tuple(index for index in free if index not in self.free) or free
             shape = tuple(index.dim for index in axes) or term.shape
-            if not form or len(shape) > 2 or any(self._divides(n) for _, monomial in form for n, _ in monomial):
+            if (
+                not form
+                or len(shape) > 2
+                or any(map(self._atoms.is_root, (n for _, monomial in form for n, _ in monomial)))
+            ):
                 continue
             lead = form[min(form)]
             opened = tuple(index for index in free if index not in axes)
@@ -147,9 +151,6 @@ class Tensors:
             if key not in found and sum(tensor.shape == shape for tensor in found.values()) < MAX_TENSORS:
                 found[key] = Tensor(term, axes, shape, labels, form)
         return tuple(found.values())
-
-    def _divides(self, number: int) -> bool:
-        return number in self._atoms.algebra.roots or number in self._atoms.algebra.reciprocals
 
     def _halves(self, polynomial: Polynomial) -> Iterator[t.Term]:
         for number in sorted({n for monomial in polynomial for n, _ in monomial}):

@@ -51,7 +51,7 @@ from derive.language.substitution import (
 )
 from derive.printing import text
 from derive.search.cofactors import find_cofactors
-from derive.search.units import divided_by, known_nonzero
+from derive.search.contexts import divided_by, known_nonzero
 from derive.statements.declaration import with_terms
 
 

@@ -53,7 +53,7 @@ def holds_again(claimed: Theorem) -> bool:
 def forged(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...] = ()) -> Theorem:
     """An object of the class of theorems that was never proved."""
     made = object.__new__(Theorem)
-    values = {"_lhs": lhs, "_rhs": rhs, "_hypotheses": hypotheses, "_conditions": ()}
+    values = {"lhs": lhs, "rhs": rhs, "hypotheses": hypotheses, "conditions": ()}
     for name, value in values.items():
         object.__setattr__(made, name, value)
     return made
@@ -72,10 +72,10 @@ WAYS: dict[str, Callable[[Theorem], Any]] = {
     "copied deeply": copy.deepcopy,
     "pickled": pickle.dumps,
     "subclassed": lambda t: type("Theorem2", (Theorem,), {}),
-    "changed": lambda t: setattr(t, "_rhs", FALSE[1]),
+    "changed": lambda t: setattr(t, "rhs", FALSE[1]),
     "given a name": lambda t: setattr(t, "note", 1),
-    "emptied": lambda t: delattr(t, "_lhs"),
-    "replaced": lambda t: replace(t, rhs=FALSE[1]),  # type: ignore[type-var]
+    "emptied": lambda t: delattr(t, "lhs"),
+    "replaced": lambda t: replace(t, rhs=FALSE[1]),
     "replaced by copy": lambda t: copy.replace(t, rhs=FALSE[1]),  # type: ignore[attr-defined]
 }
 
@@ -84,7 +84,7 @@ WAYS: dict[str, Callable[[Theorem], Any]] = {
 def test_a_theorem_cannot_be_made_or_changed_by_ordinary_means(way: str) -> None:
     """Construction, copies, pickles, subclasses, assignments."""
     real = theorem()
-    with pytest.raises((DeriveError, TypeError, AttributeError)):
+    with pytest.raises((DeriveError, TypeError, AttributeError, ValueError)):
         WAYS[way](real)
     assert (real.lhs, real.rhs) == TRUE
 
@@ -92,13 +92,13 @@ def test_a_theorem_cannot_be_made_or_changed_by_ordinary_means(way: str) -> None
 def test_a_theorem_made_behind_the_classs_back_does_not_come_out_again() -> None:
     """``object.__new__`` and ``object.__setattr__`` cannot be forbidden; being checked again tells."""
     edited = theorem()
-    object.__setattr__(edited, "_rhs", FALSE[1])
+    object.__setattr__(edited, "rhs", FALSE[1])
     assert not holds_again(edited)
     assert not holds_again(forged(*FALSE))
     under = Equation(v, b.zeros(N), [equal(v, 0)]).theorem()
     assert under is not None
     assert holds_again(under)
-    object.__setattr__(under, "_hypotheses", ())
+    object.__setattr__(under, "hypotheses", ())
     assert not holds_again(under)
 
 

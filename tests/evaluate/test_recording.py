@@ -8,10 +8,9 @@ from contextlib import suppress
 import pytest
 
 from derive.errors import LimitError
-from derive.evaluate.effort import Effort
+from derive.evaluate.effort import Effort, Priced, Recording
 from derive.evaluate.point import Point
 from derive.evaluate.points import _check, _recorded, points
-from derive.evaluate.recording import Priced, Recording
 from derive.evaluate.solving import _differences
 from derive.language.build import dimension, dot, vector
 from derive.language.hypotheses import equal, not_zero

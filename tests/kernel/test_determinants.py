@@ -13,7 +13,7 @@ from derive.errors import DeriveError
 from derive.evaluate.point import Point
 from derive.kernel.decide import Cofactor, Equation
 from derive.kernel.determinants import MAX_RANK
-from derive.kernel.given import generic_symbols
+from derive.kernel.domain import generic_symbols
 from derive.language import build as b
 from derive.language.hypotheses import equal, mask, nonzero, not_zero, positive
 from derive.language.substitution import symbols_of

@@ -13,9 +13,9 @@ from derive.language.hypotheses import Hypothesis, equal, nonneg, not_zero, posi
 from derive.language.terms import Number, Product, Term
 from derive.printing import text
 from derive.search.atoms import Atoms
+from derive.search.combining import Squares
 from derive.search.denominators import Denominators
 from derive.search.facts import Fact, Facts
-from derive.search.squares import Squares
 from tests.words import K, N, one, u, v, w
 
 A, M, k = b.matrix("A", N, K), b.matrix("M", N, N), b.vector("k", K)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from derive.search import linear_programs
-from derive.search.linear_programs import combination
+from derive.search import spans
+from derive.search.spans import combination
 
 Vector = dict[str, Fraction]
 
@@ -78,5 +78,5 @@ def test_work_is_bounded(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond a bound of the work nothing is found."""
     columns = [v(a=2, b=1), v(a=-1, b=2), v(b=3, a=1)]
     assert combination(v(a=1, b=1), columns) is not None
-    monkeypatch.setattr(linear_programs, bound, 0)
+    monkeypatch.setattr(spans, bound, 0)
     assert combination(v(a=1, b=1), columns) is None

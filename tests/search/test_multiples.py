@@ -10,10 +10,8 @@ from derive.language import build as b
 from derive.language.hypotheses import equal, nonzero, not_zero
 from derive.language.terms import as_term
 from derive.search.cofactors import by_reduction
-from derive.search.contexts import contexts, laid_open
-from derive.search.goals import goal_of, matrix_at
-from derive.search.multiples import combine
-from derive.search.units import Units, authored, divided_by, known_nonzero
+from derive.search.contexts import authored, contexts, divided_by, known_nonzero, laid_open
+from derive.search.multiples import combine, goal_of, matrix_at
 from tests.words import K, N, eye, g, i, j, one, u, v, w, x
 
 p, q, r = (b.scalar(name) for name in "pqr")
@@ -94,21 +92,12 @@ def test_what_is_known_not_to_be_0():
     assert set(known_nonzero(equation)) == {s, g, q * r, b.dot(v, v)}
 
 
-def test_units_are_sets():
-    """Union, what is in both, what is in the first alone; nothing is false."""
-    first, second = Units(frozenset({1, 2}), frozenset({5})), Units(frozenset({2, 3}))
-    assert first | second == Units(frozenset({1, 2, 3}), frozenset({5}))
-    assert first & second == Units(frozenset({2}))
-    assert first - second == Units(frozenset({1}), frozenset({5}))
-    assert not first - first
-
-
 @pytest.mark.parametrize("name", ["inverses at both ends", "a vector at an end", "free indices"])
 def test_a_goal_without_inverses_at_its_ends(name):
     """What stands at the legs is multiplied away, and what takes it back gives the goal again."""
     equation = Equation(*FOUND[name])
     algebra = equation.normaliser.algebra
-    goal = goal_of(equation, Units())
+    goal = goal_of(equation, frozenset())
     for graph, _ in goal.form:
         for leg in range(goal.legs):
             found = matrix_at(algebra, graph, leg)
@@ -122,7 +111,7 @@ def terms_of(equation: Equation, number: int):
     """The terms of the goal, and of one hypothesis, laid open."""
     algebra = equation.normaliser.algebra
     forms = equation.cleared, equation.hypothesis_forms[number].form
-    return [[laid_open(algebra, term, Units()) for term in sorted(form)] for form in forms]
+    return [[laid_open(algebra, term, frozenset()) for term in sorted(form)] for form in forms]
 
 
 @pytest.mark.parametrize("name", list(FOUND)[:6])
@@ -135,7 +124,7 @@ def test_a_context_times_the_hypothesis_has_the_target(name):
         targets, leads = terms_of(equation, number)
         for target, closed in zip(targets, sorted(equation.cleared), strict=True):
             for lead, (graph, _) in zip(leads, sorted(hypothesis.form), strict=True):
-                for context in contexts(algebra, target, lead, Units(), cutting=True):
+                for context in contexts(algebra, target, lead, frozenset(), cutting=True):
                     here, joined = tuple(range(legs)), tuple(range(legs, legs + len(graph[1])))
                     key = sorted(hypothesis.form)[leads.index(lead)]
                     only = {key: hypothesis.form[key]}

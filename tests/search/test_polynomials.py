@@ -15,16 +15,17 @@ from derive.search.polynomials import (
     TooLarge,
     add,
     coefficient,
+    constant_factor,
     divide,
     minus,
     power,
     primitive,
     scaled,
+    square_free,
     substituted,
     times,
     unknown,
 )
-from derive.search.repeated_factors import constant_factor, square_free
 
 x, y, z = unknown(0), unknown(1), unknown(2)
 p = add(times(x, y), scaled(z, -3), ONE)

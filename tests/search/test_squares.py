@@ -7,10 +7,10 @@ import pytest
 from derive.language import build as b
 from derive.language.terms import Term
 from derive.search.atoms import Atoms
+from derive.search.combining import Squares
 from derive.search.denominators import Denominators
 from derive.search.facts import Facts
 from derive.search.polynomials import Polynomial
-from derive.search.squares import Squares
 from tests.words import u, v
 
 x, y, z, s = b.scalar("x"), b.scalar("y"), b.scalar("z"), b.scalar("s", "positive")
