@@ -6,52 +6,56 @@ nothing of what it learns there: each link is asked for anew, in a scope that ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy
-from typing import Any
+from typing import Any, TypeVar
 
 from derive.certificates.declarations import JSON
 from derive.certificates.notation import write_dim, write_name
 from derive.language.terms import Dimension
 from tests.format2 import verifier
 
+_Scope = TypeVar("_Scope", bound=verifier.Scope)
+
 #: Seconds that one search may take, and one question.
 SECONDS = 10.0
+#: Products of monomials in one of them: some four times what any has taken, so that what is found depends on no clock.
+PRODUCTS = 50_000
+
+
+class _Watched(verifier.Scope):
+    """A scope that notes which equalities are put in for values of functions."""
+
+    numbers: dict[int, int]
+    used: set[int]
+
+    def solve(self, equality: verifier.Equality) -> None:
+        """The same."""
+        before = len(self.solved)
+        super().solve(equality)
+        if len(self.solved) > before:
+            self.numbers[self.solved[-1].atom] = len(self.equalities) - 1
+
+    def replaced(self, p: verifier.Poly, solved: verifier.Solved) -> verifier.Poly:
+        """The same, noted."""
+        self.used.add(self.numbers.get(solved.atom, -1))
+        return super().replaced(p, solved)
 
 
 class Asked:
     """A scope of the verifier, as it is before a link: each question is asked in a copy of it."""
 
-    def __init__(self, scope: verifier.Scope, terms: Sequence[verifier.Node] = ()) -> None:
-        self.base, self.language = scope, scope.language
-        #: Those that the statement speaks of, as they stand in it.
-        self.terms = list(terms)
+    def __init__(self, scope: verifier.Scope) -> None:
+        self.base, self.language = _copied(scope, verifier.Scope), scope.language
 
-    @classmethod
-    def of(cls, declared: JSON, hypotheses: list[list[str]], terms: Sequence[str], own: JSON | None = None) -> Asked:
-        """The scope of a statement.
-
-        Args:
-            declared: its dimensions, symbols and definitions, as in a statements file.
-            hypotheses: as there.
-            terms: those that it speaks of, in notation.
-            own: symbols and definitions that a body declares.
-        """
-        language = verifier.Language(verifier.Budget(SECONDS))
-        language.declare({key: declared[key] for key in ("dimensions", "symbols", "definitions")})
-        given = language.hypotheses(hypotheses)
-        spoken = [language.term(each) for each in terms]
-        language.inside = True
-        language.declare(own or {})
-        return cls(verifier.Scope(language, given, spoken), spoken)
+    def restore(self, scope: verifier.Scope) -> None:
+        """Make the scope what it was."""
+        vars(scope).update(vars(_copied(self.base, verifier.Scope)))
 
     def scope(self) -> verifier.Scope:
         """A copy of the scope, in which nothing is known but what was known in it."""
-        made = copy(self.base)
-        for name, value in vars(self.base).items():
-            if isinstance(value, list | dict | set):
-                setattr(made, name, copy(value))
-        made.budget = verifier.Budget(SECONDS)
+        made = _copied(self.base, verifier.Scope)
+        made.budget = _budget()
         return made
 
     def with_nonzero(self, name: str) -> Asked:
@@ -68,6 +72,16 @@ class Asked:
             return False
         return True
 
+    def used(self, left: verifier.Node, right: verifier.Node, link: JSON) -> set[int] | None:
+        """The equalities that a link uses for values of functions, if the verifier accepts it."""
+        scope = _copied(self.base, _Watched)
+        scope.budget, scope.numbers, scope.used = _budget(), {}, set()
+        try:
+            verifier.Links(scope).show(left, right, link)
+        except verifier.Rejected:
+            return None
+        return scope.used
+
     def generic(self, left: verifier.Node, right: verifier.Node, name: str) -> bool:
         """May a symbol be taken to be generic in a link for left = right?"""
         try:
@@ -83,6 +97,19 @@ class Asked:
         except verifier.Rejected:
             return False
         return True
+
+
+def _budget() -> verifier.Budget:
+    made = verifier.Budget(SECONDS)
+    made.products = verifier.MAX_PRODUCTS - PRODUCTS
+    return made
+
+
+def _copied(scope: verifier.Scope, kind: type[_Scope]) -> _Scope:
+    made = kind.__new__(kind)
+    for name, value in vars(scope).items():
+        setattr(made, name, copy(value) if isinstance(value, list | dict | set) else value)
+    return made
 
 
 def nodes(*terms: verifier.Node) -> Iterator[verifier.Node]:

@@ -6,11 +6,12 @@ for two `determinant-two`.  det(zI + AB) = det(zI + BA) is tried for each way to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from tests.format2 import verifier
 from tests.format2.asking import nodes, size_text, text_of
+from tests.format2.factors import cuts, square_factors
 from tests.format2.rewriting import cofactors, rewrite
 from tests.format2.values import Values
 from tests.format2.writing import Factor, Poly, PolynomialWriter
@@ -23,14 +24,10 @@ def of_determinants(values: Values, terms: Sequence[verifier.Node]) -> None:
     for node in nodes(*terms):
         if node.op == "det" and not node.free:
             _lemma(values, node.args[0]) or _rotated(values, node.args[0]) or _lemma(values, node.args[0], MAX_COLUMNS)
-            matrix = node.args[0]
-            while matrix.op == "mul" and all(
-                len(part.shape) == 2 and part.shape[0] == part.shape[1] for part in matrix.args
-            ):
-                first, rest = matrix.args[0], list(matrix.args[1:])
-                after = rest[0] if len(rest) == 1 else values.scope.language.mul(*rest)
+            factors = square_factors(values.scope.language, node.args[0])
+            for n, first in enumerate(factors[:-1]):
+                after = values.scope.language.several("mul", factors[n + 1 :])
                 values.take("determinant-product", text_of(first), text_of(after))
-                matrix = after
 
 
 def _lemma(values: Values, matrix: verifier.Node, columns: int = 1) -> bool:
@@ -53,7 +50,11 @@ def _rotated(values: Values, matrix: verifier.Node) -> bool:
     """det(zI + AB) by det(zI + BA)."""
     language = values.scope.language
     for z, first, second in cuts(language, matrix):
-        other = language.add(language.mul(z, language.identity(matrix.shape[0])), language.mul(second, first))
+        if first.shape != second.shape:
+            continue
+        other = language.build(
+            "add(mul(z, one), mul(x, y))", z=z, one=language.identity(matrix.shape[0]), x=second, y=first
+        )
         i, j = values.scope.axes_of(other)
         found = split(values.scope, values.scope.expand(other), i, j)
         if found is not None and len(found[1]) <= 1:
@@ -70,7 +71,9 @@ def compared(values: Values, left: verifier.Node, right: verifier.Node) -> None:
     (first,), (second,) = found
     matrix, goal = first.args[0], second.args[0]
     for z, a, b in cuts(language, matrix):
-        other = language.add(language.mul(z, language.identity(matrix.shape[0])), language.mul(b, a))
+        if a.shape != b.shape:
+            continue
+        other = language.build("add(mul(z, one), mul(x, y))", z=z, one=language.identity(matrix.shape[0]), x=b, y=a)
         rows = [scope.fresh(size) for size in other.shape]
         for each in values.relations:
             each.cofactor = {}
@@ -85,48 +88,6 @@ def compared(values: Values, left: verifier.Node, right: verifier.Node) -> None:
             values.take("determinant-sylvester", *map(text_of, (z, a, b)))
             values.take("same", f"det({text_of(other)})", text_of(second), link)
             return
-
-
-def cuts(
-    language: verifier.Language, matrix: verifier.Node
-) -> Iterator[tuple[verifier.Node, verifier.Node, verifier.Node]]:
-    """Terms z, A, B with zI + AB the matrix."""
-    if matrix.op != "add" or len(matrix.args) != 2:
-        return
-    for first, second in (matrix.args, matrix.args[::-1]):
-        if first.op == "identity":
-            z = language.number(1)
-        elif first.op == "mul" and len(first.args) == 2 and first.args[1].op == "identity":
-            z = first.args[0]
-        else:
-            continue
-        scalars: list[verifier.Node] = []
-        factors = _factors(language, second, scalars)
-        if any(len(part.shape) != 2 or part.shape[0] != part.shape[1] for part in factors):
-            continue
-        for n in range(1, len(factors)):
-            before = language.mul(*scalars, *factors[:n]) if n > 1 or scalars else factors[0]
-            after = language.mul(*factors[n:]) if n + 1 < len(factors) else factors[n]
-            yield z, before, after
-
-
-def _factors(language: verifier.Language, term: verifier.Node, scalars: list[verifier.Node]) -> list[verifier.Node]:
-    """The factors of a product of matrices, powers written out; its scalars are put with the others."""
-    if term.op == "neg":
-        scalars.append(language.number(-1))
-        return _factors(language, term.args[0], scalars)
-    if term.op == "mul":
-        found = []
-        for part in term.args:
-            if part.shape:
-                found += _factors(language, part, scalars)
-            else:
-                scalars.append(part)
-        return found
-    if term.op == "pow" and term.extra.denominator == 1 and abs(term.extra) > 1 and len(term.shape) == 2:
-        base = language.make("pow", (term.args[0],), Fraction(-1)) if term.extra < 0 else term.args[0]
-        return [base] * int(abs(term.extra))
-    return [term]
 
 
 def split(scope: verifier.Scope, p: Poly, i: int, j: int) -> tuple[Poly, list[tuple[Poly, Poly]]] | None:

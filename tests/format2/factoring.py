@@ -6,8 +6,11 @@ Nothing is proved here: whoever uses a factorisation lets the verifier multiply 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
+from math import isqrt
 
 from tests.format2 import verifier
 from tests.format2.writing import Poly
@@ -135,39 +138,55 @@ def _bare(p: Poly) -> bool:
     return all(verifier.is_bare(mono) for mono in p)
 
 
+class _Vectors:
+    """Monomials of some polynomials without bound indices as vectors of exponents, in one order."""
+
+    def __init__(self, *polys: Poly) -> None:
+        self.variables = sorted({(a, at) for p in polys for mono in p for a, at, _ in mono})
+
+    def of(self, p: Poly) -> dict[tuple[int, ...], Fraction]:
+        """A polynomial by vectors."""
+        found = {}
+        for mono, c in p.items():
+            powers = {(a, at): e for a, at, e in mono}
+            found[tuple(powers.get(v, 0) for v in self.variables)] = Fraction(c)
+        return found
+
+    def back(self, vectors: Mapping[tuple[int, ...], Fraction]) -> Poly:
+        """The polynomial."""
+        return {
+            tuple((a, at, e) for (a, at), e in zip(self.variables, v, strict=True) if e): verifier.whole(c)
+            for v, c in vectors.items()
+        }
+
+
+def _less(p: dict[tuple[int, ...], Fraction], c: Fraction, v: tuple[int, ...]) -> None:
+    """Take c xᵛ from p."""
+    total = p.get(v, Fraction(0)) - c
+    if total:
+        p[v] = total
+    else:
+        p.pop(v, None)
+
+
 def divided(p: Poly, d: Poly) -> Poly | None:
     """p / d, where it is a polynomial, of polynomials without bound indices."""
     if not (_bare(p) and _bare(d)):
         return None
-    variables = sorted({(a, at) for q in (p, d) for mono in q for a, at, _ in mono})
-
-    def vector(mono: verifier.Mono) -> tuple[int, ...]:
-        powers = {(a, at): e for a, at, e in mono}
-        return tuple(powers.get(v, 0) for v in variables)
-
-    rest = {vector(m): Fraction(c) for m, c in p.items()}
-    divisor = {vector(m): Fraction(c) for m, c in d.items()}
+    vectors = _Vectors(p, d)
+    rest, divisor = vectors.of(p), vectors.of(d)
     lead = max(divisor)
     quotient: dict[tuple[int, ...], Fraction] = {}
     for _ in range(MAX_DIVISION):
         if not rest:
-            return {
-                tuple((a, at, e) for (a, at), e in zip(variables, v, strict=True) if e): verifier.whole(c)
-                for v, c in quotient.items()
-            }
+            return vectors.back(quotient)
         top = max(rest)
         step = tuple(x - y for x, y in zip(top, lead, strict=True))
         if any(x < 0 for x in step):
             return None
-        c = rest[top] / divisor[lead]
-        quotient[step] = c
+        quotient[step] = c = rest[top] / divisor[lead]
         for v, e in divisor.items():
-            place = tuple(x + y for x, y in zip(v, step, strict=True))
-            total = rest.get(place, Fraction(0)) - c * e
-            if total:
-                rest[place] = total
-            else:
-                rest.pop(place, None)
+            _less(rest, c * e, tuple(x + y for x, y in zip(v, step, strict=True)))
     return None
 
 
@@ -175,32 +194,20 @@ def _square_root(q: Poly) -> Poly | None:
     """p with p² = q, of a polynomial without bound indices."""
     if len(q) < 3 or not _bare(q):
         return None
-    variables = sorted({(a, at) for mono in q for a, at, _ in mono})
-
-    def vector(mono: verifier.Mono) -> tuple[int, ...]:
-        powers = {(a, at): e for a, at, e in mono}
-        return tuple(powers.get(v, 0) for v in variables)
-
-    rest = {vector(m): Fraction(c) for m, c in q.items()}
-    top = max(rest)
-    c = verifier.constant(1)
-    first = _rational_root(rest[top])
-    if first is None or any(e % 2 for e in top) or c is None:
+    vectors = _Vectors(q)
+    square = vectors.of(q)
+    top = max(square)
+    first = _rational_root(square[top])
+    if first is None or any(e % 2 for e in top):
         return None
     lead = tuple(e // 2 for e in top)
     root = {lead: first}
     for _ in range(MAX_ROUNDS):
-        gap = dict(rest)
-        for v, a in root.items():
-            for w, b in root.items():
-                place = tuple(x + y for x, y in zip(v, w, strict=True))
-                gap[place] = gap.get(place, Fraction(0)) - a * b
-        gap = {v: a for v, a in gap.items() if a}
+        gap = dict(square)
+        for (v, a), (w, b) in product(root.items(), repeat=2):
+            _less(gap, a * b, tuple(x + y for x, y in zip(v, w, strict=True)))
         if not gap:
-            return {
-                tuple((a, at, e) for (a, at), e in zip(variables, v, strict=True) if e): verifier.whole(x)
-                for v, x in root.items()
-            }
+            return vectors.back(root)
         high = max(gap)
         step = tuple(x - y for x, y in zip(high, lead, strict=True))
         if any(x < 0 for x in step) or step >= lead or step in root:
@@ -210,8 +217,6 @@ def _square_root(q: Poly) -> Poly | None:
 
 
 def _rational_root(c: Fraction) -> Fraction | None:
-    from math import isqrt
-
     if c <= 0:
         return None
     above, below = isqrt(c.numerator), isqrt(c.denominator)

@@ -7,10 +7,12 @@ rewritten (`tests.format2.rewriting`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 
 from tests.format2 import verifier
 from tests.format2.asking import nodes, size_text, text_of
-from tests.format2.rewriting import Vanishing, relation
+from tests.format2.factors import cuts, square_factors
+from tests.format2.rewriting import Vanishing, masked, relation
 from tests.format2.values import Values
 from tests.format2.writing import PolynomialWriter, product
 
@@ -49,25 +51,59 @@ def of_matrices(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishin
             result += _taken(values, row, text)
         if node.op == "inverse" and node.args[0].op == "mul" and not node.free:
             result += _inverse_of_product(values, node.args[0])
-    return result
+    return [*result, *_inverses_of_sums(values, terms)]
 
 
 def _inverse_of_product(values: Values, matrix: verifier.Node) -> list[Vanishing]:
-    """(AB)⁻¹ = B⁻¹A⁻¹, factor after factor, where all are square."""
+    """(AB)⁻¹ = B⁻¹A⁻¹, factor after factor, where these are square, or products that are."""
+    language = values.scope.language
     result: list[Vanishing] = []
-    while matrix.op == "mul" and all(len(part.shape) == 2 and part.shape[0] == part.shape[1] for part in matrix.args):
-        first, *rest = matrix.args
-        after = rest[0] if len(rest) == 1 else values.scope.language.mul(*rest)
+    factors = square_factors(language, matrix)
+    for n, first in enumerate(factors[:-1]):
+        after = language.several("mul", factors[n + 1 :])
         result += _taken(values, "inverse-product", text_of(first), text_of(after), left=True)
-        for each in (first, after):
-            if each.op == "symbol":
-                for row in FUNCTIONS["inverse"]:
-                    result += _taken(values, row, text_of(each))
-            if each.op == "transpose" and each.args[0].op == "symbol":
-                for row in FUNCTIONS["inverse"]:
-                    result += _taken(values, row, text_of(each.args[0]))
-        matrix = after
+        for each in (first, after) if n + 2 == len(factors) else (first,):
+            for row in FUNCTIONS["inverse"]:
+                result += _taken(values, row, text_of(each.args[0] if each.op == "transpose" else each))
     return result
+
+
+def _inverses_of_sums(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:
+    """(zI + AB)⁻¹ A = A (zI + BA)⁻¹ where both stand there; (A + uvᵀ)⁻¹ by A⁻¹."""
+    scope, language = values.scope, values.scope.language
+    result: list[Vanishing] = []
+    matrices = {node.args[0]: None for node in nodes(*terms) if node.op == "inverse" and not node.free}
+    done: list[verifier.Poly] = []
+    for matrix in matrices:
+        done.append(scope.expand(matrix))
+        for z, a, b in cuts(language, matrix):
+            other = scope.expand(
+                language.build("add(mul(z, one), mul(x, y))", z=z, one=language.identity(b.shape[0]), x=b, y=a)
+            )
+            if other not in done and any(other == scope.expand(each) for each in matrices):
+                result += _taken(values, "inverse-push", *map(text_of, (z, a, b)), left=True)
+        if matrix.op == "add" and len(matrix.args) == 2:
+            result += _rank_one(values, matrix, *matrix.args)
+    return result
+
+
+def _rank_one(values: Values, matrix: verifier.Node, a: verifier.Node, column: verifier.Node) -> list[Vanishing]:
+    """(A + c uvᵀ)⁻¹ = A⁻¹ − c A⁻¹u vᵀA⁻¹ / (1 + c vᵀA⁻¹u), c = ±1; the product with A + c uvᵀ is I as AA⁻¹ is."""
+    sign, column = ("-1", column.args[0]) if column.op == "neg" else ("1", column)
+    if column.op not in ("mul", "outer") or len(column.args) != 2 or len(column.args[0].shape) != 1:
+        return []
+    u, v = (text_of(each) for each in column.args)
+    v = v if column.op == "outer" else f"transpose({v})"
+    inverse, size = f"inverse({text_of(a)})", size_text(matrix.shape[0])
+    rows, own = ([f"{letter}{n}:{size}" for n in range(2)] for letter in "xq")
+    below = f"add(1, mul({sign}, transpose({v}), {inverse}, {u}))"
+    value = f"add({inverse}, neg(div(mul({sign}, {inverse}, {u}, transpose({v}), {inverse}), {below})))"
+    row = f"at(mul(transpose({inverse}), {v}), {rows[1]})"
+    beside = f"neg(div(mul({sign}, at({u}, {own[1]}), {row}), {below}))"
+    cofactor = f"mul(delta({rows[0]}, {own[0]}), add(delta({rows[1]}, {own[1]}), {beside}))"
+    law = len(values.scope.equalities)
+    link = {"steps": [["inverse", text_of(a)]], "indices": rows, "cofactors": [[law, own, cofactor]]}
+    return _taken(values, "invertible", text_of(matrix), value, link, left=True)
 
 
 def of_factors(values: Values, *polys: verifier.Poly, deep: bool = False) -> list[Vanishing]:
@@ -82,16 +118,29 @@ def of_factors(values: Values, *polys: verifier.Poly, deep: bool = False) -> lis
             result += _taken(
                 values, "reciprocal" if atom.kind == "recip" else "square", text, deep=deep and atom.kind == "sqrt"
             )
+            below = scope.argument(number, tuple(names))
+            if atom.kind == "recip" and len(below) == 1 and (root := _radicand(scope, below)):
+                under = PolynomialWriter(scope).poly(root)
+                result += _taken(values, "equal", f"mul({under}, pow(div(1, {text}), 2))", "1")
         elif atom.kind in ("prod1", "prod2"):
             own = scope.fresh(scope.size(atom.own[0]))
             p = scope.argument(number, tuple(names), [own])
             number = len(scope.equalities)
-            result += _taken(
+            found = _taken(
                 values, "all-but-one" if atom.kind == "prod1" else "all-but-two", PolynomialWriter(scope).vector(p, own)
             )
+            result += [*(less for each in found for less in masked(scope, each)), *found]
             if atom.kind == "prod1" and len(names) == 1 and not scope.sign(p) & verifier.ZERO:
                 result += _quotient(values, number, p, own, deep)
     return result
+
+
+def _radicand(scope: verifier.Scope, p: verifier.Poly) -> verifier.Poly:
+    """q, of p = √q; 0 of others."""
+    ((mono, c),) = p.items()
+    if c != 1 or len(mono) != 1 or mono[0][2] != 1 or scope.atoms[mono[0][0]].kind != "sqrt":
+        return {}
+    return scope.argument(*mono[0][:2])
 
 
 def _quotient(values: Values, number: int, p: verifier.Poly, own: int, deep: bool) -> list[Vanishing]:
@@ -106,19 +155,61 @@ def _quotient(values: Values, number: int, p: verifier.Poly, own: int, deep: boo
     return _taken(values, "equal", left, right, link, left=deep)
 
 
+def of_products(values: Values, gap: verifier.Poly) -> list[Vanishing]:
+    """∏ vw = ∏ v ∏ w of products over an index that stand beside each other, and ∏ v ∏_{m≠n} wₘ = vₙ ∏_{m≠n} (vw)ₘ."""
+    scope = values.scope
+    result: list[Vanishing] = []
+    pairs = {
+        (a, b)
+        for mono in gap
+        for a, b in permutations([a for a, at, _ in mono if scope.atoms[a].kind == "prod0" and not at], 2)
+    }
+    for a, b in sorted(pairs):
+        size = scope.size(scope.atoms[a].own[0])
+        own, atoms = scope.fresh(size), len(scope.atoms)
+        if scope.size(scope.atoms[b].own[0]) != size:
+            continue
+        v, w = (scope.argument(each, (), [own]) for each in (a, b))
+        both = scope.times(v, w)
+        scope.function("prod0", both, [own])
+        if len(scope.atoms) > atoms:  # their product stands nowhere
+            continue
+        values.done |= {a, b, *(number for ((number, _, _),) in scope.function("prod0", both, [own]))}
+        first, second = (PolynomialWriter(scope).vector(p, own) for p in (v, w))
+        if a < b:
+            values.take("product", first, second)
+        every, here = f"i0:{size_text(size)}", f"_p0:{size_text(size)}"
+        vs, ws, us = (PolynomialWriter(scope, {own: every}).poly(p) for p in (v, w, both))
+        v_here = PolynomialWriter(scope, {own: here}).poly(v)
+        without = f"prod({every}, {ws}, {here})"
+        rows = [f"q0:{size_text(size)}", f"q1:{size_text(size)}"]
+        law = len(scope.equalities)
+        link = {
+            "steps": [["all-but-one", first], ["product-but-one", first, second]],
+            "indices": [],
+            "cofactors": [
+                [law, rows[:1], f"neg(mul({without}, delta({here}, {rows[0]})))"],
+                [law + 1, rows[1:], f"neg(mul({v_here}, delta({here}, {rows[1]})))"],
+            ],
+        }
+        left = f"mul(prod({every}, {vs}), {without})"
+        result += _taken(values, "equal", left, f"mul({v_here}, prod({every}, {us}, {here}))", link, left=True)
+    return result
+
+
 def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:
     """Steps for |v|² and sums of t · t, which are ≥ 0; and v = 0 for each hypothesis |v|² = 0, v · v = 0 or v / y = 0."""
     scope = values.scope
     result: list[Vanishing] = []
     for node in nodes(*terms):
         if node.op == "norm" and not node.free:
-            square = text_of(scope.language.power(node, 2))
+            square = text_of(scope.language.build("pow(x, 2)", x=node))
             values.take("sign", square, square)
         if node.op == "sum" and not node.shape and not node.free:
             body = node.args[0]
             factors = list(body.args) if body.op == "mul" else []
             if len(factors) == 2 and factors[0] is factors[1]:
-                squared = scope.language.make("sum", (scope.language.power(factors[0], 2),), node.extra)
+                squared = scope.language.make("sum", (scope.language.build("pow(x, 2)", x=factors[0]),), node.extra)
                 values.take("sign", text_of(node), text_of(squared))
     for number, equality in enumerate(list(scope.equalities)):
         side = equality.left
@@ -135,6 +226,27 @@ def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:
             continue
         link = {"indices": [], "cofactors": [[number, [], "1"]]}
         result += _taken(values, "zero", text_of(vector), link)
+    return result
+
+
+def totals(values: Values) -> list[Vanishing]:
+    """Σ x = 0 for each hypothesis of vectors whose components add up to c Σ x = 0, c ≠ 0."""
+    scope = values.scope
+    result: list[Vanishing] = []
+    for number, equality in enumerate(list(scope.equalities)):
+        if len(equality.left.shape) != 1 or equality.names:
+            continue
+        gap = verifier.add(scope.expand(equality.left), scope.expand(equality.right), -1)
+        found = list(scope.summed(gap, scope.axes_of(equality.left)).items())
+        if len(found) != 1 or len(found[0][0]) < 2:
+            continue
+        ((mono, c),) = found
+        sums = [factor for factor in mono if scope.atoms[factor[0]].kind == "sum"]
+        others = tuple(factor for factor in mono if factor not in sums)
+        if len(sums) == 1 and sums[0][2] == 1 and not scope.of_monomial(others) & verifier.ZERO:
+            row, beside = f"q0:{size_text(equality.left.shape[0])}", PolynomialWriter(scope).poly({others: c})
+            link = {"indices": [], "cofactors": [[number, [row], f"div(1, {beside})"]]}
+            result += _taken(values, "equal", PolynomialWriter(scope).poly({(sums[0],): 1}), "0", link)
     return result
 
 

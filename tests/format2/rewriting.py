@@ -31,6 +31,7 @@ class Vanishing:
         poly: what is 0.
         deep: is the leading monomial one with values of functions of the least height?
         sides: the left side, if the leading monomial is to be of that.
+        beside: what the equality is multiplied by in ``poly``, at ``names``.
         cofactor: what it has been multiplied by, at ``names``.
     """
 
@@ -39,6 +40,7 @@ class Vanishing:
     poly: Poly
     deep: bool = False
     sides: Poly | None = None
+    beside: Poly = field(default_factory=lambda: verifier.constant(1))
     cofactor: Poly = field(default_factory=dict)
     #: The monomial that is looked for, opened, without its sizes; its bound indices; its coefficient with the sizes.
     lead: list[Factor] = field(default_factory=list)
@@ -72,6 +74,18 @@ def relation(scope: verifier.Scope, number: int, deep: bool = False, left: bool 
     result = Vanishing(number, names, {}, deep, scope.renamed(scope.expand(equality.left), renaming) if left else None)
     result.put(scope, scope.renamed(p, renaming))
     return result if result.lead else None
+
+
+def masked(scope: verifier.Scope, each: Vanishing) -> list[Vanishing]:
+    """sₙ times an equality at n, for each mask s in it: where sₙ is 0 or 1 it says more of less."""
+    found = {(a, at) for mono in each.poly for a, at, _ in mono if a in scope.masks and set(at) <= set(each.names)}
+    result = []
+    for a, at in sorted(found):
+        beside = scope.factor(a, at)
+        less = Vanishing(each.number, each.names, {}, each.deep, beside=beside)
+        less.put(scope, scope.times(beside, each.poly))
+        result += [less] if less.lead else []
+    return result
 
 
 def _weight(scope: verifier.Scope, mono: verifier.Mono, deep: bool = False) -> tuple[int, int, verifier.Mono]:
@@ -217,6 +231,6 @@ def cofactors(scope: verifier.Scope, relations: Sequence[Vanishing], rows: dict[
     for n, which in enumerate(relations):
         if which.cofactor:
             own = {name: f"r{n}_{k}:{size_text(scope.size(name))}" for k, name in enumerate(which.names)}
-            text = PolynomialWriter(scope, {**rows, **own}).poly(which.cofactor)
+            text = PolynomialWriter(scope, {**rows, **own}).poly(scope.times(which.cofactor, which.beside))
             result.append([which.number, list(own.values()), text])  # type: ignore[arg-type]
     return result

@@ -8,92 +8,21 @@ Links are JSON: their terms are in notation, and speak of nothing but the symbol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
-from derive.certificates.cofactors import Cofactors, cofactors_of
-from derive.certificates.declarations import JSON, Declarations
-from derive.certificates.notation import write_index, write_term
-from derive.certificates.opaque import opaque
-from derive.certificates.statements import write_hypotheses
-from derive.language.hypotheses import Equality, Hypothesis
-from derive.language.substitution import unfold_all
-from derive.language.terms import Term
+from derive.certificates.declarations import JSON
 from tests.format2 import verifier
 from tests.format2.asking import Asked, nodes, size_text
 from tests.format2.determinants import compared, of_determinants
+from tests.format2.pruning import pruned
 from tests.format2.relations import hypotheses as relations_of_hypotheses
-from tests.format2.relations import of_factors, of_matrices, squares, turned_back
+from tests.format2.relations import of_factors, of_matrices, of_products, squares, totals, turned_back
 from tests.format2.rewriting import cofactors, rewrite, tidy
 from tests.format2.values import Values
 
-#: Steps that give no equality.
-SILENT = ("sign", "replace", "generic")
-#: Steps of a link up to which each is tried to be left out.
-MAX_PRUNED = 12
 #: Left, right, the cofactors that are known, in a statement: a link that may show it.
 Search = Callable[[Asked, verifier.Node, verifier.Node, JSON | None], JSON | None]
-
-
-def link_of(
-    lhs: Term, rhs: Term, hypotheses: Sequence[Hypothesis] = (), spoken: Sequence[Term] | None = None
-) -> JSON | None:
-    """A link that the verifier accepts for lhs = rhs; None where none is found.
-
-    Args:
-        spoken: the terms that the statement speaks of, if they are others than the two sides; they are known to be defined.
-    """
-    return Logger(hypotheses, (lhs, rhs) if spoken is None else spoken, (lhs, rhs)).link(lhs, rhs)
-
-
-class Logger:
-    """Links and steps for the parts of one statement.
-
-    Args:
-        hypotheses: those of the statement.
-        spoken: the terms that it speaks of.
-        others: further terms that its parts may hold.
-    """
-
-    def __init__(self, hypotheses: Sequence[Hypothesis], spoken: Sequence[Term], others: Sequence[Term] = ()) -> None:
-        self.hypotheses = tuple(hypotheses)
-        terms = [*(term for hypothesis in hypotheses for term in hypothesis.terms), *spoken, *others]
-        declared = Declarations.of(terms).to_json()
-        self.asked = Asked.of(declared, write_hypotheses(self.hypotheses), [write_term(term) for term in spoken])
-
-    def link(self, lhs: Term, rhs: Term) -> JSON | None:
-        """A link for lhs = rhs; None where none is found."""
-        language = self.asked.language
-        left, right = language.term(write_term(lhs)), language.term(write_term(rhs))
-        if self.asked.accepts(left, right, {}):
-            return {}
-        found = _kernels(lhs, rhs, self.hypotheses)
-        return searched(self.asked, left, right, None if found is None else _written(found))
-
-    def condition(self, condition: str, term: Term) -> JSON | None:
-        """The steps that a condition on a term needs, as its body; None where none are found."""
-        return conditioned(self.asked, condition, self.asked.language.term(write_term(term)))
-
-
-def _kernels(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> Cofactors | None:
-    """The cofactors that the kernel knows."""
-    functions = opaque(lhs, rhs, hypotheses)
-    if functions is not None:
-        return functions.cofactors()
-    if any(isinstance(hypothesis, Equality) for hypothesis in hypotheses):
-        return cofactors_of(lhs, rhs, hypotheses)
-    return None
-
-
-def _written(found: Cofactors) -> JSON:
-    link: JSON = {
-        "indices": [write_index(index) for index in found.indices],
-        "cofactors": [
-            [each.hypothesis, [write_index(index) for index in each.indices], write_term(unfold_all(each.term))]
-            for each in found.cofactors
-        ],
-    }
-    return link if found.scale is None else {**link, "scale": write_term(unfold_all(found.scale))}
 
 
 # --- searching ----------------------------------------------------------------------------------------------------
@@ -109,48 +38,10 @@ def searched(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSO
                 found = search(asked, left, right, given)
             except (verifier.Rejected, RecursionError):
                 continue
-            if found is not None and asked.accepts(left, right, found):
-                return pruned(asked, left, right, found)
+            used = None if found is None else asked.used(left, right, found)
+            if found is not None and used is not None:
+                return pruned(asked, left, right, found, used)
     return None
-
-
-def pruned(asked: Asked, left: verifier.Node, right: verifier.Node, link: JSON) -> JSON:
-    """The link without steps that it does not need."""
-    if not link.get("cofactors"):
-        link = {"steps": link["steps"]}
-        if not asked.accepts(left, right, link):
-            return link | {"indices": [], "cofactors": []}
-    for place in reversed(range(len(link["steps"])) if len(link["steps"]) <= MAX_PRUNED else ()):
-        less = without(asked, link, place)
-        if less is not None and asked.accepts(left, right, less):
-            link = less
-    return link if link["steps"] else {key: value for key, value in link.items() if key != "steps"}
-
-
-def without(asked: Asked, link: JSON, place: int) -> JSON | None:
-    """A link without one of its steps, equalities numbered anew; None where its equality is used."""
-    before = len(asked.base.equalities)
-    steps = link["steps"]
-    if steps[place][0] in SILENT:
-        return {**link, "steps": [*steps[:place], *steps[place + 1 :]]}
-    number = before + sum(step[0] not in SILENT for step in steps[:place])
-
-    def renumbered(value: JSON) -> JSON | None:
-        if not isinstance(value, dict):
-            return value
-        made = dict(value)
-        if "cofactors" in value:
-            if any(k == number for k, _, _ in value["cofactors"]):
-                return None
-            made["cofactors"] = [[k - (k > number), names, term] for k, names, term in value["cofactors"]]
-        if "steps" in value:
-            inner = [[renumbered(part) for part in step] for step in value["steps"]]
-            if any(part is None for step in inner for part in step):
-                return None
-            made["steps"] = inner
-        return made
-
-    return renumbered({**link, "steps": [*steps[:place], *steps[place + 1 :]]})
 
 
 def by_values(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
@@ -191,14 +82,16 @@ def by_rewriting(
     """
     scope = asked.scope()
     values = Values(scope, (left, right))
+    given = relations_of_hypotheses(scope)
     before = [*squares(values, (left, right)), *turned_back(values)]
-    values.relations = [*of_matrices(values, (left, right)), *before, *relations_of_hypotheses(scope)]
+    values.relations = [*totals(values), *of_matrices(values, (left, right)), *before, *given]
     of_determinants(values, (left, right))
     compared(values, left, right)
+    products = of_products(values, scope.substituted(verifier.add(scope.expand(left), scope.expand(right), -1)))
     values.all_of(scope.expand(left), scope.expand(right))
     rows, gap = difference(scope, left, right, known)
     gap = scope.substituted(gap)
-    relations = [*values.relations, *of_factors(values, gap, deep=deep)]
+    relations = [*values.relations, *products, *of_factors(values, gap, deep=deep)]
     values.all_of(gap, *(each.poly for each in relations))
     for each in relations:
         each.put(scope, tidy(scope, scope.substituted(each.poly)))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from derive.certificates.notation import write_term
+from derive.certificates.declarations import JSON, plain
+from derive.certificates.statements import write_plain, write_statement
 from derive.language.build import (
     absolute,
     basis,
@@ -35,16 +36,21 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Term, as_term
+from derive.statements.equation import equation
+from derive.theories.registry import THEORIES, load_theory
+from derive.theories.theory import Theorem
 from tests.format2 import verifier
+from tests.format2.asked import answer
 from tests.format2.completing import completed
-from tests.format2.steps import Logger, link_of
+from tests.format2.known import Link, body_of, link_of
 
 CERTIFICATES = Path(__file__).parents[2] / "output" / "certificates"
 
-N = dimension("N")
+N, K = dimension("N"), dimension("K")
 i, j = index("i", N), index("j", N)
 v, w, g = vector("v", N), vector("w", N), vector("g", N)
-h = vector("h", N, "nonzero")
+h, s = vector("h", N, "nonzero"), vector("s", N, "mask")
+X = matrix("X", K, N)
 x, y, z = scalar("x"), scalar("y"), scalar("z")
 p, t = scalar("p", "positive"), scalar("t", "positive")
 eps = scalar("eps", "positive")
@@ -53,7 +59,7 @@ P, Q = matrix("P", N, N, "idempotent"), matrix("Q", N, N, "orthogonal")
 one = ones(N)
 CENTRED = identity(N) - (one * transpose(one)) / N
 vi = Component(v, (i,))
-hi = Component(h, (i,))
+hi, si = Component(h, (i,)), Component(s, (i,))
 
 Row = tuple[str, Term, Term, Term, tuple[Hypothesis, ...]]
 
@@ -127,48 +133,103 @@ TABLE: list[Row] = [
         prod_(i, as_term(N)) * prod_(j, Component(g, (j,)) ** 2),
         (),
     ),
+    (
+        "an inverse of a product, with factors that are square together",
+        inverse(transpose(B) * transpose(X) * X * B) * v,
+        inverse(B) * (inverse(transpose(X) * X) * (inverse(transpose(B)) * v)),
+        inverse(B) * (inverse(transpose(X) * X) * (inverse(B) * v)),
+        (),
+    ),
+    (
+        "an inverse pushed through a product",
+        inverse(transpose(X) * X + p * identity(N)) * transpose(X),
+        transpose(X) * inverse(X * transpose(X) + p * identity(K)),
+        transpose(X) * inverse(X * transpose(X) + t * identity(K)),
+        (),
+    ),
+    (
+        "an inverse with a column beside",
+        inverse(A - v * transpose(w)) * v,
+        inverse(A) * v / (1 - dot(w, inverse(A) * v)),
+        inverse(A) * v / (1 + dot(w, inverse(A) * v)),
+        (),
+    ),
+    (
+        "a total that is 0",
+        dot(one, v) + 0 * p,
+        as_term(0),
+        p,
+        (Equality(CENTRED * (diag(g) ** 2 * (CENTRED * v)), p * v),),
+    ),
+    (
+        "a mask beside products",
+        det(diag(s * h) * CENTRED * diag(s * h) + diag(one - s)),
+        (N - dot(s, one)) / N * prod_(i, si * hi**2 + 1 - si),
+        prod_(i, si * hi**2 + 1 - si),
+        (),
+    ),
+    (
+        "a radicand in sums",
+        sum_(i, 1 / sqrt(vi**2 + p)),
+        sum_(i, (vi**2 + p) / sqrt(vi**2 + p) ** 3),
+        sum_(i, 1 / (vi**2 + p)),
+        (),
+    ),
     ("a component", dot(basis(i), v) + 0 * x, vi, 2 * vi, ()),
 ]
 NAMES = [row[0] for row in TABLE]
 
 
+def statement_of(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...] = ()) -> JSON:
+    return write_statement(equation(lhs, rhs, *hypotheses))
+
+
+def found(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...] = ()) -> JSON | None:
+    """The link of an equation."""
+    link = link_of(lhs, rhs, hypotheses)
+    return dict(link) if completed(statement_of(lhs, rhs, hypotheses), {"links": [link]}) else None
+
+
 @pytest.mark.parametrize("row", TABLE, ids=NAMES)
 def test_true_equations_have_a_link(row: Row) -> None:
     _, lhs, rhs, _, hypotheses = row
-    assert link_of(lhs, rhs, hypotheses) is not None
+    link = found(lhs, rhs, hypotheses)
+    assert answer(statement_of(lhs, rhs, hypotheses), {"links": [link]}).verdict == "accepted"
 
 
 @pytest.mark.parametrize("row", TABLE, ids=NAMES)
 def test_false_neighbours_have_none(row: Row) -> None:
     _, lhs, rhs, wrong, hypotheses = row
-    link = link_of(lhs, rhs, hypotheses)
-    assert link is not None
-    assert link_of(lhs, wrong, hypotheses) is None
-    asked = Logger(hypotheses, (lhs, wrong), (rhs,)).asked
-    left, right = (asked.language.term(write_term(term)) for term in (lhs, wrong))
-    assert not asked.accepts(left, right, link)
+    assert found(lhs, wrong, hypotheses) is None
+    link = found(lhs, rhs, hypotheses)
+    assert answer(statement_of(lhs, wrong, hypotheses), {"links": [link]}).verdict == "rejected"
 
 
 def test_what_needs_no_link_has_an_empty_one() -> None:
-    assert link_of(dot(v, w), dot(w, v)) == {}
+    assert found(dot(v, w), dot(w, v)) == {}
 
 
 def test_steps_that_are_not_needed_are_left_out() -> None:
-    link = link_of(sqrt(p / t) + sqrt(x**2 + 1), sqrt(p) / sqrt(t) + sqrt(x**2 + 1))
+    link = found(sqrt(p / t) + sqrt(x**2 + 1), sqrt(p) / sqrt(t) + sqrt(x**2 + 1))
     assert link is not None
     assert [step[0] for step in link["steps"]] == ["root"]
 
 
 def test_a_generic_symbol_is_named_first() -> None:
     _, lhs, rhs, _, _ = next(row for row in TABLE if "generic" in row[0])
-    link = link_of(lhs, rhs)
+    link = found(lhs, rhs)
     assert link is not None
     assert link["steps"][0] == ["generic", "g"]
 
 
-def test_a_condition_that_is_read_off_needs_no_steps() -> None:
-    assert Logger((), (dot(v, v),)).condition("nonneg", dot(v, v)) == {}
-    assert Logger((), (dot(v, w),)).condition("nonneg", dot(v, w)) is None
+def test_the_kernel_is_asked_only_where_the_verifier_needs_to_be_told() -> None:
+    """Its cofactors are looked for where the empty link is rejected."""
+    asked: list[int] = []
+    link = Link(lambda: asked.append(1))
+    assert completed(statement_of(dot(v, w), dot(w, v)), {"links": [link]})
+    assert not asked
+    assert not completed(statement_of(dot(v, w), dot(v, v)), {"links": [link]})
+    assert asked == [1]
 
 
 #: Certificates of kinds whose parts need links in scopes of their own.
@@ -188,12 +249,31 @@ def test_links_are_found_for_the_parts_of_every_kind(name: str) -> None:
     statement = certificate["statement"]
     statements = json.dumps({"schema": "derive-statements/1", "statements": {certificate["label"]: statement}})
     assert verifier.verify(json.dumps(certificate), statements).verdict == "rejected"
-    body = completed(statement, certificate["body"])
-    assert verifier.verify(json.dumps({**certificate, "body": body}), statements).verdict == "accepted"
+    assert completed(statement, certificate["body"])
+    assert verifier.verify(json.dumps(certificate), statements).verdict == "accepted"
 
 
 def test_no_links_are_found_for_a_statement_that_is_false() -> None:
     certificate = json.loads((CERTIFICATES / "rmsnorm.rank_at_zero.json").read_text(encoding="utf-8"))
     false = {**certificate["statement"], "value": "N"}
-    assert completed(certificate["statement"], certificate["body"]) is not None
-    assert completed(false, certificate["body"]) is None
+    assert completed(certificate["statement"], certificate["body"])
+    assert not completed(false, certificate["body"])
+
+
+DERIVED = [theorem for name in THEORIES for theorem in load_theory(name) if theorem.derivation is not None]
+
+
+@pytest.mark.parametrize("theorem", DERIVED, ids=lambda theorem: str(theorem.label))
+def test_derivations_are_certified_line_by_line(theorem: Theorem) -> None:
+    """Their lines stand in the body; one that does not follow is found."""
+    assert theorem.derivation is not None
+    lines = [line.term for line in theorem.derivation.lines]
+    statement, names = write_plain(plain(theorem.statement))
+    body = body_of(lines, theorem.hypotheses, names)
+    assert completed(statement, body)
+    assert answer(statement, body).verdict == "accepted"
+    wrong = "add({}, 1)" if lines[0].shape == () else "mul(2, {})"
+    for number, line in enumerate(body["through"][0]):
+        body["through"][0][number] = wrong.format(line)
+        assert answer(statement, body).verdict == "rejected"
+        body["through"][0][number] = line

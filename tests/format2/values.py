@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import gcd, lcm
 from typing import Any
 
@@ -46,6 +47,7 @@ class Values:
         self, scope: verifier.Scope, terms: Sequence[verifier.Node] = (), relations: Sequence[Vanishing] = ()
     ) -> None:
         self.scope, self.relations = scope, list(relations)
+        self.terms = tuple(terms)
         self.links = verifier.Links(scope)
         self.factoring = Factoring(scope)
         self.steps: list[list[Any]] = []
@@ -215,6 +217,9 @@ class Values:
         return (rewritten, [{"indices": [], "cofactors": made}]) if made else (simple, [])
 
     def _root(self, q: Poly, simple: Poly, link: list[JSON]) -> None:
+        if link and not self.scope.sign(q) & verifier.NEGATIVE and self.scope.sign(simple) & verifier.NEGATIVE:
+            turned = [[number, names, f"neg({text})"] for number, names, text in link[0]["cofactors"]]
+            self.take("sign", self.text(simple), self.text(q), {**link[0], "cofactors": turned})
         found = self.factoring.of(simple)
         value, roots = self._root_of(found, q, simple)
         if value is None:
@@ -228,6 +233,34 @@ class Values:
         doubtful = [(f, k) for f, k in roots if self.scope.sign(f) != verifier.POSITIVE]
         if taken and len(doubtful) == 1 and doubtful[0][1] == 2:
             self._nonzero(u, v, dict(doubtful[0][0]))
+
+    def _signed(
+        self, q: Poly, number: Fraction, power: tuple[Poly, int], others: Sequence[tuple[Poly, int]]
+    ) -> Poly | None:
+        """±f, which is ≥ 0 as q = number fᵏ ∏ others is, k odd, where the others are of known sign."""
+        f, k = power
+        g = f if number > 0 else verifier.scale(f, -1)
+        powers = [*((h, -j) for h, j in others), (f, 1 - k)]
+        ratio = [f"pow({self.text(h)}, {j})" for h, j in powers if j]
+        taken = self.take("sign", self.text(g), product([str(1 / abs(number)), self.text(q), *ratio]))
+        return g if taken and not self.scope.sign(g) & verifier.NEGATIVE else None
+
+    def _of_square(self, f: Poly) -> bool:
+        """The sign of f, where c f is a sum of squares that stands in the terms and c a product of known sign."""
+        for term, found in self.squares:
+            if found.powers.get(verifier.key_of(f)) == 1:
+                g, number = (f, found.number) if found.number > 0 else (verifier.scale(f, -1), -found.number)
+                others = [(dict(key), k) for key, k in found.powers.items() if dict(key) != f]
+                ratio = [f"pow({self.text(h)}, {-k})" for h, k in others]
+                return self.take("sign", self.text(g), product([str(1 / number), *ratio, text_of(term)]))
+        return False
+
+    @cached_property
+    def squares(self) -> list[tuple[verifier.Node, Factored]]:
+        """The sums of squares in the terms, with their factors."""
+        sums = [node for node in nodes(*self.terms) if node.op == "sum" and not node.shape and not node.free]
+        signed = [node for node in sums if not self.scope.read_sign(node.args[0]) & verifier.NEGATIVE]
+        return [(node, self.factoring.of(p)) for node in signed if (p := self.scope.expand(node))]
 
     def _nonzero(self, u: str, v: str, f: Poly) -> None:
         """f > 0, where u = v = c f, c > 0, and u is known to be > 0."""
@@ -256,6 +289,8 @@ class Values:
         for key, k in found.powers.items():
             f = dict(key)
             s = self.scope.sign(f)
+            if s & verifier.NEGATIVE and s & verifier.POSITIVE and self._of_square(f):
+                s = self.scope.sign(f)
             if not s & verifier.NEGATIVE:
                 inside.append((f, k))
             elif not s & verifier.POSITIVE:
@@ -265,16 +300,11 @@ class Values:
                 unknown.append((f, k))
         odd = [(f, k) for f, k in unknown if k % 2]
         if len(odd) == 1 and number:  # the others are of known sign, so is this one
-            f, k = odd[0]
-            g = f if number > 0 else verifier.scale(f, -1)
-            others = [(h, j) for h, j in [*inside, *unknown] if h is not f]
-            word = self.text(q)
-            powers = [*((h, -j) for h, j in others), (f, 1 - k)]
-            ratio = [f"pow({self.text(h)}, {j})" for h, j in powers if j]
-            taken = self.take("sign", self.text(g), product([str(1 / abs(number)), word, *ratio]))
-            if taken and not self.scope.sign(g) & verifier.NEGATIVE:
+            others = [(h, j) for h, j in [*inside, *unknown] if h is not odd[0][0]]
+            g = self._signed(q, number, odd[0], others)
+            if g is not None:
                 unknown.remove(odd[0])
-                inside.append((g, k))
+                inside.append((g, odd[0][1]))
                 number = abs(number)
                 odd = []
         for f, k in inside:
@@ -365,14 +395,11 @@ class Values:
                 continue
             parts.append((self.text(f), f, Fraction(k)))
         if len(unknown) == 1 and unknown[0][1] % 2:
-            f, k = unknown[0]
-            g = f if number > 0 else verifier.scale(f, -1)
-            ratio = [str(1 / abs(number)), self.text(q), *(f"pow({t}, {-int(j)})" for t, _, j in parts)]
-            if k != 1:
-                ratio.append(f"pow({self.text(f)}, {1 - k})")
-            if self.take("sign", self.text(g), product(ratio)) and self.scope.sign(g) == verifier.POSITIVE:
+            known = [(f, int(k)) for _, f, k in parts if f is not None]
+            g = self._signed(q, number, unknown[0], known)
+            if g is not None and self.scope.sign(g) == verifier.POSITIVE:
+                parts.append((self.text(g), g, Fraction(unknown[0][1])))
                 unknown = []
-                parts.append((self.text(g), g, Fraction(k)))
                 number = abs(number)
         if unknown:
             left = product([f"pow({self.text(f)}, {k})" if k != 1 else self.text(f) for f, k in unknown])

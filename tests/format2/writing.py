@@ -58,8 +58,8 @@ class PolynomialWriter:
         """A power of a factor."""
         atom = self.scope.atoms[number]
         if atom.kind == "recip":
-            below = self.poly(self.scope.argument(number, at))
-            return f"div(1, {below if exponent == 1 else f'pow({below}, {exponent})'})"
+            below = f"div(1, {self.poly(self.scope.argument(number, at))})"
+            return below if exponent == 1 else f"pow({below}, {exponent})"
         text = self.base(number, at)
         if exponent < 0:
             return f"div(1, {text})" if exponent == -1 else f"pow({text}, {exponent})"
