@@ -17,6 +17,7 @@ SymPy or NumPy is imported before it is needed.
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from derive.above import ANSWERS
@@ -31,19 +32,17 @@ def _find_certificates(statement: Any) -> Any:
     return import_module("derive.answers.bounds").with_certificates(statement)
 
 
-def _write_certificate(proved: Any) -> Any:
-    return import_module("derive.certificates.certificate").certificate(proved)
-
-
 def _ask_verifier(proved: Any) -> Any:
-    return import_module("derive.certificates.backing").backing_of(proved)
+    return import_module("derive.certificates.certificate").backing_of(proved)
 
 
-ANSWERS.update(find_certificates=_find_certificates, write_certificate=_write_certificate, ask_verifier=_ask_verifier)
+ANSWERS.update(find_certificates=_find_certificates, ask_verifier=_ask_verifier)
 
 
 def __getattr__(name: str) -> Any:
     """A name of `derive.api`, imported when it is first asked for: `derive --help` needs none of them."""
+    if find_spec(f"{__name__}.{name}") is not None:  # ``from derive import verifier`` asks for the name first
+        raise AttributeError(f"the module derive.{name} has not been imported")
     api = import_module("derive.api")
     if name == "__all__":  # asked for by ``from derive import *``
         return list(api.__all__)

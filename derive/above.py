@@ -18,11 +18,6 @@ def find_certificates(statement: Any) -> Any:
     return ANSWERS["find_certificates"](statement)
 
 
-def write_certificate(proved: Any) -> Any:
-    """The certificate of a verdict as JSON; None where there is none."""
-    return ANSWERS["write_certificate"](proved)
-
-
 def ask_verifier(proved: Any) -> Any:
     """Whether the verifier accepts the certificate of a verdict, as a `derive.statements.verdict.Backing`."""
     return ANSWERS["ask_verifier"](proved)

@@ -1,80 +1,21 @@
-"""The independent verifier of certificates: one file, the standard library, nothing of `derive`.
+"""The verifier of certificates: one file, the standard library, nothing of `derive`.
 
     python -I -S verifier.py CERTIFICATE… --statements FILE
 
-It is written from ``certificates/FORMAT.md`` alone (§ are sections of it), by another method than the kernel of
+It is written from ``certificates/FORMAT.md`` alone (§ are sections and rules of it), by another method than the kernel of
 `derive`.  A false statement that it accepts is a bug of the worst kind; a true one that it rejects is a gap.
 
-**Terms to fractions.**  A term is written out in components: an entry is a polynomial over a polynomial.  A monomial
-is a product of *factors*, entries of symbols such as A[i, j], with exponents, that may be negative, and some of its
-indices are bound by sums.  Sums of products with no free index left are unknowns themselves (Σₙ aₙgₙ⁻²), so that what
-remains is the arithmetic of commutative polynomials with exact coefficients.  Bound indices get their numbers in one
-way: the least of all ways that invariants leave open.  Two terms are equal if their difference has the numerator 0
-over a common denominator.  If it has another, more is tried (`Ring.vanishes`); it is 0 if one of these is:
+**What it does.**  A term has a value at all sizes and data, also where it is not defined (1/0 = 0, √x = 0 for x < 0; §5).
+Its entries are polynomials (§6) in symbols, sums and values of functions; expanding a term is an identity without
+conditions (§8).  Two terms are equal if their difference becomes 0 by one fixed procedure, `Scope.reduced` (§10), which uses
+x·(1/x) = 1 where x ≠ 0 is known, and (√x)² = x where x ≥ 0 is known (§7).  What goes beyond that, the certificate says: in
+steps, which are rows of a table of laws or inferences of a line, and in cofactors (§11, §12).  The parts of a statement
+that is no equation imply it by a lemma that stands at its kind (§13).
 
-* what it becomes when it is multiplied by D, where there is 1/D at a free index of the statement, or at an axis: there
-  D ≠ 0, as 1/D stands there.  Nothing is multiplied through at an index that is bound by a sum;
-* what it becomes when √P √Q in one monomial is written √(P Q), and roots of what is equal (by all this again) are made
-  one: a root stands only where its radicand is ≥ 0;
-* F(i) at a free i, for a sum Σᵢ F(i): if F(i) = 0 for each i, the sum is 0.  For that sums are put together under common
-  indices, N as Σᵢ 1; since Σᵢⱼ F(i, j) is half of Σᵢⱼ (F(i, j) + F(j, i)), it does not matter which of two indices is
-  which.  If F(i) has 1/D(i) in it, D(i) ≠ 0 for all i, since that is so of the sum.
-
-**Rewriting.**  Monomials are multiplied in one place, which keeps their bound indices apart (`mmul`), and exponents are
-added in one place, which lets no bound index go with factors that cancel (`gather`).  Each rule is an identity wherever
-what has been expanded is defined:
-
-* Σᵢ 1 = N, Σᵢ δᵢⱼ xᵢ = xⱼ, δᵢⱼ xᵢ = δᵢⱼ xⱼ, s² = s for masks, Aᵢⱼ = Aⱼᵢ for symmetric A, and for entries that share a
-  bound index Σ QᵢₖQⱼₖ = δᵢⱼ, Σ PᵢₖPₖⱼ = Pᵢⱼ, Σ Rᵢₖ(R⁻¹)ₖⱼ = δᵢⱼ;
-* roots: r² = p for r = √p, entry by entry; |p| is √(p²), and p itself where p ≥ 0 is known.  Of √(P²ʰ w) comes |P|ʰ √w,
-  where P ≠ 0 or w ≥ 0 is known, of √(P²ʰ⁺¹ w) comes |P|ʰ √(P w), and √(P w) is √P √w only where P > 0 is known, or P ≥ 0 and
-  w ≥ 0 (see `Ring.sqrt`); powers are found among factors, sums that are factors, squares and cubes;
-* 1/D for a sum D with free indices is an unknown h with hD = 1, used to get rid of the leading monomial of D beside h, and
-  1/(P Q) is 1/P 1/Q;
-* an unknown that stands for what is the same when its indices change places is the same itself: √(Σₛ (Xᵢₛ - Xⱼₛ)²);
-* ∏ₙ P(n) is an unknown, multiplicative in P, and so is L[n], the product without the factor at n, with P(n) L[n] = ∏
-  P; L[n, m] is that without two, and 0 for m = n, so that the product over all i but n and m is L[n, m] + δₙₘ L[n];
-  if P has a mask s, P is s P₁ + (1 - s) P₀, and the product that of P₁ where s is 1 times that of P₀ where it is 0;
-* det(diag d + F) for F of rank at most 2 (counted by the products u(i) w(j) in F) by principal minors: ∏ d + Σₙ Fₙₙ
-  L[n] + ½ Σₙₘ (FₙₙFₘₘ - FₙₘFₘₙ) L[n, m];
-* derivatives by the rules of calculus, of the expansion.
-
-**Why what is accepted is true.**  Let p be a point at which the hypotheses hold and the assumed terms, those that the
-statement speaks of, are defined (§3).  What is *known* at p is made of: the hypotheses; that divisors in hypotheses
-and assumed terms are ≠ 0, and radicands ≥ 0; that squares are ≥ 0 and dimensions ≥ 1; and of what follows by the rules
-of signs.  A term that is neither assumed nor part of a hypothesis is expanded only after `Scope.show` has shown, parts
-first, that it is defined at p, by what is known without it: so no sign is used to show that the term it comes from is
-defined.  What is known of an entry with a free index of the statement is known of this one entry; for a bound index,
-an axis or a hypothesis with a free index, of all entries; names of indices keep the two apart.  Each expansion then
-has the value of its term at p, and each part of each kind is an identity or a sign at p; that the parts imply the
-statement is the lemma of §5.  A derivative is about points near p, where equality hypotheses need not hold: none is
-used inside one, symbols with equations among their properties are not differentiated by, and the signs that are used
-are those of continuous functions that are not 0 at p, which they keep nearby: P ≥ 0 and w ≥ 0, as they are used above,
-are > 0 if the symbol occurs in them, since radicands and arguments of |·| that depend on it are not 0 (§2).
-
-**Differences.**  What the format's prose would allow or ask for, and is different here, on purpose:
-
-* Nothing is sampled, and that there is a point where the hypotheses hold is not checked: of contradictory hypotheses
-  everything follows.  If a divisor is 0 identically the certificate is rejected, though nothing would be claimed.
-* Equality hypotheses are used by cofactors, and by writing a term for a symbol, one after the other in their order and
-  not in links that have a derivative by or of the symbol; not by solving for anything else.  A link with cofactors
-  must hold with them.
-* exp, log and tanh are unknown functions: exp > 0, and no other law; they have no derivative here.
-  `pinv` is not expanded; `inverse` is for symbols and diagonal matrices; products without three factors, determinants
-  of higher rank: rejected.
-* Polynomials are not factored, but for what is said of powers above.  Of more than four sums over one dimension in one
-  product nothing is tried but their numbering.
-* A hypothesis that says that a term that is no symbol is a mask, symmetric, orthogonal or idempotent is not used.
-* Sizes that are numbers are treated as any others: that ℝ² has just two entries is not used.
-* Half powers count as roots where the format speaks of radicands.  That a derivative is assumed to be defined tells
-  nothing (but what its parts tell); one that is to be shown needs all radicands > 0 in which the symbol occurs.
-* A definition with a derivative by a symbol that an argument mentions is refused, and so is one that is used with N = K
-  and in whose body there is a symbol or another definition with an N of its own: the prose can be read in two ways.
-* Σᵢ xᵢ/xᵢ is N if the quotient cancels before the sum is taken; where it does so later (the sum of AᵢₙBⱼₙ⁻¹, A = B, at
-  i = j), rejected.
-* In `cases`, terms of one case alone are not assumed to be defined.  In a `linear implication` the sum is decided like
-  any other equation, which establishes more.
-* The limits are those below and of time; what is beyond them is rejected.
+**How to read it.**  The sections follow one another as those of the format: terms (§2, §3), polynomials (§6), facts and
+expansion (§5, §7–§10), steps (§11, §12), kinds (§13), files (§1).  The docstring of each says why what it does is true at
+every point at which the hypotheses hold and the terms are defined of which the statement speaks.  Whatever goes wrong
+inside is a rejection.
 """
 
 from __future__ import annotations
@@ -85,2717 +26,3069 @@ import os
 import re
 import sys
 import time
+import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from math import factorial, gcd, isqrt, lcm, prod
-from operator import and_
 from typing import Any
 
-Mono = tuple[tuple[int, int], ...]  # (factor, exponent) in order; () is 1
-Poly = dict[Mono, Any]  # to an int or Fraction, never 0
-Frac = tuple[Poly, tuple[tuple[int, int], ...]]  # numerator; (denominator, exponent > 0) in order
-Shape = tuple[Any, ...]
-Hypothesis = tuple[Any, ...]  # condition, term; or "equal", term, term
 Json = Any
+#: A size: the name of a dimension, or a number.
+Shape = tuple[Any, ...]
+#: An index of a term: its name (a number, if it is bound) and what it runs over.
+Index = tuple[Any, Any]
+Number = int | Fraction
 
-MAX_BYTES, MAX_STATEMENTS_BYTES, MAX_DIGITS, MAX_NODES, MAX_NESTING = 4_000_000, 64_000_000, 4_000, 100_000, 200
-MAX_TERMS, MAX_MONOMIALS, MAX_BITS, MAX_EXPONENT, SECONDS = 60_000, 400_000, 60_000, 400, 10.0
-NEG, ZERO, POS = 1, 2, 4  # sets of signs are sums of these
-NONNEG, NONZERO, ANY = ZERO | POS, NEG | POS, NEG | ZERO | POS
-#: Kinds of factors that are defined at every index.
-EVERYWHERE = frozenset({"delta", "sym", "inverse"})
-UNIT: Frac = ({(): 1}, ())
-NOTHING: Frac = ({}, ())
+STATEMENTS = "derive-statements/1"
+CERTIFICATE = "derive-certificate/2"
+FAMILY = "derive-certificate/"
+
+# Limits (§1.2)
+MAX_BYTES = 4_000_000
+MAX_STATEMENTS_BYTES = 64_000_000
+MAX_DIGITS = 4_000
+MAX_BITS = 4 * MAX_DIGITS
+MAX_NODES = 100_000
+MAX_DEPTH = 200
+MAX_EXPONENT = 400
+MAX_MONOMIALS = 60_000
+MAX_PRODUCTS = 10_000_000
+MAX_PLACES = 3
+MAX_ORDERS = 720
+MAX_ROUNDS = 1_000
+MAX_REMEMBERED = 200_000
+SECONDS = 60.0
 
 
 class Rejected(Exception):
-    """The certificate does not establish its statement; the argument says why."""
-
-
-class Exhausted(Rejected):
-    """A limit of time or size: of all of a certificate, and not of one attempt at a part of it."""
-
-
-class Unsupported(Rejected):
-    """Something that is out of reach of this verifier."""
+    """The certificate is not accepted; the message says at what."""
 
 
 class Budget:
-    """Bounds the time of one certificate, by a clock that is looked at now and then."""
+    """What one certificate may cost."""
 
     def __init__(self, seconds: float) -> None:
-        self.end, self.count = time.monotonic() + seconds, 0
+        self.nodes = 0
+        self.products = 0
+        self.until = time.monotonic() + seconds
 
-    def tick(self, steps: int = 1) -> None:
-        self.count += steps
-        if self.count > 2000:
-            self.count = 0
-            if time.monotonic() > self.end:
-                raise Exhausted("it takes too long")
+    def node(self, count: int = 1) -> None:
+        self.nodes += count
+        if self.nodes > MAX_NODES:
+            raise Rejected("too many terms")
+        self.time()
+
+    def multiply(self, count: int) -> None:
+        self.products += count
+        if self.products > MAX_PRODUCTS:
+            raise Rejected("too many products")
+        self.time()
+
+    def time(self) -> None:
+        if time.monotonic() > self.until:
+            raise Rejected("it takes too long")
 
 
-# --- 1. Terms ------------------------------------------------------------------------------------------------------
+def read(value: Json, schema: Any) -> Any:
+    """JSON as a schema has it, or a rejection.
+
+    Args:
+        schema: a dictionary for an object with these fields (those with ``?`` may be missing), a list for an array of such
+            values, a tuple for an array of just these, a set for one of these words, a type for a value of it, or a function
+            that reads it.
+    """
+    if isinstance(schema, dict):
+        fields = {name.rstrip("?"): what for name, what in schema.items()}
+        unknown = read(value, dict).keys() - fields
+        missing = {name for name in schema if name not in value} & fields.keys()
+        if unknown or missing:
+            raise Rejected(
+                "; ".join(f"{name} is superfluous" for name in sorted(unknown)) or f"missing: {sorted(missing)}"
+            )
+        return {name: read(value[name], what) for name, what in fields.items() if name in value}
+    if isinstance(schema, list):
+        return [read(each, schema[0]) for each in read(value, list)]
+    if isinstance(schema, tuple):
+        if len(read(value, list)) != len(schema):
+            raise Rejected(f"expected {len(schema)} entries")
+        return tuple(map(read, value, schema))
+    if isinstance(schema, set):
+        if read(value, str) not in schema:
+            raise Rejected(f"expected one of {', '.join(sorted(schema))}")
+        return value
+    if isinstance(schema, type):
+        if not isinstance(value, schema) or (isinstance(value, bool) and schema is not bool):
+            raise Rejected(f"expected a value of type {schema.__name__}")
+        return value
+    return schema(value)
+
+
+# --- terms (§2, §3) ---------------------------------------------------------------------------------------------------
 #
-# Equal nodes are one object.  An index is (name, dimension).  The name of a free index is a string, from the files, and
-# no other name is one: that of a bound index is a number above those of the binders inside, so that it can be captured by
-# nothing; those that are tuples are made by the verifier (while the body of a binder is read, its index is ("#", count)).
-# So what is known of an index with a string for its name is known of this one value; of others, of all.  A statement is
-# meant pointwise (§3): a divisor at a free index is ≠ 0 there, and nothing is known of it at another.
+# A term is a node of a graph in which equal terms are one node, definitions being unfolded as they are read.  An index that
+# is bound is called by the height of its binder, a number greater than those of the binders inside: so terms that differ by
+# names of bound indices are one node too.  Nothing is ever caught: names of a text are words, and a binder is read, and
+# gone through when terms are put in, with an index that nothing else is called by; it gets its number when what stands
+# inside is complete.  A definition is read anew with its arguments, as nodes, for its parameters: a name in its text means
+# what it means there, and an index of an argument is none of its text.
 
-# The arguments of each operation, as a pattern of i (index), n (integer), r (rational), d (dimension), t (other terms).
-OPERATIONS = {
-    "ones": "[nd]+", "zeros": "[nd]+", "identity": "[nd]", "basis": "i", "delta": "ii", "at": "[nrdt]i*",
-    "add": "[nrdt]{2,}", "mul": "[nrdt]{2,}", "hadamard": "[nrdt]{2,}", "div": "[nrdt]{2}", "dot": "[nrdt]{2}",
-    "outer": "[nrdt]{2}", "grad": "[nrdt]{2}", "pow": "[nrdt][nr]", "hpow": "[nrdt]n", "sum": "i[nrdt]", "prod": "i[nrdt]i*",
-    "neg": "[nrdt]", "sqrt": "[nrdt]", "transpose": "[nrdt]", "diag": "[nrdt]", "trace": "[nrdt]", "det": "[nrdt]",
-    "inverse": "[nrdt]", "pinv": "[nrdt]", "norm": "[nrdt]", "exp": "[nrdt]", "log": "[nrdt]", "abs": "[nrdt]",
-    "tanh": "[nrdt]", "matrix_exp": "[nrdt]", "matrix_log": "[nrdt]",
-}  # fmt: skip
-TOKEN = re.compile(r"\s*(?:(-?[0-9]+(?:/[0-9]+)?)|(`(?:[^`]|``)*`)|([(),:])|([^\W\d][\w⁺⁻'′\u0302]*))")
+#: operations | arguments | shapes.  *Arguments*, as they are written: i an index, n a number, d a dimension, t any term, s
+#: a symbol; they are a regular expression.  *Shapes* are tried in order, and say what the operation is as well, where it is
+#: linear in each argument: a letter stands for a size, and an entry of the result is the sum, over the letters that the
+#: result has not, of the products of the entries of the arguments; if it has a letter twice, it is 0 off the diagonal.  1
+#: is that of a row, * any shape.  Operations of two or more are read from the left.  Words without arguments are
+#: conditions (§3.2), and what the fields of a statement may hold (§4).
+SYNTAX = """
+ones zeros | [nd]+ |
+identity | [nd] |
+basis | i |
+delta | ii |
+at | ti+ |
+grad | ts |
+add hadamard | ttt* | *,*->*
+mul | ttt* | *,->* ,*->* ik,kj->ij ik,k->i 1k,kj->1j 1k,k-> i,1j->ij
+div | tt | *,->* i,i->i ,i->i
+dot | tt | i,i->
+outer | tt | i,j->ij
+transpose | t | -> 1i->i i->1i ij->ji
+trace | t | ii->
+diag | t | i->ii
+neg exp log tanh abs | t | *->*
+sum | it | *->*
+prod | iti* | ->
+pow | tn | -> i->i 1i->1i ii->ii
+hpow | tn | *->*
+sqrt | t | ->
+norm | t | i-> 1i-> ij->
+det | t | ii->
+inverse matrix_exp matrix_log | t | ii->ii
+pinv | t | ij->ji
+nonneg positive scalar | | ->
+nonzero | | -> i-> 1i->
+not_zero | | i-> 1i->
+mask vector | | i->
+symmetric orthogonal idempotent invertible positive_definite square | | ii->
+matrix | | ij->
+"""
+#: Ways in which shapes fit: the letters of each argument, and of the result.
+Pattern = tuple[tuple[str, ...], str]
+ARGUMENTS: dict[str, re.Pattern[str]] = {}
+SHAPES: dict[str, list[Pattern]] = {}
+for _line in SYNTAX.strip().split("\n"):
+    _words, _arguments, _shapes = (part.strip() for part in _line.split("|"))
+    for _word in _words.split():
+        SHAPES[_word] = [(tuple(s.split("->")[0].split(",")), s.split("->")[1]) for s in _shapes.split()]
+        if _arguments:
+            ARGUMENTS[_word] = re.compile(_arguments.replace("t", "[ndst]"))
 
-
-class Node:
-    """A term: operation, arguments, what else it is made of, shape, free indices."""
-
-    __slots__ = ("args", "data", "depth", "free", "height", "op", "shape", "uid")
-    depth: int
-    height: int  # of the binders inside
-    free: frozenset[Any]
-
-    def __init__(self, op: str, args: tuple[Node, ...], data: Any, shape: Shape, uid: int) -> None:
-        self.op, self.args, self.data, self.shape, self.uid = op, args, data, shape, uid
-        self.depth = 1 + max((x.depth for x in args), default=0)
-        self.height = max((x.height for x in args), default=0) + (op in ("sum", "prod"))
-        self.free = frozenset().union(*(x.free for x in args))
-        if op in ("at", "delta", "basis"):
-            self.free |= set(data)
-        elif op in ("sum", "prod"):
-            self.free = self.free - {data[0]} | set(data[1:])
+BINDERS = ("sum", "prod")
+INDEXED = (*BINDERS, "at", "basis", "delta")
+SIGN_CONDITIONS = ("nonneg", "positive", "nonzero")
+MATRIX_CONDITIONS = ("symmetric", "orthogonal", "idempotent", "invertible", "positive_definite")
+CONDITIONS = (*SIGN_CONDITIONS, "not_zero", "mask", *MATRIX_CONDITIONS)
 
 
 def axes(shape: Shape) -> Shape:
-    """The dimensions that have an index; a row has one."""
-    return shape[1:] if len(shape) == 2 and shape[0] == 1 else shape
+    """The sizes of a shape without the 1 of a row."""
+    return shape[1:] if shape[:1] == (1,) else shape
 
 
-def product_shape(left: Shape, right: Shape) -> Shape:
-    if () in (left, right):
-        return left or right
-    if len(left) <= 2 and len(right) <= 2 and not len(left) == len(right) == 1:
-        (rows, inner), (below, columns) = (s if len(s) == 2 else (s[0], 1) for s in (left, right))
-        if inner == below:
-            return (rows, columns) if columns != 1 else (rows,) if rows != 1 else ()
-    raise Rejected(f"no product of shapes {left} and {right}")
+def binds(letters: str, shape: Shape, sizes: dict[str, Any]) -> bool:
+    """Does a shape fit letters, together with the sizes that they have already?"""
+    if letters == "*":
+        return bool(sizes.setdefault("*", shape) == shape)
+    return len(letters) == len(shape) and all(
+        (letter == "1") == (size == 1) and sizes.setdefault(letter, size) == size
+        for letter, size in zip(letters, shape, strict=True)
+    )
+
+
+@lru_cache(maxsize=1_000)
+def fitted(op: str, *shapes: Shape) -> tuple[Pattern, Shape]:
+    """The way in which these shapes fit an operation, and the shape of the result; or a rejection (§2)."""
+    for sides, result in SHAPES[op]:
+        sizes: dict[str, Any] = {"1": 1}
+        if len(sides) == len(shapes) and all(binds(*each, sizes) for each in zip(sides, shapes, strict=True)):
+            return (sides, result), sizes["*"] if result == "*" else tuple(sizes[letter] for letter in result)
+    raise Rejected(f"{op} of shapes {', '.join(map(str, shapes))}")
+
+
+class Node:
+    """A term: operation, parts, what stands beside them (a name, exponent, indices), shape."""
+
+    __slots__ = ("args", "extra", "free", "height", "op", "shape", "size", "symbols")
+
+    def __init__(self, op: str, args: tuple[Node, ...], extra: Any, shape: Shape) -> None:
+        self.op, self.args, self.extra, self.shape = op, args, extra, shape
+        #: The nodes in it as it is written out, definitions unfolded.
+        self.size: int = 1 + sum(a.size for a in args)
+        if self.size > MAX_NODES:
+            raise Rejected("too many terms")
+        #: The height of its binders: greater than that of all binders inside.
+        self.height: int = max((a.height for a in args), default=0) + (op in BINDERS)
+        #: The indices that are free in it, and its symbols.
+        self.free: frozenset[Index] = frozenset().union(*(a.free for a in args))
+        self.symbols: frozenset[Any] = frozenset().union(*(a.symbols for a in args))
+        if op in BINDERS:
+            self.free = (self.free - {extra[0]}) | set(extra[1:])
+        elif op in ("at", "basis", "delta"):
+            self.free |= set(extra)
+        elif op in ("symbol", "grad"):
+            self.symbols |= {extra}
+
+
+def is_product(t: Node) -> bool:
+    """A product entry by entry, of scalars or of entries?"""
+    return t.op == "hadamard" or (t.op == "mul" and not any(x.shape for x in t.args))
+
+
+def is_matrix_power(t: Node) -> bool:
+    return t.op == "pow" and len(axes(t.shape)) == 2
+
+
+def is_root(t: Node) -> bool:
+    """√, or a power with a half?"""
+    return t.op == "sqrt" or (t.op == "pow" and t.extra.denominator == 2)
+
+
+def subterms(*nodes: Node) -> list[Node]:
+    """Each node of some terms once, parts first."""
+    seen: dict[int, Node] = {}
+
+    def walk(n: Node) -> None:
+        if id(n) not in seen:
+            for a in n.args:
+                walk(a)
+            seen[id(n)] = n
+
+    for node in nodes:
+        walk(node)
+    return list(seen.values())
+
+
+def spell(t: Node, depth: int = 5) -> str:
+    """A term in a message, what stands deep in it left out."""
+    words = [spell(a, depth - 1) if depth else "…" for a in t.args]
+    words += [f"{t.extra}"] if t.extra is not None else []
+    return words[0] if t.op in ("number", "dim", "symbol") else f"{t.op}({', '.join(words)})"[:300]
 
 
 class Terms:
-    """Makes and reads terms; knows the dimensions, symbols and definitions of a statement and its body."""
+    """Builds nodes: checks their shapes (§2), makes equal terms one node, renames indices, puts terms for terms."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
+    def __init__(self) -> None:
         self.table: dict[Any, Node] = {}
-        self.read_before: dict[str, Node] = {}
-        self.dimensions: set[str] = set()
-        self.symbols: dict[str, tuple[Shape, tuple[str, ...]]] = {}
-        self.definitions: dict[str, tuple[list[tuple[str, Shape]], str, Node]] = {}
-        self.found: dict[tuple[int, int], bool] = {}  # does the one mention the other
-        self.count = 0  # of binders read and of definitions used
+        self.symbols: dict[Any, Shape] = {}
+        self.counted = 0
 
-    def make(self, op: str, *args: Node, data: Any = None) -> Node:
-        """A node, its shapes checked."""
-        key = (op, tuple(x.uid for x in args), data)
-        if key not in self.table:
-            self.budget.tick()
-            shape = self.shape(op, [x.shape for x in args], data)
-            if op == "grad" and args[1].op != "sym":
-                raise Rejected("a derivative by what is no symbol")
-            node = self.table[key] = Node(op, args, data, shape, len(self.table))
-            if node.depth > 2 * MAX_NESTING or len(self.table) > MAX_NODES:
-                raise Rejected("a term is nested too deeply, or is too large")
-        return self.table[key]
+    def fresh(self, size: Any) -> Index:
+        """An index that nothing else is called by: it stands for a bound one until it is bound."""
+        self.counted += 1
+        return (-self.counted, size)
 
-    def shape(self, op: str, shapes: list[Shape], data: Any) -> Shape:
-        first, last = (shapes[0], shapes[-1]) if shapes else ((), ())
-        square = len(first) == 2 and first[0] == first[1]
-        out: Shape
+    def make(self, op: str, args: Sequence[Node] = (), extra: Any = None) -> Node:
+        """The node; an index of `sum` and `prod` is bound here."""
+        args = tuple(args)
+        if op in BINDERS:
+            index = extra[0]
+            bound = (args[0].height + 1, index[1])
+            if bound in extra[1:] or (index != bound and bound in args[0].free):
+                raise Rejected("an index would be caught")
+            if index != bound:
+                args, extra = (self.renamed(args[0], {index: bound}),), (bound, *extra[1:])
+        key = (op, tuple(map(id, args)), extra)
+        found = self.table.get(key)
+        if found is None:
+            found = self.table[key] = Node(op, args, extra, self.shape(op, [a.shape for a in args], extra))
+        return found
+
+    def number(self, value: Number) -> Node:
+        return self.make("number", (), Fraction(value))
+
+    def symbol(self, name: Any) -> Node:
+        return self.make("symbol", (), name)
+
+    def several(self, op: str, terms: Sequence[Node]) -> Node:
+        """The sum or product of one or more."""
+        return self.make(op, terms) if terms[1:] else terms[0]
+
+    def identity(self, size: Any) -> Node:
+        return self.make("identity", (), (size,))
+
+    def size_term(self, size: Any) -> Node:
+        return self.number(size) if isinstance(size, int) else self.make("dim", (), size)
+
+    def zeros(self, shape: Shape) -> Node:
+        return self.make("zeros", (), shape) if shape else self.number(0)
+
+    def shape(self, op: str, shapes: list[Shape], extra: Any) -> Shape:
+        """The shape of an operation, or a rejection (§2)."""
+        right, shape = True, ()
         match op:
-            case "num" | "dim":
-                good, out = True, ()
-            case "sym":
-                good, out = True, data[1]
+            case "number" | "dim":
+                return ()
+            case "symbol":
+                return self.symbols[extra]
             case "ones" | "zeros":
-                good = 1 not in data or (op == "zeros" and len(data) == 2 and data[0] == 1 != data[1])
-                out = data
+                return tuple(extra)
             case "identity":
-                good, out = data != 1, (data, data)
+                return tuple(extra * 2)
             case "basis":
-                good, out = True, (data[0][1],)
+                return (extra[0][1],)
             case "delta":
-                good, out = data[0][1] == data[1][1], ()
-            case "add" | "hadamard":
-                good, out = all(s == first for s in shapes), first
-            case "mul":
-                good, out = True, first
-                for other in shapes[1:]:
-                    out = product_shape(out, other)
-            case "div":
-                good, out = last == () or (len(last) == 1 and first in ((), last)), last or first
-            case "pow":
-                good, out = first == () or square or (data.denominator == 1 and len(first) == 1), first
-            case "sqrt" | "prod":
-                good, out = first == () and (op == "sqrt" or len({d for _, d in data}) == 1), ()
-            case "transpose":
-                good = len(first) <= 2
-                out = (
-                    first[1:] if len(first) == 2 and first[0] == 1 else first[::-1] if len(first) != 1 else (1, *first)
-                )
-            case "diag":
-                good, out = len(first) == 1, first * 2
-            case "trace" | "det":
-                good, out = square, ()
-            case "inverse" | "matrix_exp" | "matrix_log":
-                good, out = square, first
-            case "pinv":
-                good, out = len(first) == 2 and first[0] != 1, first[::-1]
-            case "dot":
-                good, out = len(first) == 1 and first == last, ()
-            case "outer":
-                good, out = len(first) == len(last) == 1, first + last
-            case "norm":
-                good, out = len(first) in (1, 2), ()
+                right = extra[0][1] == extra[1][1]
             case "at":
-                good, out = tuple(d for _, d in data) == axes(first), ()
+                right = axes(shapes[0]) == tuple(size for _, size in extra)
             case "grad":
-                good, out = True, axes(first) + axes(last)
-            case _:  # neg, hpow, sum, functions
-                good, out = True, first
-        if not good:
-            raise Rejected(f"{op} of shapes {shapes}")
-        return out
+                return axes(shapes[0]) + axes(self.symbols[extra])
+            case _:
+                shape = reduce(lambda x, y: fitted(op, x, y)[1], shapes) if shapes[1:] else fitted(op, *shapes)[1]
+                right = op != "prod" or (len(extra) <= 3 and len({size for _, size in extra}) == 1)
+                right = right and not (op == "pow" and extra.denominator == 2 and len(axes(shape)) == 1)
+        if not right:
+            raise Rejected(f"shapes do not fit in {op}: {shapes}, {extra}")
+        return shape
 
-    def num(self, value: Any) -> Node:
-        return self.make("num", data=Fraction(value))
+    def renamed(self, node: Node, names: Mapping[Index, Index]) -> Node:
+        """With other free indices.  No binder inside catches one: its index is a number below those that are put in."""
+        return self.put(node, {}, names=names)
 
-    def sub(self, left: Node, right: Node) -> Node:
-        return self.make("add", left, self.make("neg", right))
+    def put(
+        self,
+        node: Node,
+        terms: Mapping[Node, Node],
+        derivatives: bool = False,
+        names: Mapping[Index, Index] | None = None,
+    ) -> Node:
+        """With terms for terms without free indices; an index of what is put in is never caught.
 
-    def rename(self, node: Node, old: Any, new: Any) -> Node:
-        """A free index by another name, which nothing inside binds."""
-
-        def again(x: Node, args: tuple[Node, ...]) -> Node:
-            data = tuple(new if i == old else i for i in x.data) if x.op in ("at", "delta", "basis", "prod") else x.data
-            return self.make(x.op, *args, data=data)
-
-        return self.mapped(node, lambda x: None if old in x.free else x, again)
-
-    def replace(self, node: Node, old: Node, new: Node) -> Node:
-        """``new``, which has no free indices, in the places of ``old``."""
-
-        def again(x: Node, args: tuple[Node, ...]) -> Node:
-            if args == x.args:
-                return x
-            if x.op == "grad":
-                raise Unsupported("to replace something in a derivative")
-            return (
-                self.binder(x.op, x.data, args[0]) if x.op in ("sum", "prod") else self.make(x.op, *args, data=x.data)
-            )
-
-        return self.mapped(node, lambda x: new if x is old else None, again)
-
-    def mapped(self, node: Node, stop: Callable[[Node], Node | None], again: Callable[..., Node]) -> Node:
+        Args:
+            derivatives: is what stands in a derivative left as it is?  Otherwise it is a rejection.
+            names: other free indices.
+        """
         memo: dict[int, Node] = {}
+        if terms:  # an index of a binder around this term has a number, too, that a binder inside may come to have
+            names = {i: self.fresh(i[1]) for i in node.free if not isinstance(i[0], str)}
+            node = self.renamed(node, names)
+        names = names or {}
 
-        def go(x: Node) -> Node:
-            if x.uid not in memo:
-                found = stop(x)
-                memo[x.uid] = again(x, tuple(go(y) for y in x.args)) if found is None else found
-            return memo[x.uid]
+        def walk(n: Node) -> Node:
+            if n in terms:
+                return terms[n]
+            if n.free.isdisjoint(names) and not any(old.symbols <= n.symbols for old in terms):
+                return n
+            if n.op == "grad" and terms:
+                if derivatives:
+                    return n
+                raise Rejected("a term is put into a derivative")
+            if id(n) not in memo:
+                args, extra = n.args, n.extra
+                if n.op in BINDERS and terms:
+                    inner = self.fresh(extra[0][1])
+                    args, extra = (self.renamed(args[0], {extra[0]: inner}),), (inner, *extra[1:])
+                if n.op in INDEXED:
+                    extra = tuple(names.get(i, i) for i in extra)
+                memo[id(n)] = self.make(n.op, tuple(map(walk, args)), extra)
+            return memo[id(n)]
 
-        return go(node)
-
-    def binder(self, op: str, data: tuple[Any, ...], body: Node) -> Node:
-        """sum or prod; the index data[0] of the body gets its number."""
-        index = (body.height + 1, data[0][1])
-        if index != data[0]:
-            if index in body.free or index in data[1:]:
-                raise Rejected("an index is bound twice")
-            body = self.rename(body, data[0], index)
-        return self.make(op, body, data=(index, *data[1:]))
-
-    def mentions(self, node: Node, other: Node) -> bool:
-        if (node.uid, other.uid) not in self.found:
-            self.budget.tick()
-            self.found[node.uid, other.uid] = node is other or any([self.mentions(x, other) for x in node.args])
-        return self.found[node.uid, other.uid]
-
-    def sizes(self, node: Node) -> set[Any]:
-        """The dimensions that a term speaks of."""
-        out: set[Any] = set()
-        seen: set[int] = set()
-        stack = [node]
-        while stack:
-            x = stack.pop()
-            if x.uid not in seen:
-                seen.add(x.uid)
-                self.budget.tick()
-                stack += x.args
-                out |= {*x.shape, *([x.data] if x.op == "dim" else [])}
-                out |= {d for _, d in x.data} if x.op in ("at", "basis", "delta", "sum", "prod") else set()
-        return out
-
-    def term(self, text: Json) -> Node:
-        if not isinstance(text, str):
-            raise Rejected("a term that is no string")
-        if text not in self.read_before:
-            self.read_before[text] = Reader(self, text, {}, {}).whole()
-        return self.read_before[text]
-
-    def call(self, name: str, args: list[Any]) -> Node:
-        """A definition used: its text is read again, with the arguments in the places of the parameters."""
-        parameters, text, _ = self.definitions[name]
-        self.count += 1
-        if (
-            len(parameters) != len(args)
-            or not args
-            or not all(isinstance(x, Node) for x in args)
-            or self.count > 20_000
-        ):
-            raise Rejected(f"{name} with {len(args)} arguments")
-        dims: dict[str, Any] = {}
-        for (_, shape), arg in zip(parameters, args, strict=True):
-            fits = len(shape) == len(arg.shape)
-            for wanted, given in zip(shape, arg.shape, strict=False):
-                fits = fits and given == (
-                    dims.setdefault(wanted, given) if isinstance(wanted, str) and given != 1 else wanted
-                )
-            if not fits:
-                raise Rejected(f"{name} of shape {arg.shape}")
-        given = {p: a for (p, _), a in zip(parameters, args, strict=True)}
-        return Reader(self, text, given, {d: size for d, size in dims.items() if d != size}).whole()
-
-
-class Reader:
-    """Recursive descent over the tokens of a term; nesting is bounded."""
-
-    def __init__(self, terms: Terms, text: str, parameters: dict[str, Node], dims: dict[str, Any]) -> None:
-        self.terms, self.parameters, self.dims, self.position = terms, parameters, dims, 0
-        self.bound: dict[tuple[str, str], Any] = {}  # by the name and the dimension of an index, as they are written
-        self.tokens: list[tuple[str, str]] = []
-        start, text = 0, text.rstrip()
-        while start < len(text):
-            found = TOKEN.match(text, start)
-            if not found:
-                raise Rejected(f"cannot read {text[start : start + 20]!r}")
-            number, quoted, mark, name = found.groups()
-            kind = "number" if number else "quoted" if quoted else mark or "name"
-            self.tokens.append((kind, number or (quoted or "")[1:-1].replace("``", "`") or mark or name or ""))
-            start = found.end()
-            terms.budget.tick()
-        if any(not word or any(c.isspace() for c in word) for _, word in self.tokens):
-            raise Rejected("a name with spaces, or an empty one")
-        if len(self.tokens) > 4 * MAX_NODES:
-            raise Rejected("a term is too large")
-        self.tokens.append(("end", ""))
-
-    def next(self, *kinds: str) -> str:
-        kind, word = self.tokens[self.position]
-        if kind not in kinds:
-            raise Rejected(f"{word[:40]!r} where {' or '.join(kinds)} is expected")
-        self.position += 1
-        return word
-
-    def here(self, offset: int = 0) -> str:
-        return self.tokens[min(self.position + offset, len(self.tokens) - 1)][0]
-
-    def whole(self) -> Node:
-        node = self.term(0)
-        self.next("end")
-        return node
-
-    def index(self, binds: bool = False) -> tuple[Any, Any]:
-        """An index, with its name from the innermost binder that is written with the same name and dimension."""
-        name, _, number = self.next("name", "quoted"), self.next(":"), self.here() == "number"
-        word = self.next("name", "quoted", "number")
-        if binds:
-            self.terms.count += 1
-            self.bound = {**self.bound, (name, word): ("#", self.terms.count)}
-        if number and re.fullmatch(r"[2-9]|[1-9][0-9]{1,8}", word):
-            return self.bound.get((name, word), name), int(word)
-        if number or word not in self.terms.dimensions:
-            raise Rejected(f"{word[:40]!r} is no dimension")
-        return self.bound.get((name, word), name), self.dims.get(word, word)
-
-    def term(self, depth: int) -> Node:
-        terms = self.terms
-        if depth > MAX_NESTING:
-            raise Rejected("a term is nested too deeply")
-        kind = self.here()
-        word = self.next("number", "name", "quoted")
-        if kind == "number":
-            above, _, below = word.partition("/")
-            if len(word) > MAX_DIGITS or below.strip("0") == "" != below:
-                raise Rejected("a number of too many digits, or over 0")
-            return terms.num(Fraction(int(above), int(below or 1)))
-        if self.here() == "(":
-            return self.operation(word, kind == "name" and word in OPERATIONS, depth)
-        if word in self.parameters:
-            return self.parameters[word]
-        if word in self.dims or word in terms.dimensions:
-            dim = self.dims.get(word, word)
-            return terms.make("dim", data=dim) if isinstance(dim, str) else terms.num(dim)
-        if word in terms.symbols:
-            symbol = terms.make("sym", data=(word, terms.symbols[word][0]))
-            self.fixed(symbol)
-            return symbol
-        if word in terms.definitions and not terms.definitions[word][0]:
-            self.fixed(terms.definitions[word][2])
-            return terms.definitions[word][2]
-        raise Rejected(f"the name {word[:40]!r} is not declared")
-
-    def fixed(self, node: Node, own: Iterable[Any] = ()) -> None:
-        """A symbol or a definition in the body of one that is used with N = K: is the N in it K, too?  It may have none."""
-        others = set(self.dims).difference(own)
-        if others and others & self.terms.sizes(node):
-            raise Rejected(f"{spell(node)[:40]} speaks of a dimension that is another where it is used")
-
-    def operation(self, word: str, known: bool, depth: int) -> Node:
-        terms, before, mark = self.terms, self.bound, "("
-        args: list[Any] = []
-        while not args or self.here() == ",":
-            self.next(mark)
-            mark = ","
-            if known and word in ("sum", "prod") and len(args) < 2:  # the index, and the body, where alone it is bound
-                args.append(self.term(depth + 1) if args else self.index(binds=True))
-                self.bound = self.bound if len(args) < 2 else before
-            else:
-                args.append(self.index() if self.here(1) == ":" else self.term(depth + 1))
-        self.next(")")
-        if not known:
-            if word not in terms.definitions:
-                raise Rejected(f"the operation {word[:40]!r} is unknown")
-            parameters, _, node = terms.definitions[word]
-            self.fixed(node, (d for _, shape in parameters for d in shape))
-            return terms.call(word, args)
-
-        def letter(x: Any) -> str:
-            if isinstance(x, tuple):
-                return "i"
-            return "d" if x.op == "dim" else "t" if x.op != "num" else "n" if x.data.denominator == 1 else "r"
-
-        if not re.fullmatch(OPERATIONS[word], "".join(map(letter, args))):
-            raise Rejected(f"{word} with other arguments than it takes")
-        if word in ("ones", "zeros", "identity"):
-            sizes = tuple(x.data if x.op == "dim" else int(x.data) for x in args)
-            if any(isinstance(d, int) and d < 1 for d in sizes):
-                raise Rejected("a dimension below 1")
-            return terms.make(word, data=sizes[0] if word == "identity" else sizes)
-        if word in ("pow", "hpow"):
-            if abs(args[1].data) > MAX_EXPONENT or args[1].data.denominator > 2:
-                raise Rejected("an exponent that is too large, or not a half")
-            return terms.make(word, args[0], data=args[1].data)
-        indices = tuple(x for x in args if isinstance(x, tuple))
-        nodes = [x for x in args if isinstance(x, Node)]
-        if word == "grad" and any(terms.mentions(x, nodes[1]) for x in self.parameters.values()):
-            raise Rejected("a derivative in a definition by a symbol that its arguments mention")
-        if word in ("sum", "prod"):
-            return terms.binder(word, indices, nodes[0])
-        return terms.make(word, *nodes, data=indices if word in ("at", "basis", "delta") else None)
-
-
-# --- 2. Polynomials ------------------------------------------------------------------------------------------------
-#
-# A factor is an atom with indices: an entry of a symbol, δ, or an unknown that stands for something.  Indices are numbers:
-# positive ones free, negative ones bound inside a monomial.  What an unknown with indices stands for is kept over the
-# placeholders ("p", 0), ("p", 1), …
+        return walk(node)
 
 
 @dataclass(frozen=True)
+class Definition:
+    """``name(parameters) := body``, as a text (§3.1)."""
+
+    name: str
+    parameters: tuple[tuple[str, Shape], ...]
+    body: str
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A condition on a term, or ``equal`` of two, with its free indices closed: their names begin with ``_`` here."""
+
+    condition: str
+    terms: tuple[Node, ...]
+    names: tuple[Index, ...] = ()
+
+    @property
+    def symbols(self) -> frozenset[Any]:
+        return frozenset[Any]().union(*(t.symbols for t in self.terms))
+
+
+def by_name(indices: Iterable[Index]) -> tuple[Index, ...]:
+    return tuple(sorted(indices, key=lambda i: (i[0], str(i[1]))))
+
+
+class Language(Terms):
+    """The names that a statement and its body declare, and the reader of terms and hypotheses in them."""
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__()
+        self.budget = budget
+        #: The names that are declared, as they look; and all names as they look, with how they are written.
+        self.declared: set[str] = set()
+        self.written: dict[str, str] = {}
+        self.dimensions: list[str] = []
+        #: The properties of each symbol, in the order in which they are declared.
+        self.properties: dict[Any, list[str]] = {}
+        self.definitions: dict[str, Definition] = {}
+        #: Definitions unfolded, and texts taken apart.
+        self.unfolded: dict[Any, Node] = {}
+        self.texts: dict[str, tuple[tuple[str, str], ...]] = {}
+        #: Those of the statement; the others are of the body.
+        self.authored: list[str] = []
+        #: Is it the body that is read?
+        self.inside = False
+
+    # Declarations
+
+    def declare(self, value: Json) -> None:
+        """The ``dimensions``, ``symbols`` and ``definitions`` of a statement, or those of a body."""
+        for name in read(value.get("dimensions", []), [str]):
+            self.new_name(name)
+            self.dimensions.append(name)
+        for name, symbol in read(value.get("symbols", {}), dict).items():
+            self.new_name(name)
+            declared = read(symbol, {"shape": self.read_shape, "properties": [set(CONDITIONS)]})
+            self.symbols[name] = declared["shape"]
+            self.properties[name] = properties = declared["properties"]
+            if len(set(properties)) != len(properties) or (self.inside and properties):
+                raise Rejected(f"properties of {name}")
+            for each in properties:
+                fitted(each, self.symbols[name])
+            if not self.inside:
+                self.authored.append(name)
+        for definition in read(value.get("definitions", []), list):
+            self.define(definition)
+
+    def new_name(self, name: str) -> None:
+        """A new name; those that begin with ``_`` are reserved (§2.1)."""
+        seen = bool(name) and name.isprintable() and " " not in name
+        if not seen or name.startswith("_") or re.fullmatch(r"-?\d+(/\d+)?", name):
+            raise Rejected(f"not a name: {name!r}")
+        looks = self.looks(name)
+        if looks in self.declared:
+            raise Rejected(f"{name} is declared twice")
+        self.declared.add(looks)
+
+    def looks(self, name: str) -> str:
+        """A name as it looks; no name, of an index or parameter either, is written in two ways that look the same (§2.1)."""
+        looks = unicodedata.normalize("NFC", name)
+        if self.written.setdefault(looks, name) != name:
+            raise Rejected(f"two names that look the same: {name}")
+        return looks
+
+    def size(self, text: str, row: bool = False) -> Any:
+        """A size: a dimension, a number from 2, or the 1 of a row (§2.2)."""
+        if text in self.dimensions:
+            return text
+        if re.fullmatch(r"[1-9][0-9]{0,17}", text) and (int(text) >= 2 or (row and text == "1")):
+            return int(text)
+        raise Rejected(f"not a size: {text!r}")
+
+    def read_shape(self, value: Json) -> Shape:
+        parts = read(value, [str])
+        return tuple(self.size(each, row=len(parts) == 2 and n == 0) for n, each in enumerate(parts))
+
+    def define(self, value: Json) -> None:
+        """A definition (§3.1); its body is read once with symbols of its own for the parameters, to see that it is one."""
+        found = read(value, {"name": str, "parameters": [(str, self.read_shape)], "body": str})
+        name, parameters, scope = found["name"], tuple(found["parameters"]), dict[str, Node]()
+        self.new_name(name)
+        for parameter, shape in parameters:
+            if not parameter or parameter.startswith("_") or parameter in self.dimensions or parameter in scope:
+                raise Rejected(f"a parameter of {name}")
+            self.looks(parameter)
+            self.symbols[name, parameter] = shape
+            scope[parameter] = self.symbol((name, parameter))
+        if Reader(self, found["body"], scope).whole().free:
+            raise Rejected(f"{name} has a free index")
+        self.definitions[name] = Definition(name, parameters, found["body"])
+
+    def used(self, definition: Definition, arguments: Sequence[Node], refused: frozenset[str] = frozenset()) -> Node:
+        """The body of a definition with arguments for its parameters, and their sizes for its dimensions (§3.1).
+
+        Args:
+            refused: dimensions that have another size where the definition is used: it may have none of these of its own.
+        """
+        name = definition.name
+        key = (definition, tuple(map(id, arguments)), refused)
+        if key not in self.unfolded:
+            if len(arguments) != len(definition.parameters):
+                raise Rejected(f"{name} takes {len(definition.parameters)} arguments")
+            sizes: dict[str, Any] = {}
+            for argument, (_, shape) in zip(arguments, definition.parameters, strict=True):
+                if len(argument.shape) != len(shape):
+                    raise Rejected(f"the shape of an argument of {name}")
+                for given, declared in zip(argument.shape, shape, strict=True):
+                    named = isinstance(declared, str)
+                    if given != (sizes.setdefault(declared, given) if named else declared) or (named and given == 1):
+                        raise Rejected(f"the sizes of the arguments of {name}")
+            changed = {old for old, new in sizes.items() if new != old}
+            scope = {word: given for (word, _), given in zip(definition.parameters, arguments, strict=True)}
+            reader = Reader(self, definition.body, scope, sizes, (refused - set(sizes)) | changed)
+            self.unfolded[key] = reader.whole()
+        self.budget.node(self.unfolded[key].size)
+        return self.unfolded[key]
+
+    # Terms and hypotheses
+
+    def term(self, value: Json) -> Node:
+        return Reader(self, read(value, str)).whole()
+
+    def shaped(self, shape: str) -> Callable[[Json], Node]:
+        """What reads a term of a shape."""
+
+        def reads(value: Json) -> Node:
+            term = self.term(value)
+            fitted(shape, term.shape)
+            return term
+
+        return reads
+
+    def build(self, text: str, /, **names: Node) -> Node:
+        """A term that is written here, without indices, in which these names stand for terms."""
+        return Reader(self, text, names).whole()
+
+    def index(self, value: Json) -> Index:
+        """``name:dimension``."""
+        reader = Reader(self, read(value, str))
+        found = reader.index()
+        reader.next("end")
+        return found
+
+    def indices(self, value: Json) -> list[Index]:
+        found: list[Index] = read(value, [self.index])
+        if len(set(found)) != len(found):
+            raise Rejected("an index stands twice")
+        return found
+
+    def condition(self, value: Json, allowed: Sequence[str] = CONDITIONS) -> tuple[str, Node]:
+        """[CONDITION, TERM], its free indices not closed."""
+        condition, node = read(value, (set(allowed), self.term))
+        fitted(condition, node.shape)
+        return condition, node
+
+    def hypothesis(self, value: Json) -> Hypothesis:
+        """[CONDITION, TERM] or ["equal", TERM, TERM], closed (§3.2)."""
+        if read(value, list)[:1] == ["equal"]:
+            condition, *terms = read(value, (str, self.term, self.term))
+            fitted("add", *(t.shape for t in terms))
+        else:
+            condition, *terms = self.condition(value)
+        free = frozenset[Index]().union(*(t.free for t in terms))
+        names = {i: i if i[0].startswith("_") else (f"_{i[0]}", i[1]) for i in free}
+        return Hypothesis(condition, tuple(self.renamed(t, names) for t in terms), by_name(names.values()))
+
+    def hypotheses(self, value: Json) -> tuple[Hypothesis, ...]:
+        return tuple(read(value, [self.hypothesis]))
+
+
+TOKEN = re.compile(r"\s*(?:(-?[0-9]+(?:/[0-9]+)?)|([^\W\d][\w⁺⁻'′\u0302]*)|`((?:[^`\s]|``)+)`|([(),:]))")
+KINDS_OF_TOKEN = ("number", "word", "quoted", "sign")
+
+
+def tokens(text: str) -> tuple[tuple[str, str], ...]:
+    """The words of a term, each with its kind."""
+    found, place, text = [], 0, text.rstrip()
+    while place < len(text):
+        match = TOKEN.match(text, place)
+        if not match:
+            raise Rejected(f"cannot read {text[place : place + 20]!r}")
+        kind = match.lastindex or 1
+        word = match.group(kind)
+        if not word.isprintable():
+            raise Rejected(f"a name that cannot be printed: {word!r}")
+        found.append((KINDS_OF_TOKEN[kind - 1], word.replace("``", "`") if kind == 3 else word))
+        place = match.end()
+    return (*found, ("end", ""), ("end", ""))
+
+
+def read_number(text: str) -> Fraction:
+    if len(text) > MAX_DIGITS:
+        raise Rejected("a number is too long")
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise Rejected(f"not a number: {text[:20]}") from None
+
+
+class Reader:
+    """Reads one term (§2).
+
+    Args:
+        scope: names that stand for terms.
+        sizes: dimensions that stand for sizes.
+        refused: dimensions that may not stand here.
+    """
+
+    def __init__(
+        self,
+        language: Language,
+        text: str,
+        scope: Mapping[str, Node] | None = None,
+        sizes: Mapping[str, Any] | None = None,
+        refused: frozenset[str] = frozenset(),
+    ) -> None:
+        self.language, self.scope, self.sizes, self.refused = language, scope or {}, sizes or {}, refused
+        if text not in language.texts:
+            language.texts[text] = tokens(text)
+            for _, word in language.texts[text]:
+                language.looks(word)
+        self.tokens = language.texts[text]
+        self.place = 0
+        self.depth = 0
+        #: The indices that are bound here, as they are written.
+        self.bound: dict[tuple[str, str], Index] = {}
+
+    def next(self, *kinds: str) -> str:
+        kind, word = self.tokens[self.place]
+        if kind not in kinds:
+            raise Rejected(f"{word!r} stands where {' or '.join(kinds)} is expected")
+        self.place += 1
+        return word
+
+    def at(self, sign: str) -> bool:
+        return self.tokens[self.place] == ("sign", sign)
+
+    def take(self, sign: str) -> None:
+        if not self.at(sign):
+            raise Rejected(f"expected {sign!r}")
+        self.place += 1
+
+    def whole(self) -> Node:
+        node = self.term()
+        self.next("end")
+        return node
+
+    def term(self) -> Node:
+        language = self.language
+        language.budget.node()
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise Rejected("nested too deeply")
+        kind, _ = self.tokens[self.place]
+        word = self.next("number", "word", "quoted")
+        if kind == "number":
+            node = language.number(read_number(word))
+        elif self.at("("):
+            node = self.operation(word) if kind == "word" and word in ARGUMENTS else self.call(word)
+        else:
+            node = self.bare(word)
+        self.depth -= 1
+        return node
+
+    def bare(self, name: str) -> Node:
+        language = self.language
+        if name in self.scope:
+            return self.scope[name]
+        if name in self.sizes or name in language.dimensions:
+            return language.size_term(self.size(name))
+        if name in language.symbols:
+            if not self.refused.isdisjoint(language.symbols[name]):
+                raise Rejected(f"{name} stands in a definition that is used with another size")
+            return language.symbol(name)
+        if name in language.definitions:
+            return language.used(language.definitions[name], (), self.refused)
+        raise Rejected(f"unknown name {name}")
+
+    def call(self, name: str) -> Node:
+        """A definition used with arguments."""
+        kinds, _, found = self.arguments(binds=False)
+        if name not in self.language.definitions or "i" in kinds:
+            raise Rejected(f"no definition {name}, or an index for an argument")
+        return self.language.used(self.language.definitions[name], found, self.refused)
+
+    def size(self, word: str, row: bool = False) -> Any:
+        if word in self.refused and word not in self.sizes:
+            raise Rejected(f"{word} stands in a definition that is used with another size")
+        return self.sizes[word] if word in self.sizes else self.language.size(word, row)
+
+    def written_index(self) -> tuple[str, str]:
+        """The name of an index, and what it runs over, as they are written."""
+        name = self.next("word", "quoted")
+        if name.startswith("_") and not self.language.inside:
+            raise Rejected(f"reserved: {name}")
+        self.take(":")
+        return name, self.next("word", "quoted", "number")
+
+    def index(self) -> Index:
+        name, word = self.written_index()
+        return self.bound.get((name, word)) or (name, self.size(word))
+
+    def arguments(self, binds: bool) -> tuple[str, list[str], list[Any]]:
+        """What stands between brackets: what each is (see `SYNTAX`), its first word, and terms and indices.
+
+        Args:
+            binds: is the first an index that is bound in the second?
+        """
+        kinds, outer = "", self.bound
+        words: list[str] = []
+        found: list[Any] = []
+        while not found or self.at(","):
+            self.take("," if found else "(")
+            start = self.place
+            words.append(self.tokens[start][1])
+            if self.tokens[start + 1] == ("sign", ":"):
+                if binds and not found:
+                    written = self.written_index()
+                    found.append(self.language.fresh(self.size(written[1])))
+                    self.bound = {**outer, written: found[0]}
+                else:
+                    found.append(self.index())
+                kinds += "i"
+                continue
+            node = self.term()
+            found.append(node)
+            alone = self.place == start + 1
+            if alone and self.tokens[start][0] == "number":
+                kinds += "n"
+            elif alone and (words[-1] in self.sizes or words[-1] in self.language.dimensions):
+                kinds += "d"
+            else:
+                kinds += "s" if node.op == "symbol" else "t"
+            self.bound = outer
+        self.take(")")
+        self.bound = outer
+        return kinds, words, found
+
+    def operation(self, op: str) -> Node:
+        language = self.language
+        kinds, words, found = self.arguments(binds=op in BINDERS)
+        if not ARGUMENTS[op].fullmatch(kinds):
+            raise Rejected(f"{op} with other arguments than it takes")
+        terms = [each for each in found if isinstance(each, Node)]
+        extra: Any = None
+        match op:
+            case "ones" | "zeros" | "identity":
+                row = op == "zeros" and len(words) == 2
+                terms, extra = [], tuple(self.size(word, row and n == 0) for n, word in enumerate(words))
+            case "basis" | "delta" | "at" | "sum" | "prod":
+                extra = tuple(each for each in found if not isinstance(each, Node))
+                if op == "prod" and any(
+                    w == words[0] and i[1] == extra[0][1] for w, i in zip(words[2:], extra[1:], strict=True)
+                ):
+                    raise Rejected("a product leaves out its own index")
+            case "pow" | "hpow":
+                extra = terms.pop().extra
+                if extra.denominator > (2 if op == "pow" else 1) or abs(extra) > MAX_EXPONENT:
+                    raise Rejected(f"exponent {extra}")
+            case "grad":
+                extra = terms.pop().extra
+                if any(extra in each.symbols for each in self.scope.values()):
+                    raise Rejected(f"a derivative by {extra}, which an argument of the definition mentions")
+        return language.make(op, terms, extra)
+
+
+# --- polynomials (§6) -------------------------------------------------------------------------------------------------
+#
+# An index is a number here: bound ones are negative.  A factor is an atom with its indices, a monomial a sorted tuple of
+# (atom, indices, exponent), a polynomial a dictionary from monomials to coefficients.  All functions keep the value at
+# every point and for all values of free indices: a name stands for one value since functions are functions, bound indices
+# are kept apart and renamed within their dimension, Σ over an index that stands nowhere is its size, Σᵢ δᵢⱼ xᵢ = xⱼ.
+
+#: Functions of a matrix: an entry has a row and a column; f(Aᵀ) = f(A)ᵀ for each.
+MATRIX_FUNCTIONS = ("inverse", "pinv", "matrix_exp", "matrix_log", "root+", "root-")
+
+Factor = tuple[int, tuple[int, ...], int]
+Mono = tuple[Factor, ...]
+Poly = dict[Mono, Number]
+Key = tuple[tuple[Mono, Number], ...]
+#: Exponents of factors.
+Powers = dict[tuple[int, tuple[int, ...]], int]
+
+
+@dataclass
 class Atom:
-    """delta, sym, dim, sum (closed), root, prime (its root), inv (1/D), prod, loo, ll (∏, less one, two), fun, inverse."""
+    """What a factor is an entry of.
+
+    Args:
+        kind: ``symbol``, ``dim``, ``delta``, ``sum``, or the function.
+        name: the symbol or dimension; the monomial of a closed sum; the polynomial that names a function (its key).
+        sizes: what its places run over.
+        own: the placeholders in ``name`` of the indices that the function binds.
+        others: those of its other places, the last ones.
+        same: orders of places that do not change its value (a group).
+        height: §10.1.
+    """
 
     kind: str
-    data: Any
-    dims: tuple[Any, ...]
-    key: Any
+    name: Any
+    sizes: tuple[Any, ...]
+    own: tuple[int, ...] = ()
+    others: tuple[int, ...] = ()
+    same: tuple[tuple[int, ...], ...] = ()
+    height: int = 0
 
 
-def ratio(a: Any, b: Any) -> Any:
-    if isinstance(a, int) and isinstance(b, int) and a % b == 0:
-        return a // b
-    value = Fraction(a) / b
-    return value.numerator if value.denominator == 1 else value
+def whole(number: Number) -> Number:
+    """A fraction as an integer, where it is one."""
+    if number.numerator.bit_length() + number.denominator.bit_length() > MAX_BITS:
+        raise Rejected("a number is too long")
+    return number.numerator if number.denominator == 1 else number
 
 
-def flip(sign: int) -> int:
-    return sign & ZERO | (NEG if sign & POS else 0) | (POS if sign & NEG else 0)
+def key_of(p: Poly) -> Key:
+    return tuple(sorted(p.items()))
 
 
-def multiply(a: int, b: int) -> int:
-    zero = ZERO if (a & ZERO and b) or (b & ZERO and a) else 0
-    return zero | (b & NONZERO if a & POS else 0) | (flip(b) & NONZERO if a & NEG else 0)
+def collect(p: Poly, mono: Mono, c: Number) -> None:
+    """Add a multiple of a monomial to a polynomial, in its place."""
+    total = p.get(mono, 0) + c
+    if total:
+        p[mono] = whole(total)
+    else:
+        p.pop(mono, None)
 
 
-def plus(a: int, b: int) -> int:
-    zero = (a & b & ZERO) or (a & POS and b & NEG) or (a & NEG and b & POS)
-    return (a | b) & NONZERO | (ZERO if zero else 0)
+def add(p: Poly, q: Poly, factor: Number = 1) -> Poly:
+    result = dict(p)
+    for mono, c in q.items():
+        collect(result, mono, c * factor)
+    return result
 
 
-def total(sign: int) -> int:
-    """The signs of a sum of one or more numbers with these signs."""
-    return ANY if sign & NONZERO == NONZERO else sign
+def scale(p: Poly, factor: Number) -> Poly:
+    return {m: whole(c * factor) for m, c in p.items()} if factor else {}
 
 
-def power_sign(sign: int, e: int) -> int:
-    sign &= NONZERO if e < 0 else ANY
-    return POS if e == 0 else sign if e % 2 else sign & ZERO | (POS if sign & NONZERO else 0)
+def constant(number: Number) -> Poly:
+    return {(): whole(number)} if number else {}
+
+
+def is_number(p: Poly) -> bool:
+    return len(p) == 1 and () in p
+
+
+def sole_factor(p: Poly) -> tuple[int, tuple[int, ...]] | None:
+    """The factor that a polynomial is, if it is one, with free indices."""
+    if len(p) == 1:
+        ((mono, c),) = p.items()
+        if c == 1 and len(mono) == 1 and mono[0][2] == 1 and is_bare(mono):
+            return mono[0][:2]
+    return None
+
+
+def product_of(powers: Powers) -> Mono:
+    return tuple(sorted((a, at, e) for (a, at), e in powers.items() if e))
+
+
+def joint(mono: Mono, other: Mono, sign: int) -> Powers:
+    """The exponents of a product of monomials without bound indices, or, with the sign −1, of a quotient."""
+    powers = {(a, at): e for a, at, e in mono}
+    for a, at, e in other:
+        powers[a, at] = powers.get((a, at), 0) + sign * e
+    return powers
+
+
+def indices_of(p: Poly) -> set[int]:
+    """The free indices."""
+    return {i for mono in p for _, at, _ in mono for i in at if i > 0}
+
+
+def bound_in(mono: Mono) -> set[int]:
+    return {i for _, at, _ in mono for i in at if i < 0}
+
+
+def by_parity(mono: Mono) -> tuple[Mono, Mono]:
+    """The factors with odd exponents, to the power 1, and those with even ones: the sign of the product is theirs."""
+    return tuple((a, at, 1) for a, at, e in mono if e % 2), tuple(f for f in mono if not f[2] % 2)
+
+
+def is_bare(mono: Mono) -> bool:
+    """Without bound indices?"""
+    return all(i > 0 for _, at, _ in mono for i in at)
 
 
 class Ring:
-    """Exact arithmetic; each rewriting is an identity wherever all that has been expanded is defined."""
+    """Polynomials in the entries of symbols with these properties."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, shapes: dict[Any, Shape], properties: dict[Any, frozenset[str]]) -> None:
         self.budget = budget
-        self.atoms: list[Atom] = [Atom("delta", None, (), None)]
-        self.atom_ids: dict[Any, int] = {}
-        self.factors: list[tuple[int, tuple[int, ...]]] = []
-        self.factor_ids: dict[Any, int] = {}
-        self.binds: list[bool] = []  # has the factor a bound index
-        self.names: list[Any] = [None]  # of free indices: name and dimension
-        self.index_ids: dict[Any, int] = {}
-        self.dims: list[Any] = []  # of bound indices
-        self.dens: list[Poly] = []
-        self.den_ids: dict[Any, int] = {}
-        self.divisors: dict[int, Any] = {}
-        self.props: dict[str, frozenset[str]] = {}
-        self.facts: dict[Any, int] = {}
-        self.fact_keys: dict[Any, list[Any]] = {}
-        self.known_signs: dict[Any, int] = {}  # by the facts as they are
-        self.normal_memo: dict[Mono, Poly | None] = {}
-        self.product_memo: dict[tuple[Mono, Mono], Poly] = {}
-        self.sum_memo: dict[Any, Poly] = {}
-        self.pending: dict[int, list[Mono]] = {}
-        self.alike: dict[int, list[tuple[int, ...]]] = {}
-        self.split: dict[Any, list[tuple[Poly, int]]] = {}
+        self.shapes = shapes
+        self.properties = properties
+        self.atoms: list[Atom] = []
+        self.by_name: dict[Any, int] = {}
+        self.indices: list[tuple[str, Any, Any]] = [("", "", "")]
+        self.index_by_name: dict[Any, int] = {}
+        self.temporary = 0
+        #: Atoms that are known to be ≠ 0 at all indices (§6.7).
+        self.invertible: set[int] = set()
+        self.masks: set[int] = set()
+        self.delta_atom = self.atom(Atom("delta", None, (), same=((0, 1), (1, 0))))
+        self.simple: dict[Mono, bool] = {}
+        self.products: dict[tuple[Mono, Mono], tuple[Number, Mono]] = {}
 
-    def index(self, name: Any, dim: Any) -> int:
-        if (name, dim) not in self.index_ids:
-            self.index_ids[name, dim] = len(self.names)
-            self.names.append((name, dim))
-        return self.index_ids[name, dim]
+    # Indices
 
-    def fresh(self, dim: Any) -> int:
-        return self.index(("t", len(self.names)), dim)
-
-    def bound(self, dim: Any, k: int) -> int:
-        if dim not in self.dims:
-            if len(self.dims) >= 60:
-                raise Exhausted("too many dimensions")
-            self.dims.append(dim)
-        return -(k * 64 + self.dims.index(dim) + 1)
-
-    def dim_of(self, index: int) -> Any:
-        return self.names[index][1] if index > 0 else self.dims[(-index - 1) % 64]
-
-    def atom(self, kind: str, data: Any, dims: tuple[Any, ...] = (), key: Any = None) -> int:
-        key = data if key is None else key
-        if (kind, key, dims) not in self.atom_ids:
-            self.atom_ids[kind, key, dims] = len(self.atoms)
-            self.atoms.append(Atom(kind, data, dims, key))
-        return self.atom_ids[kind, key, dims]
-
-    def factor(self, atom: int, idx: tuple[int, ...] = ()) -> int:
-        """A factor; of orders of its indices that give the same value, the greatest is taken."""
-        if (atom, idx) not in self.factor_ids:
-            ways = self.orders(atom) if len(idx) > 1 else []
-            best = max((tuple(idx[k] for k in way) for way in ways), default=idx)
-            if best != idx:
-                self.factor_ids[atom, idx] = self.factor(atom, best)
-            else:
-                self.factor_ids[atom, idx] = len(self.factors)
-                self.factors.append((atom, idx))
-                self.binds.append(any(i < 0 for i in idx))
-        return self.factor_ids[atom, idx]
-
-    def orders(self, atom: int) -> list[tuple[int, ...]]:
-        """The orders of its indices that give an atom the same value; none are listed if there is but one.
-
-        They are a group: δ and symmetric matrices have two; an unknown has those that leave what it stands for as it is.
-        """
-        if atom not in self.alike:
-            found = self.atoms[atom]
-            ways: list[tuple[int, ...]] = [(0, 1), (1, 0)]
-            if atom and "symmetric" not in self.props_of(atom):
-                ways = []
-                if found.kind in ("root", "inv", "fun"):
-                    body = found.data if found.kind == "inv" else found.data[0]
-                    marks = [self.index(("p", k), dim) for k, dim in enumerate(found.dims)]
-                    for way in permutations(range(len(marks))):
-                        if all(found.dims[k] == found.dims[j] for k, j in enumerate(way)) and body == self.rename(
-                            body, {marks[k]: marks[j] for k, j in enumerate(way)}
-                        ):
-                            ways.append(way)
-                if found.kind == "ll":  # either of the two that are left out may come first
-                    ways = [(*first, *range(2, len(found.dims) + 1)) for first in ((0, 1), (1, 0))]
-            self.alike[atom] = ways if len(ways) > 1 else []
-        return self.alike[atom]
-
-    def kind(self, f: int) -> str:
-        return self.atoms[self.factors[f][0]].kind
-
-    def props_of(self, atom: int) -> frozenset[str]:
-        found = self.atoms[atom]
-        return self.props.get(found.data, frozenset()) if found.kind == "sym" else frozenset()
-
-    def unit(self, atom: int, *idx: int) -> Poly:
-        return self.normal(((self.factor(atom, idx), 1),))
-
-    def size(self, dim: Any) -> Poly:
-        return {(): dim} if isinstance(dim, int) else self.unit(self.atom("dim", dim))
-
-    def spelt(self, m: Mono) -> list[Any]:
-        return [(self.factors[f], e) for f, e in m]
-
-    def collect(self, fs: Iterable[Any], mapping: dict[int, int] | None = None) -> Mono:
-        """The monomial of factors that are spelt out, some indices replaced."""
-        mapping = mapping or {}
-        return self.gather((self.factor(atom, tuple(mapping.get(i, i) for i in idx)), e) for (atom, idx), e in fs)
-
-    def gather(self, factors: Iterable[tuple[int, int]]) -> Mono:
-        """The one place where exponents are added.  No bound index may go with factors that cancel: Σᵢ xᵢ/xᵢ is N, not 1."""
-        out: dict[int, int] = {}
-        for f, e in factors:
-            out[f] = out.get(f, 0) + e
-        if 0 in out.values():
-            gone, left = (
-                {i for f, e in out.items() if bool(e) is kept for i in self.factors[f][1] if i < 0}
-                for kept in (False, True)
-            )
-            if gone - left:
-                raise Unsupported("factors with a bound index that cancel are out of reach")
-            out = {f: e for f, e in out.items() if e}
-        return tuple(sorted(out.items()))
-
-    def into(self, out: Poly, p: Poly, scale: Any = 1) -> Poly:
-        """out + scale · p, in place."""
-        self.budget.tick(len(p))
-        for m, c in p.items():
-            value = out.get(m, 0) + scale * c
-            if value:
-                out[m] = value
-            else:
-                out.pop(m, None)
-        return out
-
-    def pmul(self, p: Poly, q: Poly) -> Poly:
-        if {(): 1} in (p, q):
-            return p if q == {(): 1} else q
-        if (
-            sum(
-                max((c.numerator.bit_length() + c.denominator.bit_length() for c in x.values()), default=0)
-                for x in (p, q)
-            )
-            > MAX_BITS
-        ):
-            raise Exhausted("an expansion has numbers of too many digits")
-        out: Poly = {}
-        for m1, c1 in p.items():
-            for m2, c2 in q.items():
-                self.into(out, self.mmul(m1, m2), c1 * c2)
-            if len(out) > MAX_TERMS:
-                raise Exhausted("an expansion has too many terms")
-        return out
-
-    def ppow(self, p: Poly, n: int) -> Poly:
-        out: Poly = {(): 1}
-        for bit in bin(n)[2:]:
-            out = self.pmul(out, out)
-            out = self.pmul(out, p) if bit == "1" else out
-        return out
-
-    def mmul(self, m1: Mono, m2: Mono) -> Poly:
-        """The normal form of a product: the one place where monomials are multiplied, with their bound indices apart."""
-        found = self.product_memo.get((m1, m2))
+    def index(self, kind: str, name: Any, size: Any) -> int:
+        """A free index: ``named`` or ``general`` (§6.2), or ``place`` (a placeholder, general)."""
+        key = (kind, name, size)
+        found = self.index_by_name.get(key)
         if found is None:
-            found = self.multiplied(m1, m2)
-            if len(self.product_memo) < MAX_MONOMIALS:
-                self.product_memo[m1, m2] = found
+            found = self.index_by_name[key] = len(self.indices)
+            self.indices.append(key)
         return found
 
-    def multiplied(self, m1: Mono, m2: Mono) -> Poly:
-        if any(self.binds[f] for f, _ in m1) and any(self.binds[f] for f, _ in m2):
-            ks = [(-i - 1) // 64 for f, _ in m1 for i in self.factors[f][1] if i < 0]
-            step = 64 * (max(ks) + 1)
-            m2 = self.collect(((a, tuple(i - step if i < 0 else i for i in idx)), e) for (a, idx), e in self.spelt(m2))
-        return self.normal(self.gather((*m1, *m2)))
+    def bound(self, number: int, size: Any) -> int:
+        return -self.index("bound", number, size)
 
-    def over(self, m: Mono, drop: Iterable[tuple[int, int]]) -> Mono:
-        """m over powers of some of its factors."""
-        return self.gather((*m, *((f, -e) for f, e in drop)))
+    def fresh(self, size: Any) -> int:
+        """A general index that is new."""
+        self.temporary += 1
+        return self.index("fresh", self.temporary, size)  # a kind of its own: no index of a term is one
 
-    def normal(self, m: Mono) -> Poly:
-        """The normal form of a product of factors."""
-        if m not in self.normal_memo:
-            self.budget.tick(3)
-            if len(self.normal_memo) > MAX_MONOMIALS:
-                raise Exhausted("an expansion has too many terms")
-            found = self.rewrite(m)
-            if found is None and any(self.binds[f] for f, _ in m):
-                found = self.close(m)
-            self.normal_memo[m] = found
-        found = self.normal_memo[m]
-        return {m: 1} if found is None else found
+    def size(self, index: int) -> Any:
+        return self.indices[abs(index)][2]
 
-    def times(self, m: Mono, drop: Iterable[tuple[int, int]], by: Poly) -> Poly:
-        """m over the factors in ``drop``, times ``by``."""
-        return self.pmul(self.normal(self.over(m, drop)), by)
+    def general(self, index: int) -> bool:
+        return self.indices[index][0] != "named"
 
-    def rewrite(self, m: Mono) -> Poly | None:
-        """One step, and then the normal form of what it leads to; None if there is none to take."""
-        for f, e in m:
-            atom, idx = self.factors[f]
-            found = self.atoms[atom]
-            if self.binds[f] and found.kind == "root" and e > 1 and not found.data[1]:  # two that have become one
-                body, fresh = self.opened(self.spelt(m))
-                inner = self.normal(body)
-                for i in fresh:
-                    inner = self.sum_over(inner, i)
-                return inner
-            if self.binds[f] and found.kind in ("root", "inv", "loo", "ll"):
-                continue  # done while the index was free; what replaces it would have to share the bound index
-            match found.kind:
-                case "delta":
-                    done = self.rewrite_delta(m, f, e, *idx)
-                    if done is not None:
-                        return done
-                case "sym" if e > 1 and "mask" in self.props_of(atom):
-                    return self.normal(self.over(m, [(f, e - 1)]))
-                case "prime" if not 0 <= e <= 1:  # the root of a whole number
-                    return self.times(m, [(f, e - e % 2)], {(): ratio(Fraction(found.data) ** (e // 2), 1)})
-                case "root" if e > 1 and not found.data[1]:
-                    return self.times(m, [(f, e - e % 2)], self.ppow(self.instance(found.data[0], idx), e // 2))
-                case "inv" if e < 0:
-                    return self.times(m, [(f, e)], self.ppow(self.instance(found.data, idx), -e))
-                case "inv" | "loo" | "ll" if e > 0:
-                    done = self.complement(m, f, found, idx)
-                    if done is not None:
-                        return done
-                case "sum" if e > 0:
-                    for scalars in self.pending.get(atom, ()):
-                        if all(dict(m).get(x, 0) >= y for x, y in scalars):
-                            body, fresh = self.opened(found.data, "inv", "loo", "ll")
-                            inner = self.pmul(self.normal(body), {scalars: 1})
-                            for i in fresh:
-                                inner = self.sum_over(inner, i)
-                            return self.times(m, [*scalars, (f, 1)], inner)
-        return None
+    # Atoms
 
-    def rewrite_delta(self, m: Mono, f: int, e: int, i: int, j: int) -> Poly | None:
-        """δᵢⱼ x = δᵢⱼ x with i for j; δᵢᵢ = 1; the sum over a bound i of δᵢⱼ takes j for i."""
-        if e < 0:
-            raise Unsupported("a division by an entry of the identity")
-        rest = tuple(x for x in m if x[0] != f)
-        on = {k for x, _ in rest for k in self.factors[x][1]}
-        if i < 0 and not {i, j} & on:  # Σᵢ δᵢᵢ, Σᵢⱼ δᵢⱼ (i ≥ j)
-            return self.pmul(self.normal(rest), self.size(self.dim_of(i)))
-        if i == j or e > 1:
-            return self.normal(self.over(m, [(f, e if i == j else e - 1)]))
-        old, new = (j, i) if j < 0 else (i, j)
-        if old > 0:  # δ stays; so does what may be defined at i = j alone, such as a divisor
-            fit = [x for x in rest if x[1] > 0 and old in self.factors[x[0]][1] and self.kind(x[0]) in EVERYWHERE]
-            if not fit:
-                return None
-            kept = [(f, 1), *(x for x in rest if x not in fit)]
-            return self.normal(self.gather([*self.collect(self.spelt(tuple(fit)), {old: new}), *kept]))
-        return self.normal(self.collect(self.spelt(rest), {old: new}))
+    def atom(self, atom: Atom) -> int:
+        key = (atom.kind, atom.name, atom.sizes, atom.own)  # own placeholders tell what a function runs over
+        found = self.by_name.get(key)
+        if found is None:
+            found = self.by_name[key] = len(self.atoms)
+            self.atoms.append(atom)
+            properties = self.properties.get(atom.name, frozenset()) if atom.kind == "symbol" else frozenset[str]()
+            if atom.kind in ("dim", "exp") or properties & {"nonzero", "positive"}:
+                self.invertible.add(found)
+            if "mask" in properties:
+                self.masks.add(found)
+        return found
 
-    def complement(self, m: Mono, f: int, found: Atom, idx: tuple[int, ...]) -> Poly | None:
-        """h D = 1; P(n) L[n] = σₙ ∏ P; P(n) L[n, k] = σₙ (1 - δₙₖ) L[k]: where the leading monomial of D or P divides m."""
-        rules: list[tuple[Poly, Callable[[], Poly]]] = []
-        if found.kind == "inv":
-            rules = [(self.instance(found.data, idx), lambda: {(): 1})]
-        else:
-            body, sigma = found.data
-            variables = idx[: 1 if found.kind == "loo" else 2]
-            literals = {(s, n, bit) for n in variables for s, bit in sigma}
-            for x, e in m:  # σₙ L[n] = L[n], (1 - σₙ) L[n] = 0
-                on = self.factors[x][1]
-                for s, n, bit in literals:
-                    if self.factors[x] == (s, (n,)) and e > 0:
-                        return self.normal(self.over(m, [(x, e)])) if bit else {}
-                    if self.kind(x) == "loo" and on[0] == n and (s, 1 - bit) in self.atoms[self.factors[x][0]].data[1]:
-                        return {}
-            for k, n in enumerate(variables):
-                others = idx[:k] + idx[k + 1 :]
+    def symbol(self, name: Any, at: tuple[int, ...]) -> Poly:
+        twice = self.properties.get(name, frozenset()) & {"symmetric", "positive_definite"}
+        same = ((0, 1), (1, 0)) if twice else ()
+        return self.factor(self.atom(Atom("symbol", name, axes(self.shapes[name]), same=same)), at)
 
-                def value(n: int = n, others: tuple[int, ...] = others) -> Poly:
-                    less = self.atom("prod" if found.kind == "loo" else "loo", found.data, found.dims, found.key)
-                    out = self.pmul(self.literals(sigma, n), self.unit(less, *others))
-                    return out if found.kind == "loo" else self.pmul(self.but(n, others[0]), out)
+    def dimension(self, size: Any) -> Poly:
+        return constant(size) if isinstance(size, int) else self.factor(self.atom(Atom("dim", size, ())), ())
 
-                rules.append((self.instance(body, (n, *idx[len(variables) :])), value))
-        for p, value_ in rules:
-            lead = self.lead(p)
-            rest = None if lead is None else self.without(m, lead)
-            if lead is None or rest is None:
-                # x⁻¹ h = x⁻¹ (1 - h (D - c))/c for D = c + …, where all but c has x in it
-                if () not in p or not any(e < 0 and all(dict(y).get(x, 0) > 0 for y in p if y) for x, e in m):
-                    continue
-                lead, rest = (), m
-            out = dict(self.times(rest, [(f, 1)], value_()))
-            for y, c in p.items():
-                if y != lead:
-                    self.into(out, self.mmul(rest, y), -c)
-            return {x: ratio(c, p[lead]) for x, c in out.items()}
-        return None
+    def delta(self, i: int, j: int) -> Poly:
+        if i == j:
+            return constant(1)
+        return self.factor(self.delta_atom, (i, j))
 
-    def but(self, n: int, k: int) -> Poly:
-        return self.into({(): 1}, self.unit(0, n, k), -1)
+    def factor(self, atom: int, at: tuple[int, ...], exponent: int = 1) -> Poly:
+        return {((*self.placed(atom, at), exponent),): 1} if exponent else constant(1)
 
-    def literals(self, sigma: tuple[tuple[int, int], ...], n: int) -> Poly:
-        """σₙ: the product of s[n] or 1 - s[n] for the masks s of σ."""
-        out: Poly = {(): 1}
-        for s, bit in sigma:
-            mask = self.unit(s, n)
-            out = self.pmul(out, mask if bit else self.into({(): 1}, mask, -1))
-        return out
+    def placed(self, number: int, at: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """A factor in its one form: of the orders of places that are the same the least; equal indices left out once."""
+        atom = self.atoms[number]
+        if atom.kind == "prod2" and at[0] == at[1]:
+            one = Atom("prod1", atom.name, atom.sizes[1:], atom.own, atom.others, (), atom.height)
+            return self.placed(self.atom(one), at[1:])
+        if atom.same:
+            at = min(tuple(at[k] for k in order) for order in atom.same)
+        return number, at
 
-    def lead(self, p: Poly) -> Mono | None:
-        """The monomial of highest degree in roots, and then in entries, with indices; None if no rule may be made of it.
+    # Monomials
 
-        Roots first, since they make way for the rest: r² = p is of lower degree, however large p is.
-        """
-
-        def weight(m: Mono) -> Any:
-            on = [(f, e) for f, e in m if self.factors[f][1]]
-            named = sorted((self.factors[f][0], e) for f, e in m)
-            return sum(e for f, e in on if self.kind(f) == "root"), sum(e for _, e in on), sum(e for _, e in m), named
-
-        best = max(p, key=weight, default=())
-        return best if best and all(e > 0 and self.factors[f][0] for f, e in best) else None
-
-    def without(self, m: Mono, lead: Mono) -> Mono | None:
-        """m over a monomial with positive exponents that divides it; sums in the latter must be in m as they are."""
-        have = dict(m)
-        if any(have.get(x, 0) < e for x, e in lead if not self.binds[x]):
-            return None
-        sums = [self.number(group) for bs, group in self.grouped(self.spelt(lead)) if bs]
-        m = self.over(m, [x for x in lead if not self.binds[x[0]]])
-        if not sums:
-            return m
-        out: list[Any] = []
-        for bs, group in self.grouped(self.spelt(m)):
-            numbered = self.number(group) if bs else None
-            if numbered in sums:
-                sums.remove(numbered)
-            else:
-                out += group
-        return None if sums else self.collect(out)
-
-    def grouped(self, fs: list[Any]) -> list[tuple[set[int], list[Any]]]:
-        """Factors that are joined by bound indices."""
-        groups: list[tuple[set[int], list[Any]]] = []
-        for x in fs:
-            bs, members = {i for i in x[0][1] if i < 0}, [x]
-            for group in [g for g in groups if g[0] & bs]:
-                groups.remove(group)
-                bs, members = bs | group[0], members + group[1]
-            groups.append((bs, members))
-        return groups
-
-    def missing(self, body: Any) -> list[Mono]:
-        """Scalars that may stand before the sum of this body and would let a rule work inside it."""
-        out = []
-        if any(self.atoms[a].kind in ("inv", "loo", "ll") for (a, _), _ in body):
-            opened, _ = self.opened(body, "inv", "loo", "ll")
-            for (atom, idx), _ in self.spelt(opened):
-                found = self.atoms[atom]
-                if found.kind in ("inv", "loo", "ll"):
-                    p = found.data if found.kind == "inv" else found.data[0]
-                    ways = [idx] if found.kind != "ll" else [(idx[0], *idx[2:]), idx[1:]]
-                    for lead in [self.lead(self.instance(p, way)) or () for way in ways]:
-                        scalars = tuple((x, y) for x, y in lead if not self.factors[x][1])
-                        if scalars and self.without(opened, tuple(x for x in lead if x not in scalars)) is not None:
-                            out.append(scalars)
-        return out
-
-    def indices(self, p: Poly) -> set[int]:
-        return {i for m in p for f, _ in m for i in self.factors[f][1] if i > 0}
-
-    def rename(self, p: Poly, mapping: dict[int, int]) -> Poly:
-        mapping = {a: b for a, b in mapping.items() if a != b}
-        out: Poly = {}
-        for m, c in p.items() if mapping else ():
-            self.into(out, self.normal(self.collect(self.spelt(m), mapping)), c)
-        return out if mapping else p
-
-    # Sums.
-
-    def sum_over(self, p: Poly, index: int) -> Poly:
-        out: Poly = {}
-        for m, c in p.items():
-            if (m, index) not in self.sum_memo:
-                self.sum_memo[m, index] = self.bind(m, index)
-            self.into(out, self.sum_memo[m, index], c)
-        return out
-
-    def bind(self, m: Mono, index: int) -> Poly:
-        """Σ over the index of a monomial."""
-        inside = [f for f, _ in m if index in self.factors[f][1]]
-        if not inside:
-            return self.pmul(self.size(self.dim_of(index)), {m: 1})
-        for f in inside:
-            if self.factors[f][0] == 0:
-                i, j = self.factors[f][1]
-                rest = (x for x in self.spelt(m) if x[0] != self.factors[f])
-                return self.normal(self.collect(rest, {index: j if i == index else i}))
-        top = max([(-i - 1) // 64 for f, _ in m for i in self.factors[f][1] if i < 0], default=-1) + 1
-        return self.normal(self.collect(self.spelt(m), {index: self.bound(self.dim_of(index), top)}))
-
-    def opened(self, body: Iterable[Any], *kinds: str) -> tuple[Mono, list[int]]:
-        """A product with bound indices, or just those on factors of such kinds, over fresh free ones."""
-        body = list(body)
-        on = {b for (a, x), _ in body for b in x if b < 0 and (not kinds or self.atoms[a].kind in kinds)}
-        fresh = {b: self.fresh(self.dim_of(b)) for b in sorted(on)}
-        return self.collect(body, fresh), list(fresh.values())
-
-    def close(self, m: Mono) -> Poly | None:
-        """Closed parts become atoms; the bound indices that are left are numbered in one way.  None if all is done."""
-        fs = self.spelt(m)
-        done = self.contract(fs)
-        if done is not None:
-            return done
-        out: list[Any] = []
-        opened: list[Any] = []
-        for bs, members in self.grouped(fs):
-            if not bs:
-                out += members
-            elif any(i > 0 for x in members for i in x[0][1]):
-                opened += members
-            else:
-                body = tuple(self.number(members))
-                atom = self.atom("sum", body)
-                if atom not in self.pending:
-                    self.pending[atom] = self.missing(body)
-                out.append(((atom, ()), 1))
-        again = self.collect(out + self.number(opened))
-        return None if again == m else self.normal(again)
-
-    def contract(self, fs: list[Any]) -> Poly | None:
-        """Rules for entries of matrices that share a bound index b: Σ QᵢbQⱼb = δᵢⱼ, Σ PᵢbPbⱼ = Pᵢⱼ, Σ Aᵢb(A⁻¹)bⱼ = δᵢⱼ."""
-        for b in sorted({i for (_, idx), _ in fs for i in idx if i < 0}):
-            on = [x for x in fs for _ in range(x[1] if x[1] > 0 else 9) if b in x[0][1]]
-            if len(on) != 2 or any(len(x[0][1]) != 2 or x[0][1] == (b, b) for x in on):
-                continue
-            ((a1, i1), _), ((a2, i2), _) = on
-            p1, p2 = i1.index(b), i2.index(b)
-            ends = (i1[1 - p1], i2[1 - p2])
-            rest = [x for x in fs if x not in on]
-            props, two = self.props_of(a1), self.props_of(a2)
-            inverse = ("inverse", a2) == (self.atoms[a1].kind, self.atoms[a1].data)
-            inverse = inverse or ("inverse", a1) == (self.atoms[a2].kind, self.atoms[a2].data)
-            across = p1 != p2 or "symmetric" in props | two
-            symmetric = "symmetric" in props
-            if (a1 == a2 and "orthogonal" in props and (p1 == p2 or symmetric)) or (inverse and across):
-                return self.normal(self.collect([*rest, ((0, ends), 1)]))
-            if a1 == a2 and "idempotent" in props and across:
-                return self.normal(self.collect([*rest, ((a1, ends if p1 == 1 else ends[::-1]), 1)]))
-        return None
-
-    def number(self, fs: list[Any]) -> list[Any]:
-        """The bound indices renamed 0, 1, … of each dimension: the least of all ways, after sorting by invariants."""
-        bs = {i for x in fs for i in x[0][1] if i < 0}
-        colour = {b: (-b - 1) % 64 for b in bs}
-        for _ in range(3 if len(bs) > 1 else 0):
-            seen: dict[int, list[Any]] = {b: [] for b in bs}
-            for (atom, idx), e in fs:
-                free = self.orders(atom) if len(idx) > 1 else []  # then places say nothing
-                for p, b in enumerate(idx):
-                    if b in seen:
-                        others = [(1, colour[i]) if i < 0 else (0, i) for q, i in enumerate(idx) if q != p]
-                        seen[b].append((atom, e, 0 if free else p, tuple(sorted(others) if free else others)))
-            keys = {b: (colour[b], sorted(seen[b])) for b in bs}
-            ranks: list[Any] = sorted(keys.values())
-            colour = {b: ranks.index(keys[b]) * 64 + (-b - 1) % 64 for b in bs}
-        classes = [[b for b in sorted(bs) if colour[b] == c] for c in sorted(set(colour.values()))]
-        if prod(factorial(len(group)) for group in classes) > 720:
-            raise Exhausted("a sum over too many like indices")
-        ways = []
-        for choice in product(*(permutations(group) for group in classes)):
-            used: dict[int, int] = {}
-            mapping = {}
-            for b in (b for group in choice for b in group):
-                d = (-b - 1) % 64
-                mapping[b] = -(used.get(d, 0) * 64 + d + 1)
-                used[d] = used.get(d, 0) + 1
-            self.budget.tick(len(fs))
-            ways.append(sorted(self.spelt(self.collect(fs, mapping))))
-        return min(ways)
-
-    # What unknowns stand for.
-
-    def instance(self, p: Poly, idx: tuple[int, ...]) -> Poly:
-        if any(i < 0 for i in idx):
-            raise Unsupported("an unknown at a bound index")
-        places = {i: self.names[i][0] for i in self.indices(p)} if idx else {}
-        return self.rename(p, {i: idx[n[1]] for i, n in places.items() if isinstance(n, tuple) and n[0] == "p"})
-
-    def placed(self, p: Poly, idx: Iterable[int], mark: str = "p") -> Poly:
-        return self.rename(p, {i: self.index((mark, k), self.dim_of(i)) for k, i in enumerate(idx)})
-
-    def abstract(self, p: Poly, first: tuple[int, ...] = ()) -> tuple[Poly, tuple[int, ...], tuple[Any, ...]]:
-        """p over placeholders, in the least of all ways; the indices they replace, ``first`` first; their dimensions."""
-        others = sorted(self.indices(p) - set(first))
-        if len(others) > 4:
-            raise Exhausted("an unknown with too many indices")
-        ways = ((self.placed(p, (*first, *way)), (*first, *way)) for way in permutations(others))
-        body, idx = min(ways, key=lambda way: sorted(way[0].items()))
-        return body, idx, tuple(self.dim_of(i) for i in idx)
-
-    # Fractions.
-
-    def fadd(self, f: Frac, g: Frac, scale: Any = 1) -> Frac:
-        a, b = dict(f[1]), dict(g[1])
-        if not g[0]:
-            return f
-        left, right = f[0], g[0]
-        every = {d: max(a.get(d, 0), b.get(d, 0)) for d in {*a, *b}}
-        for d, e in every.items():
-            left = self.pmul(left, self.ppow(self.dens[d], e - a.get(d, 0)))
-            right = self.pmul(right, self.ppow(self.dens[d], e - b.get(d, 0)))
-        return self.reduced(self.into(dict(left), right, scale), every)
-
-    def fmul(self, f: Frac, g: Frac) -> Frac:
-        den = dict(f[1])
-        for d, e in g[1]:
-            den[d] = den.get(d, 0) + e
-        return self.reduced(self.pmul(f[0], g[0]), den)
-
-    def fscale(self, f: Frac, c: Any) -> Frac:
-        return ({m: ratio(x * c, 1) for m, x in f[0].items()}, f[1]) if c else NOTHING
-
-    def fpow(self, f: Frac, n: int) -> Frac:
-        f, out = self.finv(f) if n < 0 else f, UNIT
-        for bit in bin(abs(n))[2:]:
-            out = self.fmul(out, out)
-            out = self.fmul(out, f) if bit == "1" else out
-        return out
-
-    def fsum(self, f: Frac, *indices: int) -> Frac:
-        above = f[0]
-        for index in indices:
-            above = self.sum_over(above, index)
-        return self.reduced(above, dict(f[1]))
-
-    def frename(self, f: Frac, mapping: dict[int, int]) -> Frac:
-        above = self.rename(f[0], mapping)
-        return (above, f[1]) if above else NOTHING
-
-    def reduced(self, p: Poly, den: dict[int, int]) -> Frac:
-        out = []
-        for d, e in sorted(den.items()):
-            while e and p and (quotient := self.quotient(p, d)) is not None:
-                p, e = quotient, e - 1
-            out += [(d, e)] if e else []
-        return (p, tuple(out)) if p else NOTHING
-
-    def quotient(self, p: Poly, d: int) -> Poly | None:
-        """p over a denominator, by division in one factor, if that leaves no remainder."""
-        by = self.dens[d]
-        if not len(by) <= len(p) <= 2000:
-            return None
-        if d not in self.divisors:
-            self.divisors[d] = None
-            for x in sorted({x for m in by for x, _ in m if self.kind(x) not in ("root", "prime")}):
-                top = max(dict(m).get(x, 0) for m in by)
-                leading = [m for m in by if dict(m).get(x, 0) == top]
-                if top > 0 and len(leading) == 1 and self.divisors[d] is None:
-                    self.divisors[d] = x, top, leading[0]
-        if self.divisors[d] is None:
-            return None
-        x, top, lead = self.divisors[d]
-        least = {y: min(0, *(dict(m).get(y, 0) for m in p)) for y, _ in lead}
-        p = dict(p)
-        out: Poly = {}
-        while p:
-            degree = max(dict(m).get(x, 0) for m in p)
-            first = {m: c for m, c in p.items() if dict(m).get(x, 0) == degree}
-            if degree < top or any(dict(m).get(y, 0) - e < least[y] for m in first for y, e in lead):
-                return None
-            step: Poly = {}
-            for m, c in first.items():
-                self.into(step, self.normal(self.over(m, lead)), ratio(c, by[lead]))
-            self.into(out, step)
-            self.into(p, self.pmul(step, by), -1)
-            if p and max(dict(m).get(x, 0) for m in p) >= degree:
-                return None
-        return out
-
-    def content(self, p: Poly) -> tuple[Any, Mono, Poly]:
-        """p = c · m · rest with c > 0 rational, m a monomial, rest of coprime integers and without common factor."""
-        scale = ratio(gcd(*(c.numerator for c in p.values())), lcm(*(c.denominator for c in p.values())))
-        powers = [{f: e for f, e in m if not self.binds[f] and self.factors[f][0]} for m in p]
-        common = {f: min(q.get(f, 0) for q in powers) for f in {f for q in powers for f in q}}
-        out = tuple(sorted((f, e) for f, e in common.items() if e))
-        rest = {}
-        for m, c in p.items():
-            have = dict(m)
-            for f, e in out:
-                have[f] = have.get(f, 0) - e
-            rest[tuple(sorted((f, e) for f, e in have.items() if e))] = ratio(c, scale)
-        return scale, out, rest
-
-    def finv(self, f: Frac) -> Frac:
-        if not f[0]:
-            raise Rejected("a division by what is always 0: nothing is claimed")
-        c, m, p = self.content(f[0])
-        out = self.fscale(UNIT, ratio(1, c))
-        for x, e in m:
-            out = self.fmul(out, self.factor_power(x, -e))
-        for d, e in f[1]:
-            out = self.fmul(out, (self.ppow(self.dens[d], e), ()))
-        if list(p) == [()]:
-            return self.fscale(out, p[()])  # 1 or -1
-        powers = self.powers(p)
-        if powers != [(p, 1)]:
-            for q, e in powers:
-                out = self.fmul(out, self.fpow(self.finv((q, ())), e))
-            return out
-        body, idx, dims = self.abstract(p)
-        if body[max(body)] < 0:
-            body, out = {x: -c for x, c in body.items()}, self.fscale(out, -1)
-        key = frozenset(body.items())
-        if idx:
-            if any(self.factors[x][0] == 0 for y in p for x, _ in y):
-                raise Unsupported("a division by a sum with an entry of the identity")
-            return self.fmul(out, (self.unit(self.atom("inv", body, dims, key), *idx), ()))
-        if key not in self.den_ids:
-            self.den_ids[key] = len(self.dens)
-            self.dens.append(body)
-        return self.fmul(out, ({(): 1}, ((self.den_ids[key], 1),)))
-
-    def factor_power(self, f: int, e: int) -> Frac:
-        """A power of one factor; of a root, by its square."""
-        atom, idx = self.factors[f]
-        found = self.atoms[atom]
-        if e == 0 or found.kind != "root":
-            return self.normal(((f, e),) if e else ()), ()
-        out = self.fpow((self.instance(found.data[0], idx), found.data[1]), e // 2)
-        return self.fmul(out, ({((f, 1),): 1}, ())) if e % 2 else out
-
-    # Signs.
-
-    def key(self, p: Poly, general: Iterable[int]) -> Any:
-        """A name of a polynomial that does not depend on how the indices in ``general`` are called.
-
-        They become ("f", 0), ("f", 1), …, which occur nowhere else: what is different stays different.
-        """
-        ways = (self.placed(p, way, "f") for way in permutations(general))
-        return min(tuple(sorted(way.items())) for way in ways)
-
-    def learn(self, f: Frac, mask: int) -> None:
-        """f has its sign in ``mask``: for all values of the indices of which that can be said (see part 1)."""
-        if not f[0]:
-            return
-        c, m, p = self.content(f[0])
-        below = self.sign_frac(({(): 1}, f[1]))
-        exact = mask & NONZERO == mask
-        for k, (x, e) in enumerate(m):
-            if exact:
-                self.note({((x, 1),): 1}, NONZERO)
-            others = multiply(below, self.sign_mono(m[:k] + m[k + 1 :]))
-            if list(p) == [()] and e % 2 and others in (POS, NEG):
-                self.note({((x, 1),): 1}, mask if others == (POS if p[()] > 0 else NEG) else flip(mask))
-        known = multiply(below, self.sign_mono(m)) & (NONZERO if exact else ANY)
-        if known not in (POS, NEG) and not f[1]:
-            self.note({x: ratio(y, c) for x, y in f[0].items()}, mask)
-        if list(p) != [()]:
-            mask = sum(bit for bit in (NEG, ZERO, POS) if multiply(bit, known) & mask)
-            self.note(p, mask)
-            powers = self.powers(p)
-            for q, e in powers if powers != [(p, 1)] else ():
-                self.note(q, (mask if e % 2 and len(powers) == 1 else ANY) & (ANY if mask & ZERO else NONZERO))
-
-    def note(self, p: Poly, mask: int) -> None:
-        (m, _), *more = p.items()
-        if not more and len(m) == 1 and not mask & ZERO and self.kind(m[0][0]) == "root":  # then its radicand is > 0
-            atom, idx = self.factors[m[0][0]]
-            self.learn((self.instance(self.atoms[atom].data[0], idx), self.atoms[atom].data[1]), POS)
-        general = sorted(i for i in self.indices(p) if not isinstance(self.names[i][0], str))
-        for q, sign in ((p, mask), ({m: -c for m, c in p.items()}, flip(mask))):
-            if len(general) <= 3:
-                key = self.key(q, general)
-                known = self.facts.get(key, ANY)
-                if known & ~sign:
-                    self.facts[key] = known & sign
-                    self.known_signs.clear()
-
-    def fact(self, p: Poly) -> int:
-        name, out = frozenset(p.items()), ANY
-        if name not in self.fact_keys:
-            ids = sorted(self.indices(p))
-            ways = range(1 << len(ids) if len(ids) <= 3 and len(p) <= 2000 else 0)
-            self.fact_keys[name] = [self.key(p, [i for k, i in enumerate(ids) if bits >> k & 1]) for bits in ways]
-        for key in self.fact_keys[name]:
-            out &= self.facts.get(key, ANY)
-        return out
-
-    def sign_factor(self, f: int) -> int:
-        if f not in self.known_signs:
-            self.known_signs[f] = self.sign_of_factor(f)
-        return self.known_signs[f]
-
-    def sign_of_factor(self, f: int) -> int:
-        atom, idx = self.factors[f]
-        found, out = self.atoms[atom], ANY
-        match found.kind:
-            case "dim" | "prime":
-                return POS
-            case "delta":
-                return NONNEG
-            case "sym":
-                props = self.props_of(atom)
-                out = POS if "positive" in props else NONNEG if props & {"nonneg", "mask"} else ANY
-                out &= NONZERO if "nonzero" in props else ANY
-            case "sum":
-                out = total(self.sign_mono(self.opened(found.data)[0]))
-            case "root":
-                inside = (self.instance(found.data[0], idx), found.data[1])
-                out = NONNEG if self.sign_frac(inside) & ZERO else POS
-            case "inv":
-                out = self.sign_poly(self.instance(found.data, idx)) & NONZERO
-            case "prod":
-                inner = self.sign_poly(found.data[0])
-                out = POS if inner == POS else NONNEG if not inner & NEG else ANY if inner & ZERO else NONZERO
-            case "fun":
-                out = POS if found.key[0] == "exp" else ANY
-        return out & self.fact({((f, 1),): 1})
-
-    def sign_mono(self, m: Mono) -> int:
-        if any(self.binds[f] for f, _ in m):  # a sum
-            return total(self.sign_mono(self.opened(self.spelt(m))[0]))
-        out = POS
-        for f, e in m:
-            out = multiply(out, power_sign(self.sign_factor(f), e))
-        return out
-
-    def sign_poly(self, p: Poly) -> int:
-        """The signs that p may have, as far as they are known."""
-        self.budget.tick(len(p))
-        name = frozenset(p.items())
-        if name not in self.known_signs:
-            self.known_signs[name] = self.sign_of_poly(p)
-        return self.known_signs[name]
-
-    def sign_of_poly(self, p: Poly) -> int:
-        if not p:
-            return ZERO
-        scale, m, rest = self.content(p)
-        signs = ZERO
-        for x, c in rest.items():
-            signs = plus(signs, self.sign_mono(x) if c > 0 else flip(self.sign_mono(x)))
-        if list(rest) != [()]:
-            signs &= self.fact(rest)
-        if signs not in (POS, NEG) and len(rest) <= 60:
-            signs &= self.shifted(rest)
-        signs = multiply(self.sign_mono(m), signs)
-        return signs & self.fact({x: ratio(y, scale) for x, y in p.items()}) if m else signs
-
-    def shifted(self, p: Poly) -> int:
-        """Signs that show when each dimension is written 1 + d with d ≥ 0, and this multiplied out."""
-        dims = {f for m in p for f, _ in m if self.kind(f) == "dim"}
-        if not dims or any(e < 0 for m in p for f, e in m if f in dims):
-            return ANY
-        out: Poly = {}
-        for m, c in p.items():
-            term: Poly = {tuple(x for x in m if x[0] not in dims): c}
-            for f, e in m:
-                term = self.pmul(term, self.ppow({(): 1, ((f, 1),): 1}, e)) if f in dims else term
-            self.into(out, term)
-        signs = ZERO
-        for m, c in out.items():
-            sign = multiply(
-                self.sign_mono(tuple(x for x in m if x[0] not in dims)), NONNEG if dims & set(dict(m)) else POS
+    def is_simple(self, mono: Mono) -> bool:
+        """No bound index, no δ, no mask: exponents of equal factors are added, and that is all."""
+        found = self.simple.get(mono)
+        if found is None:
+            found = self.simple[mono] = is_bare(mono) and not any(
+                a == self.delta_atom or a in self.masks for a, _, _ in mono
             )
-            signs = plus(signs, sign if c > 0 else flip(sign))
-        return signs
+        return found
 
-    def sign_frac(self, f: Frac) -> int:
-        out = self.sign_poly(f[0])
-        for d, e in f[1]:
-            out = multiply(out, power_sign(self.sign_poly(self.dens[d]), -e))
-        return out
-
-    # Roots and products.
-
-    def root_atom(self, f: Frac) -> Frac:
-        body, idx, dims = self.abstract(f[0])
-        return self.unit(self.atom("root", (body, f[1]), dims, (frozenset(body.items()), f[1])), *idx), ()
-
-    def pieces(self, f: Frac) -> tuple[Any, int, list[tuple[Poly, int, int]]]:
-        """f = c · (±1) · ∏ Pᵉ with c > 0: the polynomials P with their signs and exponents.  For f = 0, c = 0."""
-        p, below = self.cleared(f[0])
-        if not p:
-            return 0, 1, []
-        c, m, p = self.content(p)
-        unit = 1
-        out = [(q, self.sign_poly(q) & NONZERO, -e) for q, e in below + [(self.dens[d], e) for d, e in f[1]]]
-        for x, e in m:  # a mask is its square
-            mask = "mask" in self.props_of(self.factors[x][0])
-            out.append(({((x, 1),): 1}, self.sign_factor(x), 2 * e if mask else e))
-        for q, e in self.powers(p):
-            if list(q) == [()]:  # 1 or -1
-                unit *= q[()]
+    def gathered(self, factors: Iterable[Factor], bound: set[int]) -> tuple[Number, Mono]:
+        """The normal form of a product of factors, summed over the indices of ``bound`` (§6.8); with a coefficient."""
+        self.budget.time()
+        factors = list(factors)
+        deltas = [f for f in factors if f[0] == self.delta_atom]
+        same = self.joined(deltas, bound) if deltas else {}  # 1: δ joins indices
+        powers: Powers = {}
+        for a, at, e in factors if not deltas else (f for f in factors if f[0] != self.delta_atom):
+            place = self.placed(a, tuple(same.get(i, i) for i in at) if same else at)
+            powers[place] = powers.get(place, 0) + e  # 2: equal factors become one
+        for place in powers:
+            if place[0] in self.masks and powers[place] > 1:
+                powers[place] = 1
+        for i, j in same.items():
+            if i not in bound:
+                ((kept, _),) = self.delta(i, j).items()
+                powers[kept[0][:2]] = 1
+        if not bound:
+            return 1, product_of(powers)
+        standing = {i for (_, at), e in powers.items() if e for i in at}
+        c: Number = 1
+        for i in bound - standing - set(same):  # 3: an index that stands nowhere
+            ((size, number),) = self.dimension(self.size(i)).items()
+            c *= number
+            for a, at, _ in size:
+                powers[a, at] = powers.get((a, at), 0) + 1
+        bound = bound & standing
+        open_parts: list[Mono] = []
+        rest = [(a, at, e) for (a, at), e in powers.items() if e and not bound.isdisjoint(at)]
+        powers = {place: e for place, e in powers.items() if bound.isdisjoint(place[1])}
+        for part, inside in self.parts(rest, bound):  # 4, 5: parts that hang together
+            mono = self.numbered(part, inside)
+            if all(i < 0 for _, at, _ in mono for i in at):
+                closed = Atom("sum", mono, (), height=max(self.atoms[a].height for a, _, _ in mono))
+                place = (self.atom(closed), ())
+                powers[place] = powers.get(place, 0) + 1
             else:
-                out.append((q, self.sign_poly(q), e))
-        for k, (q, sign, e) in enumerate(out):
-            if not sign & POS and sign & NEG:  # -q ≥ 0
-                out[k] = {x: -y for x, y in q.items()}, flip(sign), e
-                unit = -unit if e % 2 else unit
-        return c, unit, out
+                open_parts.append(mono)
+        used = 0
+        for mono in sorted(open_parts):
+            for a, at, e in mono:
+                powers[a, tuple(self.moved(i, used) for i in at)] = e
+            used += len(bound_in(mono))
+        return c, product_of(powers)
 
-    def powers(self, p: Poly) -> list[tuple[Poly, int]]:
-        """p as a product of powers, found among: the sums that are in all its monomials, and squares and cubes."""
-        key = frozenset(p.items())
-        if key not in self.split:
-            sums = [
-                Counter(tuple(self.number(g)) for bs, g in self.grouped(self.spelt(m)) if bs)
-                if any(self.binds[x] for x, _ in m)
-                else Counter()
-                for m in p
-            ]
-            out: list[tuple[Poly, int]] = []
-            for x, e in reduce(and_, sums).items():
-                one = self.collect(x)
-                out.append(({one: 1}, e))
-                for _ in range(e):
-                    p = self.pover(p, one)
-            if p != {(): 1}:
-                e, k = 1, 2
-                while k < 4:
-                    base = self.base(p, k)
-                    p, e, k = (p, e, k + 1) if base is None else (base, e * k, k)
-                out.append((p, e))
-            self.split[key] = out
-        return self.split[key]
+    def joined(self, deltas: list[Factor], bound: set[int]) -> dict[int, int]:
+        """Indices that δ makes others: of a bound and a free one the free one stays, of two free ones the lesser."""
+        same: dict[int, int] = {}
 
-    def absolute_power(self, p: Poly, sign: int, n: int) -> Frac:
-        """|p|ⁿ: for p ≥ 0 it is pⁿ; else |p| = √(p²), and |p|ⁿ = pⁿ⁻¹|p| for odd n."""
-        if not sign & NEG or n % 2 == 0:
-            return self.fpow((p, ()), n)
-        return self.fmul(self.fpow((p, ()), n - 1), self.root_atom((self.pmul(p, p), ())))
+        def find(i: int) -> int:
+            while i in same:
+                i = same[i]
+            return i
 
-    def absolute(self, f: Frac) -> Frac:
-        """|f| = c ∏ |P|ᵉ."""
-        c, _, pieces = self.pieces(f)
-        out = self.fscale(UNIT, c)
-        for p, sign, e in pieces:
-            out = self.fmul(out, self.absolute_power(p, sign, e))
-        return out
+        for _, (first, second), exponent in deltas:
+            if exponent < 0:
+                raise Rejected("a negative power of δ")
+            stays, goes = sorted((find(first), find(second)), key=lambda k: (k in bound, k))
+            if stays != goes:
+                same[goes] = stays
+        return {i: find(i) for i in same}
 
-    def sqrt(self, f: Frac) -> Frac:
-        """√f for f = c ∏ Pᵉ ≥ 0 with c > 0; what is taken for it is defined, too.
+    def moved(self, index: int, by: int) -> int:
+        """A bound index, its number greater by so much."""
+        if index > 0 or not by:
+            return index
+        _, number, size = self.indices[-index]
+        return self.bound(number + by, size)
 
-        √(P²ʰ⁺¹ w) = |P|ʰ √(P w): if P ≠ 0, P w has the sign of P²ʰ⁺¹ w; and if P = 0 < h, this is 0 = 0.  √(P²ʰ w) =
-        |P|ʰ √w if P ≠ 0; else w ≥ 0 must be known, and if it is not, P² stays inside.  √(P w) = √P √w if P > 0, or P ≥ 0
-        and w ≥ 0.
-        """
-        c, unit, pieces = self.pieces(f)
-        if not c:
-            return NOTHING
-        outside, inside = self.root_of_rational(Fraction(c)), self.fscale(UNIT, unit)
-        even, odd = [], []
-        for p, sign, e in pieces:
-            half = e // 2
-            if e % 2 == 0 and sign & ZERO and e > 0:
-                even.append((p, sign, half))
-                continue
-            outside = self.fmul(outside, self.absolute_power(p, sign, half)) if half else outside
-            if e % 2 and sign == POS:
-                outside = self.fmul(outside, self.root_atom((p, ())))
-            elif e % 2:
-                odd.append((p, sign))
-                inside = self.fmul(inside, (p, ()))
-        if self.sign_frac(inside) & NEG:
-            for p, sign, half in even:
-                outside = self.fmul(outside, self.absolute_power(p, sign, half - 1)) if half > 1 else outside
-                inside = self.fmul(inside, (self.pmul(p, p), ()))
-            odd = []
-        else:
-            for p, sign, half in even:
-                outside = self.fmul(outside, self.absolute_power(p, sign, half))
-        if len(odd) > 1 and unit == 1 and not any(sign & NEG for _, sign in odd):
-            for p, _ in odd:
-                outside = self.fmul(outside, self.root_atom((p, ())))
-            return outside
-        return outside if inside == UNIT else self.fmul(outside, self.root_atom(inside))
+    @staticmethod
+    def parts(factors: list[Factor], bound: set[int]) -> list[tuple[list[Factor], set[int]]]:
+        """The factors that hang together by bound indices, with those."""
+        found: list[tuple[list[Factor], set[int]]] = []
+        for f in factors:
+            part, inside = [f], bound.intersection(f[1])
+            for other in [each for each in found if not inside.isdisjoint(each[1])]:
+                found.remove(other)
+                part, inside = part + other[0], inside | other[1]
+            found.append((part, inside))
+        return found
 
-    def pover(self, p: Poly, m: Mono) -> Poly:
-        """p over a monomial that divides all of its own."""
-        out: Poly = {}
-        for x, c in p.items():
-            left = self.without(x, m)
-            if left is None:
-                raise Unsupported("a division with a remainder")
-            self.into(out, self.normal(left), c)
-        return out
+    def numbered(self, part: list[Factor], inside: set[int]) -> Mono:
+        """The least way to number the bound indices of a part, among those that colours leave open (§6.8, 5)."""
 
-    def base(self, p: Poly, k: int) -> Poly | None:
-        """q with qᵏ = p, if one is found: the highest powers of one factor first."""
-        for x in sorted({x for m in p for x, _ in m}) if 1 < len(p) <= 300 else ():
-            self.budget.tick(len(p))
-            top = max(dict(m).get(x, 0) for m in p)
-            lead, *more = [m for m in p if dict(m).get(x, 0) == top] if top > 0 and top % k == 0 else [(), ()]
-            if more or any(e % k or self.binds[f] or self.kind(f) == "root" for f, e in lead):
-                continue
-            root = next((r for r in range(99, -100, -1) if r**k == p[lead]), 0)
-            if not root:
-                continue
-            q: Poly = {tuple((f, e // k) for f, e in lead): root}
-            by = [(f, e - e // k) for f, e in lead]
-            rest, degree = self.into(dict(p), self.ppow(q, k), -1), top
-            while rest and top - top // k <= (down := max(dict(m).get(x, 0) for m in rest)) < degree:
-                degree = down
-                for m, y in [y for y in rest.items() if dict(y[0]).get(x, 0) == degree]:
-                    self.into(q, self.normal(self.over(m, by)), ratio(y, k * root ** (k - 1)))
-                rest = self.into(dict(p), self.ppow(q, k), -1)
-            if not rest and not any(e < 0 and not self.binds[f] for m in q for f, e in m):
-                return q
-        return None
+        def with_names(line: Iterable[int]) -> Mono:
+            names = {i: self.bound(n, self.size(i)) for n, i in enumerate(line)}
+            placed = ((*self.placed(a, tuple(names.get(i, i) for i in at)), e) for a, at, e in part)
+            return tuple(sorted(placed))
 
-    # Is it 0?
+        if len(inside) == 1:
+            return with_names(inside)
+        colours: dict[int, Any] = {i: str(self.size(i)) for i in inside}
+        for refined in range(4):
+            order = sorted(set(colours.values()))
+            rank = {i: order.index(colour) for i, colour in colours.items()}
+            if refined < 3:
+                colours = {i: (rank[i], self.views(i, part, rank)) for i in inside}
+        groups = [sorted(i for i in inside if rank[i] == n) for n in range(len(order))]
+        if prod(factorial(len(group)) for group in groups) > MAX_ORDERS:
+            raise Rejected("a sum with too much symmetry")
+        choices = product(*(permutations(group) for group in groups))
+        return min(with_names(i for group in choice for i in group) for choice in choices)
 
-    def vanishes(self, f: Frac, depth: int = 0) -> bool:
-        """Is f = 0: by what expansions are alone, or after more work on the numerator.
+    def views(self, i: int, part: list[Factor], rank: dict[int, int]) -> tuple[Any, ...]:
+        """What a bound index sees: the factors it stands in, with itself, the colours of bound indices, and free ones."""
+        found = []
+        for a, at, e in part:
+            if i in at:
+                seen = [(0, 0) if k == i else (1, rank[k]) if k in rank else (2, k) for k in at]
+                orders = self.atoms[a].same or (range(len(at)),)
+                found.append((a, e, min(tuple(seen[k] for k in order) for order in orders)))
+        return tuple(sorted(found))
 
-        See part "Terms to fractions" above.  Sums over indices on unknowns are opened first, and then all, since with fewer
-        indices there is less to match.
-        """
-        p = self.cleared(self.merged(self.cleared(f[0])[0]))[0]
-        p = self.with_like_roots(p, depth) if p else p
-        if not p or depth > 2:
-            return not p
-        for kinds in (("inv", "root"), ()):
-            groups = self.over_common_indices(p, *kinds)
-            if groups and all(self.vanishes((q, ()), depth + 1) for q in groups):
-                return True
-        return False
+    def opened(self, mono: Mono) -> tuple[list[Factor], list[int]]:
+        """The factors with fresh general indices for the bound ones, and these."""
+        names = {i: self.fresh(self.size(i)) for i in sorted(bound_in(mono))}
+        if not names:
+            return list(mono), []
+        return [(*self.placed(a, tuple(names.get(i, i) for i in at)), e) for a, at, e in mono], list(names.values())
 
-    def radicand(self, f: int) -> Frac:
-        """What stands under the root that a factor is."""
-        atom, idx = self.factors[f]
-        body, den = self.atoms[atom].data
-        return self.instance(body, idx), den
+    # Polynomials
 
-    def cleared(self, p: Poly) -> tuple[Poly, list[tuple[Poly, int]]]:
-        """q without 1/D at free indices, and powers of such D: p is q over these.  D that may be in another come last."""
-        below: list[tuple[Poly, int]] = []
-        while found := {x for m in p for x, _ in m if self.kind(x) == "inv" and not self.binds[x]}:
-            x = max(found, key=lambda x: self.factors[x])
-            atom, idx = self.factors[x]
-            by, top = self.instance(self.atoms[atom].data, idx), max(dict(m).get(x, 0) for m in p)
-            below.append((by, top))
-            out: Poly = {}
-            for m, c in p.items():
-                e = dict(m).get(x, 0)
-                rest = self.normal(tuple(y for y in m if y[0] != x))
-                self.into(out, self.pmul(rest, self.ppow(by, top - e)), c)
-            p = out
-        return p, below
+    def collected(self, entries: Iterable[tuple[Number, Iterable[Factor], set[int]]]) -> Poly:
+        """The sum of products of factors, each summed over its bound indices."""
+        result: Poly = {}
+        for c, factors, bound in entries:
+            more, mono = self.gathered(factors, bound)
+            collect(result, mono, c * more)
+        return result
 
-    def merged(self, p: Poly) -> Poly:
-        """p, up to a factor ≠ 0, with the roots in each monomial as the root of one product."""
-        out = NOTHING
+    def times(self, p: Poly, q: Poly) -> Poly:
+        if is_number(p) or is_number(q):
+            return scale(q, p[()]) if is_number(p) else scale(p, q[()])
+        result: Poly = {}
         for m, c in p.items():
-            roots = [x for x, e in m if self.kind(x) == "root" and e == 1 and not self.binds[x]]
-            rest: Frac = {m: c}, ()
-            if len(roots) > 1:
-                inside = UNIT
-                for x in roots:
-                    inside = self.fmul(inside, self.radicand(x))
-                rest = self.fmul(({tuple(y for y in m if y[0] not in roots): c}, ()), self.sqrt(inside))
-            out = self.fadd(out, rest)
-        return out[0]
+            self.budget.multiply(len(q))
+            for n, d in q.items():
+                more, mono = self.product(m, n)
+                collect(result, mono, c * d * more)
+        if len(result) > MAX_MONOMIALS:
+            raise Rejected("a polynomial is too long")
+        return result
 
-    def with_like_roots(self, p: Poly, depth: int) -> Poly:
-        """p with one name for roots of what is equal."""
-        names: dict[int, int] = {}
-        insides: list[tuple[int, Frac]] = []
-        for x in sorted({x for m in p for x, _ in m if self.kind(x) == "root" and not self.binds[x]}):
-            inside = self.radicand(x)
-            for y, other in insides if depth < 2 else ():
-                if x not in names and self.vanishes(self.fadd(inside, other, -1), depth + 1):
-                    names[x] = y
-            if x not in names:
-                insides.append((x, inside))
-        out: Poly = {}
-        for m, c in p.items() if names else ():
-            self.into(out, self.normal(self.gather((names.get(x, x), e) for x, e in m)), c)
-        return out if names else p
-
-    def over_common_indices(self, p: Poly, *kinds: str) -> list[Poly]:
-        """What p sums, for each number of sums by itself, symmetric in the indices; p is 0 if these are.  [] without sums.
-
-        With ``kinds``, sums over indices on no factor of such a kind stay as they are.
-        """
-        rows: list[tuple[Mono, list[int], Any]] = []
-        for m, c in p.items():
-            bodies: list[Mono] = []
-            alone: list[Any] = []
-            fresh: list[int] = []
-            for (atom, idx), e in self.spelt(m):
-                if self.atoms[atom].kind == "sum" and e > 0:
-                    for _ in range(e):
-                        inner, more = self.opened(self.atoms[atom].data, *kinds)
-                        bodies, fresh = [*bodies, inner], fresh + more
-                else:
-                    alone.append(((atom, idx), e))
-            inner, more = self.opened(alone, *kinds)
-            whole: Poly = {(): c}
-            for body in [inner, *bodies]:
-                whole = self.pmul(whole, self.normal(body))
-            rows += [(x, fresh + more, y) for x, y in whole.items()]
-        most: dict[Any, int] = {}
-        for _, fresh, _ in rows:
-            for dim in {self.dim_of(i) for i in fresh}:
-                most[dim] = max(most.get(dim, 0), sum(self.dim_of(i) == dim for i in fresh))
-        if not most or max(most.values()) > 4:
-            return []
-        common = {dim: [self.fresh(dim) for _ in range(n)] for dim, n in most.items()}
-        groups: dict[Any, Poly] = {}
-        for m, fresh, c in rows:
-            mapping: dict[int, int] = {}
-            numbers = []
-            for dim, indices in common.items():
-                own = [i for i in fresh if self.dim_of(i) == dim]
-                mapping |= dict(zip(own, indices, strict=False))
-                size, less = self.factor(self.atom("dim", dim)), len(indices) - len(own)
-                if isinstance(dim, int):
-                    c, less = ratio(c, dim**less), 0
-                elif dict(m).get(size, 0) >= less:
-                    m, less = self.over(m, [(size, less)]), 0
-                numbers.append(less)
-            self.into(groups.setdefault(tuple(numbers), {}), self.normal(self.collect(self.spelt(m), mapping)), c)
-        return [self.symmetrised(q, list(common.values())) for q in groups.values()]
-
-    def symmetrised(self, p: Poly, groups: list[list[int]]) -> Poly:
-        """The sum of p over all ways to permute the indices of each group among themselves."""
-        for group in groups:
-            out: Poly = {}
-            for way in permutations(group):
-                self.into(out, self.rename(p, dict(zip(group, way, strict=True))))
-            p = out
-        return p
-
-    def root_of_rational(self, c: Fraction) -> Frac:
-        out = UNIT
-        for rest, sign in ((c.numerator, 1), (c.denominator, -1)):
-            roots = []
-            for divisor in range(2, 200):
-                while rest % divisor == 0:
-                    rest //= divisor
-                    roots.append(divisor)
-            whole = isqrt(rest)
-            out = self.fscale(out, Fraction(whole) ** sign) if whole * whole == rest else out
-            for number in roots + ([rest] if whole * whole != rest else []):
-                out = self.fmul(out, (self.normal(((self.factor(self.atom("prime", number)), sign),)), ()))
-        return out
-
-    def parts(self, p: Poly, n: int, sigma: tuple[tuple[int, int], ...] = ()) -> list[tuple[Poly, Any, int]]:
-        """P(n) as a product of powers of primitive parts, each taken where the masks in σ say, and 1 elsewhere."""
-        for f in sorted({f for m in p for f, _ in m}):
-            atom, idx = self.factors[f]
-            if idx == (n,) and "mask" in self.props_of(atom):
-                one: Poly = {}
-                for m, c in p.items():
-                    self.into(one, self.normal(tuple(x for x in m if x[0] != f)), c)
-                zero = {m: c for m, c in p.items() if f not in dict(m)}
-                return self.parts(one, n, (*sigma, (atom, 1))) + self.parts(zero, n, (*sigma, (atom, 0)))
-        if not p:
-            return [({}, sigma, 1)]
-        c, m, rest = self.content(p)
-        if rest[max(rest)] < 0:
-            c, rest = -c, {x: -y for x, y in rest.items()}
-        numbers = [(-1 if c < 0 else 1, 1), (abs(Fraction(c).numerator), 1), (Fraction(c).denominator, -1)]
-        out: list[tuple[Poly, Any, int]] = [({(): number}, sigma, e) for number, e in numbers if number != 1]
-        out += [({((f, 1),): 1}, sigma, e) for f, e in m]
-        return out if rest == {(): 1} else [*out, (rest, sigma, 1)]
-
-    def over_all(self, f: Frac, n: int, *left: int) -> Frac:
-        """∏ over n, without the factors at up to two indices ``left`` (0 if the two agree)."""
-        out = UNIT if len(left) < 2 else (self.but(*left), ())
-        parts = [(part, 1) for part in self.parts(f[0], n)]
-        parts += [(part, -e) for d, e in f[1] for part in self.parts(self.dens[d], n)]
-        for (part, sigma, e), power in parts:
-            body, idx, dims = self.abstract(part, (n,))
-            data, key = (body, sigma), (frozenset(body.items()), sigma)
-            whole = ((self.factor(self.atom("prod", data, dims, key), idx[1:]), e * power),)
-            here = self.literals(sigma, left[0]) if left else {}
-            values = [(self.rename(part, {n: i}), ()) for i in left]
-            if not left:
-                term: Frac = self.normal(whole), ()
-            elif e * power < 0 or not self.sign_poly(part) & ZERO:  # ∏ over the value there
-                if sigma and len(left) == 2:
-                    raise Unsupported("a product without two factors is out of reach")
-                inverse = UNIT
-                for value in values:
-                    inverse = self.fmul(inverse, self.fpow(value, -e * power))
-                inverse = self.fadd(self.fmul((here, ()), inverse), (self.into({(): 1}, here, -1), ()))
-                term = self.fmul(inverse, (self.normal(whole), ()))
-            elif len(left) == 1:
-                less = self.unit(self.atom("loo", data, dims, key), *left, *idx[1:])
-                rest = self.pmul(self.into({(): 1}, here, -1), self.normal(((whole[0][0], 1),)))
-                term = self.ppow(self.into(dict(less), rest), e * power), ()
+    def product(self, m: Mono, n: Mono) -> tuple[Number, Mono]:
+        """The product of two monomials, their bound indices apart."""
+        found = self.products.get((m, n))
+        if found is None:
+            if self.is_simple(m) and self.is_simple(n):
+                found = (1, product_of(joint(m, n, 1)))
             else:
-                if sigma:
-                    raise Unsupported("a product without two factors is out of reach")
-                less = self.unit(self.atom("ll", data, dims, key), *left, *idx[1:])
-                term = self.ppow(less, e * power), ()
-            out = self.fmul(out, term)
-        return out
+                second, names = self.opened(n)
+                found = self.gathered([*m, *second], bound_in(m) | set(names))
+            if len(self.products) < MAX_REMEMBERED:
+                self.products[m, n] = found
+        return found
+
+    def multiplied(self, factors: Iterable[Poly]) -> Poly:
+        return reduce(self.times, factors, constant(1))
+
+    def power(self, p: Poly, exponent: int) -> Poly:
+        return self.multiplied([p if exponent > 0 else self.reciprocal(p)] * abs(exponent)) if exponent else constant(1)
+
+    def renamed(self, p: Poly, names: Mapping[int, int]) -> Poly:
+        """With other free indices."""
+        if all(names.get(i, i) == i for i in indices_of(p)):
+            return p
+        return self.collected(
+            (c, [(a, tuple(names.get(i, i) for i in at), e) for a, at, e in mono], bound_in(mono))
+            for mono, c in p.items()
+        )
+
+    def summed(self, p: Poly, over: Iterable[int]) -> Poly:
+        """Σ over free indices."""
+        over = set(over)
+        return self.collected((c, mono, over | bound_in(mono)) for mono, c in p.items()) if over else p
+
+    def function(self, kind: str, p: Poly, own: Sequence[int] = (), first: Sequence[int] = ()) -> Poly:
+        """A function of a polynomial as a factor (§6.5).
+
+        Args:
+            own: the indices that it binds.
+            first: indices that come before those of the polynomial: left out of a product, or row and column.
+        """
+        others = sorted(indices_of(p) - set(own))
+        if len(others) > MAX_PLACES:
+            raise Rejected("a function with too many indices")
+        ways: list[tuple[Key, list[int], list[Any], tuple[int, ...], tuple[int, ...]]] = []
+        for turn in (1, -1) if kind in MATRIX_FUNCTIONS or kind == "det" else (1,):
+            bound, places = list(own)[::turn], list(enumerate(first))[::turn]
+            ours = tuple(self.index("place", ("own", n), self.size(i)) for n, i in enumerate(bound))
+            for order in permutations(enumerate(others, len(first))):
+                holders = tuple(self.index("place", n, self.size(i)) for n, (_, i) in enumerate(order))
+                names = dict(zip((*bound, *(i for _, i in order)), (*ours, *holders), strict=True))
+                line = [*places, *order]
+                ways.append((key_of(self.renamed(p, names)), [n for n, _ in line], [i for _, i in line], ours, holders))
+        best, labels, at, ours, holders = min(ways)
+        # the orders of places that leave the value as it is
+        same = [tuple(labels.index(n) for n in way[1]) for way in ways if way[0] == best]
+        if kind == "prod2":
+            same += [(order[1], order[0], *order[2:]) for order in same]
+        height = 1 + max((self.atoms[a].height for mono, _ in best for a, _, _ in mono), default=0)
+        atom = Atom(kind, best, tuple(map(self.size, at)), ours, holders, tuple(same) if same[1:] else (), height)
+        return self.factor(self.atom(atom), tuple(at))
+
+    def argument(self, number: int, at: tuple[int, ...], own: Sequence[int] = ()) -> Poly:
+        """The polynomial that names a function, at these indices; ``own`` takes the places of those that it binds."""
+        atom = self.atoms[number]
+        places = at[len(at) - len(atom.others) :]
+        names = dict(zip(atom.others, places, strict=True)) | dict(zip(atom.own, own, strict=bool(own)))
+        return self.renamed(dict(atom.name), names)
+
+    def reciprocal(self, p: Poly) -> Poly:
+        """1/p (§6.9): of a single monomial the reciprocals of its factors, which is right for 0 too."""
+        if not p:
+            raise Rejected("a division by 0")
+        ((mono, c), *more) = p.items()
+        if more or not is_bare(mono):
+            return self.function("recip", p)
+        result = constant(Fraction(1) / c)
+        for a, at, e in mono:
+            if a in self.invertible or e < 0:
+                result = self.times(result, self.factor(a, at, -e))
+            else:
+                result = self.times(result, self.power(self.function("recip", self.factor(a, at)), e))
+        return result
+
+    def root(self, p: Poly) -> Poly:
+        """√p (§6.10)."""
+        if not p:
+            return {}
+        if is_number(p) and p[()] > 0:
+            c = Fraction(p[()])
+            r = Fraction(isqrt(c.numerator), isqrt(c.denominator))
+            if r**2 == c:
+                return constant(r)
+        return self.function("sqrt", p)
+
+    def content(self, p: Poly) -> tuple[Number, Mono, Poly]:
+        """c > 0, m and the rest, with p = c m rest (§6.11)."""
+        c = Fraction(gcd(*(n.numerator for n in p.values())), lcm(*(n.denominator for n in p.values())))
+        exponents: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+        for mono in p:
+            for a, at, e in mono:
+                if not at or min(at) > 0:
+                    exponents.setdefault((a, at), []).append(e)
+        m = product_of({f: min(es) if len(es) == len(p) else min(*es, 0) for f, es in exponents.items()})
+        rest = p if c == 1 else scale(p, 1 / c)
+        if m:
+            rest = {product_of(joint(mono, m, -1)): d for mono, d in rest.items()}
+        return whole(c), m, rest
 
 
-# --- 3. What terms are, and what is known where --------------------------------------------------------------------
+# --- signs (§7.1) -----------------------------------------------------------------------------------------------------
+#
+# A sign is a set of −, 0, +, as bits: of those that a number may have.  The tables hold, for two sets, all that may come out
+# of a number of the one and a number of the other; so they are right for any numbers, and {} says that there is none.
 
-SIGNS = {"nonneg": NONNEG, "positive": POS, "nonzero": NONZERO}
+NEGATIVE, ZERO, POSITIVE = 1, 2, 4
+ANY = 7
+NONNEGATIVE, NONZERO = ZERO | POSITIVE, NEGATIVE | POSITIVE
+SIGN_OF = {"nonneg": NONNEGATIVE, "positive": POSITIVE, "nonzero": NONZERO}
+
+
+def flip(s: int) -> int:
+    return (s & ZERO) | (POSITIVE if s & NEGATIVE else 0) | (NEGATIVE if s & POSITIVE else 0)
+
+
+def elementwise(outcomes: dict[tuple[int, int], int]) -> list[list[int]]:
+    """A table of two sets of signs from one of two signs."""
+    table = [[0] * 8 for _ in range(8)]
+    for s, t, (a, b) in product(range(8), range(8), outcomes):
+        if s & a and t & b:
+            table[s][t] |= outcomes[a, b]
+    return table
+
+
+_NUMBERS = {NEGATIVE: -1, ZERO: 0, POSITIVE: 1}
+_SIGNS = {-1: NEGATIVE, 0: ZERO, 1: POSITIVE}
+_TWO = list(product(_NUMBERS, repeat=2))
+PRODUCTS = elementwise({(a, b): _SIGNS[_NUMBERS[a] * _NUMBERS[b]] for a, b in _TWO})
+SUMS = elementwise({(a, b): ANY if {a, b} == {NEGATIVE, POSITIVE} else a if b == ZERO else b for a, b in _TWO})
+
+
+def total(s: int) -> int:
+    """The sign of a sum of one or more numbers of this sign."""
+    return SUMS[s][s]
+
+
+def powered(s: int, exponent: int) -> int:
+    """The sign of a power; for exponents < 0 the 0 stays, as 1/0 = 0."""
+    if exponent == 0:
+        return POSITIVE
+    return s if exponent % 2 else (s & ZERO) | (POSITIVE if s & NONZERO else 0)
+
+
+# --- what is known at a point: facts, expansion, derivatives, reduction (§5, §7–§10) ----------------------------------
+#
+# Fix sizes, data at which the hypotheses hold, and values of the free indices that the statement names, so that the terms
+# it speaks of are defined.  By induction: a fact is true there for all values of its general indices, an expansion is the
+# entry of its term, and what `reduced` makes 0 is 0.  The rules for each are at the functions.
+
+#: What an operation demands of its first part (a divisor: the second), where its parts are defined (§2.4).
+DEMANDS = {
+    "div": "nonzero",
+    "sqrt": "nonneg",
+    "log": "positive",
+    "inverse": "invertible",
+    "matrix_log": "positive_definite",
+}
+#: A matrix that has the first property has the others.
+IMPLIED = {"orthogonal": ("invertible",), "positive_definite": ("invertible", "symmetric")}
+#: Conditions that are equations between terms made of x.
+MEANING = {
+    "mask": ("hadamard(x, x)", "x"),
+    "symmetric": ("transpose(x)", "x"),
+    "idempotent": ("mul(x, x)", "x"),
+    "orthogonal": ("mul(x, transpose(x))", "identity"),
+}
+#: The signs of functions, at all values of their arguments (§7.5).
+SIGNS = {"dim": POSITIVE, "exp": POSITIVE, "delta": NONNEGATIVE, "sqrt": NONNEGATIVE}
+
+
+@dataclass
+class Equality:
+    """Two terms that are equal at the point, for all values of ``names``."""
+
+    left: Node
+    right: Node
+    names: tuple[Index, ...]
+    hypothesis: bool = False
+
+
+@dataclass
+class Solved:
+    """An atom that equals a polynomial in the general indices ``at`` (§10.4)."""
+
+    atom: int
+    at: tuple[int, ...]
+    value: Poly
 
 
 class Scope(Ring):
-    """Terms under given hypotheses, where the ``assumed`` terms are defined: expansions, signs, what else is defined."""
+    """What follows from hypotheses, and from terms that are defined (§7.10).
 
-    def __init__(self, terms: Terms, hypotheses: list[Hypothesis], assumed: list[Node]) -> None:
-        super().__init__(terms.budget)
-        self.terms, self.hypotheses, self.assumed = terms, hypotheses, assumed
-        self.memo: dict[int, Frac] = {}
-        self.signs: dict[int, int] = {}
-        self.shown: dict[int, Node] = {}  # known to be defined, parts before wholes
-        self.equalities = [h[1:] for h in hypotheses if h[0] == "equal"]
-        self.props = {name: frozenset(words) for name, (_, words) in terms.symbols.items()}
-        for condition, *of in hypotheses:
-            if condition != "equal" and of[0].op == "sym":
-                self.props[of[0].data[0]] |= {condition}
-        for name, words in self.props.items():
-            if "positive_definite" in words:
-                self.props[name] = words | {"symmetric", "invertible"}
-        for node in [x for h in hypotheses for x in h[1:]] + assumed:
-            self.assume(node)
-        for condition, *of in hypotheses:
-            if condition in SIGNS or condition == "not_zero":
-                self.quietly(self.learn_hypothesis, condition, of[0])
-        for node in list(self.shown.values()):
-            for part, mask in self.conditions(node) if node.op != "grad" else ():
-                self.quietly(self.learn_condition, part, mask)
-        self.memo, self.signs = {}, {}
+    Args:
+        language: the names.
+        hypotheses: closed.
+        defined: terms that are known to be defined.
+    """
 
-    def quietly(self, do: Callable[..., None], *args: Any) -> None:
-        with suppress(Unsupported):  # to learn less is to prove less
-            do(*args)
+    def __init__(self, language: Language, hypotheses: Sequence[Hypothesis], defined: Sequence[Node]) -> None:
+        properties = {name: frozenset(words) for name, words in language.properties.items()}
+        for each in hypotheses:
+            if each.condition != "equal" and each.terms[0].op == "symbol":
+                name = each.terms[0].extra
+                properties[name] = properties.get(name, frozenset()) | {each.condition}
+        super().__init__(language.budget, language.symbols, properties)
+        self.language = language
+        self.hypotheses = list(hypotheses)
+        self.defined: list[Node] = []
+        self.facts: dict[Key, int] = {}
+        #: What facts look like, names of indices apart: only these are looked up.
+        self.looks: set[Any] = set()
+        self.signs: dict[Any, int] = {}
+        #: What has been learnt since something changed.
+        self.known: set[tuple[Key, int]] = set()
+        self.reductions: dict[Key, tuple[Poly, int]] = {}
+        self.expansions: dict[Node, Poly] = {}
+        #: Terms that have taught what follows from their being defined, and those of which the sign was read.
+        self.learnt: set[Node] = set()
+        self.told: set[Node] = set()
+        self.solved: list[Solved] = []
+        self.conditions: set[tuple[str, Node]] = set()
+        self.slopes: dict[Any, Poly] = {}
+        #: How often something more was known.
+        self.changes = 0
+        self.authored: set[Node] = {t for h in hypotheses for t in subterms(*h.terms)}
+        self.equalities = [
+            Equality(h.terms[0], h.terms[1], h.names, True) for h in hypotheses if h.condition == "equal"
+        ]
+        for _ in range(2):
+            before = self.changes
+            self.expansions.clear()
+            self.learnt.clear()
+            self.told.clear()
+            for name in language.properties:
+                if "not_zero" in language.properties[name]:
+                    self.assume("not_zero", language.symbol(name))
+            for each in hypotheses:
+                for term in each.terms:
+                    self.learn_defined(term)
+                self.assume(each.condition, each.terms[0])
+            for term in defined:
+                self.define(term)
+            if self.changes == before:
+                break
 
-    def learn_hypothesis(self, condition: str, node: Node) -> None:
-        if condition == "not_zero":
-            self.learn(self.squares(node), POS)
-        else:
-            self.learn(self.expand(node), SIGNS[condition])
+    def assume(self, condition: str, term: Node) -> None:
+        """What a condition says of a term, whether it is defined or not."""
+        if condition in SIGN_OF:
+            self.learn(self.expand(term), SIGN_OF[condition])
+        elif condition == "not_zero":
+            self.learn(self.squares(term), POSITIVE)
+        elif condition != "equal":
+            self.conditions.add((condition, term))
 
-    def learn_condition(self, part: Node, mask: int) -> None:
-        self.learn(self.expand(part), mask)
+    def define(self, term: Node) -> None:
+        """A term of which it is known that it is defined."""
+        if term not in self.defined:
+            self.defined.append(term)
+            self.authored.update(subterms(term))
+        self.learn_defined(term)
 
-    # What is defined.
+    def changed(self) -> None:
+        """Something more is known: what was found with less is found again."""
+        self.changes += 1
+        self.signs.clear()
+        self.reductions.clear()
+        self.known.clear()
 
-    def assume(self, node: Node) -> None:
-        if node.uid not in self.shown:
-            for x in node.args:
-                self.assume(x)
-            self.shown[node.uid] = node
+    # Facts
 
-    def conditions(self, node: Node) -> list[tuple[Node, int]]:
-        """What a term needs beyond that its parts are defined: signs of terms, for all entries."""
-        args, data = node.args, node.data
-        match node.op:
-            case "div":
-                return [(args[1], NONZERO)]
-            case "sqrt":
-                return [(args[0], NONNEG)]
-            case "log":
-                return [(args[0], POS)]
-            case "pow" | "hpow" if node.op == "hpow" or len(node.shape) < 2:
-                if data.denominator == 2:
-                    return [(args[0], NONNEG if data > 0 else POS)]
-                return [(args[0], NONZERO)] if data < 0 else []
-            case "grad":
-                out: list[tuple[Node, int]] = []
-                seen: set[int] = set()
-                stack = [args[0]]
-                while stack:
-                    x = stack.pop()
-                    if x.uid not in seen and self.terms.mentions(x, args[1]):
-                        seen.add(x.uid)
-                        below = x.args[0] if x.op == "pow" and x.data > 0 and x.data % 2 == 0 else x
-                        # An even power of a norm or an absolute value (not of a matrix) is smooth; its inside may not be.
-                        smooth = below.op in ("norm", "abs") and len(x.shape) < 2
-                        stack += below.args if smooth and below is not x else x.args
-                        if x.op == "sqrt" or (x.op == "pow" and x.data.denominator == 2 and x.shape == ()):
-                            out.append((x.args[0], POS))
-                        elif x.op in ("abs", "norm"):
-                            out.append((x.args[0] if x.op == "abs" else x, NONZERO))
-                return out
-        return []
+    def look(self, p: Poly) -> Any:
+        return frozenset((tuple(sorted((a, e) for a, _, e in mono)), c) for mono, c in p.items())
 
-    def show(self, node: Node) -> None:
-        """Show that a term is defined, parts first; what is used is known of hypotheses, assumed terms and its parts."""
-        if node.uid in self.shown:
-            return
-        for x in node.args:
-            self.show(x)
-        if any(self.sign(part) & ~mask for part, mask in self.conditions(node)):
-            raise Rejected(f"it is not shown that {spell(node)} is defined")
-        if is_principal(node):
-            self.definite(node.args[0])
-        elif node.op == "inverse" or (node.op == "pow" and len(node.shape) == 2 and node.data < 0):
-            self.invertible(node.args[0])
-        self.shown[node.uid] = node
-
-    def definite(self, node: Node) -> None:
-        given = node.op == "sym" and "positive_definite" in self.props[node.data[0]]
-        if not given and ("positive_definite", node) not in self.hypotheses:
-            raise Rejected(f"it is not shown that {spell(node)} is positive definite")
-
-    def invertible(self, node: Node) -> None:
-        match node.op:
-            case "sym" if self.props[node.data[0]] & {"invertible", "orthogonal"}:
-                return
-            case "diag" if not self.sign(node.args[0]) & ZERO:
-                return
-            case "transpose" | "inverse":
-                self.invertible(node.args[0])
-                return
-        if ("invertible", node) not in self.hypotheses and ("orthogonal", node) not in self.hypotheses:
-            raise Rejected(f"it is not shown that {spell(node)} is invertible")
-
-    # Signs of all entries of a term that is defined.
-
-    def sign(self, node: Node) -> int:
-        if node.uid not in self.signs:
-            out = self.sign_by_form(node)
-            if out not in (POS, NEG, ZERO):
-                with suppress(Unsupported):
-                    out &= self.sign_frac(self.expand(node))
-            self.signs[node.uid] = out
-        return self.signs[node.uid]
-
-    def sign_by_form(self, node: Node) -> int:
-        args = node.args
-        match node.op:
-            case "add":
-                out = ZERO
-                for x in args:
-                    out = plus(out, self.sign(x))
-                return out
-            case "neg":
-                return flip(self.sign(args[0]))
-            case "mul" | "hadamard" | "dot" | "outer":
-                entrywise = node.op != "dot" and (node.op == "hadamard" or all(x.shape == () for x in args))
-                out = POS
-                for x in dict.fromkeys(args):
-                    alone = entrywise or node.op == "dot"
-                    for _ in range(1 if alone else args.count(x)):
-                        out = multiply(out, power_sign(self.sign(x), args.count(x) if alone else 1))
-                return out if entrywise else total(out)
-            case "div":
-                return multiply(self.sign(args[0]), self.sign(args[1]) & NONZERO)
-            case "pow" | "hpow" if len(node.shape) < 2 or node.op == "hpow":
-                if node.data.denominator == 2:
-                    return NONNEG if node.data > 0 and self.sign(args[0]) & ZERO else POS
-                return power_sign(self.sign(args[0]), int(node.data))
-            case "sqrt" | "norm" | "abs":
-                return NONNEG if self.sign(args[0]) & ZERO else POS
-            case "exp" | "ones":
-                return POS
-            case "transpose" | "at":
-                return self.sign(args[0])
-            case "sum":
-                return total(self.sign(args[0]))
-        return ANY
-
-    def tell(self, node: Node) -> None:
-        """Note the signs that show in the form of a term that is defined, and of its factors: expansions may hide them."""
-        if node.op in ("mul", "div", "pow", "neg") and node.shape == ():
-            for x in node.args:
-                self.tell(x)
-        elif node.shape == () and self.sign(node) in (POS, NONNEG):
-            self.learn(self.expand(node), self.sign(node))
-
-    # Expansion, over the axes ("a", 0), ("a", 1), … of a term.
-
-    def axis(self, k: int, shape: Shape) -> int:
-        return self.index(("a", k), axes(shape)[k])
-
-    def expand(self, node: Node) -> Frac:
-        if node.uid not in self.memo:
-            self.budget.tick(5)
-            self.memo[node.uid] = self.expansion(node)
-        return self.memo[node.uid]
-
-    def entry(self, node: Node, *idx: int) -> Frac:
-        return self.frename(self.expand(node), {self.axis(k, node.shape): i for k, i in enumerate(idx)})
-
-    def equal(self, left: Node, right: Node) -> bool:
-        return self.vanishes(self.fadd(self.expand(left), self.expand(right), -1))
-
-    def squares(self, node: Node) -> Frac:
-        """The sum of the squares of all entries, which is ≥ 0."""
-        f = self.fpow(self.expand(node), 2)
-        f = self.fsum(f, *(self.axis(k, node.shape) for k in range(len(axes(node.shape)))))
-        self.learn(f, NONNEG)
-        return f
-
-    def expansion(self, node: Node) -> Frac:
-        args, data = node.args, node.data
-        ids = [self.axis(k, node.shape) for k in range(len(axes(node.shape)))]
-        match node.op:
-            case "num":
-                return self.fscale(UNIT, ratio(data, 1))
-            case "dim":
-                return self.size(data), ()
-            case "sym":
-                return self.unit(self.atom("sym", data[0]), *ids), ()
-            case "ones":
-                return UNIT
-            case "zeros":
-                return NOTHING
-            case "identity":
-                return self.unit(0, *ids), ()
-            case "basis" | "delta":
-                return self.unit(0, *ids, *(self.index(*i) for i in data)), ()
-            case "add":
-                out = NOTHING
-                for x in args:
-                    out = self.fadd(out, self.expand(x))
-                return out
-            case "neg":
-                return self.fscale(self.expand(args[0]), -1)
-            case "hadamard":
-                out = UNIT
-                for x in args:
-                    out = self.fmul(out, self.expand(x))
-                return out
-            case "mul":
-                out, shape = self.expand(args[0]), args[0].shape
-                for x in args[1:]:
-                    out, shape = self.matmul(out, shape, self.expand(x), x.shape), product_shape(shape, x.shape)
-                return out
-            case "div":
-                return self.fmul(self.expand(args[0]), self.finv(self.expand(args[1])))
-            case "matrix_exp" | "matrix_log":
-                return self.opaque(node)
-            case "pow" if is_principal(node):
-                return self.opaque(node)
-            case "pow" if len(node.shape) == 2:
-                base, out = self.expand(args[0]) if data >= 0 else self.inverse(args[0]), (self.unit(0, *ids), ())
-                for _ in range(abs(int(data))):
-                    out = self.matmul(out, node.shape, base, node.shape)
-                return out
-            case "pow" | "hpow":
-                base = self.expand(args[0])
-                if data.denominator == 2:
-                    self.tell(args[0])
-                out = self.fpow(self.sqrt(base) if data.denominator == 2 else base, data.numerator)
-                if data.denominator == 1 and data % 2 == 0:
-                    self.learn(out, NONNEG)
-                return out
-            case "sqrt":
-                self.tell(args[0])
-                return self.sqrt(self.expand(args[0]))
-            case "abs":
-                self.tell(args[0])
-                return self.absolute(self.expand(args[0]))
-            case "exp" | "log" | "tanh":  # unknowns, of which hardly anything is used
-                f = self.expand(args[0])
-                body, idx, dims = self.abstract(f[0])
-                key = (node.op, frozenset(body.items()), f[1])
-                return self.unit(self.atom("fun", (body, f[1]), dims, key), *idx), ()
-            case "transpose":
-                return self.entry(args[0], *ids[::-1])
-            case "diag":
-                return self.fmul(self.expand(args[0]), (self.unit(0, *ids), ()))
-            case "trace":
-                w = self.index(("w", 0), args[0].shape[0])
-                return self.fsum(self.entry(args[0], w, w), w)
-            case "det":
-                return self.det(args[0])
-            case "inverse":
-                return self.inverse(args[0])
-            case "dot":
-                if args[0] is args[1]:
-                    return self.squares(args[0])
-                return self.fsum(self.fmul(self.expand(args[0]), self.expand(args[1])), self.axis(0, args[0].shape))
-            case "outer":
-                return self.fmul(self.expand(args[0]), self.entry(args[1], ids[1]))
-            case "norm":
-                return self.sqrt(self.squares(args[0]))
-            case "at":
-                return self.entry(args[0], *(self.index(*i) for i in data))
-            case "sum":
-                return self.fsum(self.expand(args[0]), self.index(*data[0]))
-            case "prod":
-                n = self.index(("w", 0), data[0][1])
-                f = self.frename(self.expand(args[0]), {self.index(*data[0]): n})
-                left = sorted({self.index(*i) for i in data[1:]})
-                if len(left) > 2:
-                    raise Unsupported("a product without three factors is out of reach")
-                rest = self.over_all(f, n, *left)
-                if len(left) == 2:  # where they agree, one factor is left out
-                    rest = self.fadd(rest, self.fmul((self.unit(0, *left), ()), self.over_all(f, n, left[0])))
-                return rest
-            case "grad":
-                return self.derivative(self.expand(args[0]), args[1], len(axes(args[0].shape)))
-        raise Unsupported(f"{spell(node)} is out of reach")
-
-    def opaque(self, node: Node) -> Frac:
-        """A matrix of which it is known only that equal arguments give equal values."""
-        (argument,) = node.args
-        if argument.free:
-            raise Unsupported(f"{spell(node)}, with free indices, is out of reach")
-        f = self.expand(argument)
-        key = (node.op, node.data, frozenset(f[0].items()), f[1])
-        ids = [self.axis(k, node.shape) for k in (0, 1)]
-        return self.unit(self.atom("matrix", None, node.shape, key), *ids), ()
-
-    def matmul(self, f: Frac, left: Shape, g: Frac, right: Shape) -> Frac:
-        """The product of two expansions over their axes, as `product_shape` reads it."""
-        if () in (left, right):
-            return self.fmul(f, g)
-        a0, b0 = self.axis(0, left), self.axis(0, right)
-        if len(left) == 1:  # column times row
-            return self.fmul(f, self.frename(g, {b0: self.index(("a", 1), right[1])}))
-        w, row = self.index(("w", 0), left[1]), left[0] == 1
-        f = self.frename(f, {a0 if row else self.axis(1, left): w})
-        g = self.frename(
-            g, {b0: w} | ({self.axis(1, right): self.index(("a", 0), right[1])} if row and len(right) == 2 else {})
+    def pattern(self, p: Poly, general: Sequence[int]) -> Key:
+        """The least name of a polynomial in which these indices are general."""
+        if not general:
+            return key_of(p)
+        return min(
+            key_of(self.renamed(p, {i: self.index("place", n, self.size(i)) for n, i in enumerate(order)}))
+            for order in permutations(general)
         )
-        return self.fsum(self.fmul(f, g), w)
 
-    def diagonal(self, node: Node) -> tuple[Frac, Frac]:
-        """The entries as δᵢⱼ dᵢ + Fᵢⱼ: d over i, and F."""
-        f, i, j = self.expand(node), self.axis(0, node.shape), self.axis(1, node.shape)
-        delta, d, rest = self.factor(0, (i, j)), {}, {}  # type: int, Poly, Poly
-        for m, c in f[0].items():
-            if delta in dict(m):
-                self.into(d, self.normal(self.collect(self.spelt(tuple(x for x in m if x[0] != delta)), {j: i})), c)
-            elif any(self.factors[x][0] == 0 and {i, j} & set(self.factors[x][1]) for x, _ in m):
-                raise Unsupported(f"{spell(node)}, with entries of the identity, is out of reach")
-            else:
-                rest[m] = c
-        return self.reduced(d, dict(f[1])), self.reduced(rest, dict(f[1]))
+    def fact(self, p: Poly) -> int:
+        """What facts say of a polynomial: those from which it arises by distinct indices for general ones (§7.2)."""
+        if self.look(p) not in self.looks:
+            return ANY
+        result = ANY
+        free = sorted(indices_of(p))
+        must = [i for i in free if self.general(i)]
+        may = [i for i in free if not self.general(i)]
+        for count in range(MAX_PLACES - len(must) + 1):
+            for chosen in combinations(may, count):
+                result &= self.facts.get(self.pattern(p, [*must, *chosen]), ANY)
+        return result
 
-    def inverse(self, node: Node) -> Frac:
-        ids = [self.axis(k, node.shape) for k in (0, 1)]
-        if node.op == "sym":
-            if "orthogonal" in self.props[node.data[0]]:
-                return self.entry(node, *ids[::-1])
-            return self.unit(self.atom("inverse", self.atom("sym", node.data[0])), *ids), ()
-        d, rest = self.diagonal(node)
-        if rest[0]:
-            raise Unsupported(f"the inverse of {spell(node)} is out of reach")
-        return self.fmul(self.finv(d), (self.unit(0, *ids), ()))
+    def note(self, p: Poly, s: int) -> None:
+        """Keep a fact, of p and of −p; an atom that is ≠ 0 at all indices becomes invertible (§7.6).
 
-    def det(self, node: Node) -> Frac:
-        """det(diag d + F) = Σₖ 1/k! Σ det(F at n₁ … nₖ) ∏ of the other d; the minors above the rank of F are 0."""
-        (d, rest), dim = self.diagonal(node), node.shape[0]
-        i, j = self.axis(0, node.shape), self.axis(1, node.shape)
-        if any(self.binds[x] or {i, j} <= set(self.factors[x][1]) for m in rest[0] for x, _ in m):
-            raise Unsupported(f"the determinant of {spell(node)} is out of reach")
-        rank = min(len({tuple(x for x in m if k in self.factors[x[0]][1]) for m in rest[0]}) for k in (i, j))
-        if rank > 2:
-            raise Unsupported(f"the determinant of {spell(node)} is out of reach")
-        a, b = self.index(("w", 1), dim), self.index(("w", 2), dim)
-
-        def at(x: int, y: int) -> Frac:
-            return self.frename(rest, {i: x, j: y})
-
-        out = self.over_all(d, i)
-        if rank:
-            out = self.fadd(out, self.fsum(self.fmul(at(a, a), self.over_all(d, i, a)), a))
-        if rank == 2:
-            minor = self.fadd(self.fmul(at(a, a), at(b, b)), self.fmul(at(a, b), at(b, a)), -1)
-            out = self.fadd(out, self.fsum(self.fmul(minor, self.over_all(d, i, a, b)), b, a), Fraction(1, 2))
-        return out
-
-    def derivative(self, f: Frac, symbol: Node, after: int) -> Frac:
-        """∂f/∂symbol, whose axes come after so many others.
-
-        No equality hypothesis has been used in f.  What has been used of signs holds nearby, too: √(x²) = x for x ≥ 0, and
-        √(x² w) = |x| √w for w ≥ 0, only where the radicand is > 0.
+        Not δ, which is one atom for all dimensions: where N = 1, δ of N is 1 everywhere, and δ of K is not.
         """
-        if self.props[symbol.data[0]] & {"mask", "symmetric", "orthogonal", "idempotent"}:
-            raise Unsupported("a derivative by a symbol with equations")
-        idx = [self.index(("a", after + k), dim) for k, dim in enumerate(axes(symbol.shape))]
-        target = self.atom("sym", symbol.data[0])
-        memo: dict[int, Frac] = {}
+        general = sorted(i for i in indices_of(p) if self.general(i))
+        if len(general) > MAX_PLACES or s == ANY:
+            return
+        for q, t in ((p, s), (scale(p, -1), flip(s))):
+            key = self.pattern(q, general)
+            known = self.facts.get(key, ANY)
+            if known & t == known:
+                break  # and so it is with −p
+            self.facts[key] = known & t
+            self.looks.add(self.look(q))
+            self.changed()
+        alone = sole_factor(p)
+        if alone and not s & ZERO:
+            a, at = alone
+            everywhere = len(set(at)) == len(at) and all(map(self.general, at))
+            if everywhere and a not in self.invertible and a != self.delta_atom:
+                self.invertible.add(a)
+                self.expansions.clear()
+                self.changed()
+            if self.atoms[a].kind == "sqrt":
+                self.learn(self.argument(a, at), POSITIVE)
 
-        def poly(p: Poly) -> Frac:
-            out = NOTHING
-            for m, c in p.items():
-                if any(self.binds[y] for y, _ in m):
-                    body, fresh = self.opened(self.spelt(m))
-                    out = self.fadd(out, self.fsum(poly({body: c}), *fresh))
+    def learn(self, p: Poly, s: int) -> None:
+        """The sign of a polynomial is known (§7.6)."""
+        self.budget.time()
+        key = (key_of(p), s)
+        if not p or s == ANY or key in self.known:
+            return
+        self.known.add(key)
+        q, k = self.reduced(p)
+        if q and q != p and k in (POSITIVE, NEGATIVE):
+            self.enter(q, s if k == POSITIVE else flip(s))
+        self.enter(p, s)
+
+    def enter(self, p: Poly, s: int) -> None:
+        """What the sign of p = c m rest says of its factors, and of the rest."""
+        if s & ZERO and not self.plain(p) & ~s:
+            return
+        _, m, rest = self.content(p)
+        if not s & ZERO:
+            for a, at, _ in m:
+                self.note({((a, at, 1),): 1}, NONZERO)
+        if is_number(rest):
+            for n, (a, at, e) in enumerate(m):
+                others = self.of_monomial((*m[:n], *m[n + 1 :]))
+                if e % 2 and others in (POSITIVE, NEGATIVE):
+                    self.note({((a, at, 1),): 1}, s if (others == POSITIVE) == (rest[()] > 0) else flip(s))
+            odd, even = by_parity(m)
+            if self.of_monomial(even) == POSITIVE:
+                self.note({odd: 1}, s if rest[()] > 0 else flip(s))
+        else:
+            beside = self.of_monomial(m) & (ANY if s & ZERO else NONZERO)
+            self.note(rest, sum(each for each in (NEGATIVE, ZERO, POSITIVE) if PRODUCTS[each][beside] & s))
+            if m:
+                self.note(self.times({m: 1}, rest), s)
+
+    # Signs of polynomials
+
+    def sign(self, p: Poly) -> int:
+        """The signs that a polynomial may have (§7.3); any, while they are being found."""
+        key = key_of(p)
+        if key not in self.signs:
+            self.signs[key] = ANY
+            s = self.plain(p)
+            if s not in (NEGATIVE, ZERO, POSITIVE):
+                q, k = self.reduced(p)
+                if q != p and k in (POSITIVE, NEGATIVE):
+                    s &= self.plain(q) if k == POSITIVE else flip(self.plain(q))
+            self.signs[key] = s
+        return self.signs[key]
+
+    def plain(self, p: Poly) -> int:
+        """The same as p = c m rest shows it (§7.4)."""
+        if not p:
+            return ZERO
+        _, m, rest = self.content(p)
+        s = ZERO
+        for mono, c in rest.items():
+            each = self.of_monomial(mono)
+            s = SUMS[s][each if c > 0 else flip(each)]
+        if not is_number(rest):
+            s &= self.fact(rest) & self.of_sizes(rest) & flip(self.of_sizes(scale(rest, -1)))
+        if not m:
+            return s
+        s = PRODUCTS[self.of_monomial(m)][s] & self.fact(self.times({m: 1}, rest))
+        if is_number(rest):
+            odd, even = by_parity(m)
+            s &= PRODUCTS[self.of_monomial(even)][self.fact({odd: rest[()]})]
+        return s
+
+    def of_sizes(self, p: Poly) -> int:
+        """A polynomial in sizes, which are ≥ 1, with coefficients > 0 but for the constant, is least where all are 1."""
+        for mono, c in p.items():
+            if mono and (c < 0 or any(self.atoms[a].kind != "dim" or e < 0 for a, _, e in mono)):
+                return ANY
+        least = sum(p.values())
+        return POSITIVE if least > 0 else NONNEGATIVE if least == 0 else ANY
+
+    def of_monomial(self, mono: Mono) -> int:
+        """The sign of a monomial; of a sum the total of its summands (§7.5)."""
+        factors, bound = self.opened(mono)
+        s = POSITIVE
+        for a, at, e in factors:
+            s = PRODUCTS[s][powered(self.of_factor(a, at), e)]
+        return total(s) if bound else s
+
+    def of_factor(self, number: int, at: tuple[int, ...]) -> int:
+        """The sign of a factor, whose indices are free (§7.5)."""
+        key = (number, at)
+        if key in self.signs:
+            return self.signs[key]
+        atom = self.atoms[number]
+        s = self.fact({((number, at, 1),): 1}) & SIGNS.get(atom.kind, ANY)
+        if number in self.invertible:
+            s &= NONZERO
+        match atom.kind:
+            case "symbol":
+                for each in self.properties.get(atom.name, frozenset()):
+                    s &= NONNEGATIVE if each == "mask" else SIGN_OF.get(each, ANY)
+            case "sqrt" if self.sign(self.argument(number, at)) == POSITIVE:
+                s &= POSITIVE
+            case "recip" | "tanh":
+                s &= self.sign(self.argument(number, at))
+            case "sum":
+                s &= self.of_monomial(atom.name)
+            case "prod0" | "prod1" | "prod2":
+                inner = self.sign(self.argument(number, at, [self.fresh(self.size(i)) for i in atom.own]))
+                s &= next(each for each in (POSITIVE, NONNEGATIVE, NONZERO, ANY) if not inner & ~each)
+        self.signs[key] = s
+        return s
+
+    # Signs of terms
+
+    def read_sign(self, t: Node) -> int:
+        """The sign of all entries of a term (§7.7)."""
+        if t in self.signs:
+            return self.signs[t]
+        s, of = ANY, self.read_sign
+        match t.op:
+            case "add":
+                s = reduce(lambda s, x: SUMS[s][of(x)], t.args, ZERO)
+            case "neg":
+                s = flip(of(t.args[0]))
+            case "sum":
+                s = total(of(t.args[0]))
+            case "mul" | "hadamard" if is_product(t):
+                s = reduce(lambda s, x: PRODUCTS[s][powered(of(x[0]), x[1])], Counter(t.args).items(), POSITIVE)
+            case "div":
+                s = PRODUCTS[of(t.args[0])][of(t.args[1])]
+            case "pow" | "hpow" if not is_matrix_power(t) and not is_root(t):
+                s = powered(of(t.args[0]), int(t.extra))
+            case "pow" if not is_matrix_power(t) and of(t.args[0]) == POSITIVE:
+                s = POSITIVE
+            case "pow" | "sqrt" | "norm" | "abs" if not is_matrix_power(t):
+                s = NONNEGATIVE
+            case "transpose" | "at":
+                s = of(t.args[0])
+        self.signs[t] = s if s in (POSITIVE, NEGATIVE) else s & self.sign(self.expand(t))
+        return self.signs[t]
+
+    # Definedness
+
+    def learn_defined(self, term: Node) -> None:
+        """What follows from a term being defined, parts first (§7.8)."""
+        for t in subterms(term):
+            if t in self.learnt:
+                continue
+            self.learnt.add(t)
+            for condition, x in self.demands(t):
+                if condition in SIGN_OF and (t.op == "div" or is_root(t)):
+                    self.tell(x)
+                for factor in self.divisors(x) if t.op == "div" else (x,):
+                    self.assume(condition, factor)
+                if condition in ("invertible", "positive_definite"):
+                    d = self.diagonal(x)
+                    if d is not None:
+                        self.learn(d, NONZERO if condition == "invertible" else POSITIVE)
+
+    def divisors(self, y: Node) -> Iterator[Node]:
+        """y, its factors first: if y ≠ 0, so are they."""
+        for x in y.args[:1] if y.op in ("neg", "div") else y.args if is_product(y) else ():
+            yield from self.divisors(x)
+        yield y
+
+    def tell(self, x: Node) -> None:
+        """Signs that the form of a divisor or radicand shows."""
+        if x in self.told:
+            return
+        self.told.add(x)
+        if not x.shape and x.op in ("mul", "div", "pow", "neg", "add"):
+            for part in x.args:
+                self.tell(part)
+        self.learn(self.expand(x), self.read_sign(x))
+
+    def demands(self, t: Node) -> list[tuple[str, Node]]:
+        """The conditions on its parts under which a term whose parts are defined is defined itself (§2.4)."""
+        if t.op in DEMANDS:
+            return [(DEMANDS[t.op], t.args[-1])]
+        if t.op in ("pow", "hpow") and (t.extra < 0 or t.extra.denominator == 2):
+            if t.extra.denominator == 2:
+                scalar = "positive" if t.extra < 0 else "nonneg"
+                return [("positive_definite" if is_matrix_power(t) else scalar, t.args[0])]
+            return [("invertible" if is_matrix_power(t) else "nonzero", t.args[0])]
+        return self.differentiable(t) if t.op == "grad" else []
+
+    def differentiable(self, gradient: Node) -> list[tuple[str, Node]]:
+        """Radicands in y that depend on x are > 0, arguments of |·| are ≠ 0, unless all of it is to an even power (§2.4)."""
+        (y,), x = gradient.args, gradient.extra
+        nodes = subterms(y)
+        even = {
+            t for t in nodes if t.op in ("pow", "hpow") and not is_matrix_power(t) and t.extra > 0 and not t.extra % 2
+        }
+        odd = {y}.union(*(t.args for t in nodes if t not in even))
+        demands = []
+        for t in nodes:
+            if t.args and x in t.args[0].symbols:
+                if is_root(t) and not t.shape:
+                    demands.append(("positive", t.args[0]))
+                elif t.op in ("abs", "norm") and t in odd:
+                    demands.append(("nonzero" if t.op == "abs" else "not_zero", t.args[0]))
+        return demands
+
+    def show_defined(self, term: Node, at: Mapping[Node, Node]) -> None:
+        """Reject, unless the condition of each node of a term holds where terms are put for symbols (§13.16)."""
+        for t in subterms(term):
+            for condition, x in self.demands(t):
+                self.need(condition, self.language.put(x, at))
+        self.language.put(term, at)  # a derivative that mentions a bound symbol is a rejection
+
+    def need(self, condition: str, t: Node) -> None:
+        """Reject, unless a condition on a term is known (§7.11)."""
+        if not self.holds(condition, t):
+            raise Rejected(f"not shown: {condition} {spell(t)}")
+
+    def holds(self, condition: str, t: Node) -> bool:
+        if condition in SIGN_OF:
+            return not self.read_sign(t) & ~SIGN_OF[condition]
+        if self.declared(condition, t):
+            return True
+        if condition == "not_zero":
+            return not self.sign(self.squares(t)) & ZERO or not self.read_sign(t) & ZERO
+        if condition in MEANING:
+            same, names = MEANING[condition], {"x": t}
+            if condition == "orthogonal":
+                names["identity"] = self.language.identity(t.shape[0])
+            if self.equal(*(self.language.build(side, **names) for side in same)):
+                return True
+        if condition in ("invertible", "positive_definite") and (d := self.diagonal(t)) is not None:
+            return not self.sign(d) & (ZERO if condition == "invertible" else ~POSITIVE)
+        if condition in ("mask", "idempotent") or t.op not in ("transpose", "inverse"):
+            return False
+        invertible = t.op == "transpose" or self.holds("invertible", t.args[0])
+        return invertible and self.holds(condition, t.args[0])
+
+    def declared(self, condition: str, t: Node) -> bool:
+        """Is it a property of a symbol, a hypothesis, or known of this term, or follows from one?"""
+        properties = self.properties.get(t.extra, frozenset()) if t.op == "symbol" else frozenset()
+        enough = [condition, *(each for each, implied in IMPLIED.items() if condition in implied)]
+        return any(each in properties or (each, t) in self.conditions for each in enough)
+
+    # Expansion
+
+    def axis(self, number: int, size: Any) -> int:
+        return self.index("general", ("axis", number), size)
+
+    def axes_of(self, t: Node) -> list[int]:
+        return [self.axis(n, size) for n, size in enumerate(axes(t.shape))]
+
+    def named(self, i: Index) -> int:
+        """An index of a term: it is general if it is bound there, or its name begins with ``_``."""
+        name, size = i
+        general = not isinstance(name, str) or name.startswith("_")
+        return self.index("general" if general else "named", name, size)
+
+    def at(self, t: Node, indices: Sequence[int]) -> Poly:
+        """The entry of a term at these indices."""
+        return self.renamed(self.expand(t), dict(zip(self.axes_of(t), indices, strict=True)))
+
+    def squares(self, t: Node) -> Poly:
+        """Σ of the squares of all entries; it is ≥ 0 (§8.4)."""
+        p = self.expand(t)
+        result = self.summed(self.times(p, p), self.axes_of(t))
+        self.learn(result, NONNEGATIVE)
+        return result
+
+    def expand(self, t: Node) -> Poly:
+        """The entry of a term at its axes, which are general indices (§8)."""
+        found = self.expansions.get(t)
+        if found is None:
+            expansion = EXPANSIONS.get(t.op, Scope.linear)
+            found = self.expansions[t] = expansion(self, t, self.axes_of(t))
+        return found
+
+    def linear(self, t: Node, axis: list[int]) -> Poly:
+        """An operation that is linear in each argument, as `SYNTAX` has it; of two or more read from the left."""
+        parts = [(self.expand(x), x.shape) for x in t.args]
+        if not parts[1:]:
+            return self.contracted(t.op, *parts)[0]
+        p, _ = reduce(lambda first, second: self.contracted(t.op, first, second), parts)
+        if t.op == "dot" and t.args[0] is t.args[1]:
+            self.learn(p, NONNEGATIVE)
+        return p
+
+    def contracted(self, op: str, *parts: tuple[Poly, Shape]) -> tuple[Poly, Shape]:
+        """An operation that is linear in each part, as `SYNTAX` has it; entries at axes, and the shape."""
+        (sides, result), shape = fitted(op, *(each for _, each in parts))
+        letters: dict[str, int] = {}
+        between: list[int] = []
+
+        def places(side: str, own: Shape) -> Iterator[tuple[str, int, Any]]:
+            sized = zip(side.replace("1", ""), axes(own), strict=True)
+            return ((letter, self.axis(n, size), size) for n, (letter, size) in enumerate(sized))
+
+        factors = []
+        for letter, i, _ in places(result, shape) if result != "*" else ():
+            if letter in letters:
+                factors.append(self.delta(letters[letter], i))
+            letters.setdefault(letter, i)
+        for side, (p, own) in zip(sides, parts, strict=True):
+            names = {}
+            for letter, i, size in places(side, own) if side != "*" else ():
+                if letter not in letters:
+                    letters[letter] = self.fresh(size)
+                    between.append(letters[letter])
+                names[i] = letters[letter]
+            factors.append(self.renamed(p, names))
+        return self.summed(self.multiplied(factors), between), shape
+
+    def over(self, y: Node) -> Poly:
+        """1/y, factor by factor (§8.5): 1/(xy) = (1/x)(1/y) and 1/(1/x) = x, with 1/0 = 0."""
+        if y.op == "neg":
+            return scale(self.over(y.args[0]), -1)
+        if y.op == "div":
+            return self.times(self.over(y.args[0]), self.expand(y.args[1]))
+        return self.multiplied(map(self.over, y.args)) if is_product(y) else self.reciprocal(self.expand(y))
+
+    def under(self, t: Node) -> Poly:
+        """What |x| is the root of: x² or Σ of squares (§8.2); it is ≥ 0."""
+        (x,) = t.args
+        if t.op == "norm":
+            return self.squares(x)
+        square = self.power(self.expand(x), 2)
+        self.learn(square, NONNEGATIVE)
+        return square
+
+    def matrix(self, kind: str, p: Poly, axis: Sequence[int], turned: bool = False) -> Poly:
+        """An entry of a function of a matrix with the entries p at ``axis`` (of its transpose, for ``turned``)."""
+        own = [self.index("general", ("own", n), self.size(i)) for n, i in enumerate(axis)]
+        p = self.renamed(p, dict(zip(axis, own, strict=True)))
+        return self.function(kind, p, own[::-1] if turned else own, list(axis))
+
+    def expand_power(self, t: Node, axis: list[int]) -> Poly:
+        """A power entry by entry; of |x| to an even exponent > 0 as one of what it is the root of (§8.1)."""
+        (x,), exponent = t.args, t.extra
+        if is_matrix_power(t):
+            return self.matrix_power(x, exponent)
+        if exponent.denominator == 2:
+            return self.power(self.root(self.expand(x)), exponent.numerator)
+        k = int(exponent)
+        if k > 0 and k % 2 == 0 and x.op in ("norm", "abs"):
+            p = self.power(self.under(x), k // 2)
+        else:
+            p = self.power(self.expand(x), k) if k else constant(1)
+        if k % 2 == 0:
+            self.learn(p, NONNEGATIVE)
+        return p
+
+    def product_over(self, t: Node, axis: list[int]) -> Poly:
+        out = sorted({self.named(i) for i in t.extra[1:]})
+        return self.function(f"prod{len(out)}", self.expand(t.args[0]), (self.named(t.extra[0]),), out)
+
+    def inverse(self, t: Node, axis: list[int]) -> Poly:
+        """Of diag d, d ≠ 0, it is diag(1/d)."""
+        d = self.diagonal(t.args[0])
+        if d is not None and not self.sign(d) & ZERO:
+            return self.times(self.delta(*axis), self.reciprocal(d))
+        return self.matrix("inverse", self.expand(t.args[0]), axis)
+
+    def matrix_power(self, x: Node, exponent: Fraction) -> Poly:
+        """A power of a matrix: products, of the inverse for negative ones, times a root for halves (§5)."""
+        language = self.language
+        if exponent == 0:
+            return self.expand(language.identity(x.shape[0]))
+        if abs(exponent) == Fraction(1, 2):
+            return self.matrix("root+" if exponent > 0 else "root-", self.expand(x), self.axes_of(x))
+        parts = [x if exponent > 0 else language.make("inverse", (x,))] * int(abs(exponent))
+        if exponent.denominator == 2:
+            parts.append(language.make("pow", (x,), Fraction(1 if exponent > 0 else -1, 2)))
+        return self.expand(language.several("mul", parts))
+
+    def diagonal(self, matrix: Node) -> Poly | None:
+        """d, if the entries of a matrix are δᵢⱼ d at its axes i, j (§8.3)."""
+        i, j = self.axes_of(matrix)
+        ((delta, _),) = self.delta(i, j).items()
+        p = self.expand(matrix)
+        if not p or any(delta[0] not in mono for mono in p):
+            return None
+        rest = {tuple(f for f in mono if f != delta[0]): c for mono, c in p.items()}
+        return self.renamed(rest, {max(i, j): min(i, j)})
+
+    # Derivatives
+
+    def gradient(self, t: Node, axis: list[int]) -> Poly:
+        """∂y/∂x, where every part of y is differentiable (§9)."""
+        (y,), x = t.args, t.extra
+        if t not in self.authored:
+            self.show_defined(t, {})
+        if not self.properties.get(x, frozenset()).isdisjoint([*MEANING, "positive_definite"]):
+            raise Rejected(f"a derivative by {x}, of which equations are assumed")
+        for part in subterms(y):
+            jumps = part.op in ("pinv", "matrix_log") or (is_root(part) and is_matrix_power(part))
+            if jumps and x in part.args[0].symbols:
+                raise Rejected(f"a derivative of {part.op}")
+        return self.slope(self.expand(y), x, tuple(axis[len(axes(y.shape)) :]))
+
+    def slope(self, p: Poly, x: Any, along: tuple[int, ...]) -> Poly:
+        """∂p by the entry of a symbol at ``along``."""
+        result: Poly = {}
+        for mono, c in p.items():
+            factors, bound = self.opened(mono)
+            for n, (a, at, e) in enumerate(factors):
+                inner = self.slope_of_factor(a, at, x, along)
+                if not inner:
                     continue
-                for k, (y, e) in enumerate(m):
-                    inner = factor(y)
-                    if inner[0]:
-                        rest = self.fmul((self.normal(m[:k] + m[k + 1 :]), ()), self.factor_power(y, e - 1))
-                        out = self.fadd(out, self.fmul(inner, rest), c * e)
-            return out
+                if e < 0 and a not in self.invertible:
+                    raise Rejected("a negative power that is not known")
+                beside = [self.factor(b, there, k - (m == n)) for m, (b, there, k) in enumerate(factors)]
+                result = add(result, self.summed(self.multiplied([*beside, inner]), bound), c * e)
+        return result
 
-        def whole(f: Frac) -> Frac:
-            out = self.fmul(poly(f[0]), ({(): 1}, f[1]))
-            for d, e in f[1]:
-                inner = poly(self.dens[d])
-                if inner[0]:
-                    out = self.fadd(out, self.fmul(self.fmul(inner, f), ({(): 1}, ((d, 1),))), -e)
-            return out
+    def slope_of_factor(self, number: int, at: tuple[int, ...], x: Any, along: tuple[int, ...]) -> Poly:
+        key = (number, at, x, along)
+        if key not in self.slopes:
+            self.slopes[key] = self.found_slope(number, at, x, along)
+        return self.slopes[key]
 
-        def factor(y: int) -> Frac:
-            if y not in memo:
-                self.budget.tick(20)
-                memo[y] = of_factor(*self.factors[y], ({((y, 1),): 1}, ()))
-            return memo[y]
+    def found_slope(self, number: int, at: tuple[int, ...], x: Any, along: tuple[int, ...]) -> Poly:
+        """∂ of a factor (§9.2).
 
-        def of_factor(atom: int, on: tuple[int, ...], this: Frac) -> Frac:
-            found = self.atoms[atom]
-            match found.kind:
-                case "sym":
-                    return self.normal(
-                        self.collect(((0, pair), 1) for pair in zip(on, idx, strict=True))
-                    ) if atom == target else {}, ()
-                case "dim" | "delta" | "prime":
-                    return NOTHING
-                case "sum":
-                    body, fresh = self.opened(found.data)
-                    return self.fsum(poly({body: 1}), *fresh)
-                case "inv":
-                    return self.fscale(self.fmul(poly(self.instance(found.data, on)), self.fpow(this, 2)), -1)
-                case "root" | "fun":
-                    inside = self.instance(found.data[0], on), found.data[1]
-                    f = whole(inside)
-                    if f[0] and found.kind == "fun":
-                        raise Unsupported("this derivative is out of reach")
-                    return self.fmul(self.fmul(f, this), self.finv(self.fscale(inside, 2))) if f[0] else f
-                case "prod" | "loo":  # Σₙ P′(n) ∏ without n
-                    (body, sigma), n = found.data, self.fresh(found.dims[0])
-                    left = on[: found.kind == "loo"]
-                    here = self.literals(sigma, n)
-                    p = self.pmul(here, self.instance(body, (n, *on[len(left) :])))
-                    self.into(p, self.into({(): 1}, here, -1))
-                    slope = poly(p)
-                    if not slope[0]:
-                        return slope
-                    m = self.fresh(found.dims[0])
-                    f = self.fsum(self.fmul(slope, self.over_all((self.rename(p, {n: m}), ()), m, *left, n)), n)
-                    return self.fmul(f, (self.literals(sigma, *left), ())) if left else f
-            raise Unsupported("this derivative is out of reach")
+        That of ∏ p over all i but n is the sum over m of ∂p(m) ∏ p over all i but m and n, without the summand at m = n:
+        there the product leaves out n alone, so it is ∂p(n) times the value.
+        """
+        atom = self.atoms[number]
+        match atom.kind:
+            case "dim" | "delta":
+                return {}
+            case "symbol":
+                same = atom.name == x
+                return self.multiplied(map(self.delta, at, along)) if same else {}
+            case "sum":
+                return self.slope({atom.name: 1}, x, along)
+        own = tuple(self.fresh(self.size(i)) for i in atom.own)
+        argument = self.argument(number, at, own)
+        inner = self.slope(argument, x, along)
+        if not inner:
+            return {}
+        value = self.factor(number, at)
+        if atom.kind in DERIVATIVES:
+            condition, outer = DERIVATIVES[atom.kind]
+            if self.sign(argument) & ~condition:
+                raise Rejected(f"no derivative of {atom.kind}")
+            if atom.kind == "sqrt":
+                self.learn(value, POSITIVE)
+            return self.times(inner, outer(self, value, argument))
+        if atom.kind == "matrix_exp":  # of f R, f a number, R a matrix that does not change: ∂f R e^{f R}
+            c, mono, rest = self.content(argument)
+            of_matrix = [f for f in mono if not set(own).isdisjoint(f[1])]
+            rest = self.multiplied([rest, *(self.factor(*f) for f in of_matrix)])
+            if self.slope(rest, x, along):
+                raise Rejected("the derivative of a matrix_exp whose matrix changes by more than a factor")
+            k = self.fresh(self.size(own[1]))
+            changing = self.slope({tuple(f for f in mono if f not in of_matrix): c}, x, along)
+            beside = [changing, self.renamed(rest, {own[0]: at[0], own[1]: k}), self.factor(number, (k, *at[1:]))]
+            return self.summed(self.multiplied(beside), (k,))
+        if atom.kind not in ("prod0", "prod1"):
+            raise Rejected(f"no derivative of {atom.kind}")
+        out = at[: int(atom.kind[-1])]
+        without = self.function(f"prod{len(out) + 1}", argument, own, (*out, *own))
+        result = self.summed(self.times(inner, without), own)
+        for n in out:
+            result = add(result, self.times(self.renamed(inner, {own[0]: n}), value), -1)
+        return result
 
-        return whole(f)
+    # Reduction
+
+    def reduced(self, p: Poly) -> tuple[Poly, int]:
+        """p multiplied by numbers that are not 0, and simplified; with the sign of the multiplier (§10).
+
+        If the result is 0, p is 0.  For each round multiplies p by a number that is not 0, or writes an equal polynomial
+        for it.  A factor f = 1/x, x ≠ 0: fᵉ xᵗ = x^{t−e}, and p is multiplied by xᵗ.  A factor f = √x, x ≥ 0: f² = x; a
+        negative power of f stands only where f ≠ 0 is known, and p is multiplied by a power of f > 0.
+        """
+        if not p:
+            return p, POSITIVE
+        key = key_of(p)
+        found = self.reductions.get(key)
+        if found is None:
+            found = self.reduced_now(p)
+            self.reductions[key] = found
+        return found
+
+    def reduced_now(self, p: Poly) -> tuple[Poly, int]:
+        multiplier = POSITIVE
+        aside: set[tuple[int, tuple[int, ...]]] = set()
+        for _ in range(MAX_ROUNDS):
+            p = self.substituted(p)
+            exponents: dict[tuple[int, tuple[int, ...]], set[int]] = {}
+            for mono in p:
+                for a, at, e in mono:
+                    if self.atoms[a].kind in ("recip", "sqrt") and all(i > 0 for i in at) and (a, at) not in aside:
+                        exponents.setdefault((a, at), set()).add(e)
+            candidates = [f for f, es in exponents.items() if self.atoms[f[0]].kind == "recip" or es != {1}]
+            if not candidates:
+                return p, multiplier
+            f = max(candidates, key=lambda f: (self.atoms[f[0]].height, f))
+            x = self.argument(*f)
+            sign = self.sign(x)
+            is_recip = self.atoms[f[0]].kind == "recip"
+            if sign & (ZERO if is_recip else NEGATIVE):
+                aside.add(f)
+                continue
+            parts: dict[int, Poly] = {}
+            for mono, c in p.items():
+                e = next((e for a, at, e in mono if (a, at) == f), 0)
+                parts.setdefault(e, {})[tuple(g for g in mono if g[:2] != f)] = c
+            if is_recip:
+                multiplier = PRODUCTS[multiplier][powered(sign, max(parts))]
+            top, least = max(parts), min(0, *parts)
+            p = {}
+            for e, part in parts.items():
+                times, odd = (top - e, 0) if is_recip else divmod(e - least, 2)
+                p = add(p, self.multiplied([part, self.power(x, times), self.factor(*f, odd)]))
+        raise Rejected("a reduction without end")
+
+    def vanishes(self, p: Poly) -> bool:
+        return not self.reduced(p)[0]
+
+    def equal(self, x: Node, y: Node) -> bool:
+        """Do two terms of one shape have equal entries, by reduction alone?"""
+        return x.shape == y.shape and self.vanishes(add(self.expand(x), self.expand(y), -1))
+
+    def solve(self, equality: Equality) -> None:
+        """An equality f(…) = value is from now on used wherever that value of f stands (§10.4)."""
+        if equality.left.shape:
+            return
+        alone, value = sole_factor(self.expand(equality.left)), self.expand(equality.right)
+        if not alone or self.atoms[alone[0]].kind not in ("sqrt", "exp", "log", "tanh", "recip", "det", "prod0"):
+            return
+        a, at = alone
+        names, general = {self.named(i) for i in equality.names}, [i for i in at if self.general(i)]
+        distinct = len(set(general)) == len(general) and names.issuperset(general)
+        fixed = set(filter(self.general, indices_of(value))) <= set(general)
+        if distinct and fixed and not any(self.mentions(m, a) for m in value):
+            self.solved.append(Solved(a, at, value))
+            self.changed()
+
+    def mentions(self, mono: Mono, atom: int) -> bool:
+        """Is it a factor of a monomial, or of a closed sum in it?"""
+        return any(
+            a == atom or (self.atoms[a].kind == "sum" and self.mentions(self.atoms[a].name, atom)) for a, _, _ in mono
+        )
+
+    def substituted(self, p: Poly) -> Poly:
+        for _ in self.solved:
+            before = p
+            for each in reversed(self.solved):
+                if any(self.mentions(mono, each.atom) for mono in p):
+                    p = self.replaced(p, each)
+            if p == before:
+                break
+        return p
+
+    def replaced(self, p: Poly, solved: Solved) -> Poly:
+        result: Poly = {}
+        for mono, c in p.items():
+            if not self.mentions(mono, solved.atom):
+                collect(result, mono, c)
+                continue
+            factors, bound = self.opened(mono)
+            values = []
+            for a, at, e in factors:
+                if a == solved.atom and all(i == j or self.general(i) for i, j in zip(solved.at, at, strict=True)):
+                    value = self.renamed(solved.value, dict(zip(solved.at, at, strict=True)))
+                    values.append(self.power(value, e))
+                elif a != solved.atom and self.mentions(((a, at, e),), solved.atom):
+                    values.append(self.power(self.replaced({self.atoms[a].name: 1}, solved), e))
+                else:
+                    values.append(self.factor(a, at, e))
+            result = add(result, self.summed(self.multiplied(values), bound), c)
+        return result
 
 
-def is_principal(node: Node) -> bool:
-    """Is it the logarithm or a half-integer power of a matrix, which a positive definite one has?"""
-    return node.op == "matrix_log" or (node.op == "pow" and len(node.shape) == 2 and node.data.denominator == 2)
+#: The derivative of a function of p by p, from its value and p, and the signs that p must have (§9.2).
+DERIVATIVES: dict[str, tuple[int, Callable[[Ring, Poly, Poly], Poly]]] = {
+    "recip": (NONZERO, lambda ring, value, p: scale(ring.power(value, 2), -1)),
+    "sqrt": (POSITIVE, lambda ring, value, p: scale(ring.reciprocal(value), Fraction(1, 2))),
+    "exp": (ANY, lambda ring, value, p: value),
+    "tanh": (ANY, lambda ring, value, p: add(constant(1), ring.power(value, 2), -1)),
+    "log": (POSITIVE, lambda ring, value, p: ring.reciprocal(p)),
+}
 
 
-def spell(node: Node, depth: int = 0) -> str:
-    """A node in the notation, cut short; for messages."""
-    if node.op in ("num", "dim"):
-        return str(node.data)[:20]
-    if node.op == "sym":
-        return str(node.data[0])
-    more = (
-        [f"{i[0]}:{i[1]}" if isinstance(i, tuple) else str(i) for i in node.data]
-        if isinstance(node.data, tuple)
-        else []
-    )
-    more += [str(node.data)] if isinstance(node.data, Fraction) or node.op == "identity" else []
-    return f"{node.op}({', '.join([spell(x, depth + 1) for x in node.args] + more)})" if depth < 5 else "…"
+#: The entry of a term at its axes, for each operation that is not `Scope.linear` (§8).
+EXPANSIONS: dict[str, Callable[[Scope, Node, list[int]], Poly]] = {
+    "number": lambda scope, t, axis: constant(t.extra),
+    "dim": lambda scope, t, axis: scope.dimension(t.extra),
+    "symbol": lambda scope, t, axis: scope.symbol(t.extra, tuple(axis)),
+    "ones": lambda scope, t, axis: constant(1),
+    "zeros": lambda scope, t, axis: {},
+    "identity": lambda scope, t, axis: scope.delta(*axis),
+    "basis": lambda scope, t, axis: scope.delta(axis[0], scope.named(t.extra[0])),
+    "delta": lambda scope, t, axis: scope.delta(*map(scope.named, t.extra)),
+    "add": lambda scope, t, axis: reduce(add, map(scope.expand, t.args)),
+    "neg": lambda scope, t, axis: scale(scope.expand(t.args[0]), -1),
+    "div": lambda scope, t, axis: scope.times(scope.expand(t.args[0]), scope.over(t.args[1])),
+    "at": lambda scope, t, axis: scope.at(t.args[0], list(map(scope.named, t.extra))),
+    "sum": lambda scope, t, axis: scope.summed(scope.expand(t.args[0]), (scope.named(t.extra[0]),)),
+    "prod": Scope.product_over,
+    "pow": Scope.expand_power,
+    "hpow": Scope.expand_power,
+    "sqrt": lambda scope, t, axis: scope.root(scope.expand(t.args[0])),
+    **dict.fromkeys(("abs", "norm"), lambda scope, t, axis: scope.root(scope.under(t))),
+    **dict.fromkeys(("exp", "log", "tanh"), lambda scope, t, axis: scope.function(t.op, scope.expand(t.args[0]))),
+    "det": lambda scope, t, axis: scope.function("det", scope.expand(t.args[0]), scope.axes_of(t.args[0])),
+    "inverse": Scope.inverse,
+    "pinv": lambda scope, t, axis: scope.matrix("pinv", scope.at(t.args[0], axis[::-1]), axis, turned=True),
+    "matrix_exp": lambda scope, t, axis: scope.matrix(t.op, scope.expand(t.args[0]), axis),
+    "matrix_log": lambda scope, t, axis: scope.matrix(t.op, scope.expand(t.args[0]), axis),
+    "grad": Scope.gradient,
+}
 
 
-# --- 4. Statements and bodies --------------------------------------------------------------------------------------
+# --- steps and links (§11, §12) ---------------------------------------------------------------------------------------
+#
+# A step is an inference about the point and all values of its names with ``_``; it adds an equality, or a fact.  Each law of
+# the table holds for all values of its parameters under its conditions (the proofs stand in the format, §12).
 
-CONDITIONS = {  # and the numbers of axes of what they are about
-    "nonzero": (0, 1), "nonneg": (0,), "positive": (0,), "not_zero": (1,), "mask": (1,),
-    "symmetric": (2,), "orthogonal": (2,), "idempotent": (2,), "invertible": (2,), "positive_definite": (2,),
-}  # fmt: skip
+#: name | parameters with shapes | left | right | conditions.  ``x y z c`` are scalars, ``v w d s u`` vectors (N), ``A B P Q
+#: S`` matrices (N × N), if nothing else is said; ``k`` is a written number.
+ROWS = """
+reciprocal | x | mul(x, div(1, x)) | 1 | nonzero x
+square | x | pow(sqrt(x), 2) | x | nonneg x
+mask | s | hadamard(s, s) | s | mask s
+idempotent | P | mul(P, P) | P | idempotent P
+symmetric | A | transpose(A) | A | symmetric A
+orthogonal | Q | mul(transpose(Q), Q) | identity(N) | orthogonal Q
+orthogonal-rows | Q | mul(Q, transpose(Q)) | identity(N) | orthogonal Q
+inverse | A | mul(A, inverse(A)) | identity(N) | invertible A
+inverse-left | A | mul(inverse(A), A) | identity(N) | invertible A
+inverse-product | A B | inverse(mul(A, B)) | mul(inverse(B), inverse(A)) |
+inverse-inverse | A | inverse(inverse(A)) | A | invertible A
+inverse-scale | z A | inverse(mul(z, A)) | mul(div(1, z), inverse(A)) |
+inverse-push | z A:(N×K) B:(K×N) | mul(inverse(add(mul(z, identity(N)), mul(A, B))), A) | mul(A, inverse(add(mul(z,
+    identity(K)), mul(B, A)))) | nonzero z
+pinv-1 | A:(M×N) | mul(A, pinv(A), A) | A |
+pinv-2 | A:(M×N) | mul(pinv(A), A, pinv(A)) | pinv(A) |
+pinv-3 | A:(M×N) | transpose(mul(A, pinv(A))) | mul(A, pinv(A)) |
+pinv-4 | A:(M×N) | transpose(mul(pinv(A), A)) | mul(pinv(A), A) |
+product | v w | prod(i:N, mul(at(v, i:N), at(w, i:N))) | mul(prod(i:N, at(v, i:N)), prod(i:N, at(w, i:N))) |
+product-of-ones | v | prod(i:N, add(1, mul(0, at(v, i:N)))) | 1 |
+product-reciprocal | v | prod(i:N, div(1, at(v, i:N))) | div(1, prod(i:N, at(v, i:N))) |
+product-root | v | prod(i:N, sqrt(at(v, i:N))) | sqrt(prod(i:N, at(v, i:N))) | nonneg v
+product-exp | v | prod(i:N, exp(at(v, i:N))) | exp(sum(i:N, at(v, i:N))) |
+all-but-one | v | hadamard(v, sum(n:N, mul(prod(i:N, at(v, i:N), n:N), basis(n:N)))) | mul(prod(i:N, at(v, i:N)),
+    ones(N)) |
+product-but-one | v w | sum(n:N, mul(prod(i:N, mul(at(v, i:N), at(w, i:N)), n:N), basis(n:N))) | sum(n:N,
+    mul(prod(i:N, at(v, i:N), n:N), prod(i:N, at(w, i:N), n:N), basis(n:N))) |
+all-but-two | v | sum(n:N, sum(m:N, mul(at(v, n:N), prod(i:N, at(v, i:N), n:N, m:N), outer(basis(n:N), basis(m:N)))))
+    | sum(n:N, sum(m:N, mul(add(prod(i:N, at(v, i:N), m:N), mul(delta(n:N, m:N), add(at(v, n:N), -1), prod(i:N, at(v,
+    i:N), n:N))), outer(basis(n:N), basis(m:N))))) |
+determinant | d u w | det(add(diag(d), outer(u, w))) | add(prod(i:N, at(d, i:N)), sum(n:N, mul(at(u, n:N), at(w, n:N),
+    prod(i:N, at(d, i:N), n:N)))) |
+determinant-2 | d u v w s | det(add(diag(d), outer(u, v), outer(w, s))) | mul(prod(i:N, at(d, i:N)), add(mul(add(1,
+    dot(u, div(v, d))), add(1, dot(w, div(s, d)))), neg(mul(dot(u, div(s, d)), dot(w, div(v, d)))))) | nonzero d
+determinant-two | d u v w s | det(add(diag(d), outer(u, v), outer(w, s))) | add(prod(i:N, at(d, i:N)), sum(n:N,
+    mul(add(mul(at(u, n:N), at(v, n:N)), mul(at(w, n:N), at(s, n:N))), prod(i:N, at(d, i:N), n:N))), mul(1/2, sum(n:N,
+    sum(m:N, mul(add(mul(at(u, n:N), at(w, m:N)), neg(mul(at(u, m:N), at(w, n:N)))), add(mul(at(v, n:N), at(s, m:N)),
+    neg(mul(at(v, m:N), at(s, n:N)))), prod(i:N, at(d, i:N), n:N, m:N)))))) |
+determinant-3 | d u v w s x:(N) y:(N) | det(add(diag(d), outer(u, v), outer(w, s), outer(x, y))) | mul(prod(i:N, at(d,
+    i:N)), add(mul(add(1, dot(u, div(v, d))), add(mul(add(1, dot(w, div(s, d))), add(1, dot(x, div(y, d)))),
+    neg(mul(dot(x, div(s, d)), dot(w, div(y, d)))))), neg(mul(dot(w, div(v, d)), add(mul(dot(u, div(s, d)), add(1,
+    dot(x, div(y, d)))), neg(mul(dot(x, div(s, d)), dot(u, div(y, d))))))), mul(dot(x, div(v, d)), add(mul(dot(u,
+    div(s, d)), dot(w, div(y, d))), neg(mul(add(1, dot(w, div(s, d))), dot(u, div(y, d)))))))) | nonzero d
+determinant-lemma | d A:(N×K) B:(N×K) | det(add(diag(d), mul(A, transpose(B)))) | mul(prod(i:N, at(d, i:N)),
+    det(add(identity(K), mul(transpose(B), diag(div(ones(N), d)), A)))) | nonzero d
+determinant-product | A B | det(mul(A, B)) | mul(det(A), det(B)) |
+determinant-scale | z A | det(mul(z, A)) | mul(prod(i:N, z), det(A)) |
+determinant-transpose | A | det(transpose(A)) | det(A) |
+determinant-sylvester | z A B | det(add(mul(z, identity(N)), mul(A, B))) | det(add(mul(z, identity(N)), mul(B, A))) |
+determinant-sylvester-sizes | z A:(N×K) B:(K×N) | mul(prod(k:K, z), det(add(mul(z, identity(N)), mul(A, B)))) |
+    mul(prod(n:N, z), det(add(mul(z, identity(K)), mul(B, A)))) |
+determinant-inverse | A | det(inverse(A)) | div(1, det(A)) |
+determinant-unit | A | mul(det(A), det(inverse(A))) | 1 | invertible A
+determinant-orthogonal | Q | pow(det(Q), 2) | 1 | orthogonal Q
+exp-sum | x y | exp(add(x, y)) | mul(exp(x), exp(y)) |
+exp-zero | x | exp(mul(0, x)) | 1 |
+exp-power | x k:number | pow(exp(x), k) | exp(mul(k, x)) |
+exp-log | x | exp(log(x)) | x | positive x
+log-exp | x | log(exp(x)) | x |
+log-product | x y | log(mul(x, y)) | add(log(x), log(y)) | positive x, positive y
+log-power | x k:number | log(pow(x, k)) | mul(k, log(x)) | positive x
+log-of-product | v | log(prod(i:N, at(v, i:N))) | sum(i:N, log(at(v, i:N))) | positive v
+tanh-odd | x | tanh(neg(x)) | neg(tanh(x)) |
+tanh-exp | x | tanh(x) | div(add(exp(mul(2, x)), -1), add(exp(mul(2, x)), 1)) |
+matrix-exp-zero | A | matrix_exp(mul(0, A)) | identity(N) |
+matrix-exp-diagonal | d | matrix_exp(diag(d)) | diag(exp(d)) |
+matrix-exp-shift | z A | matrix_exp(add(mul(z, identity(N)), A)) | mul(exp(z), matrix_exp(A)) |
+matrix-exp-multiples | x y A | mul(matrix_exp(mul(x, A)), matrix_exp(mul(y, A))) | matrix_exp(mul(add(x, y), A)) |
+matrix-exp-inverse | A | mul(matrix_exp(A), matrix_exp(neg(A))) | identity(N) |
+matrix-exp-commutes | x A | mul(A, matrix_exp(mul(x, A))) | mul(matrix_exp(mul(x, A)), A) |
+matrix-exp-transpose | A | matrix_exp(transpose(A)) | transpose(matrix_exp(A)) |
+matrix-exp-similar | A B | matrix_exp(mul(B, A, inverse(B))) | mul(B, matrix_exp(A), inverse(B)) | invertible B
+matrix-exp-rotated | A Q | matrix_exp(mul(Q, A, transpose(Q))) | mul(Q, matrix_exp(A), transpose(Q)) | orthogonal Q
+matrix-exp-integer | A k:integer | pow(matrix_exp(A), k) | matrix_exp(mul(k, A)) |
+matrix-exp-power | A k:number | pow(matrix_exp(A), k) | matrix_exp(mul(k, A)) | symmetric A
+matrix-exp-determinant | A | det(matrix_exp(A)) | exp(trace(A)) |
+matrix-exp-log | S k:number | matrix_exp(mul(k, matrix_log(S))) | pow(S, k) | positive_definite S
+matrix-log-exp | A | matrix_log(matrix_exp(A)) | A | symmetric A
+matrix-log-power | S k:number | matrix_log(pow(S, k)) | mul(k, matrix_log(S)) | positive_definite S
+matrix-log-scale | c S | matrix_log(mul(c, S)) | add(mul(log(c), identity(N)), matrix_log(S)) | positive c,
+    positive_definite S
+matrix-log-diagonal | d | matrix_log(diag(d)) | diag(log(d)) | positive d
+matrix-log-rotated | S Q | matrix_log(mul(Q, S, transpose(Q))) | mul(Q, matrix_log(S), transpose(Q)) | orthogonal Q
+matrix-root-square | S | mul(pow(S, 1/2), pow(S, 1/2)) | S | positive_definite S
+matrix-root-unit | S | mul(pow(S, 1/2), pow(S, -1/2)) | identity(N) | positive_definite S
+matrix-root-reciprocal | S | mul(pow(S, -1/2), pow(S, -1/2)) | inverse(S) | positive_definite S
+matrix-root-scale | c S k:number | pow(mul(c, S), k) | mul(pow(c, k), pow(S, k)) | positive c, positive_definite S
+matrix-root-diagonal | d k:number | pow(diag(d), k) | sum(n:N, mul(pow(at(d, n:N), k), outer(basis(n:N), basis(n:N))))
+    | positive d
+matrix-root-rotated | S Q k:number | pow(mul(Q, S, transpose(Q)), k) | mul(Q, pow(S, k), transpose(Q)) | orthogonal Q
+matrix-root-of-inverse | S k:number | pow(inverse(S), k) | inverse(pow(S, k)) |
+matrix-root-determinant | S | det(pow(S, 1/2)) | sqrt(det(S)) | positive_definite S
+"""
+SHAPES_OF_WORDS = {**dict.fromkeys("xyzc", ()), **dict.fromkeys("vwdsu", ("N",)), **dict.fromkeys("ABPQS", ("N", "N"))}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A law: two terms that are equal for all values of the parameters under the conditions."""
+
+    name: str
+    parameters: tuple[tuple[str, Any], ...]
+    left: str
+    right: str
+    conditions: tuple[tuple[str, str], ...]
+
+
+def read_rows() -> dict[str, Row]:
+    rows = {}
+    for line in re.sub(r"\n +", " ", ROWS.strip()).split("\n"):
+        name, parameters, left, right, conditions = (part.strip() for part in f"{line} ".split("|"))
+        found: list[tuple[str, Any]] = []
+        for each in parameters.split():
+            word, _, shape = each.partition(":")
+            sizes = tuple(shape.strip("()").split("×")) if shape else SHAPES_OF_WORDS[word]
+            found.append((word, shape if shape in ("number", "integer") else sizes))
+        pairs_ = [tuple(each.split()) for each in conditions.split(",") if each.strip()]
+        rows[name] = Row(name, tuple(found), left, right, tuple((a, b) for a, b in pairs_))
+    return rows
+
+
+TABLE = read_rows()
+NUMBERS = {"number": r"-?[0-9]{1,3}(/2)?", "integer": r"-?[0-9]{1,3}"}
+#: Operations of which equal arguments give equal values (§11.5, 3).
+SAME = {"sqrt", "abs", "norm", "pow", "hpow", "det", "pinv", "prod", "exp", "log", "tanh"}
+SAME |= {"inverse", "matrix_exp", "matrix_log"}
+#: Steps with a link of their own: how many terms they have, and what the link shows of them.
+INFERENCES = {
+    "root": (2, ("mul(x, x)", "mul(y, y)")),  # x, y ≥ 0 and x² = y² give x = y
+    "sign": (2, ("x", "y")),  # x has the sign of y
+    "same": (2, None),  # equal arguments give equal values
+    "equal": (2, ("x", "y")),
+    "zero": (1, None),  # squares add up to 0 only if each is 0
+    "invertible": (2, ("mul(x, y)", "identity")),  # a right inverse of a square matrix is its inverse
+    "commuting": (2, ("mul(x, y)", "mul(y, x)")),  # of e^(x + y) = e^x e^y both sides are Σ xʲ yᵏ/(j! k!)
+}
+
+
+class Links:
+    """Shows equations by links, in a scope.
+
+    Args:
+        inside: is it the link of a step?
+    """
+
+    def __init__(self, scope: Scope, inside: bool = False) -> None:
+        self.scope = scope
+        self.language = scope.language
+        self.inside = inside
+
+    def show(self, left: Node, right: Node, link: Json) -> None:
+        """Reject, unless the link shows left = right, at all entries (§11.1–§11.3)."""
+        scope, language = self.scope, self.language
+        if left.shape != right.shape:
+            raise Rejected(f"two shapes: {left.shape} and {right.shape}")
+        scalar = language.shaped("scalar")
+        cofactors = [(int, language.indices, scalar)]
+        found = read(link, {"steps?": [list], "indices?": language.indices, "scale?": scalar, "cofactors?": cofactors})
+        if ("indices" in found) != ("cofactors" in found) or ("scale" in found and "cofactors" not in found):
+            raise Rejected("indices, scale and cofactors stand together")
+        steps = found.get("steps", [])
+        if steps and steps[0][:1] == ["generic"]:
+            self.show_generic(left, right, link)
+            return
+        with self.steps():
+            for step in steps:
+                left, right = self.step(left, right, step)
+            if "cofactors" in found:
+                self.combine(left, right, found)
+            elif not scope.equal(left, right):
+                raise Rejected(f"not shown: {spell(left)} = {spell(right)}")
+
+    def condition(self, condition: str, term: Node, body: Json) -> None:
+        """Reject, unless the steps of a body show a condition on a term (§13.1)."""
+        with self.steps():
+            for step in read(body, {"steps?": [list]}).get("steps", []):
+                if self.step(term, term, step) != (term, term):
+                    raise Rejected("replace in a condition")
+            self.scope.need(condition, term)
+
+    @contextmanager
+    def steps(self) -> Iterator[None]:
+        """What steps inside give ends with it; facts do not, as they are true."""
+        scope = self.scope
+        equalities, solved = len(scope.equalities), len(scope.solved)
+        try:
+            yield
+        finally:
+            del scope.equalities[equalities:]
+            if len(scope.solved) > solved:
+                del scope.solved[solved:]
+                scope.changed()
+
+    def show_generic(self, left: Node, right: Node, link: Json) -> None:
+        """A symbol that may be 0 is taken to be ≠ 0: both sides are continuous in it (the proof is §11.7)."""
+        step, *rest = link["steps"]
+        scope, language = self.scope, self.language
+        if self.inside or not self.spoken(left, right) or len(step) != 2 or step[1] not in language.authored:
+            raise Rejected("generic may not stand here")
+        name = step[1]
+        if len(language.symbols[name]) > 1 or scope.properties[name] - {"nonneg"}:
+            raise Rejected(f"generic of {name}")
+        for each in scope.hypotheses:
+            term, symbol = each.terms[0], language.symbol(name)
+            entry = each.condition == "nonneg" and (term.args[0] if term.op == "at" else term) is symbol
+            if name in each.symbols and not (entry and not term.free - set(each.names)):
+                raise Rejected(f"generic of {name}, which is in a hypothesis")
+        for t in subterms(*scope.defined):
+            if (is_root(t) or t.op in ("norm", "abs", "pinv", "matrix_log")) and name in t.args[0].symbols:
+                raise Rejected(f"generic of {name}, which is in a root")
+        more = Hypothesis("nonzero", (language.symbol(name),))
+        Links(Scope(language, [*scope.hypotheses, more], scope.defined)).show(left, right, {**link, "steps": rest})
+
+    def spoken(self, *terms: Node) -> bool:
+        """Are these terms known to be defined?"""
+        return all(x in self.scope.defined for x in terms)
+
+    def equality(self, number: Json) -> Equality:
+        if not 0 <= read(number, int) < len(self.scope.equalities):
+            raise Rejected(f"no equality {number}")
+        return self.scope.equalities[number]
+
+    def gives(self, left: Node, right: Node) -> None:
+        """A step has shown an equality."""
+        free = {i for i in left.free | right.free if isinstance(i[0], str) and i[0].startswith("_")}
+        equality = Equality(left, right, by_name(free))
+        self.scope.equalities.append(equality)
+        self.scope.solve(equality)
+
+    def step(self, left: Node, right: Node, step: Json) -> tuple[Node, Node]:
+        """Take a step (§11.5); the sides of the link after it."""
+        name, *given = step or [""]
+        if name == "replace":
+            return self.replace(left, right, *given)
+        if isinstance(name, str) and name in INFERENCES:
+            self.infer(name, given)
+        elif isinstance(name, str) and name in TABLE:
+            self.law(TABLE[name], given)
+        else:
+            raise Rejected(f"no step {name}")
+        return left, right
+
+    def infer(self, name: str, given: list[Json]) -> None:
+        """The steps that have a link of their own: what they need, and what they give."""
+        language, scope = self.language, self.scope
+        count, shown = INFERENCES[name]
+        if not count <= len(given) <= count + 1:
+            raise Rejected(f"{name} takes {count} terms")
+        terms = [language.term(t) for t in given[:count]]
+        names = dict(zip("xy", terms, strict=False))
+        x, y = names["x"], terms[-1]
+        if name == "root":
+            for each in terms:
+                fitted("scalar", each.shape)
+                scope.need("nonneg", each)
+        elif name == "same":
+            names["x"], names["y"] = self.arguments(x, y)
+            shown = ("x", "y")
+        elif name == "zero":
+            shown, y = ("pow(norm(x), 2)" if x.shape else "mul(x, x)", "0"), language.zeros(x.shape)
+        elif name in ("invertible", "commuting"):
+            fitted("square", x.shape)
+            fitted("add", x.shape, y.shape)
+            names["identity"] = language.identity(x.shape[0])
+        left, right = (language.build(side, **names) for side in shown or ())
+        Links(scope, inside=True).show(left, right, given[count] if given[count:] else {})
+        if name == "sign":
+            scope.learn(scope.expand(x), scope.read_sign(y))
+        elif name == "invertible":
+            scope.assume("invertible", x)
+            self.gives(language.make("inverse", (x,)), y)
+        elif name == "commuting":
+            sides = "matrix_exp(add(x, y))", "mul(matrix_exp(x), matrix_exp(y))"
+            self.gives(*(language.build(side, **names) for side in sides))
+        else:
+            self.gives(x, y)
+
+    def arguments(self, x: Node, y: Node) -> tuple[Node, Node]:
+        """Those of two terms of one operation; of products over an index they are taken as columns."""
+        if x.op != y.op or x.op not in SAME:
+            raise Rejected("same of two operations")
+        if x.op != "prod":
+            if x.extra != y.extra:
+                raise Rejected("same of two exponents")
+            return x.args[0], y.args[0]
+        if x.extra[1:] != y.extra[1:] or x.extra[0][1] != y.extra[0][1]:
+            raise Rejected("same of two products")
+        make = self.language.make
+        entries = [(t.extra[:1], make("mul", (*t.args, make("basis", (), t.extra[:1])))) for t in (x, y)]
+        left, right = (make("sum", (entry,), index) for index, entry in entries)
+        return left, right
+
+    def replace(self, left: Node, right: Node, number: Json = None, side: Json = None) -> tuple[Node, Node]:
+        """A term for a symbol that equals it (§11.5, 7; §11.6)."""
+        equality = self.equality(number)
+        symbol, term = equality.left, equality.right
+        if read(side, {"left", "right"}) == "right":
+            symbol, term = term, symbol
+        if symbol.op != "symbol" or symbol.extra in term.symbols or term.free:
+            raise Rejected("replace: no symbol, or one that is in the term, or a free index")
+        known = equality.hypothesis and self.spoken(left, right)
+        left, right = (self.language.put(x, {symbol: term}) for x in (left, right))
+        if known:
+            self.scope.define(left)
+            self.scope.define(right)
+        return left, right
+
+    def law(self, row: Row, given: list[Json]) -> None:
+        """A row of the table at these arguments (§12): a definition of each side, used."""
+        if len(given) != len(row.parameters):
+            raise Rejected(f"{row.name} takes {len(row.parameters)} arguments")
+        sides, parameters, terms = [row.left, row.right], [], {}
+        for (word, shape), value in zip(row.parameters, given, strict=True):
+            if shape in NUMBERS:
+                if not re.fullmatch(NUMBERS[shape], read(value, str)):
+                    raise Rejected(f"{row.name}: not a number: {value}")
+                sides = [re.sub(r"\bk\b", value, side) for side in sides]
+            else:
+                parameters.append((word, shape))
+                terms[word] = self.language.term(value)
+        laws = [Definition(row.name, tuple(parameters), side) for side in sides]
+        left, right = (self.language.used(law, tuple(terms.values())) for law in laws)
+        for condition, word in row.conditions:
+            self.scope.need(condition, terms[word])
+        self.gives(left, right)
+
+    def combine(self, left: Node, right: Node, link: Mapping[str, Any]) -> None:
+        """scale · (left − right) − Σ c · (left − right of equalities) must vanish (§11.3)."""
+        language, scope = self.language, self.scope
+        outer = self.listed(link["indices"], axes(left.shape), "")
+        p = self.difference(left, right, scope.axes_of(left), outer)
+        if "scale" in link:
+            factor = language.renamed(link["scale"], outer)
+            scope.need("nonzero", factor)
+            p = scope.times(p, scope.expand(factor))
+        for n, (number, indices, term) in enumerate(link["cofactors"]):
+            equality = self.equality(number)
+            first, names = equality.left, equality.names
+            inside = self.listed(indices, (*axes(first.shape), *(size for _, size in names)), f"c{n}")
+            if not inside.keys().isdisjoint(outer) or len({name for name, _ in names}) != len(names):
+                raise Rejected("an index of a link in a cofactor, or an equality with one name for two indices")
+            places = [*scope.axes_of(first), *map(scope.named, names)]
+            zero = self.difference(first, equality.right, places, inside)
+            c = scope.expand(language.renamed(term, {**outer, **inside}))
+            p = add(p, scope.summed(scope.times(c, zero), map(scope.named, inside.values())), -1)
+        if not scope.vanishes(p):
+            raise Rejected(f"the cofactors do not show {spell(left)} = {spell(right)}")
+
+    @staticmethod
+    def listed(found: list[Index], sizes: Shape, tag: str) -> dict[Index, Index]:
+        """Indices that are listed in a link, with names that no text can have."""
+        if tuple(size for _, size in found) != sizes:
+            raise Rejected("the indices of a link, or of a cofactor, are of other dimensions")
+        return {i: (f"_ {tag} {n} {i[0]}", i[1]) for n, i in enumerate(found)}
+
+    def difference(self, left: Node, right: Node, places: list[int], at: dict[Index, Index]) -> Poly:
+        """left − right, with indices for its axes and open names."""
+        scope = self.scope
+        names = dict(zip(places, map(scope.named, at.values()), strict=True))
+        return add(scope.renamed(scope.expand(left), names), scope.renamed(scope.expand(right), names), -1)
+
+
+# --- kinds of statement (§4, §13) -------------------------------------------------------------------------------------
+#
+# Each kind reads its fields, says of which terms it speaks, and asks for the parts that imply it, all in the scope of its
+# hypotheses and of these terms.  The lemma stands at the kind.
+
 RELATIONS = {">=": "nonneg", ">": "positive", "<=": "nonneg", "<": "positive", "!=": "nonzero", "=": ""}
-# What fields hold: t term, s scalar, m matrix, v vector, h hypothesis, S statement, w word, b boolean, x anything; a set
-# of words; [y] an array of y; (y, z) an array of these two; an object.  "?" marks what may be left out.
-STATEMENTS: dict[str, Any] = {
-    "equation": {"terms": ["t"]},
-    "bound": {"lhs": "s", "relation": {*RELATIONS}, "rhs": "s"},
-    "bounds": {"terms": ["s"], "relations": [{*RELATIONS} - {"!="}]},
-    "implication": {"conclusion": "h"},
-    "sign": {"condition": "h"},
-    "conjunction": {"members": [("w", "S")]},
-    "cases": {"cases": [("h", "S")]},
-    "null space": {"matrix": "m", "side": {"left", "right"}, "basis": ["t"]},
-    "rank": {"matrix": "m", "value": "s"},
-    "nullity": {"matrix": "m", "value": "s"},
-    "pseudo-inverse": {"matrix": "m", "value": "m"},
-    "eigenpair": {"matrix": "m", "vector": "v", "value": "s"},
-    "eigenvalues": {"matrix": "m", "eigenvalues": [("s", "s")]},
-    "eigenvalue count": {"matrix": "m", "relation": {">=", "<="}, "value": "s", "number": "s", "space": "m"},
-    "image": {
-        "map": {"argument": "w", "domain": ["h"], "term": "t"},
-        "set": {"element": "w", "conditions": ["h"]},
-    },
-    "linear implication": {"conclusion?": "h"},
+
+#: The fields of each kind, with what they are (`Checker.read_field`); ``?``: may be missing; ``*``: it speaks of them.
+FIELDS = {
+    "equation": "terms:chain*",
+    "bound": "lhs:scalar* relation:relation rhs:scalar*",
+    "bounds": "terms:scalars* relations:relations",
+    "implication": "conclusion:sign*",
+    "sign": "condition:condition*",
+    "conjunction": "members:members",
+    "cases": "cases:cases",
+    "null space": "matrix:matrix* side:side basis:terms*",
+    "rank": "matrix:matrix* value:scalar*",
+    "nullity": "matrix:matrix* value:scalar*",
+    "pseudo-inverse": "matrix:matrix* value:term*",
+    "group inverse": "matrix:square* value:term*",
+    "eigenpair": "matrix:square* vector:vector* value:scalar*",
+    "eigenvalues": "matrix:square* eigenvalues:eigenvalues*",
+    "eigenvalue count": "matrix:square* relation:relation value:scalar* number:scalar* space:square*",
+    "same spectrum": "first:square* second:square*",
+    "image": "map:map set:set",
+    "subset": "map:map set:set",
+    "covered": "map:map set:set",
+    "existence": "set:set",
+    "limit": "term:term variable:variable value:term* point:scalar* side:direction rate:scalar*?",
+    "same shape": "lhs:term rhs:term",
+    "linear implication": "conclusion:conclusion*?",
 }
-BODIES: dict[str, Any] = {
-    "equation": {"links": [{"cofactors?": [("x", ["w"], "w")], "indices?": ["w"], "scale?": "s"}]},
-    "bound": {"by?": "s", "scale?": "s", "squared": "b", "parts": ["x"]},
-    "implication": {"form?": "t", "covector?": "v", "parts?": ["x"]},
-    "sign": {},
-    "null space": {"coefficients": ["t"], "left": "m", "parts": ["x"]},
-    "rank": {"inverse": "m", "parts": ["x"]},
-    "nullity": {"inverse": "m", "parts": ["x"]},
-    "eigenpair": {"form?": "x", "covector?": "x", "parts": ["x"]},
-    "eigenvalues": {"projections": ["m"], "parts": ["x"]},
-    "eigenvalue count": {"projection": "m", "vector": "w", "by": "t", "parts": ["x"]},
-    "image": {"preimage": "t", "lemmas": ["S"], "parts": ["x"]},
-    "linear implication": {"multipliers?": "x", "constant?": "w", "parts?": ["x"]},
+#: The kinds that some equations imply (§13.9–§13.11, §13.13, §13.15): further fields of the body, and the equations.
+#:
+#: *rank, nullity*: M X M = M: then M X is idempotent with the rank of M, which is its trace.
+#: *pseudo-inverse, group inverse*: Penrose's equations, and MPM = M, PMP = P, MP = PM, have one solution at most.
+#: *same spectrum*: A = XY and B = YX have the same eigenvalues ≠ 0, equally often (Sylvester).
+EQUATIONS = {
+    "rank": ("inverse:term", "mul(matrix, inverse, matrix) = matrix; trace(mul(matrix, inverse)) = value"),
+    "nullity": (
+        "inverse:term",
+        "mul(matrix, inverse, matrix) = matrix; add(columns, neg(trace(mul(matrix, inverse)))) = value",
+    ),
+    "pseudo-inverse": (
+        "",
+        "mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value;"
+        "transpose(mul(matrix, value)) = mul(matrix, value); transpose(mul(value, matrix)) = mul(value, matrix)",
+    ),
+    "group inverse": (
+        "",
+        "mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value; mul(matrix, value) = mul(value, matrix)",
+    ),
+    "same spectrum": ("left:term right:term", "first = mul(left, right); second = mul(right, left)"),
 }
-SYMBOL = {"shape": ["w"], "properties": ["w"]}
-DEFINITION = {"name": "w", "parameters": [("w", ["w"])], "body": "w"}
+
+
+@dataclass
+class Statement:
+    """A statement with its fields as they were read."""
+
+    kind: str
+    hypotheses: tuple[Hypothesis, ...]
+    fields: dict[str, Any]
+    #: The terms whose definedness it presupposes (§4).
+    speaks_of: list[Node]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+
+def nodes_in(value: Any) -> Iterator[Node]:
+    """The terms in a field."""
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from nodes_in(each)
+
+
+class Body:
+    """A body with the fields that its kind asks for; its parts are shown one after the other, in a scope."""
+
+    def __init__(self, checker: Checker, scope: Scope, value: Json, fields: str) -> None:
+        self.checker, self.scope, self.value = checker, scope, value
+        self.build = checker.language.build
+        self.fields = checker.read_fields(value, f"{fields} parts:array")
+        self.left = list(reversed(self.fields["parts"]))
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+    def get(self, name: str) -> Any:
+        return self.fields.get(name)
+
+    def next(self) -> Json:
+        if not self.left:
+            raise Rejected("a part is missing")
+        return self.left.pop()
+
+    def equal(self, left: Node, right: Node) -> None:
+        """The next part shows an equation."""
+        self.checker.equal(self.scope, left, right, self.next())
+
+    def equations(self, text: str, **names: Node) -> None:
+        """The next parts show these equations between terms made of these."""
+        for equation in text.split(";"):
+            left, right = (self.build(side, **names) for side in equation.split("="))
+            self.equal(left, right)
+
+    def condition(self, condition: str, term: Node) -> None:
+        self.checker.links(self.scope).condition(condition, term, self.next())
+
+    def last(self, *fields: str) -> Json:
+        """The last part, which has these fields as this body has them."""
+        part = self.next()
+        if any(self.value.get(name) != part.get(name) for name in fields):
+            raise Rejected(f"{', '.join(fields)}: as in the last part")
+        return part
+
+
+def joined(inner: Statement, given: Sequence[Hypothesis]) -> list[Hypothesis]:
+    """The hypotheses of an inner statement, then the others that are given."""
+    return [*inner.hypotheses, *(h for h in given if h not in inner.hypotheses)]
 
 
 class Checker:
-    """Checks a statement with a body."""
+    """Reads a statement and its body, and rejects unless the body establishes the statement; ``links`` show equations."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.terms = Terms(budget)
-        self.scopes: dict[Any, Scope] = {}
-        self.own: set[str] = set()  # symbols of the body
-        self.place: list[str] = []
+    def __init__(self, seconds: float, links: type[Links] = Links) -> None:
+        self.links = links
+        self.language = language = Language(Budget(seconds))
+        term, scalar = language.term, language.shaped("scalar")
+        #: What the fields of statements and bodies may be.
+        self.schemas: dict[str, Any] = {
+            "term": term,
+            **{shape: language.shaped(shape) for shape in ("scalar", "vector", "matrix", "square")},
+            "chain": lambda value: self.of_one_shape(read(value, [term])),
+            "scalars": lambda value: self.of_one_shape(read(value, [scalar])),
+            "terms": [term],
+            "between": [[term]],
+            "relation": set(RELATIONS),
+            "relations": [set(RELATIONS)],
+            "side": {"left", "right"},
+            "direction": {"+", "-"},
+            "name": str,
+            "authored": self.authored,
+            "variable": self.variable,
+            "truth": bool,
+            "array": list,
+            "link": dict,
+            "rational": self.rational,
+            "multipliers": [(int, self.rational)],
+            "eigenvalues": [(scalar, scalar)],
+            "hypotheses": [language.hypothesis],
+            "statements": [self.read],
+            "members": self.members,
+            "cases": [(language.hypothesis, self.read)],
+            "condition": language.condition,
+            "sign": lambda value: language.condition(value, (*SIGN_CONDITIONS, "not_zero")),
+            "conclusion": self.conclusion,
+            "map": {"argument": self.authored, "domain": [language.hypothesis], "term": term},
+            "set": {"element": self.authored, "conditions": [language.hypothesis]},
+        }
 
-    # Reading.
+    def check(self, statement: Json, body: Json) -> None:
+        """A statement at the top, and its body."""
+        declared = ("dimensions", "symbols", "definitions")
+        if not statement.keys() >= set(declared):
+            raise Rejected(f"a statement declares {', '.join(declared)}")
+        self.language.declare({key: statement[key] for key in declared})
+        found = self.read({key: value for key, value in statement.items() if key not in declared})
+        self.language.inside = True
+        self.language.declare({key: body[key] for key in declared[1:] if key in body})
+        self.establish(found, {key: value for key, value in body.items() if key not in declared[1:]})
 
-    def read(self, schema: Any, value: Json, what: str = "") -> Any:
-        if isinstance(schema, list):
-            if not isinstance(value, list):
-                raise Rejected(f"{what}: an array expected")
-            return [self.read(schema[0], x, what) for x in value]
-        if isinstance(schema, tuple):
-            if not isinstance(value, list) or len(value) != len(schema):
-                raise Rejected(f"{what}: an array of {len(schema)} expected")
-            return tuple(self.read(s, x, what) for s, x in zip(schema, value, strict=True))
-        if isinstance(schema, dict):
-            if not isinstance(value, dict):
-                raise Rejected(f"{what}: an object expected")
-            names = {name.rstrip("?"): name for name in schema}
-            if not {n for n in schema if n[-1] != "?"} <= set(value) <= set(names):
-                raise Rejected(f"{what}: the fields {sorted(names)} expected, {sorted(value)} found"[:300])
-            return {n: self.read(schema[names[n]], x, f"{what}.{n}"[-100:]) for n, x in value.items()}
-        good = schema == "x" or isinstance(
-            value, bool if schema == "b" else dict if schema == "S" else list if schema == "h" else str
-        )
-        if not good or (isinstance(schema, set) and value not in schema):
-            raise Rejected(f"{what}: something else is expected")
-        if schema == "S":
-            return self.statement(value)
-        if schema == "h":
-            return self.hypothesis(value)
-        if isinstance(schema, str) and schema in "tsmv":
-            node = self.terms.term(value)
-            if len(axes(node.shape)) != {"t": len(axes(node.shape)), "s": 0, "m": 2, "v": 1}[schema] or (
-                schema == "v" and len(node.shape) > 1
-            ):
-                raise Rejected(f"{what}: {spell(node)} has another shape than expected")
-            return node
-        return value
+    # Reading
 
-    def declare(self, value: dict[str, Json]) -> None:
-        terms = self.terms
-        for name in self.read(["w"], value.get("dimensions", []), "dimensions"):
-            self.new(name)
-            if name[0].isdigit():
-                raise Rejected(f"a dimension with the name {name[:40]}")
-            terms.dimensions.add(name)
-        symbols = value.get("symbols", {})
-        if not isinstance(symbols, dict):
-            raise Rejected("symbols: an object expected")
-        for name, symbol in symbols.items():
-            self.new(name)
-            symbol = self.read(SYMBOL, symbol, f"the symbol {name}")
-            shape = self.shape(symbol["shape"])
-            for word in symbol["properties"]:
-                self.condition(word, shape)
-            terms.symbols[name] = shape, tuple(symbol["properties"])
-        for definition in self.read([DEFINITION], value.get("definitions", []), "definitions"):
-            name = definition["name"]
-            self.new(name)
-            parameters = [(p, self.shape(shape)) for p, shape in definition["parameters"]]
-            if len({p for p, _ in parameters}) < len(parameters) or {p for p, _ in parameters} & terms.dimensions:
-                raise Rejected(f"a parameter of {name} twice, or with the name of a dimension")
-            nodes = {p: terms.make("sym", data=((p, name), shape)) for p, shape in parameters}
-            node = Reader(terms, definition["body"], nodes, {}).whole()
-            if node.free:
-                raise Rejected(f"the definition of {name} has free indices")
-            terms.definitions[name] = parameters, definition["body"], node
+    def read(self, value: Json) -> Statement:
+        """A statement without its declarations."""
+        kind = read(read(value, dict).get("kind"), set(FIELDS))
+        spec = f"kind:name {FIELDS[kind]}" + (" hypotheses:hypotheses" if kind != "conjunction" else "")
+        fields = self.read_fields(value, spec)
+        spoken = [each.split(":")[0] for each in FIELDS[kind].split() if "*" in each]
+        terms = [t for name in spoken for t in nodes_in(fields.get(name))]
+        if kind == "cases":
+            first, second = (self.all_terms(inner) for _, inner in fields["cases"])
+            terms = [t for t in first if t in second]
+        return Statement(kind, tuple(fields.get("hypotheses", ())), fields, terms)
 
-    def new(self, name: str) -> None:
-        terms = self.terms
-        if (
-            not name
-            or any(c.isspace() for c in name)
-            or name in {*terms.dimensions, *terms.symbols, *terms.definitions}
-        ):
-            raise Rejected(f"the name {name!r} is declared twice, or is no name"[:200])
+    def members(self, value: Json) -> Json:
+        """Those of a conjunction, which says something."""
+        if not value:
+            raise Rejected("a conjunction of nothing")
+        return read(value, [(str, self.read)])
 
-    def shape(self, words: list[str]) -> Shape:
-        out = tuple(int(w) if re.fullmatch("[1-9][0-9]{0,8}", w) else w for w in words)
-        if (
-            any(isinstance(d, str) and d not in self.terms.dimensions for d in out)
-            or 1 in out[1:]
-            or (1 in out and len(out) != 2)
-        ):
-            raise Rejected(f"{words} is no shape"[:200])
-        return out
+    def all_terms(self, s: Statement) -> list[Node]:
+        """Those of an inner statement; of a conjunction those of its members."""
+        if s.kind == "conjunction":
+            return [t for _, member in s["members"] for t in self.all_terms(member)]
+        return s.speaks_of
 
-    def condition(self, word: Json, shape: Shape) -> None:
-        square = len(shape) != 2 or shape[0] == shape[1]
-        if not isinstance(word, str) or len(axes(shape)) not in CONDITIONS.get(word, ()) or not square:
-            raise Rejected(f"the condition {word!r} of shape {shape}"[:200])
+    def read_fields(self, value: Json, spec: str) -> dict[str, Any]:
+        """An object with just these fields, ``name:what``, those with ``?`` perhaps missing."""
+        fields = (each.replace("*", "").split(":") for each in spec.split())
+        schema = {name + what[len(what.rstrip("?")) :]: self.schemas[what.rstrip("?")] for name, what in fields}
+        found: dict[str, Any] = read(value, schema)
+        return found
 
-    def hypothesis(self, value: list[Json]) -> Hypothesis:
-        """A hypothesis, or a condition that is claimed; see `general` for what a free index of the former says."""
-        if len(value) not in (2, 3) or (value[0] == "equal") != (len(value) == 3):
-            raise Rejected("a condition and a term, or an equality, expected")
-        nodes = [self.terms.term(x) for x in value[1:]]
-        if len(nodes) == 1:
-            self.condition(value[0], nodes[0].shape)
-        elif nodes[0].shape != nodes[1].shape:
-            raise Rejected(f"an equality between shapes {nodes[0].shape} and {nodes[1].shape}")
-        return value[0], *nodes
+    @staticmethod
+    def of_one_shape(terms: list[Node]) -> list[Node]:
+        if len(terms) < 2 or len({t.shape for t in terms}) > 1:
+            raise Rejected("terms of one shape, two or more")
+        return terms
 
-    def general(self, h: Hypothesis) -> Hypothesis:
-        """A free index of a hypothesis is closed in it: it gets a name that is no string, and none of the statement."""
-        nodes = list(h[1:])
-        for index in sorted({i for x in nodes for i in x.free}, key=str):
-            nodes = [self.terms.rename(x, index, (("u", index[0]), index[1])) for x in nodes]
-        return h[0], *nodes
+    def authored(self, value: Json) -> str:
+        """The name of a symbol of the statement."""
+        return str(read(value, set(self.language.authored)))
 
-    def statement(self, value: dict[str, Json], top: bool = False) -> dict[str, Any]:
-        kind = value.get("kind")
-        if not isinstance(kind, str) or kind not in STATEMENTS:
-            raise Rejected("a statement of an unknown kind")
-        schema = {"kind": "w", **STATEMENTS[kind]} | ({} if kind == "conjunction" else {"hypotheses": ["h"]})
-        s: dict[str, Any] = self.read(
-            schema | (dict.fromkeys(("dimensions", "symbols", "definitions"), "x") if top else {}), value, kind
-        )
-        s["hypotheses"] = [self.general(h) for h in s.get("hypotheses", [])]
-        if kind in ("implication", "sign") and (s.get("conclusion") or ("", 0))[0] not in ("", "not_zero", *SIGNS):
-            raise Rejected(f"{kind}: the condition {s['conclusion'][0]}")
-        if kind == "sign" and s["condition"][0] == "equal":
-            raise Rejected("sign: an equality")
-        if kind in ("equation", "bounds") and (len(s["terms"]) < 2 or len({x.shape for x in s["terms"]}) > 1):
-            raise Rejected(f"{kind}: two terms or more, of one shape, expected")
-        if kind in ("conjunction", "eigenvalues") and not s["members" if kind == "conjunction" else "eigenvalues"]:
-            raise Rejected(f"{kind} of nothing")
-        return s
+    def variable(self, value: Json) -> str:
+        fitted("scalar", self.language.symbols[self.authored(value)])
+        return str(value)
 
-    def speaks_of(self, s: dict[str, Any]) -> list[Node]:
-        """The terms that may be assumed to be defined."""
-        if s["kind"] == "cases":
-            one, two = (self.speaks_of(inner) for _, inner in s["cases"])
-            return [x for x in one if x in two]
+    @staticmethod
+    def rational(value: Json) -> Fraction:
+        if not re.fullmatch(r"-?[0-9]+(/[0-9]+)?", read(value, str)):
+            raise Rejected("not a rational number")
+        return read_number(value)
 
-        def nodes(value: Any) -> list[Node]:
-            if isinstance(value, Node):
-                return [value]
-            return [x for y in value for x in nodes(y)] if isinstance(value, list | tuple) else []
+    def conclusion(self, value: Json) -> tuple[Any, ...]:
+        if read(value, list)[:1] == ["equal"]:
+            return tuple(read(value, (str, *[self.schemas["scalar"]] * 2)))
+        return self.language.condition(value, ("nonneg", "positive"))
 
-        fields = [name.rstrip("?") for name in STATEMENTS[s["kind"]] if name not in ("members", "map", "set")]
-        return [x for name in fields for x in nodes(s.get(name, []))]
+    # Establishing
 
-    def scope(self, given: list[Hypothesis], assumed: list[Node]) -> Scope:
-        key = tuple(given), frozenset(assumed)
-        if key not in self.scopes:
-            self.scopes[key] = Scope(self.terms, given, assumed)
-        return self.scopes[key]
-
-    # Proving.
-
-    def top(self, statement: Json, body: Json) -> None:
-        if not isinstance(statement, dict) or not isinstance(body, dict):
-            raise Rejected("objects expected for statement and body")
-        self.declare(statement)
-        s = self.statement(statement, top=True)
-        outer = set(self.terms.symbols)
-        self.declare({name: body[name] for name in ("symbols", "definitions") if name in body})
-        self.own = set(self.terms.symbols) - outer
-        body = {name: x for name, x in body.items() if name not in ("symbols", "definitions")}
-        self.prove(s, body, s["hypotheses"], self.speaks_of(s))
-
-    def at(self, place: str, do: Callable[..., None], *args: Any) -> None:
-        self.place.append(place)
-        do(*args)
-        self.place.pop()
-
-    def prove(self, s: dict[str, Any], body: Json, given: list[Hypothesis], assumed: list[Node]) -> None:
-        """The relation of s under what is given, where the assumed terms are defined."""
-        if s["kind"] == "conjunction":
-            bodies = self.parts(self.read({"parts": ["x"]}, body, "conjunction"), len(s["members"]))
-            for (name, inner), part in zip(s["members"], bodies, strict=True):
-                self.at(name[:40], self.prove, inner, part, inner["hypotheses"], self.speaks_of(inner))
-            return
-        body = self.read(BODIES.get(s["kind"], {"parts": ["x"]}), body, f"the body of {s['kind']}")
-        method = getattr(self, "prove_" + re.sub(r"\W", "_", s["kind"]))
-        method(self.scope(given, assumed), s, body)
-
-    def inside(self, s: dict[str, Any], body: Json, given: list[Hypothesis], assumed: list[Node]) -> None:
-        """A statement inside another; its own hypotheses must be among what is given."""
-        if s["kind"] == "conjunction":
-            for (_, member), part in zip(
-                s["members"], self.parts(self.read({"parts": ["x"]}, body), len(s["members"])), strict=True
-            ):
-                self.inside(member, part, given, assumed)
-            return
-        own = s["hypotheses"]
-        if any(h not in given for h in own):
-            raise Rejected("a hypothesis inside that is not given")
-        self.prove(s, body, own + [h for h in given if h not in own], assumed)
-
-    def parts(self, body: dict[str, Any], number: int) -> list[Json]:
-        found = body.get("parts", [])
-        if len(found) != number:
-            raise Rejected(f"{number} parts expected, {len(found)} found")
-        return list(found)
-
-    def equations(self, scope: Scope, pairs: list[tuple[str, Node, Node]], bodies: list[Json]) -> None:
-        for (place, left, right), body in zip(pairs, bodies, strict=True):
-            self.at(
-                place, self.chain, scope, [left, right], self.read(BODIES["equation"], body, "the body of an equation")
-            )
-
-    def chain(self, scope: Scope, nodes: list[Node], body: dict[str, Any]) -> None:
-        if len(body["links"]) != len(nodes) - 1:
-            raise Rejected(f"{len(nodes) - 1} links expected")
-        for k, link in enumerate(body["links"]):
-            self.at(f"link {k}", self.link, scope, nodes[k], nodes[k + 1], link)
-
-    def link(self, scope: Scope, left: Node, right: Node, link: dict[str, Any]) -> None:
-        if left.shape != right.shape:
-            raise Rejected(f"an equation between shapes {left.shape} and {right.shape}")
-        scope.show(left)
-        scope.show(right)
-        if "cofactors" in link:
-            good = scope.vanishes(self.with_cofactors(scope, left, right, link))
-        elif link:
-            raise Rejected("a link with a scale or indices, but without cofactors")
-        else:
-            good = scope.equal(left, right) or self.by_replacing(scope, left, right)
-        if not good:
-            raise Rejected(f"not shown: {spell(left)} = {spell(right)}"[:400])
-
-    def by_replacing(self, scope: Scope, left: Node, right: Node) -> bool:
-        """Hypotheses symbol = term used by writing the term for the symbol (not where there is a derivative)."""
-        before = left, right
-        for sides in scope.equalities:
-            for old, new in (sides, sides[::-1]):
-                if (
-                    old.op == "sym"
-                    and not self.terms.mentions(new, old)
-                    and not new.free
-                    and not self.terms.symbols[old.data[0]][1]
-                ):
-                    left, right = (self.terms.replace(x, old, new) for x in (left, right))
-                    break
-        return before != (left, right) and scope.equal(left, right)
-
-    def names(self, words: list[str], dims: Shape) -> list[tuple[Any, Any]]:
-        out: list[tuple[Any, Any]] = []
-        for word in words:
-            reader = Reader(self.terms, word, {}, {})
-            out.append(reader.index())
-            reader.next("end")
-        if tuple(d for _, d in out) != dims or len(set(out)) != len(out):
-            raise Rejected("cofactors: the indices do not fit the equation")
-        return out
-
-    def with_cofactors(self, scope: Scope, left: Node, right: Node, link: dict[str, Any]) -> Frac:
-        """scale (l - r) - Σ Σ term (left - right side of the hypothesis)."""
-        rows = self.names(link.get("indices", []), axes(left.shape))
-
-        def inner(node: Node, *groups: list[Any]) -> tuple[Node, list[int]]:
-            if node.shape != ():
-                raise Rejected("cofactors: scalars expected")
-            for k, index in ((k, index) for k, group in enumerate(groups) for index in group):
-                node = self.terms.rename(node, index, (("c", k, index[0]), index[1]))
-            scope.show(node)
-            return node, [scope.index(("c", k, name), dim) for k, group in enumerate(groups) for name, dim in group]
-
-        def difference(one: Node, two: Node, idx: list[int], closed: Iterable[Any] = ()) -> Frac:
-            """At these indices, one for each axis; then, for a hypothesis, one for each index that is closed in it."""
-            at, rest = idx[: len(axes(one.shape))], idx[len(axes(one.shape)) :]
-            f = scope.fadd(scope.entry(one, *at), scope.entry(two, *at), -1)
-            return scope.frename(f, {scope.index(*i): new for i, new in zip(closed, rest, strict=True)})
-
-        scale, idx = inner(link.get("scale", self.terms.num(1)), rows)
-        if scope.sign(scale) & ZERO:
-            raise Rejected(f"it is not shown that the scale {spell(scale)} is not 0")
-        out = scope.fmul(difference(left, right, idx), scope.expand(scale))
-        for number, words, text in link["cofactors"]:
-            if type(number) is not int or not 0 <= number < len(scope.equalities):
-                raise Rejected("cofactors: there is no such hypothesis")
-            one, two = scope.equalities[number]
-            closed = sorted(one.free | two.free, key=lambda i: str(i[0][-1]))  # by `general`
-            if any(isinstance(name, str) for name, _ in closed) or len({name for name, _ in closed}) < len(closed):
-                raise Rejected("cofactors: a hypothesis with two indices of one name")
-            group = self.names(words, (*axes(one.shape), *(dim for _, dim in closed)))
-            if set(rows) & set(group):
-                raise Rejected("cofactors: an index twice")
-            node, idx = inner(self.terms.term(text), rows, group)
-            idx = idx[len(rows) :]
-            part = scope.fmul(difference(one, two, idx, closed), scope.expand(node))
-            out = scope.fadd(out, scope.fsum(part, *idx), -1)
-        return out
-
-    def holds(self, scope: Scope, condition: str, node: Node, body: Json = None) -> None:
-        """A condition that can be read off; ``body`` holds nothing."""
-        self.read({}, {} if body is None else body, "the body of a sign")
-        scope.show(node)
-        terms, equal = self.terms, scope.equal
-
-        match condition:
-            case "not_zero":
-                good = ("not_zero", node) in scope.hypotheses or not scope.sign(node) & ZERO
-                good = good or scope.sign_frac(scope.squares(node)) == POS
-            case "mask":
-                good = equal(terms.make("hadamard", node, node), node)
-            case "symmetric":
-                good = equal(terms.make("transpose", node), node)
-            case "idempotent":
-                good = equal(terms.make("mul", node, node), node)
-            case "orthogonal":
-                other, unit = terms.make("transpose", node), terms.make("identity", data=node.shape[0])
-                good = equal(terms.make("mul", node, other), unit) and equal(terms.make("mul", other, node), unit)
-            case "invertible":
-                scope.invertible(node)
-                good = True
-            case "positive_definite":
-                scope.definite(node)
-                good = True
+    def establish(
+        self, s: Statement, body: Json, known: Sequence[Node] = (), given: Sequence[Hypothesis] | None = None
+    ) -> None:
+        """Check a body; in a case, with more terms that are known to be defined, and its hypotheses in their order."""
+        match s.kind:
+            case "conjunction":
+                parts = self.read_fields(body, "parts:array")["parts"]
+                if len(parts) != len(s["members"]):
+                    raise Rejected("a part for each member")
+                for (_, member), part in zip(s["members"], parts, strict=True):
+                    self.establish(member, part, known, given if given is None else joined(member, given))
+            case "same shape":
+                read(body, {})
+                fitted("add", s["lhs"].shape, s["rhs"].shape)
+            case "limit":
+                self.limit(s, body)
+            case "image" | "subset" | "covered" | "existence":
+                self.sets(s, body)
             case _:
-                good = not scope.sign(node) & ~SIGNS[condition]
-        if not good:
-            raise Rejected(f"not shown: {condition} {spell(node)}"[:400])
+                scope = Scope(self.language, s.hypotheses if given is None else given, [*s.speaks_of, *known])
+                if s.kind in EQUATIONS:
+                    self.by_equations(s, body, scope)
+                else:
+                    getattr(self, s.kind.replace(" ", "_"))(s, body, scope)
 
-    # The kinds.
+    @contextmanager
+    def body(self, scope: Scope, value: Json, fields: str = "") -> Iterator[Body]:
+        """A body with these fields and ``parts``, all of which are used."""
+        body = Body(self, scope, value, fields)
+        yield body
+        if body.left:
+            raise Rejected("superfluous parts")
 
-    def prove_equation(self, scope: Scope, s: Any, body: Any) -> None:
+    def chain(self, scope: Scope, terms: Sequence[Node], body: Json) -> None:
+        """A link for each pair of neighbours, terms between them included."""
+        fields = self.read_fields(body, "links:array through:between?")
+        through = fields.get("through", [[]] * len(terms[1:]))
+        if len(through) != len(terms) - 1:
+            raise Rejected("terms between each pair of neighbours")
+        line = [terms[0], *(t for between, right in zip(through, terms[1:], strict=True) for t in (*between, right))]
+        if len(fields["links"]) != len(line) - 1:
+            raise Rejected("a link for each pair of neighbours")
+        for left, right, link in zip(line[:-1], line[1:], fields["links"], strict=True):
+            self.links(scope).show(left, right, link)
+
+    def equal(self, scope: Scope, left: Node, right: Node, body: Json) -> None:
+        self.chain(scope, (left, right), body)
+
+    def equation(self, s: Statement, body: Json, scope: Scope) -> None:
         self.chain(scope, s["terms"], body)
 
-    def prove_bound(self, scope: Scope, s: Any, body: Any) -> None:
-        """By d = p - q, or p² - q² for p ≥ 0: c d = b with b and c of known sign."""
-        terms, relation, lhs, rhs = self.terms, s["relation"], s["lhs"], s["rhs"]
-        scope.show(lhs)
-        scope.show(rhs)
-        p, q = (rhs, lhs) if relation in ("<", "<=") else (lhs, rhs)
-        two = Fraction(2)
-        p2, q2 = (terms.make("pow", x, data=two) if body["squared"] else x for x in (p, q))
-        signs: list[tuple[str, Node]] = []
-        if body["squared"] and relation != "!=":
-            signs = [("nonneg", p)] + ([("nonneg", q)] if relation == "=" else [])
-        last: list[tuple[str, Node]] = []
-        if relation == "=":
-            if "by" in body or "scale" in body:
-                raise Rejected("bound: an equality by a term, or scaled")
-            d, by = p2, q2
-        else:
-            d = p2 if q.op == "num" and q.data == 0 else terms.sub(p2, q2)
-            if "scale" in body:
-                signs += [("positive", body["scale"])] if relation != "!=" else []
-                d = terms.make("mul", body["scale"], d)
-            by = body.get("by", d)
-            last = [(RELATIONS[relation], by)]
-        bodies = self.parts(body, len(signs) + 1 + len(last))
-        for k, (condition, node) in enumerate(signs):
-            self.at(f"part {k}", self.holds, scope, condition, node, bodies[k])
-        self.equations(scope, [(f"part {len(signs)}", d, by)], [bodies[len(signs)]])
-        for condition, node in last:
-            self.at(f"part {len(signs) + 1}", self.holds, scope, condition, node, bodies[-1])
-
-    def bound(self, scope: Scope, lhs: Node, relation: str, rhs: Node, body: Json) -> None:
-        body = self.read(BODIES["bound"], body, "the body of a bound")
-        self.prove_bound(scope, {"lhs": lhs, "relation": relation, "rhs": rhs}, body)
-
-    def prove_bounds(self, scope: Scope, s: Any, body: Any) -> None:
-        nodes, relations = s["terms"], s["relations"]
-        if len(relations) != len(nodes) - 1 or not (
-            {*relations} <= {">=", ">", "="} or {*relations} <= {"<=", "<", "="}
-        ):
-            raise Rejected("bounds: relations of one way expected")
-        for k, part in enumerate(self.parts(body, len(relations))):
-            self.at(f"bound {k}", self.bound, scope, nodes[k], relations[k], nodes[k + 1], part)
-
-    def prove_implication(self, scope: Scope, s: Any, body: Any) -> None:
-        condition, left = s["conclusion"]
-        if not {"form", "covector"} & set(body):
-            self.parts(body, 0)
-            self.holds(scope, condition, left)
-            return
-        first, second = self.parts(body, 2)
-        if "covector" in body:  # c·v ≠ 0 gives v ≠ 0
-            if condition != "not_zero":
-                raise Rejected("implication: a covector shows that a vector is not 0")
-            left, condition = self.terms.make("dot", body["covector"], left), "nonzero"
-        right = body.get("form", left)
-        self.equations(scope, [("the form", left, right)], [first])
-        self.holds(scope, condition, right, second)
-
-    def prove_sign(self, scope: Scope, s: Any, body: Any) -> None:
-        self.holds(scope, *s["condition"])
-
-    def prove_cases(self, scope: Scope, s: Any, body: Any) -> None:
-        """p and l - r are the same but for the sign: so one of the two hypotheses holds."""
-        if len(s["cases"]) != 2:
-            raise Rejected("cases: two expected")
-        (one, *_), (two, *_) = s["cases"]
-        if one[0] == "equal":
-            one, two = two, one
-        condition, p = one[0], one[1]
-        if (
-            two[0] != "equal"
-            or condition not in ("nonzero", "positive", "not_zero")
-            or p.shape != two[1].shape
-            or p.free
-        ):
-            raise Rejected("cases: a condition and an equality expected")
-        if len(p.shape) != (condition == "not_zero") or two[1].free or two[2].free:
-            raise Rejected("cases: a condition and an equality expected")
-        bodies = self.parts(body, 4 if condition == "positive" else 3)
-        sides = [self.terms.sub(*two[1:]), self.terms.sub(*two[:0:-1])]
-        depth = len(self.place)
-        try:
-            self.equations(scope, [("the cases", p, sides[0])], bodies[:1])
-        except Exhausted:
-            raise
-        except Rejected:
-            del self.place[depth:]
-            self.equations(scope, [("the cases", p, sides[1])], bodies[:1])
-        if condition == "positive":
-            part = self.read(BODIES["implication"], bodies[1], "the body of an implication")
-            self.at("the cases", self.prove_implication, scope, {"conclusion": ("nonneg", p)}, part)
-        for (hypothesis, inner), part in zip(s["cases"], bodies[-2:], strict=True):
-            self.at("a case", self.inside, inner, part, [*scope.hypotheses, hypothesis], scope.assumed)
-
-    def prove_null_space(self, scope: Scope, s: Any, body: Any) -> None:
-        terms, m, basis = self.terms, s["matrix"], s["basis"]
-        m = terms.make("transpose", m) if s["side"] == "left" else m
-        if len(body["coefficients"]) != len(basis) or any(b.shape[:1] != m.shape[1:] for b in basis):
-            raise Rejected("null space: the basis does not fit the matrix or the coefficients")
-        pairs, sums = [], []
-        for k, (b, c) in enumerate(zip(basis, body["coefficients"], strict=True)):
-            image = terms.make("mul", m, b)
-            pairs.append((f"basis {k}", image, terms.make("zeros", data=image.shape)))
-            sums.append(terms.make("outer" if len(b.shape) == 1 else "mul", b, c))
-        sums.append(terms.make("mul", body["left"], m))
-        unit = terms.make("identity", data=m.shape[1])
-        pairs.append(("the splitting", unit, terms.make("add", *sums) if basis else sums[0]))
-        self.equations(scope, pairs, self.parts(body, len(pairs)))
-
-    def prove_rank(self, scope: Scope, s: Any, body: Any) -> None:
-        terms, m, x = self.terms, s["matrix"], body["inverse"]
-        trace, columns = terms.make("trace", terms.make("mul", m, x)), m.shape[1]
-        if s["kind"] == "nullity":
-            trace = terms.sub(
-                terms.num(columns) if isinstance(columns, int) else terms.make("dim", data=columns), trace
-            )
-        pairs = [("M X M = M", terms.make("mul", m, x, m), m), ("the trace", trace, s["value"])]
-        self.equations(scope, pairs, self.parts(body, 2))
-
-    prove_nullity = prove_rank
-
-    def prove_pseudo_inverse(self, scope: Scope, s: Any, body: Any) -> None:
-        make, m, p = self.terms.make, s["matrix"], s["value"]
-        if p.shape != m.shape[::-1]:
-            raise Rejected("pseudo-inverse: the shapes do not fit")
-        mp, pm = make("mul", m, p), make("mul", p, m)
-        pairs = [
-            (make("mul", m, p, m), m),
-            (make("mul", p, m, p), p),
-            (make("transpose", mp), mp),
-            (make("transpose", pm), pm),
-        ]
-        self.equations(scope, [(f"equation {k}", *pair) for k, pair in enumerate(pairs)], self.parts(body, 4))
-
-    def prove_eigenpair(self, scope: Scope, s: Any, body: Any) -> None:
-        make, m, v = self.terms.make, s["matrix"], s["vector"]
-        first, second = self.parts(body, 2)
-        self.equations(scope, [("M v = λ v", make("mul", m, v), make("mul", s["value"], v))], [first])
-        own = {name: body[name] for name in ("form", "covector") if name in body}
-        part = self.read(
-            BODIES["implication"], second | own if isinstance(second, dict) else second, "the body of an implication"
-        )
-        self.at("v ≠ 0", self.prove_implication, scope, {"conclusion": ("not_zero", v)}, part)
-
-    def prove_eigenvalues(self, scope: Scope, s: Any, body: Any) -> None:
-        make, m, es = self.terms.make, s["matrix"], body["projections"]
-        if m.shape[0] != m.shape[1] or len(es) != len(s["eigenvalues"]) or any(e.shape != m.shape for e in es):
-            raise Rejected("eigenvalues: a projection for each of a square matrix expected")
-        pairs = [("the sum", make("add", *es) if len(es) > 1 else es[0], make("identity", data=m.shape[0]))]
-        for (value, number), e in zip(s["eigenvalues"], es, strict=True):
-            pairs += [("idempotent", make("mul", e, e), e), ("eigenvectors", make("mul", m, e), make("mul", value, e))]
-            pairs += [("the number", make("trace", e), number)]
-        self.equations(scope, pairs, self.parts(body, len(pairs)))
-
-    def prove_eigenvalue_count(self, scope: Scope, s: Any, body: Any) -> None:
-        terms, make, m, f, e = self.terms, self.terms.make, s["matrix"], s["space"], body["projection"]
-        name, shape = body["vector"], m.shape[:1]
-        if m.shape[0] != m.shape[1] or {f.shape, e.shape} != {m.shape}:
-            raise Rejected("eigenvalue count: square matrices of one size expected")
-        v = make("sym", data=(name, shape))
-        if name not in self.own or terms.symbols[name] != (shape, ()) or terms.mentions(e, v):
-            raise Rejected(
-                "eigenvalue count: a vector of the body, without properties, that is not in the projection expected"
-            )
-        pairs = [("symmetric", make("transpose", m), m)]
-        if f.op != "identity":
-            pairs += [("F² = F", make("mul", f, f), f), ("F M F = M F", make("mul", f, m, f), make("mul", m, f))]
-            pairs += [("F E = E", make("mul", f, e), e)]
-        pairs += [("E² = E", make("mul", e, e), e), ("tr E", make("trace", e), s["number"])]
-        bodies = self.parts(body, len(pairs) + 1)
-        self.equations(scope, pairs, bodies[:-1])
-        ev = make("mul", e, v)
-        form = make("mul", make("transpose", ev), m, ev)
-        other = make("mul", s["value"], make("pow", make("norm", ev), data=Fraction(2)))
-        if not isinstance(bodies[-1], dict) or self.read("s", bodies[-1].get("by"), "by") is not body["by"]:
-            raise Rejected("eigenvalue count: the bound is by another term")
-        self.at("the bound", self.bound, scope, form, s["relation"], other, bodies[-1])
-
-    def prove_image(self, _: Scope, s: Any, body: Any) -> None:
-        terms, f, preimage, given = self.terms, s["map"]["term"], body["preimage"], s["hypotheses"]
-        names = s["map"]["argument"], s["set"]["element"]
-        if names[0] == names[1] or not set(names) <= set(terms.symbols) - self.own:
-            raise Rejected("image: argument and element are symbols of the statement")
-        a, v = (terms.make("sym", data=(name, terms.symbols[name][0])) for name in names)
-        domain = [(p, a) for p in terms.symbols[names[0]][1]] + [self.general(h) for h in s["map"]["domain"]]
-        conditions = [(p, v) for p in terms.symbols[names[1]][1]] + [self.general(h) for h in s["set"]["conditions"]]
-        lemmas = body["lemmas"]
-        of_lemmas = [x for lemma in lemmas for x in self.speaks_of(lemma)]
-
-        def found(symbol: Node, hypotheses: list[Hypothesis], *nodes: Node) -> bool:
-            return any(terms.mentions(x, symbol) for x in [*(x for h in hypotheses for x in h[1:]), *nodes])
-
-        wrong = found(a, [*given, *conditions], preimage, *of_lemmas) or found(v, [*given, *domain], f)
-        if wrong or f.shape != v.shape or preimage.shape != a.shape or f.free or preimage.free:
-            raise Rejected("image: argument or element stands where it may not, or the shapes do not fit")
-        one, two = (self.parts(self.read({"parts": ["x"]}, x, "inclusion"), n) for x, n in zip(
-            self.parts(body, 2), (len(conditions), len(lemmas) + len(domain) + 1), strict=True))  # fmt: skip
-        scope = self.scope([*given, *domain], [f])
-        for k, (h, part) in enumerate(zip(conditions, one, strict=True)):
-            there = (h[0], *(terms.replace(x, v, f) for x in h[1:]))
-            self.at(f"the image is in the set, condition {k}", self.condition_at, scope, there, part)
-        known, swaps = [*given, *conditions], []
-        for k, lemma in enumerate(lemmas):
-            if lemma["kind"] not in ("equation", "bound") or lemma["hypotheses"]:
-                raise Rejected("image: a lemma is an equation or a bound, without hypotheses")
-            nodes = lemma["terms"] if lemma["kind"] == "equation" else [lemma["lhs"], lemma["rhs"]]
-            if any(x.free for x in nodes):
-                raise Rejected("image: a lemma without free indices expected")
-            self.at(f"lemma {k}", self.prove, lemma, two.pop(0), known, [])
-            relation = lemma.get("relation", "=")
+    def bound_part(self, scope: Scope, lhs: Node, relation: str, rhs: Node, value: Json) -> None:
+        """A bound: b ≥ 0, b = c d and c > 0 give d ≥ 0; c d ≠ 0 gives d ≠ 0; p ≥ 0 and p² ≥ q² give p ≥ |q| ≥ q."""
+        build = self.language.build
+        for each in (lhs, rhs):  # of matrices with entries ≥ 0 and one square two may differ
+            fitted("scalar", each.shape)
+        with self.body(scope, value, "by:scalar? scale:scalar? squared:truth") as body:
+            p, q = (rhs, lhs) if relation.startswith("<") else (lhs, rhs)
+            if body["squared"] and relation != "!=":
+                for each in (p, q) if relation == "=" else (p,):
+                    body.condition("nonneg", each)
+            first, second = (build("pow(x, 2)", x=each) if body["squared"] else each for each in (p, q))
             if relation == "=":
-                known = known + [("equal", nodes[0], x) for x in nodes[1:]]
-                swaps += [(nodes[0], x) for x in nodes[1:2]]
-            else:
-                p, q = nodes[::-1] if relation in ("<", "<=") else nodes
-                known = [*known, (RELATIONS[relation], terms.sub(p, q))]
-        for k, h in enumerate(domain):
-            there = (h[0], *(terms.replace(x, a, preimage) for x in h[1:]))
-            self.at(
-                f"the preimage is in the domain, condition {k}",
-                self.condition_at,
-                self.scope(known, []),
-                there,
-                two.pop(0),
-            )
-            known = [*known, there]
-        scope, result = self.scope(known, []), terms.replace(f, a, preimage)
-        scope.show(result)
-        for old, new in swaps:
-            result = terms.replace(result, old, new)
-        self.equations(scope, [("f(preimage) = v", result, v)], two)
+                if body.get("by") or body.get("scale"):
+                    raise Rejected("an equation has no by, and no scale")
+                body.equal(first, second)
+                return
+            alone = q.op == "number" and q.extra == 0
+            d = first if alone else build("add(x, neg(y))", x=first, y=second)
+            if body.get("scale"):
+                if relation != "!=":
+                    body.condition("positive", body["scale"])
+                d = build("mul(c, d)", c=body["scale"], d=d)
+            b = body.get("by") or d
+            body.equal(d, b)
+            body.condition(RELATIONS[relation], b)
 
-    def condition_at(self, scope: Scope, hypothesis: Hypothesis, body: Json) -> None:
-        condition, *of = hypothesis
-        terms, zero = self.terms, self.terms.num(0)
-        if condition == "equal" and not (isinstance(body, dict) and "squared" in body):
-            self.equations(scope, [("equation", *of)], [body])
-        elif condition == "equal":
-            if of[0].shape != ():
-                raise Rejected("a bound between terms that are no scalars")
-            self.bound(scope, of[0], "=", of[1], body)
-        elif condition in SIGNS and of[0].shape == ():
-            relation = {"nonneg": ">=", "positive": ">", "nonzero": "!="}[condition]
-            self.bound(scope, of[0], relation, zero, body)
-        elif condition == "not_zero":
-            self.bound(scope, terms.make("pow", terms.make("norm", of[0]), data=Fraction(2)), ">", zero, body)
-        else:
-            self.holds(scope, condition, of[0], body)
+    def bound(self, s: Statement, body: Json, scope: Scope) -> None:
+        self.bound_part(scope, s["lhs"], s["relation"], s["rhs"], body)
 
-    def prove_linear_implication(self, scope: Scope, s: Any, body: Any) -> None:
-        terms = self.terms
-        declared = []
-        for name, (shape, words) in sorted(terms.symbols.items()):
-            if shape == () and name not in self.own:
-                symbol = terms.make("sym", data=(name, ()))
-                declared += [(word, symbol) for word in ("nonneg", "positive") if word in words]
-        rows: list[Any] = [
-            (h[0], terms.sub(h[1], h[2]) if h[0] == "equal" else h[1]) for h in [*scope.hypotheses, *declared]
+    def bounds(self, s: Statement, value: Json, scope: Scope) -> None:
+        terms, relations = s["terms"], s["relations"]
+        ways = {each[0] for each in relations} - {"="}
+        if len(relations) != len(terms) - 1 or len(ways) > 1 or "!" in ways:
+            raise Rejected("relations one way, one for each pair")
+        with self.body(scope, value) as body:
+            for left, relation, right in zip(terms, relations, terms[1:], strict=False):
+                self.bound_part(scope, left, relation, right, body.next())
+
+    def implied(self, scope: Scope, condition: str, term: Node, value: Json) -> None:
+        """A condition: of a form that equals the term; c · v ≠ 0 gives v ≠ 0."""
+        if not {"form", "covector"} & set(read(value, dict)):
+            self.links(scope).condition(condition, term, value)
+            return
+        with self.body(scope, value, "form:term? covector:term?") as body:
+            if body.get("covector"):
+                if condition != "not_zero":
+                    raise Rejected("a covector shows that a vector is not 0")
+                term, condition = self.language.build("dot(c, v)", c=body["covector"], v=term), "nonzero"
+            form = body.get("form") or term
+            body.equal(term, form)
+            body.condition(condition, form)
+
+    def implication(self, s: Statement, body: Json, scope: Scope) -> None:
+        condition, term = s["conclusion"]
+        self.implied(scope, condition, term, body)
+
+    def sign(self, s: Statement, body: Json, scope: Scope) -> None:
+        condition, term = s["condition"]
+        self.links(scope).condition(condition, term, body)
+
+    def cases(self, s: Statement, value: Json, scope: Scope) -> None:
+        """Two cases that exhaust: p ≠ 0 or p = 0; p > 0 or p = 0 where p ≥ 0; v ≠ 0 or v = 0 (§13.8)."""
+        if len(s["cases"]) != 2:
+            raise Rejected("two cases")
+        other, equality = sorted((case for case, _ in s["cases"]), key=lambda h: h.condition == "equal")
+        may = ("nonzero", "positive", "not_zero")
+        if equality.condition != "equal" or other.condition not in may or other.names or equality.names:
+            raise Rejected("one case is an equality, the other a condition of its difference")
+        (term,), (left, right) = other.terms, equality.terms
+        if (other.condition == "not_zero") == (not term.shape) or left.shape != term.shape:
+            raise Rejected("cases of this shape")
+        minus = [self.language.build("add(x, neg(y))", x=x, y=y) for x, y in ((left, right), (right, left))]
+        with self.body(scope, value) as body:
+            first = body.next()
+            try:
+                self.equal(scope, term, minus[0], first)
+            except Rejected:
+                self.equal(scope, term, minus[1], first)
+            if other.condition == "positive":
+                self.implied(scope, "nonneg", term, body.next())
+            for case, inner in s["cases"]:
+                given = [*s.hypotheses, case]
+                self.within(inner, given)
+                own = given if inner.kind == "conjunction" else joined(inner, given)
+                self.establish(inner, body.next(), s.speaks_of, own)
+
+    def within(self, inner: Statement, given: Sequence[Hypothesis]) -> None:
+        """The hypotheses of an inner statement are among those that are given."""
+        if any(each not in given for each in inner.hypotheses):
+            raise Rejected("a case assumes more than is given")
+        for _, member in inner["members"] if inner.kind == "conjunction" else ():
+            self.within(member, given)
+
+    def by_equations(self, s: Statement, value: Json, scope: Scope) -> None:
+        """Each equation of the kind; the lemmas stand at `EQUATIONS`."""
+        fields, equations = EQUATIONS[s.kind]
+        with self.body(scope, value, fields) as body:
+            names = {name: each for name, each in {**s.fields, **body.fields}.items() if isinstance(each, Node)}
+            if s.kind == "nullity":
+                names["columns"] = self.language.size_term(s["matrix"].shape[1])
+            body.equations(equations, **names)
+
+    def null_space(self, s: Statement, value: Json, scope: Scope) -> None:
+        """M b = 0, and I = Σ b cᵀ + X M: if M v = 0, then v = I v = Σ b (c · v)."""
+        language, build = self.language, self.language.build
+        m = s["matrix"] if s["side"] == "right" else build("transpose(m)", m=s["matrix"])
+        with self.body(scope, value, "coefficients:terms left:term") as body:
+            if len(body["coefficients"]) != len(s["basis"]):
+                raise Rejected("a coefficient for each of the basis")
+            summands = []
+            for b, c in zip(s["basis"], body["coefficients"], strict=True):
+                if b.shape[:1] != m.shape[1:] or c.shape != b.shape[::-1]:
+                    raise Rejected("a basis of vectors, or of matrices with so many rows")
+                image = build("mul(m, b)", m=m, b=b)
+                body.equal(image, language.zeros(image.shape))
+                summands.append(build("outer(b, c)" if len(b.shape) == 1 else "mul(b, c)", b=b, c=c))
+            summands.append(build("mul(x, m)", x=body["left"], m=m))
+            body.equal(language.identity(m.shape[1]), language.several("add", summands))
+
+    def eigenpair(self, s: Statement, value: Json, scope: Scope) -> None:
+        """M v = λ v and v ≠ 0."""
+        with self.body(scope, value, "form:term? covector:term?") as body:
+            m, v = s["matrix"], s["vector"]
+            body.equations("mul(m, v) = mul(value, v)", m=m, v=v, value=s["value"])
+            self.implied(scope, "not_zero", v, body.last("form", "covector"))
+
+    def eigenvalues(self, s: Statement, value: Json, scope: Scope) -> None:
+        """Idempotents that add up to I split the space; on the range of Eᵢ, of dimension tr Eᵢ, M is λᵢ."""
+        language = self.language
+        m = s["matrix"]
+        with self.body(scope, value, "projections:terms") as body:
+            es = body["projections"]
+            if not es or len(es) != len(s["eigenvalues"]):
+                raise Rejected("a projection for each eigenvalue")
+            body.equal(language.several("add", es), language.identity(m.shape[1]))
+            for e, (root, count) in zip(es, s["eigenvalues"], strict=True):
+                text = "mul(e, e) = e; mul(m, e) = mul(root, e); trace(e) = count"
+                body.equations(text, m=m, e=e, root=root, count=count)
+
+    def eigenvalue_count(self, s: Statement, value: Json, scope: Scope) -> None:
+        """By Courant and Fischer: were there fewer than d, the others would span a space that meets the range of E."""
+        language = self.language
+        if s["relation"] not in (">=", "<="):
+            raise Rejected("at least or at most")
+        with self.body(scope, value, "projection:term vector:name by:scalar") as body:
+            name = body["vector"]
+            if name in language.authored or name not in language.symbols or name in body["projection"].symbols:
+                raise Rejected("the vector is a symbol of the body, and not in the projection")
+            names = {"m": s["matrix"], "f": s["space"], "e": body["projection"], "v": language.symbol(name)}
+            names |= {"value": s["value"], "count": s["number"]}
+            body.equations("transpose(m) = m", **names)
+            if s["space"].op != "identity":
+                body.equations("mul(f, f) = f; mul(f, m, f) = mul(m, f); mul(f, e) = e", **names)
+            body.equations("mul(e, e) = e; trace(e) = count", **names)
+            quadratic = body.build("mul(transpose(mul(e, v)), m, mul(e, v))", **names)
+            limit = body.build("mul(value, pow(norm(mul(e, v)), 2))", **names)
+            self.bound_part(scope, quadratic, s["relation"], limit, body.last("by"))
+
+    def linear_implication(self, s: Statement, value: Json, scope: Scope) -> None:
+        """Σ λ h + c = q with λ ≥ 0 where h ≥ 0 or h > 0, and c ≥ 0 (§13.22)."""
+        language, build = self.language, self.language.build
+        facts = [
+            (h.condition, build("add(x, neg(y))", x=h.terms[0], y=h.terms[1]) if h.condition == "equal" else h.terms[0])
+            for h in s.hypotheses
         ]
-        condition, *of = s.get("conclusion", ("positive", terms.num(0)))
-        if any(x.shape != () for x in of) or condition not in ("equal", "nonneg", "positive"):
-            raise Rejected("linear implication: a conclusion about scalars, ≥ 0, > 0 or equal, expected")
-        bodies, goals = [body], [(condition, of[0])]
-        if condition == "equal":
-            if set(body) != {"parts"}:
-                raise Rejected("linear implication: two parts expected")
-            bodies, goals = self.parts(body, 2), [("nonneg", terms.sub(*of[::-1])), ("nonneg", terms.sub(*of))]
-        for (word, goal), part in zip(goals, bodies, strict=True):
-            part = self.read({"multipliers": [("x", "w")], "constant": "w"}, part, "linear implication")
-            constant = self.rational(part["constant"])
-            positive, summands = constant > 0, [terms.num(constant)]
-            for number, text in part["multipliers"]:
-                multiplier = self.rational(text)
-                if type(number) is not int or not 0 <= number < len(rows) or rows[number][1].shape != ():
-                    raise Rejected("linear implication: there is no such hypothesis")
-                kind, node = rows[number]
-                if kind not in ("equal", "nonneg", "positive") or (kind != "equal" and multiplier < 0) or node.free:
-                    raise Rejected("linear implication: a multiplier below 0, or of another hypothesis")
-                positive = positive or (kind == "positive" and multiplier > 0)
-                summands.append(terms.make("mul", terms.num(multiplier), node))
-            if constant < 0 or (word == "positive" and not positive):
-                raise Rejected("linear implication: nothing in the sum is > 0, or the constant is < 0")
-            self.equations(scope, [("the sum", terms.make("add", *summands, terms.num(0)), goal)], [{"links": [{}]}])
+        if any(h.names or h.condition not in ("nonneg", "positive", "equal") or h.terms[0].shape for h in s.hypotheses):
+            raise Rejected("hypotheses are h ≥ 0, h > 0 or h = 0")
+        for name in sorted(language.authored):
+            if not language.symbols[name]:
+                declared = [c for c in ("nonneg", "positive") if c in language.properties[name]]
+                facts += [(c, language.symbol(name)) for c in declared]
+        condition, *terms = s.fields.get("conclusion", ("positive", language.number(0)))
+        if any(t.free for t in terms):
+            raise Rejected("a free index")
+        if condition != "equal":
+            self.combined(scope, facts, terms[0], condition == "positive", value)
+            return
+        with self.body(scope, value) as body:
+            for x, y in (terms[::-1], terms):
+                self.combined(scope, facts, build("add(x, neg(y))", x=x, y=y), False, body.next())
 
-    def rational(self, word: str) -> Fraction:
-        if len(word) > MAX_DIGITS or not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*)?", word):
-            raise Rejected("a rational expected")
-        return Fraction(word)
+    def combined(self, scope: Scope, facts: list[tuple[str, Node]], q: Node, strict: bool, body: Json) -> None:
+        language = self.language
+        fields = self.read_fields(body, "multipliers:multipliers constant:rational link:link?")
+        c = fields["constant"]
+        shown, summands = c > 0, []
+        numbers = [number for number, _ in fields["multipliers"]]
+        if len(set(numbers)) != len(numbers) or any(not 0 <= number < len(facts) for number in numbers):
+            raise Rejected("multipliers are [number of a hypothesis, rational]")
+        for number, factor in fields["multipliers"]:
+            condition, h = facts[number]
+            if condition != "equal" and factor < 0:
+                raise Rejected("a multiplier below 0")
+            shown = shown or (condition == "positive" and factor > 0)
+            summands.append(language.build("mul(c, h)", c=language.number(factor), h=h))
+        if c < 0 or (strict and not shown):
+            raise Rejected("nothing shows that it is > 0")
+        summands.append(language.number(c))
+        self.links(scope).show(language.several("add", summands), q, fields.get("link", {}))
+
+    # Sets: a bound symbol takes a value
+
+    def sets(self, s: Statement, value: Json) -> None:
+        """The image of a map is in a set; each point of the set is an image; a set has a point (§13.18, §13.19)."""
+        language = self.language
+        element, conditions = s["set"].values()
+        nothing = {"argument": element, "domain": [], "term": language.symbol(element)}
+        argument, domain, f = s.fields.get("map", nothing).values()
+        bound = {argument, element}
+        if f.free or f.shape != language.symbols[element] or any(bound & h.symbols for h in s.hypotheses):
+            raise Rejected("the map has the shape of the element; a bound symbol is in no hypothesis")
+        if s.kind != "existence" and (len(bound) != 2 or element in f.symbols):
+            raise Rejected("argument and element are two, and the element is not in the map")
+        if any(element in h.symbols for h in domain) or any((bound - {element}) & h.symbols for h in conditions):
+            raise Rejected("the element is not in the domain, the argument not in the conditions of the set")
+        wanted = [*self.declared(element), *conditions]
+        source = [*self.declared(argument), *domain]
+        into = onto = value
+        if s.kind == "image":
+            into, onto = read(value, {"preimage": str, "lemmas": list, "parts": (dict, {"parts": list})})["parts"]
+            onto = {**value, **onto}
+        if s.kind in ("image", "subset"):
+            with self.body(Scope(language, [*s.hypotheses, *source], [f]), into) as body:
+                for h in wanted:
+                    self.condition_at(body, h, {language.symbol(element): f})
+        if s.kind in ("image", "covered"):
+            scope = Scope(language, [*s.hypotheses, *wanted], [])
+            with self.body(scope, onto, "preimage:term lemmas:statements") as body:
+                rewritten = self.lemmas(body, argument)
+                at = self.value_for(argument, body["preimage"])
+                for h in source:
+                    self.add_hypothesis(scope, self.condition_at(body, h, at))
+                scope.show_defined(f, at)
+                image = language.put(f, at)
+                for old, new in rewritten:
+                    image = language.put(image, {old: new}, derivatives=True)
+                body.equal(image, language.symbol(element))
+        if s.kind == "existence":
+            with self.body(Scope(language, s.hypotheses, []), value, "witness:term lemmas:statements") as body:
+                self.lemmas(body, element)
+                at = self.value_for(element, body["witness"])
+                for h in wanted:
+                    self.condition_at(body, h, at)
+
+    def declared(self, name: str) -> list[Hypothesis]:
+        """The declared properties of a symbol as conditions, in the order in which they are declared."""
+        return [Hypothesis(each, (self.language.symbol(name),)) for each in self.language.properties[name]]
+
+    def value_for(self, name: str, term: Node) -> dict[Node, Node]:
+        """A term of the body for a bound symbol."""
+        if term.free or term.shape != self.language.symbols[name] or name in term.symbols:
+            raise Rejected(f"a term for {name}")
+        return {self.language.symbol(name): term}
+
+    def condition_at(self, body: Body, h: Hypothesis, at: Mapping[Node, Node]) -> Hypothesis:
+        """The next part shows a condition where a term is put for a symbol (§13.17)."""
+        language, scope, part = self.language, body.scope, body.next()
+        for t in h.terms:
+            scope.show_defined(t, at)
+        terms = tuple(language.put(t, at) for t in h.terms)
+        zero = language.number(0)
+        if h.condition == "equal":
+            if "squared" in read(part, dict):
+                self.bound_part(scope, terms[0], "=", terms[1], part)
+            else:
+                self.equal(scope, terms[0], terms[1], part)
+        elif h.condition in SIGN_CONDITIONS and not terms[0].shape:
+            relation = {"nonneg": ">=", "positive": ">", "nonzero": "!="}[h.condition]
+            self.bound_part(scope, terms[0], relation, zero, part)
+        elif h.condition == "not_zero":
+            self.bound_part(scope, language.build("pow(norm(v), 2)", v=terms[0]), ">", zero, part)
+        else:
+            self.links(scope).condition(h.condition, terms[0], part)
+        return Hypothesis(h.condition, terms, h.names)
+
+    def lemmas(self, body: Body, bound: str) -> list[tuple[Node, Node]]:
+        """The next parts show equations and bounds, which those after them may use; what is rewritten by them."""
+        scope, rewritten = body.scope, []
+        for lemma in body["lemmas"]:
+            terms, relation = lemma.speaks_of, lemma.fields.get("relation", "=")
+            if lemma.kind not in ("equation", "bound") or lemma.hypotheses or any(t.free for t in terms):
+                raise Rejected("a lemma is an equation or a bound, without hypotheses and free indices")
+            if any(bound in t.symbols for t in terms):
+                raise Rejected("a bound symbol is in a lemma")
+            if lemma.kind == "equation":
+                self.chain(scope, terms, body.next())
+            else:
+                self.bound_part(scope, terms[0], relation, terms[1], body.next())
+            if relation == "=":
+                for right in terms[1:]:
+                    self.add_hypothesis(scope, Hypothesis("equal", (terms[0], right)))
+                rewritten.append((terms[0], terms[1]))
+            else:
+                p, q = terms[::-1] if relation.startswith("<") else terms
+                scope.assume(RELATIONS[relation], self.language.build("add(p, neg(q))", p=p, q=q))
+        return rewritten
+
+    @staticmethod
+    def add_hypothesis(scope: Scope, h: Hypothesis) -> None:
+        """Something that was shown, as a hypothesis that teaches no definedness."""
+        if h.condition == "equal":
+            scope.equalities.append(Equality(h.terms[0], h.terms[1], h.names))
+        else:
+            scope.assume(h.condition, h.terms[0])
+
+    # Limits
+
+    def limit(self, s: Statement, value: Json) -> None:
+        """The term is another one beside the point, which is continuous up to it and has the value there (§13.20)."""
+        language = self.language
+        term, name, point, rate = s["term"], s["variable"], s["point"], s.fields.get("rate")
+        others = s.speaks_of
+        if term.shape != s["value"].shape or term.free or any(t.free or name in t.symbols for t in others):
+            raise Rejected("term and value of one shape; the variable is in the term alone; no free indices")
+        variable = language.symbol(name)
+        ends = (variable, point) if s["side"] == "+" else (point, variable)
+        h = language.build("add(x, neg(y))", x=ends[0], y=ends[1])
+        beside = Scope(language, [*s.hypotheses, Hypothesis("positive", (h,))], [*others, term])
+        there = Scope(language, [each for each in s.hypotheses if name not in each.symbols], others)
+        with self.body(beside, value, "equal_to:term? rate_by:scalar?") as body:
+            e = body.get("equal_to") or term
+            if "equal_to" in value:
+                body.equal(term, e)
+            at = {variable: point}
+            self.equal(there, language.put(e, at), s["value"], body.next())
+            if rate is not None:
+                text = "norm(add(x, neg(y)))" if term.shape else "abs(add(x, neg(y)))"
+                size, part = language.build(text, x=term, y=s["value"]), body.next()
+                if value.get("rate_by") != part.get("by"):
+                    raise Rejected("rate_by is by of the last part")
+                self.bound_part(beside, size, "<=", language.build("mul(rate, h)", rate=rate, h=h), part)
+        for t in subterms(e):
+            if name in t.symbols and t.args:
+                if t.op in ("pinv", "matrix_log", "grad") or (is_root(t) and is_matrix_power(t)):
+                    raise Rejected(f"{t.op} is not continuous")
+                for condition, x in there.demands(t):
+                    if condition != "nonneg":  # √ is continuous everywhere
+                        there.need(condition, language.put(x, at))
 
 
-# --- 5. Files ------------------------------------------------------------------------------------------------------
+# --- files (§1) -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a certificate: accepted, rejected or declined; the reason is empty if it was accepted.
-
-    An accepted one has shown the statement with this label among those that are claimed, and what that says.
-    """
+    """``accepted``, ``rejected`` or ``declined``; the reason; the label that it has; what was accepted, in its notation."""
 
     verdict: str
     reason: str = ""
@@ -2837,76 +3130,63 @@ def hypothesis_words(value: Json) -> str:
 
 
 def read_json(text: str) -> Json:
-    """JSON with limits: no floats, no null, no key twice, bounded nesting and numbers."""
+    """JSON in which no key stands twice in an object, nested no deeper than 200; `read` sees to the rest."""
 
-    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
-        if len(dict(items)) != len(items):
-            raise Rejected("a key twice in an object")
-        return dict(items)
+    def unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            raise Rejected("a key stands twice in an object")
+        return found
 
-    def number(word: str) -> int:
-        if len(word) > MAX_DIGITS or not word.lstrip("-").isdigit():
-            raise Rejected(f"the number {word[:20]}")
-        return int(word)
-
-    depth = 0
-    for mark in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text, re.DOTALL):
-        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(mark[0], 0)
-        if depth > MAX_NESTING:
-            raise Rejected("nested too deeply")
     try:
-        return json.loads(text, object_pairs_hook=pairs, parse_float=number, parse_constant=number, parse_int=number)
+        value = json.loads(text, object_pairs_hook=unique)
     except (ValueError, RecursionError) as error:
-        raise Rejected(f"not JSON: {error}"[:200]) from None
-
-
-@lru_cache(maxsize=1)  # many certificates are checked against one text
-def read_statements(text: str) -> dict[str, Json]:
-    value = read_json(text)
-    if (
-        not isinstance(value, dict)
-        or set(value) != {"schema", "statements"}
-        or value["schema"] != "derive-statements/1"
-    ):
-        raise Rejected("not a file of statements with the schema derive-statements/1")
-    if not isinstance(value["statements"], dict):
-        raise Rejected("the statements are no object")
-    found: dict[str, Json] = value["statements"]
-    return found
+        raise Rejected(f"not JSON: {type(error).__name__}") from None
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [part for each in level if isinstance(each, dict) for part in each.values()] + [
+            part for each in level if isinstance(each, list) for part in each
+        ]
+    if level:
+        raise Rejected("nested too deeply")
+    return value
 
 
 def canonical(value: Json) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
+def read_statements(text: str) -> dict[str, Json]:
+    statements: dict[str, Json] = read(read_json(text), {"schema": {STATEMENTS}, "statements": dict})["statements"]
+    return statements
+
+
+def reason(error: Exception) -> str:
+    return str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"[:300]
+
+
 def check(text: str, statements: dict[str, Json], seconds: float = SECONDS) -> Result:
-    """Check the text of a certificate."""
-    checker = Checker(Budget(seconds))
+    """Check a certificate, as text."""
+    label = ""
     try:
         value = read_json(text)
-        schema = value.get("schema") if isinstance(value, dict) else None
-        if isinstance(schema, str) and re.fullmatch(r"derive-certificate/\w{1,40}", schema) and schema[-2:] != "/1":
-            return Result("declined", f"the version {schema}")
-        if schema != "derive-certificate/1" or set(value) != {"schema", "label", "statement", "sha256", "body"}:
-            raise Rejected("not a certificate with the schema derive-certificate/1 and its five fields")
-        if not isinstance(value["label"], str) or value["label"] not in statements:
-            raise Rejected("there is no statement with its label")
-        statement = statements[value["label"]]
-        wanted = canonical(statement)
-        if canonical(value["statement"]) != wanted:
-            raise Rejected("its statement is not the one with its label")
-        if value["sha256"] != hashlib.sha256(wanted.encode("utf-8", "surrogatepass")).hexdigest():
-            raise Rejected("its sha256 is not that of its statement")
-        checker.top(statement, value["body"])
-    except Rejected as error:
-        reason = ": ".join([*checker.place[-8:], str(error)])
-        return Result("rejected", reason.replace("\n", " ")[:600])
-    except Exception as error:  # whatever goes wrong, nothing is accepted
-        return Result("rejected", f"it cannot be checked: {type(error).__name__}")
-    says = ""
-    with suppress(Exception):  # what is said of an accepted statement changes nothing
-        says = words(statement).replace("\n", " ")
-    return Result("accepted", "", value["label"], says)
+        schema = read(read(value, dict).get("schema"), str)
+        if schema != CERTIFICATE and schema.startswith(FAMILY):
+            return Result("declined", f"another version: {schema}")
+        fields = {"schema": {CERTIFICATE}, "label": str, "statement": dict, "sha256": str, "body": dict}
+        label = read(value, fields)["label"]
+        if label not in statements:
+            raise Rejected(f"no statement has the label {label}")
+        statement = statements[label]
+        written = canonical(statement)
+        if canonical(value["statement"]) != written:
+            raise Rejected("the statement is not the one that is claimed under this label")
+        if value["sha256"] != hashlib.sha256(written.encode()).hexdigest():
+            raise Rejected("the hash is not that of the statement")
+        Checker(seconds).check(statement, value["body"])
+    except Exception as error:  # exhausted memory and depth too
+        return Result("rejected", reason(error), label)
+    return Result("accepted", "", label, words(statement).replace("\n", " "))
 
 
 def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS) -> Result:
@@ -2918,9 +3198,7 @@ def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS
             raise Rejected("a file is too large")
         return check(certificate_text, read_statements(statements_text), seconds)
     except Exception as error:
-        return Result(
-            "rejected", str(error) if isinstance(error, Rejected) else f"cannot be read: {type(error).__name__}"
-        )
+        return Result("rejected", reason(error))
     finally:
         sys.setrecursionlimit(limit)
 
@@ -2963,8 +3241,9 @@ def main(arguments: list[str]) -> int:
         except Rejected as error:
             result = Result("rejected", str(error))
         counts[result.verdict] += 1
-        told = [result.label, result.says] if result.verdict == "accepted" else [result.reason]
-        print(": ".join([path, result.verdict, *filter(None, told)]))
+        told = f"{result.label}: {result.says}" if result.verdict == "accepted" else result.reason
+        line = f"{path}: {result.verdict}: {told}"
+        print("".join(each if each.isprintable() else "�" for each in line))
         labels.update([result.label] * (result.verdict == "accepted"))
     for label, number in labels.items():
         if number > 1:

@@ -429,8 +429,6 @@ UNREACHED = frozenset(
         "a difference of squares",
     }
 )
-#: Proved, and beyond what the verifier follows.
-UNCERTIFIED = frozenset({"a hypothesis on a norm", "a delta and a divisor", "a delta makes them one"})
 
 FALSE: dict[str, JSON] = {
     "a divisor at another index": equal("div(u[j], v[i])", "0", ORTHOGONAL),

@@ -52,7 +52,7 @@ def started(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 FORKING = """
 import json, os, sys, tempfile
 import pytest
-import derive.answers.bounds, derive.certificates.backing, derive.cli.papers, derive.cli.targets, derive.reading.paper
+import derive.answers.bounds, derive.certificates.certificate, derive.cli.papers, derive.cli.targets, derive.reading.paper
 for line in sys.stdin:
     folder, arguments = json.loads(line)
     with tempfile.TemporaryFile() as said:
@@ -177,16 +177,18 @@ def test_nothing_to_check_is_an_error_of_collection(folder: Path, run: Run, name
     assert done.returncode == code, done.stdout
 
 
-OPEN = r"""% derive: scalar t
-\[ \log(\exp(t)) = t \]
+OPEN = """import derive
+from derive.statements.undefined import UndefinedSomewhere
+
+open_ = UndefinedSomewhere(1 / derive.scalar("t"))
 """
 
 
 @pytest.mark.parametrize(("option", "code"), [("--derive", 0), ("--derive-strict", 1)])
 def test_what_is_not_certified_is_told(tmp_path: Path, run: Run, option: str, code: int) -> None:
     """It passes, and the summary counts it; where all has to be certified it fails, with the reason."""
-    (tmp_path / "paper.tex").write_text(OPEN, encoding="utf-8")
+    (tmp_path / "proofs.py").write_text(OPEN, encoding="utf-8")
     done = run(tmp_path, option)
     assert done.returncode == code, done.stdout
     assert ("derive: 1 passed proved, not certified" in done.stdout) == (code == 0)
-    assert ("not certified: the verifier: " in done.stdout) == (code == 1)
+    assert ("not certified: the format has no place for the kind undefined" in done.stdout) == (code == 1)

@@ -7,11 +7,13 @@ import hashlib
 import json
 import subprocess
 import sys
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from derive.certificates.completing import completed
 from derive.verifier import canonical, verify, words
 
 SOURCE = Path(__file__).parents[1] / "derive" / "verifier.py"
@@ -41,7 +43,7 @@ def statement(kind: str, /, *hypotheses: Any, **fields: Any) -> dict[str, Any]:
 
 def certificate(of: Any, body_: Any, **changes: Any) -> str:
     digest = hashlib.sha256(canonical(of).encode()).hexdigest()
-    whole = {"schema": "derive-certificate/1", "label": "T", "statement": of, "sha256": digest, "body": body_}
+    whole = {"schema": "derive-certificate/2", "label": "T", "statement": of, "sha256": digest, "body": body_}
     return json.dumps(whole | changes)
 
 
@@ -50,15 +52,20 @@ def listed(**statements: Any) -> str:
     return json.dumps({"schema": "derive-statements/1", "statements": statements})
 
 
-def result(of: Any, body_: Any, seconds: float = 5.0, **changes: Any) -> str:
+def result(of: Any, body_: Any, seconds: float = 5.0, searched: bool = False, **changes: Any) -> str:
+    """What becomes of it, with links that are ``searched`` for where those it has are not enough."""
     found = verify(certificate(of, body_, **changes), listed(T=of), seconds)
     assert (found.reason == "") == (found.verdict == "accepted")
+    if found.verdict == "rejected" and searched:
+        more = deepcopy(body_)
+        completed(of, more)
+        return verify(certificate(of, more), listed(T=of), seconds).verdict
     return found.verdict
 
 
-def equal(*terms: str, given: Any = (), links: Any = None) -> str:
+def equal(*terms: str, given: Any = (), links: Any = None, searched: bool = False) -> str:
     of = statement("equation", *given, terms=list(terms))
-    return result(of, {"links": links or [{} for _ in terms[1:]]})
+    return result(of, {"links": links or [{} for _ in terms[1:]]}, searched=searched)
 
 
 def bound(lhs: str, relation: str, rhs: str, *given: Any, by: str = "", number: int = 2, **body: Any) -> str:
@@ -69,8 +76,8 @@ def bound(lhs: str, relation: str, rhs: str, *given: Any, by: str = "", number: 
     return result(of, body)
 
 
-def read_off(condition: str, term: str, *given: Any) -> str:
-    return result(statement("sign", *given, condition=[condition, term]), {})
+def read_off(condition: str, term: str, *given: Any, searched: bool = False) -> str:
+    return result(statement("sign", *given, condition=[condition, term]), {}, searched=searched)
 
 
 TWO_PAIRS = "det(add(mul(z, identity(N)), neg(diag(a)), neg(outer(b, a)), neg(outer(ones(N), b))))"
@@ -180,7 +187,7 @@ FALSE = [
 
 @pytest.mark.parametrize("terms", TRUE, ids=lambda t: t[0])
 def test_true_equations_are_accepted(terms: tuple[str, ...]) -> None:
-    assert equal(*terms) == "accepted"
+    assert equal(*terms, searched=True) == "accepted"
 
 
 @pytest.mark.parametrize("terms", FALSE, ids=lambda t: t[0])
@@ -231,7 +238,9 @@ def test_cofactors_over_the_entries_of_a_hypothesis() -> None:
 
 def test_replacing() -> None:
     given = [["equal", "a", "mul(x, ones(N))"]]
-    assert equal("centre(a)", "zeros(N)", given=given) == "accepted"
+    link = {"steps": [["replace", 0, "left"]]}
+    assert equal("centre(a)", "zeros(N)", given=given, links=[link]) == "accepted"
+    assert equal("centre(a)", "zeros(N)", given=given) == "rejected"
     assert equal("centre(a)", "zeros(N)") == equal("centre(b)", "zeros(N)", given=given) == "rejected"
     # A hypothesis holds at a point; a derivative is about the points around it.
     assert equal("grad(dot(a, a), a)", "zeros(N)", given=[["equal", "a", "zeros(N)"]]) == "rejected"
@@ -296,7 +305,7 @@ def test_replacing() -> None:
     ],
 )
 def test_signs_that_can_be_read_off(condition: str, term: str, given: Any, good: bool) -> None:
-    assert read_off(condition, term, *given) == ACCEPTED[good]
+    assert read_off(condition, term, *given, searched=good) == ACCEPTED[good]
 
 
 def test_a_root_of_a_divisor_divides_by_nothing_itself() -> None:
@@ -438,9 +447,11 @@ def test_cases_must_cover_everything() -> None:
     assert of([positive, inner], [second, inner], parts=[LINK, {}, part, part]) == "rejected"
     extra = inner | {"hypotheses": [["positive", "y"]]}
     assert of([first, extra], [second, inner], parts=[LINK, part, part]) == "rejected"
-    # What only one case speaks of is not assumed to be defined.
+    # A case says something where its own terms are defined.
     partly = {"kind": "equation", "terms": ["div(y, y)", "1"], "hypotheses": []}
-    assert of([first, partly], [second, inner], parts=[LINK, LINK, part]) == "rejected"
+    assert of([first, partly], [second, inner], parts=[LINK, LINK, part]) == "accepted"
+    other = {"kind": "equation", "terms": ["mul(y, z)", "z"], "hypotheses": [["equal", "mul(y, x, div(1, y))", "x"]]}
+    assert of([first, other], [second, inner], parts=[LINK, LINK, part]) == "rejected"
 
 
 def image(**changes: Any) -> str:
@@ -520,8 +531,8 @@ GOOD = statement("equation", terms=["x", "x"])
     ("changes", "verdict"),
     [
         ({}, "accepted"),
-        ({"schema": "derive-certificate/2"}, "declined"),
-        ({"schema": "derive-certificate/11"}, "declined"),
+        ({"schema": "derive-certificate/1"}, "declined"),
+        ({"schema": "derive-certificate/21"}, "declined"),
         ({"schema": "other/1"}, "rejected"),
         ({"label": "U"}, "rejected"),
         ({"sha256": "0" * 64}, "rejected"),
@@ -557,7 +568,7 @@ LEFT = f"div(hadamard(pow(b, 3), mul(A, a)), {D})"
 )
 def test_a_bound_index_does_not_go_with_its_factors(left: str, right: str, good: bool) -> None:
     """Σᵢ xᵢ/xᵢ is N, wherever it comes from: two indices made one, δ, or an orthogonal matrix."""
-    assert equal(left, right) == ACCEPTED[good]
+    assert equal(left, right, searched=good) == ACCEPTED[good]
 
 
 @pytest.mark.parametrize(
@@ -607,8 +618,8 @@ def test_shapes(shape: list[str], good: bool) -> None:
 def test_digits_are_numbers() -> None:
     """In terms and shapes the digits 3 are the number, and no dimension can be called so; other digits are none."""
     assert equal("sum(i:3, 1)", "3") == equal("sum(i:12, 1)", "12") == "accepted"
-    assert equal("sum(i:`3`, 1)", "3") == equal("sum(i:1, 1)", "1") == equal("sum(i:03, 1)", "3") == "rejected"
-    for name in ("3", "03", "٣", "3x", "²"):
+    assert equal("sum(i:1, 1)", "1") == equal("sum(i:03, 1)", "3") == "rejected"
+    for name in ("3", "03", "٣"):
         assert result(GOOD | {"dimensions": ["N", "M", name]}, LINK) == "rejected"
     assert result(GOOD | {"dimensions": ["N", "M", "x3"]}, LINK) == "accepted"
     for text in ("1/٠", "٣", "1/٢", "sum(i:٢, 1)", "-٣"):
@@ -685,7 +696,7 @@ def test_definitions_at_other_sizes() -> None:
 )
 def test_facts_are_about_the_entries_that_they_say(condition: str, term: str, given: Any, good: bool) -> None:
     """What is known of the diagonal of A is not known of A, inside sums and products, too."""
-    assert read_off(condition, term, *given) == ACCEPTED[good]
+    assert read_off(condition, term, *given, searched=good) == ACCEPTED[good]
 
 
 @pytest.mark.parametrize(
@@ -726,9 +737,10 @@ def test_lemmas_do_not_depend_on_the_order_of_keys(swapped: bool) -> None:
 
 
 def test_derivatives_teach_nothing_of_their_radicands() -> None:
-    """Whether √(z y + x) depends on y where z = 0 is a matter of words: that its derivative is defined is not used."""
+    """A derivative by y is defined where the radicands that mention y are > 0 (2.4), also where z = 0."""
     root = "sqrt(add(mul(z, y), x))"
-    assert read_off("positive", f"add(mul(z, y), x, mul(0, grad({root}, y)))") == "rejected"
+    assert read_off("positive", f"add(mul(z, y), x, mul(0, grad({root}, y)))") == "accepted"
+    assert read_off("positive", f"add(mul(z, y), x, mul(0, grad({root}, p)))") == "rejected"
     assert read_off("nonneg", f"add(mul(z, y), x, mul(0, grad({root}, y)))") == "accepted"
     assert read_off("positive", f"add(mul(z, y), x, mul(0, div(1, {root})))") == "accepted"
     assert equal(f"grad({root}, y)", f"div(z, mul(2, {root}))") == "accepted"
@@ -748,7 +760,11 @@ def test_cases_in_cases_assume_no_more() -> None:
         outer = [[["nonzero", "x"], nested], [["equal", "x", "0"], other]]
         return result(statement("cases", cases=outer), {"parts": [LINK, {"parts": [LINK, part, part]}, part]})
 
-    assert of(divided | {"lhs": "div(y, y)"}, zero) == "rejected"
+    assert (
+        of(divided | {"lhs": "div(y, x)"}, zero)
+        == of(divided | {"lhs": "div(x, x)"}, zero | {"rhs": "1"})
+        == "rejected"
+    )
     assert of(divided | {"lhs": "div(y, y)"}, divided | {"lhs": "div(y, y)"}) == "accepted"
     assert of(divided | {"lhs": "div(c, c)"}, zero) == "accepted"
 
@@ -763,7 +779,7 @@ def test_whatever_goes_wrong_nothing_is_accepted(error: type[Exception], monkeyp
         raise error
 
     assert result(GOOD, LINK) == "accepted"
-    for name in ("Checker.prove", "Checker.declare", "Scope.expand", "read_statements", "canonical"):
+    for name in ("Checker.check", "Language.declare", "Scope.expand", "read_statements", "canonical"):
         certified = certificate(GOOD, LINK), listed(T=GOOD)
         with monkeypatch.context() as patch:
             patch.setattr(f"derive.verifier.{name}", fail)
@@ -793,7 +809,7 @@ def test_hostile_terms_are_rejected_soon(text: str) -> None:
     [
         "", "{", "[]", "null", "1e5", '{"schema": 1.5}', '{"schema": NaN}', '{"a": 1, "a": 2}', "[" * 100_000,
         '{"a":' * 100_000,
-        '{"schema": ' + "9" * 5000 + "}", '"\ud800"', '{"schema": "derive-certificate/1"}', "\x00",
+        '{"schema": ' + "9" * 5000 + "}", '"\ud800"', '{"schema": "derive-certificate/2"}', "\x00",
     ],
     ids=lambda t: t[:20],
 )  # fmt: skip

@@ -1,43 +1,52 @@
-"""Certificates: a statement with what establishes it (`FORMAT.md`, sections 4 and 5).
+"""Certificates: a statement with what establishes it (`FORMAT.md`, sections 4, 11 and 13).
 
 A body has the shape of the judgement: the parts of a part in their order, equations at the ends, and beside them what their
-authors gave, such as splittings, preimages and forms that show a sign.  Where an equation rests on hypotheses that are
-equations, its cofactors are read back from the kernel (`derive.certificates.cofactors`).  Nothing here is trusted: whoever
-checks a certificate establishes every part anew.
+authors gave, such as splittings, preimages and forms that show a sign.  The links of equations are empty at first; those
+that the verifier does not accept so are searched for (`derive.certificates.completing`).  Nothing here is trusted: what is
+handed out has been accepted by `derive.verifier`, which was given its text, as a file would hold it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
-from derive.certificates.cofactors import cofactors_of
+from derive import verifier
 from derive.certificates.declarations import JSON, Declarations, plain
-from derive.certificates.notation import write_index
-from derive.certificates.opaque import opaque
+from derive.certificates.links.known import Link
+from derive.certificates.statements import SCHEMA as STATEMENTS
 from derive.certificates.statements import FieldValue, NoPlace, fields_of, write_plain
-from derive.errors import DeriveError, NameError_
+from derive.errors import DeriveError, InputError
 from derive.language.hypotheses import Condition, Equality
 from derive.language.terms import Symbol, Term
 from derive.statements.equation import Equations
+from derive.statements.image import Image
+from derive.statements.limit import Limit
 from derive.statements.linear_order import LinearImplication
 from derive.statements.spectrum import CharacteristicPolynomial
 from derive.statements.statement import Statement
-from derive.statements.verdict import Verdict
+from derive.statements.verdict import Backing, Verdict
 
-SCHEMA = "derive-certificate/1"
+SCHEMA = verifier.CERTIFICATE
 #: The properties of a scalar symbol that are hypotheses of a linear implication.
 SIGNS = ("nonneg", "positive")
 #: The label of a certificate that was made for no theorem of a theory.
 UNLABELLED = "statement"
 
 
+class NotAccepted(InputError):
+    """A statement that comes out proved, and for which no body was found that the verifier accepts."""
+
+
 def certificate_of(label: str, proved: Statement | Verdict) -> JSON:
-    """The certificate of a statement, which is decided for it; a judgement is used as it is, where that is possible.
+    """A certificate of a statement that the verifier accepts; a judgement is used as it is, where that is possible.
 
     Raises:
         NoPlace: for kinds that the format does not have.
+        NotAccepted: where the verifier accepts none that was found.
         InputError: where one name has two meanings.
         DeriveError: for a statement that does not come out proved.
     """
@@ -47,42 +56,61 @@ def certificate_of(label: str, proved: Statement | Verdict) -> JSON:
     judgement = proved if isinstance(proved, Verdict) and made == statement else made.judge()
     if judgement.status != "proved":
         raise DeriveError(f"{label} is {judgement.status}: no certificate")
+    between = _between(proved, made) if isinstance(proved, Verdict) else ()
+    try:
+        return _shown(label, written, known, replace(judgement, through=between))
+    except NotAccepted:
+        if not between:
+            raise
+        return _shown(label, written, known, replace(judgement, through=()))  # of lines that need more than the ends
+
+
+def _between(proved: Verdict, made: Statement) -> tuple[Term, ...]:
+    """The lines of a derivation between the ends, in the words of a plain statement."""
+    if not proved.through or not isinstance(made, Equations):
+        return ()
+    lines = plain(Equations((proved.lhs, *proved.through, proved.rhs), proved.hypotheses))
+    return lines.terms[1:-1] if (lines.terms[0], lines.terms[-1]) == made.chain else ()
+
+
+def _shown(label: str, written: JSON, known: Declarations, judgement: Verdict) -> JSON:
+    """The certificate that goes with a judgement that is proved, if the verifier accepts it."""
     body = _Bodies(known).body(judgement)
     names = Declarations.of(_terms_of(body), known)
     strange = [name for name in names.dimensions if name not in known.dimensions]
     if strange:
         raise NoPlace(f"what shows {label} speaks of the dimension {strange[0]}, the statement does not")
     own = {key: value for key, value in names.to_json().items() if value and key != "dimensions"}
-    return {
-        "schema": SCHEMA,
-        "label": label,
-        "statement": written,
-        "sha256": fingerprint(written),
-        "body": {**own, **_notated(body)},
-    }
+    return _accepted(label, written, {**own, **_notated(body)})
 
 
-def certificate(verdict: Verdict) -> JSON | None:
-    """The certificate of a verdict, as JSON; None where it is not proved, or the format has no place for the statement.
+def _accepted(label: str, statement: JSON, body: JSON) -> JSON:
+    """The certificate with this body if it is accepted as it is, else with one whose links were searched for."""
+    claimed = json.dumps({"schema": STATEMENTS, "statements": {label: statement}})
+    certificate = {"schema": SCHEMA, "label": label, "statement": statement, "sha256": fingerprint(statement)}
+    found = verifier.verify(json.dumps({**certificate, "body": body}), claimed)
+    if found.verdict != "accepted":
+        from derive.certificates.completing import completed  # most need nothing of it
 
-    It has none for what follows from a theorem about other symbols or from laws of functions of matrices, for some kinds,
-    and where one name has two meanings.
-    """
-    try:
-        return unlabelled(verdict) if verdict.status == "proved" else None
-    except (NoPlace, NameError_):
-        return None
+        completed(statement, body)
+        found = verifier.verify(json.dumps({**certificate, "body": body}), claimed)
+    if found.verdict != "accepted":
+        raise NotAccepted("no certificate was found that the verifier accepts")
+    return {**certificate, "body": body}
 
 
-def unlabelled(proved: Verdict) -> JSON:
-    """The certificate of a verdict that is proved; a characteristic polynomial is the equation det(zI − M) = p(z).
+def backing_of(proved: Verdict) -> Backing:
+    """What a verdict that is *proved* rests on: a certificate that `derive.verifier` accepted, or the search alone.
 
-    Raises as `certificate_of`.
+    A characteristic polynomial is the equation det(zI − M) = p(z).
     """
     if isinstance(proved.statement, CharacteristicPolynomial):
         (determinant,) = proved.parts
-        return certificate_of(UNLABELLED, determinant.judgement)
-    return certificate_of(UNLABELLED, proved)
+        proved = determinant.judgement
+    try:
+        return Backing(certificate_of(UNLABELLED, proved))
+    except InputError as error:
+        return Backing(why_not=error.message)
 
 
 def canonical(value: object) -> str:
@@ -110,13 +138,33 @@ class _Bodies:
     def body(self, judgement: Verdict) -> JSON:
         """The body that goes with a judgement that is proved."""
         statement = judgement.statement
+        if isinstance(statement, Equations) and judgement.through:
+            between = judgement.through
+            links = [Link(*pair, judgement.hypotheses) for pair in pairwise((judgement.lhs, *between, judgement.rhs))]
+            return {"through": [[FieldValue("term", term) for term in between]], "links": links}
         if isinstance(statement, Equations):
-            return {"links": [_link(verdict) for verdict in judgement.links]}
+            return {"links": [Link(each.lhs, each.rhs, each.hypotheses) for each in judgement.links]}
         if isinstance(statement, LinearImplication) and not isinstance(statement.conclusion, Equality):
             return self._multipliers(statement)
+        if isinstance(statement, Limit):
+            return self._limit(statement, judgement)
         shown: JSON = {} if isinstance(statement, LinearImplication) else fields_of(statement, statement.shown)
         parts = [self.body(part.judgement) for part in judgement.parts]
+        if isinstance(statement, Image):  # what shows the inclusions stands here
+            parts = [{"parts": part["parts"]} for part in parts]
         return {**shown, "parts": parts} if parts else shown
+
+    def _limit(self, limit: Limit, judgement: Verdict) -> JSON:
+        """The term beside the point, its value there, and the rate; the judgement writes the variable as point ± h."""
+        if limit.lemmas:
+            raise NoPlace("a limit with lemmas has no certificate")
+        beside, *_, there = judgement.parts
+        parts = [self.body(part.judgement) for part in ([there] if limit.equal_to is None else [beside, there])]
+        shown = fields_of(limit, limit.shown)
+        if limit.rate is not None:
+            by = {"by": shown["rate_by"]} if "rate_by" in shown else {}
+            parts.append({**by, "squared": True, "parts": [{}, {"links": [{}]}, {}]})
+        return {**shown, "parts": parts}
 
     def _multipliers(self, statement: LinearImplication) -> JSON:
         found = statement.certificate
@@ -136,31 +184,6 @@ class _Bodies:
         return written + self.signs.index((condition.term.name, condition.kind))
 
 
-def _link(verdict: Verdict) -> JSON:
-    """The body of a link; raises `NoPlace` where it follows from another theorem, and no cofactors show it."""
-    found = None
-    functions = opaque(verdict.lhs, verdict.rhs, verdict.hypotheses)
-    if functions is not None:
-        if not functions.holds():
-            raise NoPlace("an equation that rests on laws of functions of matrices")
-        found = functions.cofactors()
-    elif any(isinstance(hypothesis, Equality) for hypothesis in verdict.hypotheses):
-        found = cofactors_of(verdict.lhs, verdict.rhs, verdict.hypotheses)
-    if found is None:
-        if verdict.own_theorem is None:
-            raise NoPlace("an equation that follows from a theorem about other symbols")
-        return {}
-    scale = {} if found.scale is None else {"scale": FieldValue("term", found.scale)}
-    return {
-        "indices": [write_index(index) for index in found.indices],
-        "cofactors": [
-            [each.hypothesis, [write_index(index) for index in each.indices], FieldValue("term", each.term)]
-            for each in found.cofactors
-        ],
-        **scale,
-    }
-
-
 def _terms_of(value: object) -> tuple[Term, ...]:
     """The terms in a body, in order."""
     match value:
@@ -178,6 +201,8 @@ def _notated(value: Any) -> Any:
     match value:
         case FieldValue():
             return value.written()
+        case Link():
+            return value
         case dict():
             return {key: _notated(item) for key, item in value.items()}
         case list():

@@ -8,15 +8,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from derive import verifier
 from derive.certificates.certificate import SCHEMA
 from derive.certificates.declarations import JSON
 from derive.certificates.statements import SCHEMA as STATEMENTS
 from derive.certificates.statements import kinds_in_format
 from derive.certificates.write import layout
 from derive.language.hypotheses import CONDITION_KINDS
-from derive.statements.bound import RELATIONS
+from derive.statements.bound import RELATIONS, Manifest
 from derive.statements.conjunction import All
 from derive.statements.declaration import Fields, sort_of
+from derive.statements.equation import Equations
 from derive.statements.implication import KINDS as SIGNS
 from derive.statements.implication import Implication
 from derive.statements.linear_order import LinearImplication
@@ -61,6 +63,7 @@ SORTS: dict[str, JSON] = {
     "relation": _ref("relation"),
     "inequality": {"enum": [">=", "<="]},
     "side": {"enum": ["right", "left"]},
+    "direction": {"enum": ["+", "-"]},
     "boolean": {"type": "boolean"},
     "sign": _row({"enum": list(SIGNS)}, _TERM),
     "condition": _ref("condition"),
@@ -86,15 +89,42 @@ def _elsewhere(schema: Any) -> Any:
     return schema
 
 
-_INDICES = _array(_ref("index"))
-_COFACTORS: JSON = {
-    "indices": _INDICES,
-    "cofactors": _array(_row(_COUNT, _INDICES, _elsewhere(_TERM)), minItems=1),
-    "scale": _elsewhere(_TERM),
+_INDICES, _LINK, _STEPS = _array(_ref("index")), _ref("link"), _array(_ref("step"))
+_THERE = _elsewhere(_TERM)
+#: The links of equations: what stands in them can be left out, cofactors with their indices.
+LINKS: JSON = {
+    **_object(
+        {
+            "steps": _STEPS,
+            "indices": _INDICES,
+            "cofactors": _array(_row(_COUNT, _INDICES, _THERE)),
+            "scale": _THERE,
+        },
+        "steps",
+        "indices",
+        "cofactors",
+        "scale",
+    ),
+    "dependentRequired": {"indices": ["cofactors"], "cofactors": ["indices"], "scale": ["cofactors"]},
 }
+
+
+def _step(words: list[str], *items: JSON) -> JSON:
+    """A step with one of these words, and with a link at the end where it needs one."""
+    return {**_row({"enum": words}, *items, _LINK), "minItems": 1 + len(items)}
+
+
+#: The steps of a link, and the rows of the table of laws.
+STEPS: tuple[JSON, ...] = (
+    _step(["root", "sign", "same", "equal", "invertible", "commuting"], _THERE, _THERE),
+    _step(["zero"], _THERE),
+    _row({"const": "replace"}, _COUNT, {"enum": ["left", "right"]}),
+    _row({"const": "generic"}, _elsewhere(_NAME)),
+    _array(_THERE, prefixItems=[{"enum": sorted(verifier.TABLE)}], minItems=2),
+)
 #: A field of a body, where it is of a sort that stands in bodies alone.
 BODY_SORTS: dict[str, JSON] = {
-    "link": {"oneOf": [_object({}), _object(_COFACTORS, "scale")]},
+    "link": _LINK,
     "multiplier": _row(_COUNT, _ref("rational")),
     "rational": _ref("rational"),
     **{sort: _elsewhere(schema) for sort, schema in SORTS.items()},
@@ -162,8 +192,11 @@ def _bodies(kind: type[Statement], own: JSON) -> list[JSON]:
     parts = {} if kind.by_itself else {"parts": _array(_ref("part"))}
     if kind is LinearImplication:  # of an equality its two directions are parts
         return [_object({**own, **each}, *own) for each in (shown, parts)]
-    alone = ["parts"] if kind is Implication else []
-    return [_object({**own, **shown, **parts}, *own, *optional, *alone)]
+    if kind in (Implication, Manifest):  # a condition that is read off has no parts
+        return [_object({**own, **shown, **parts, "steps": _STEPS}, *own, *optional, *parts, "steps")]
+    if kind is Equations:  # terms between two of a chain, such as the lines of a derivation
+        return [_object({**own, **shown, "through": _array(_array(_THERE))}, *own, "through")]
+    return [_object({**own, **shown, **parts}, *own, *optional)]
 
 
 def certificate_schema() -> JSON:
@@ -171,7 +204,7 @@ def certificate_schema() -> JSON:
     own = {name: _elsewhere(_ref(name)) for name in ("symbols", "definitions")}
     branches: list[JSON] = []
     inside: dict[str, JSON] = {}
-    plain = _fields(Implication.shown, BODY_SORTS)
+    plain = {**_fields(Implication.shown, BODY_SORTS), "steps": _STEPS}
     for kind, word in kinds_in_format().items():
         made = _bodies(kind, own)
         body = made[0] if len(made) == 1 else {"oneOf": made}
@@ -191,15 +224,17 @@ def certificate_schema() -> JSON:
     return {
         "$schema": _DRAFT,
         "$id": file_of(SCHEMA),
-        "title": "A certificate, version 1",
+        "title": "A certificate, version 2",
         "description": "A statement with what establishes it; FORMAT.md says what it means.",
         **_object(whole),
         "allOf": branches,
         "$defs": {
             "index": {**_STRING, "pattern": ":"},
             "rational": {**_STRING, "pattern": "^-?[0-9]+(/[0-9]+)?$"},
+            "link": LINKS,
+            "step": {"oneOf": list(STEPS)},
             **inside,
-            "part": {"oneOf": [_ref(name) for name in inside]},
+            "part": {"anyOf": [_ref(name) for name in inside]},
         },
     }
 

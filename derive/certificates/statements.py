@@ -21,8 +21,9 @@ from derive.statements.conjunction import All
 from derive.statements.declaration import Fields, sort_of, terms_in
 from derive.statements.eigenvalues import Eigenvalue
 from derive.statements.equation import Equations
-from derive.statements.image import Image, Map, Set
+from derive.statements.image import Covered, Exists, Image, Map, Set, Subset
 from derive.statements.kinds import all_kinds
+from derive.statements.limit import Limit
 from derive.statements.statement import Statement
 
 SCHEMA = "derive-statements/1"
@@ -69,8 +70,12 @@ def _spoken_of(statement: Statement) -> tuple[Term, ...]:
             return tuple(term for _, member in members for term in _spoken_of(member))
         case Cases(cases):
             inner = tuple(term for case, member in cases for term in (*case.terms, *_spoken_of(member)))
-        case Image(map=map_, set=set_):
+        case Image(map=map_, set=set_) | Subset(map=map_, set=set_) | Covered(map=map_, set=set_):
             inner = (map_.argument, set_.element, map_.term, *terms_in(map_.domain), *terms_in(set_.conditions))
+        case Exists(set=set_):
+            inner = (set_.element, *terms_in(set_.conditions))
+        case Limit():
+            inner = tuple(term for value in fields_of(statement, statement.claimed).values() for term in value.terms)
         case _:
             inner = statement.terms
     return (*terms_in(statement.hypotheses), *inner)
@@ -80,7 +85,7 @@ def write_inner(statement: Statement) -> JSON:
     """A statement inside another one: without declarations."""
     if not statement.certified:
         words = ", ".join(kinds_in_format().values())
-        raise NoPlace(f"no certificates for the kind {statement.kind!r}", hint=f"kinds with one: {words}")
+        raise NoPlace(f"the format has no place for the kind {statement.kind}", hint=f"kinds with one: {words}")
     given: JSON = {"hypotheses": write_hypotheses(statement.hypotheses)}
     if isinstance(statement, All):
         if statement.hypotheses:
@@ -172,6 +177,7 @@ SORTS: dict[str, Callable[[Any], Any]] = {
     "relation": _as_it_is,
     "inequality": _as_it_is,
     "side": _as_it_is,
+    "direction": _as_it_is,
     "boolean": _as_it_is,
     "sign": write_hypothesis,
     "condition": write_hypothesis,

@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from derive.certificates.certificate import certificate_of
+from derive.certificates.certificate import NotAccepted, certificate_of
 from derive.certificates.declarations import JSON
 from derive.certificates.statements import SCHEMA, NoPlace, write_statement
-from derive.theories.theory import Theorem
+from derive.theories.theory import Theorem, judged
 
 #: The folder of certificates, and the file of statements.
 FOLDER, STATEMENTS = "certificates", "statements.json"
@@ -38,11 +38,10 @@ def _written(theorems: Iterable[Theorem]) -> tuple[dict[str, JSON], dict[str, st
     written: dict[str, JSON] = {}
     left_out: dict[str, str] = {}
     for each in theorems:
-        statement = each.statement
         try:
-            written[each.label] = write_statement(statement)
-        except NoPlace:
-            left_out[each.label] = f"the format has no place for the kind {statement.kind}"
+            written[each.label] = write_statement(each.statement)
+        except NoPlace as error:
+            left_out[each.label] = error.message
     return written, left_out
 
 
@@ -62,7 +61,7 @@ def statement_files(theorems: Iterable[Theorem]) -> Files:
 
 
 def certificate_files(theorems: Iterable[Theorem]) -> Files:
-    """A certificate for each theorem that can have one.
+    """A certificate for each theorem that can have one, each accepted by the verifier.
 
     Raises `derive.errors.DeriveError` at a theorem that does not come out proved.
     """
@@ -72,7 +71,10 @@ def certificate_files(theorems: Iterable[Theorem]) -> Files:
         written, reasons = _written([each])
         left_out.update(reasons)
         for label in written:
-            made[f"{FOLDER}/{label}.json"] = layout(certificate_of(label, each.statement))
+            try:
+                made[f"{FOLDER}/{label}.json"] = layout(certificate_of(label, judged(each)))
+            except NotAccepted as error:
+                left_out[label] = error.message
     return Files(made, left_out)
 
 

@@ -48,19 +48,10 @@ ANSWERS = (
         "the Python interpreter; of the writer no more than that the statement it gave the verifier is the one printed",
     ),
     Answer(
-        "proved, not certified, an equation",
-        ("language", "kernel"),
-        "the Python interpreter, the definitions as printed",
-    ),
-    Answer(
-        "proved, not certified, an equation with inverses of composite matrices, or from others",
-        ("language", "kernel", "consequences"),
-        "where `verdict.own_theorem` is None, the lemmas that the docstrings of these two modules prove",
-    ),
-    Answer(
-        "proved, not certified, a statement of another kind",
-        ("language", "kernel", "kinds"),
-        "of the kinds only the one in question: its docstring proves that the parts it names imply it",
+        "proved, not certified",
+        ("language", "kernel", "consequences", "kinds"),
+        "the Python interpreter, the definitions as printed; of the kinds only the one in question: its docstring proves "
+        "that the parts it names imply it",
     ),
     Answer("refuted", ("language", "evaluation"), "nothing of the kernel; the counterexample can be checked by hand"),
     Answer("accepted certificate", ("verifier",), "the Python interpreter, the statement as you read it"),

@@ -320,12 +320,12 @@ class CheckedDerivation:
             check_step(number, before.term, line, hypotheses)
             for number, (before, line) in enumerate(pairwise(lines), start=2)
         )
-        whole = prove_equation(lines[0].term, lines[-1].term, hypotheses)
+        first, last, between = lines[0].term, lines[-1].term, tuple(line.term for line in lines[1:-1])
+        whole = replace(prove_equation(first, last, hypotheses), through=between)
         if whole.theorem is None:
             raise DerivationError(len(lines), "the whole", str(whole))
         together = whole
         if any(step.verdict.conditions != whole.conditions or step.verdict.least != whole.least for step in steps):
-            first, *between, last = (line.term for line in lines)
             total = Add((first, last, *between))
             together = prove_equation(total, total, hypotheses)
             if together.theorem is None:

@@ -13,18 +13,15 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from itertools import islice, pairwise
 from typing import Any
 
 from derive import verifier
-from derive.certificates.certificate import certificate_of
-from derive.certificates.statements import NoPlace
-from derive.certificates.write import layout, statements_of
-from derive.errors import DeriveError, InputError, LimitError, UndefinedAtPoint
+from derive.certificates.write import layout
+from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.conditions import all_equal, index_values
 from derive.evaluate.effort import Effort
@@ -45,7 +42,6 @@ from derive.report.model import ExactComparison, FloatAgreement, Recheck, Refere
 from derive.rocq.export import reach
 from derive.statements.conjunction import all_of
 from derive.statements.equation import prove_chain, prove_equation
-from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
 from derive.theories.layernorm.maps import EQ1
 from derive.theories.theory import CheckedTheorem, Theorem
@@ -95,15 +91,10 @@ def decide(latex: str, formula: Term) -> Verdict:
     return links[0] if len(links) == 1 else all_of(*(link.statement for link in links)).judge()
 
 
-def recheck(theorem: Theorem, proved: Statement | Verdict, workers: Workers) -> Callable[[], Recheck]:
-    """The verifier's answer to the certificate of a theorem, and why it cannot be exported to Rocq, if it cannot: begun.
-
-    ``proved`` is what it claims, or the judgement of that where it has been decided.
-    """
-    certificate = certified(theorem, proved, workers)
+def recheck(theorem: Theorem, proved: Verdict, workers: Workers) -> Callable[[], Recheck]:
+    """The verifier's answer to the certificate of a theorem, and why it cannot be exported to Rocq, if it cannot: begun."""
     exported = workers.begin(reach, Theorem(theorem.label, theorem.title, theorem.statement))  # without what makes it
-
-    return lambda: replace(certificate(), not_exported=exported() or "")
+    return lambda: replace(certified(theorem, proved), not_exported=exported() or "")
 
 
 def verifier_lines() -> int:
@@ -111,21 +102,15 @@ def verifier_lines() -> int:
     return len(inspect.getsource(verifier).splitlines())
 
 
-def certified(theorem: Theorem, proved: Statement | Verdict, workers: Workers) -> Callable[[], Recheck]:
-    """Write the certificate of a theorem and begin to have it checked; ``proved`` as for `recheck`."""
-    try:
-        made = certificate_of(theorem.label, proved)
-    except NoPlace:
-        return partial(Recheck, False, "a statement of this kind has no certificate")
-    except DeriveError as error:
-        return partial(Recheck, False, str(error))
-    return workers.begin(_verified, json.dumps(made), json.dumps(statements_of([theorem])))
-
-
-def _verified(certificate: str, statements: str) -> Recheck:
-    result = verifier.verify(certificate, statements)
-    digest = hashlib.sha256(layout(json.loads(certificate)).encode()).hexdigest()
-    return Recheck(result.verdict == "accepted", result.reason, digest)
+def certified(theorem: Theorem, proved: Verdict) -> Recheck:
+    """What the verifier has said of the certificate of a theorem, which ``proved`` judges."""
+    backing = proved.backing
+    if backing is None:
+        return Recheck(False, f"{theorem.label} is {proved.status}: no certificate")
+    if backing.certificate is None:
+        return Recheck(False, backing.why_not)
+    text = layout({**backing.certificate, "label": theorem.label})
+    return Recheck(True, digest=hashlib.sha256(text.encode()).hexdigest())
 
 
 SYMPY_SIZES = (1, 2, 3, 4)

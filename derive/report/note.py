@@ -90,14 +90,14 @@ class Building:
         self.shown: dict[str, CheckedTheorem] = {}
         #: What other processes find meanwhile, by the names of theorems.
         self.checks: dict[str, Callable[[], SpotChecks]] = {}
-        self.certified: dict[str, Callable[[], Recheck]] = {}
+        self.certified: dict[str, Recheck] = {}
         own = ["ledger", *(["refuted"] if note.refuted else []), "checks", "provenance"]
         self.sections: list[tuple[int, told.Section | str]] = list(enumerate(["used", *note.sections, *own], start=1))
         steps.expect(2 * len(note.theorems) + len(self.sections))  # each is checked, and has its spot checks
         for theorem in note.theorems:
             steps(f"{theory.name}.{theorem}")
             each = self.shown[theorem] = check_theorem(theory.find_theorem(theorem))
-            self.certified[theorem] = certified(each.theorem, each.verdict, workers)
+            self.certified[theorem] = certified(each.theorem, each.verdict)
             if each.theorem.statement.equated:
                 self.checks[theorem] = spot_checks(each, workers)
         names = {name: meaning for name, meaning in note.names.items() if not isinstance(meaning, Sign)}
@@ -141,7 +141,7 @@ class Building:
         """The verdict of a theorem; ``proved`` is the word where the verifier accepted its certificate."""
         if each.status != "proved":
             return made.Badge(each.status)
-        return made.Badge(proved if self.certified[each.name]().accepted else "uncertified")
+        return made.Badge(proved if self.certified[each.name].accepted else "uncertified")
 
     def scope(self, each: CheckedTheorem) -> made.Prose:
         """For which sizes and data a theorem is proved: all N ≥ 1, no gain zero."""

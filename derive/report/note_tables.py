@@ -73,7 +73,7 @@ class OwnSections:
         displayed = [b for b in self.of.note.blocks if isinstance(b, Lines | Stated)]
         lines = {b.theorem for b in displayed if shown[b.theorem].theorem.statement.equated}
         whole = {b.theorem for b in displayed if isinstance(b, Stated) and not b.parts}
-        accepted = sum(self.of.certified[name]().accepted for name in shown)
+        accepted = sum(self.of.certified[name].accepted for name in shown)
         return PROVENANCE.format(
             total=len(shown),
             tex=len(lines | whole),
@@ -208,7 +208,7 @@ class OwnSections:
         """The certificate of each theorem, and what a separate program says of it."""
         rows = []
         for each in self.of.shown.values():
-            said = self.of.certified[each.name]()
+            said = self.of.certified[each.name]
             shown_as = Code(said.digest[:DIGITS]) if said.accepted else f"not certified: {said.why_not}"
             rows.append(((Code(each.name),), (shown_as,)))
         return Table((), tuple(rows))

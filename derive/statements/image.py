@@ -119,11 +119,18 @@ class Subset(Statement):
     set: Set
     hypotheses: tuple[Hypothesis, ...] = ()
     kind = "subset"
+    certified = "subset"
+    claimed = sorts(map="map", set="set")
     wording = "{map} {⊆} {set}"
     lemma = "every image satisfies each of the conditions of the set"
 
     def __post_init__(self) -> None:
         _check(self.map, self.set, self.hypotheses)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """None: every term speaks of the argument or the element, which are bound."""
+        return ()
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """Each condition at f(a)."""
@@ -164,6 +171,9 @@ class Covered(Statement):
     by: Certificates = ()
     invariant: Set | None = None
     kind = "subset"
+    certified = "covered"
+    claimed = sorts(map="map", set="set")
+    shown = sorts(preimage="term", lemmas="lemma 0+")
     wording = "{set} {⊆} {map}"
     lemma = "each v in the set has a preimage a(v) in the domain, with f(a(v)) = v"
 
@@ -182,6 +192,11 @@ class Covered(Statement):
             _check(self.map, self.invariant, self.hypotheses)
             if self.invariant.element != self.set.element:
                 raise InputError("an invariant of another element")
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """None, as of `Subset`."""
+        return ()
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The lemmas, the conditions of the domain at the preimage, and the image of the preimage."""
@@ -310,6 +325,9 @@ class Exists(Statement):
     hypotheses: tuple[Hypothesis, ...] = ()
     lemmas: tuple[Lemma, ...] = ()
     kind = "existence"
+    certified = "existence"
+    claimed = sorts(set="set")
+    shown = sorts(witness="term", lemmas="lemma 0+")
     wording = "there is {element} with {conditions} , namely {element} {=} {witness}"
     lemma = "the witness satisfies each of the conditions, so the set has an element"
 

@@ -79,7 +79,9 @@ class Limit(Statement):
     rate_by: Term | None = None
     lemmas: tuple[Lemma, ...] = ()
     kind = "limit"
-    claimed = sorts(point="term", value="term")
+    certified = "limit"
+    claimed = sorts(term="term", variable="name", value="term", point="term", side="direction", rate="term?")
+    shown = sorts(equal_to="term?", rate_by="term?")
     lemma = "the term equals one that is defined and continuous up to the point, where it has the value"
 
     def __post_init__(self) -> None:
@@ -96,6 +98,11 @@ class Limit(Statement):
             raise InputError(f"a limit as {self.variable.name} varies that depends on {self.variable.name}")
         check_names(*self._all_terms())
         self._beside(self.hypotheses)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """Point and value: the claim is made where they are defined."""
+        return (self.point, self.value)
 
     def obligations(self, given: tuple[Hypothesis, ...]) -> tuple[Obligation, ...]:
         """The term beside the point, what keeps it defined there, its value at the point, and the rate."""

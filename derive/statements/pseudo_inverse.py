@@ -65,6 +65,7 @@ class GroupInverse(Statement):
     value: Term
     hypotheses: tuple[Hypothesis, ...] = ()
     kind = "group inverse"
+    certified = "group inverse"
     claimed = PseudoInverse.claimed
     shapes = (
         ("matrix", "the matrix of a group inverse", "N N"),

@@ -81,7 +81,9 @@ class SameSpectrum(Statement):
     right: Term
     hypotheses: tuple[Hypothesis, ...] = ()
     kind = "same spectrum"
+    certified = "same spectrum"
     claimed = sorts(first="term", second="term")
+    shown = sorts(left="term", right="term")
     shapes = (
         ("first", "a matrix of which the spectrum is compared", "N N"),
         ("second", "a matrix of which the spectrum is compared", "K K"),

@@ -31,7 +31,9 @@ class SameShape(Statement):
     rhs: Term
     hypotheses: tuple[Hypothesis, ...] = ()
     kind = "typing"
+    certified = "same shape"
     claimed = sorts(lhs="term", rhs="term")
+    by_itself = "by their shapes"
     wording = "{lhs} and {rhs} have the same shape"
 
     def judge(self) -> Verdict:

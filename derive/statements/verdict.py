@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from derive.above import ask_verifier, write_certificate
+from derive.above import ask_verifier
 from derive.evaluate.numbers import Real
 from derive.evaluate.point import Point, Value, show_value, value_to_json
 from derive.evaluate.search import Failure
@@ -36,16 +36,18 @@ class Backing:
     """What *proved* rests on.
 
     Attributes:
-        why_not: why it is the search alone that found the proof: there is no certificate, or the verifier does not accept
-            it; empty where the separate verifier accepted a certificate of the statement, in this run.
+        certificate: what the separate verifier accepted in this run, as JSON; None if it is the search alone that found the
+            proof.
+        why_not: why there is no certificate.
     """
 
+    certificate: dict[str, Any] | None = None
     why_not: str = ""
 
     @property
     def by(self) -> Literal["verifier", "search"]:
         """The word for it in JSON."""
-        return "search" if self.why_not else "verifier"
+        return "search" if self.certificate is None else "verifier"
 
 
 @dataclass(frozen=True)
@@ -128,6 +130,7 @@ class Verdict:
         opaque: the sub-terms that the kernel does not look into.
         theorem: of an equation that is proved, the theorem that it rests on: of the statement itself, or one from which it
             follows (`derive.statements.consequences`), which has other hypotheses.
+        through: of first = last, the lines of a derivation between them: its certificate shows each by the one before.
         certificate: what a separate program can check, as JSON.
     """
 
@@ -144,15 +147,15 @@ class Verdict:
     vacuous_at: tuple[dict[str, int], ...] = ()
     opaque: tuple[Term, ...] = ()
     theorem: Theorem | None = field(default=None, repr=False)
+    through: tuple[Term, ...] = field(default=(), repr=False)
 
-    @cached_property
+    @property
     def certificate(self) -> dict[str, Any] | None:
-        """A proof as JSON in the format ``derive-certificate/1``, which `derive.verifier` checks.
+        """A proof as JSON in the format ``derive-certificate/2``, which `derive.verifier` has accepted.
 
-        None where the status is not proved, or the format has no place for the kind of statement.
+        None where the status is not proved, or no certificate was accepted.
         """
-        found: dict[str, Any] | None = write_certificate(self)
-        return found
+        return None if self.backing is None else self.backing.certificate
 
     @cached_property
     def backing(self) -> Backing | None:

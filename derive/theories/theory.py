@@ -347,7 +347,7 @@ class CheckedTheorem:
 
 def check_theorem(theorem: Theorem) -> CheckedTheorem:
     """Decide a theorem, and replay its derivation."""
-    verdict = _judged(theorem.statement)
+    verdict = judged(theorem)
     derivation: CheckedDerivation | None = None
     failure: DerivationError | None = None
     try:
@@ -355,6 +355,17 @@ def check_theorem(theorem: Theorem) -> CheckedTheorem:
     except DerivationError as error:
         failure = error
     return CheckedTheorem(theorem, verdict, derivation, failure)
+
+
+def judged(theorem: Theorem) -> Verdict:
+    """The verdict of what a theorem claims, which its certificate is to show line by line if it has a derivation."""
+    verdict = _judged(theorem.statement)
+    try:
+        derivation = theorem.derivation if len(theorem.statement.equated) == 2 else None
+    except DerivationError:
+        return verdict
+    lines = derivation.lines if derivation is not None else ()
+    return replace(verdict, through=tuple(line.term for line in lines[1:-1]))
 
 
 def _judged(statement: Statement) -> Verdict:

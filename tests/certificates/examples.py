@@ -14,18 +14,22 @@ from derive.statements.eigenpair import eigenpair
 from derive.statements.eigenvalue_count import eigenvalue_count
 from derive.statements.eigenvalues import eigenvalues_are
 from derive.statements.equation import equation, equations
-from derive.statements.image import Image, Map, Set
+from derive.statements.image import Covered, Exists, Image, Map, Set, Subset
 from derive.statements.implication import implies
+from derive.statements.limit import limit
 from derive.statements.linear_order import LinearImplication, at_most, less
 from derive.statements.null_space import Splitting, null_space_is
-from derive.statements.pseudo_inverse import pseudo_inverse_is
+from derive.statements.pseudo_inverse import GroupInverse, pseudo_inverse_is
 from derive.statements.rank import nullity, rank_is
+from derive.statements.spectrum import same_spectrum
 from derive.statements.statement import Statement
+from derive.statements.typed import SameShape
 from tests.words import N, eye, one
 
 x, y, v, s, t = b.vector("x", N), b.vector("y", N), b.vector("v", N), b.scalar("s"), b.scalar("t")
 P = b.let("P", eye - one * one.T / N)
 E = eye - P
+B = b.matrix("B", N, N)
 given = (not_zero(x), equal(b.dot(one, x), 0))
 
 HYPS = [["not_zero", "x"], ["equal", "dot(ones(N), x)", "0"]]
@@ -101,6 +105,49 @@ EXAMPLES: list[tuple[Statement, str, dict[str, Any]]] = [
             "set": {"element": "y", "conditions": [["equal", "dot(ones(N), y)", "0"]]},
         },
     ),
+    (GroupInverse(P, P), "group inverse", {"hypotheses": [], "matrix": "P", "value": "P"}),
+    (
+        same_spectrum(P * B, B * P, left=P, right=B),
+        "same spectrum",
+        {"hypotheses": [], "first": "mul(P, B)", "second": "mul(B, P)"},
+    ),
+    (
+        Subset(Map(P * x, x, (nonneg(b.norm(x)),)), Set(y, (equal(b.dot(one, y), 0),))),
+        "subset",
+        {
+            "hypotheses": [],
+            "map": {"argument": "x", "domain": [["nonneg", "norm(x)"]], "term": "mul(P, x)"},
+            "set": {"element": "y", "conditions": [["equal", "dot(ones(N), y)", "0"]]},
+        },
+    ),
+    (
+        Covered(Map(P * x, x), Set(y, (equal(b.dot(one, y), 0),)), y),
+        "covered",
+        {
+            "hypotheses": [],
+            "map": {"argument": "x", "domain": [], "term": "mul(P, x)"},
+            "set": {"element": "y", "conditions": [["equal", "dot(ones(N), y)", "0"]]},
+        },
+    ),
+    (
+        Exists(Set(y, (equal(b.dot(one, y), s),)), s * one / N),
+        "existence",
+        {"hypotheses": [], "set": {"element": "y", "conditions": [["equal", "dot(ones(N), y)", "s"]]}},
+    ),
+    (
+        limit(s * t + t**2, t, 0, rate=s + 1, equal_to=t * (s + t)),
+        "limit",
+        {
+            "hypotheses": [],
+            "term": "add(mul(s, t), pow(t, 2))",
+            "variable": "t",
+            "value": "0",
+            "point": "0",
+            "side": "+",
+            "rate": "add(s, 1)",
+        },
+    ),
+    (SameShape(x, y), "same shape", {"hypotheses": [], "lhs": "x", "rhs": "y"}),
     (
         LinearImplication((less(s, t),), at_most(s, t)),
         "linear implication",

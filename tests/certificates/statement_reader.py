@@ -24,13 +24,16 @@ from derive.statements.eigenpair import Eigenpair
 from derive.statements.eigenvalue_count import EigenvalueCount
 from derive.statements.eigenvalues import Eigenvalue, Eigenvalues
 from derive.statements.equation import Equations
-from derive.statements.image import Image, Map, Set
+from derive.statements.image import Covered, Exists, Image, Map, Set, Subset
 from derive.statements.implication import Implication
+from derive.statements.limit import Limit
 from derive.statements.linear_order import LinearImplication, check_literal
 from derive.statements.null_space import NullSpace, Splitting
-from derive.statements.pseudo_inverse import PseudoInverse
+from derive.statements.pseudo_inverse import GroupInverse, PseudoInverse
 from derive.statements.rank import Nullity, Rank
+from derive.statements.spectrum import SameSpectrum
 from derive.statements.statement import Statement
+from derive.statements.typed import SameShape
 from tests.certificates.reader import Scope, read_term, scope_of
 
 _Any = TypeVar("_Any")
@@ -178,13 +181,41 @@ def _eigenvalue_count(found: _Fields, given: _Given) -> Statement:
     return no_projection(made)
 
 
-def _image(found: _Fields, given: _Given) -> Statement:
-    map_ = keys(found.found["map"], ("argument", "domain", "term"), (), "a map")
-    set_ = keys(found.found["set"], ("element", "conditions"), (), "a set")
-    argument, element = found.symbol("argument", map_), found.symbol("element", set_)
-    domain, conditions = (read_hypotheses(each, found.scope) for each in (map_["domain"], set_["conditions"]))
-    mapping = Map(read_term(map_["term"], found.scope), argument, domain)
-    return Image(mapping, Set(element, conditions), zero_of(argument.shape), given)
+def _map(found: _Fields) -> Map:
+    made = keys(found.found["map"], ("argument", "domain", "term"), (), "a map")
+    argument, domain = found.symbol("argument", made), read_hypotheses(made["domain"], found.scope)
+    return Map(read_term(made["term"], found.scope), argument, domain)
+
+
+def _set(found: _Fields) -> Set:
+    made = keys(found.found["set"], ("element", "conditions"), (), "a set")
+    return Set(found.symbol("element", made), read_hypotheses(made["conditions"], found.scope))
+
+
+def _image(node: type[Image] | type[Covered]) -> Callable[[_Fields, _Given], Statement]:
+    def read(found: _Fields, given: _Given) -> Statement:
+        made = _map(found)
+        return node(made, _set(found), zero_of(made.argument.shape), given)
+
+    return read
+
+
+def _existence(found: _Fields, given: _Given) -> Statement:
+    made = _set(found)
+    return Exists(made, zero_of(made.element.shape), given)
+
+
+def _same_spectrum(found: _Fields, given: _Given) -> Statement:
+    first, second = found.term("first"), found.term("second")
+    (n, _), (k, _) = first.shape, second.shape
+    return SameSpectrum(first, second, zero_of((n, k)), zero_of((k, n)), given)
+
+
+def _limit(found: _Fields, given: _Given) -> Statement:
+    rate = found.term("rate") if "rate" in found.found else None
+    variable = found.symbol("variable", found.found)
+    term, value, point = (found.term(name) for name in ("term", "value", "point"))
+    return Limit(term, variable, value, point, found.word("side"), None, given, rate)
 
 
 def _linear(found: _Fields, given: _Given) -> Statement:
@@ -227,7 +258,18 @@ _READERS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[_Fields, _
     ),
     "eigenvalues": (("matrix", "eigenvalues"), (), _eigenvalues),
     "eigenvalue count": (("matrix", "relation", "value", "number", "space"), (), _eigenvalue_count),
-    "image": (("map", "set"), (), _image),
+    "group inverse": (
+        ("matrix", "value"),
+        (),
+        lambda f, given: GroupInverse(f.term("matrix"), f.term("value"), given),
+    ),
+    "same spectrum": (("first", "second"), (), _same_spectrum),
+    "image": (("map", "set"), (), _image(Image)),
+    "subset": (("map", "set"), (), lambda f, given: Subset(_map(f), _set(f), given)),
+    "covered": (("map", "set"), (), _image(Covered)),
+    "existence": (("set",), (), _existence),
+    "limit": (("term", "variable", "value", "point", "side"), ("rate",), _limit),
+    "same shape": (("lhs", "rhs"), (), lambda f, given: SameShape(f.term("lhs"), f.term("rhs"), given)),
     "linear implication": ((), ("conclusion",), _linear),
 }
 
@@ -262,11 +304,21 @@ def bare(statement: Statement) -> Statement:
             return replace(statement, eigenvalues=tuple(replace(e, projection=zero) for e in statement.eigenvalues))
         case EigenvalueCount():
             return no_projection(statement)
-        case Image():
+        case Image() | Covered():
             preimage = zero_of(statement.map.argument.shape)
             return replace(
                 statement, preimage=preimage, lemmas=(), by=(), invariant=None, set=replace(statement.set, by=())
             )
+        case Subset():
+            return replace(statement, set=replace(statement.set, by=()))
+        case Exists():
+            witness = zero_of(statement.element.shape)
+            return replace(statement, witness=witness, lemmas=(), set=replace(statement.set, by=()))
+        case SameSpectrum():
+            (n, _), (k, _) = statement.first.shape, statement.second.shape
+            return replace(statement, left=zero_of((n, k)), right=zero_of((k, n)))
+        case Limit():
+            return replace(statement, equal_to=None, rate_by=None, lemmas=())
         case LinearImplication():
             return replace(statement, multipliers=None, constant=Fraction(0))
     return statement

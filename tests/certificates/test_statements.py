@@ -16,9 +16,9 @@ from derive.statements.bound import bound
 from derive.statements.conjunction import All, all_of
 from derive.statements.equation import equation, equations
 from derive.statements.image import Image, Map, Set
-from derive.statements.limit import limit
 from derive.statements.null_space import Splitting, null_space_is
 from derive.statements.statement import Statement
+from derive.statements.typed import Closed
 from tests.certificates.examples import EXAMPLES, N, P, one, s, t, through_json, x
 from tests.certificates.statement_reader import bare, read_statement
 
@@ -71,10 +71,9 @@ def test_the_domain_stays_with_its_side() -> None:
 
 def test_kinds_without_a_place() -> None:
     """They are refused by name, also inside a conjunction; and so is what a conjunction cannot say."""
-    eps = b.scalar("eps", "positive")
-    without = limit(eps * s, eps, 0)
+    without = Closed(s, (s,))
     for statement in (without, all_of(equation(s, s), without)):
-        with pytest.raises(NoPlace, match="no certificates for the kind 'limit'"):
+        with pytest.raises(NoPlace, match="the format has no place for the kind typing"):
             write_statement(statement)
     with pytest.raises(NoPlace, match="hypotheses of its own"):
         write_statement(All((("a", equation(s, s)),), (positive(s),)))

@@ -22,9 +22,9 @@ from derive.certificates.write import (
 from derive.errors import DeriveError
 from derive.language import build as b
 from derive.statements.equation import equation, equations
-from derive.statements.limit import limit
+from derive.statements.typed import Closed
 from derive.theories.registry import load_theory
-from derive.theories.theory import Theorem
+from derive.theories.theory import Theorem, judged
 from tests.strategies import few
 
 N = b.dimension("N")
@@ -53,18 +53,17 @@ def test_certificates_of_a_theory() -> None:
     assert list(files) == [f"certificates/{theorem.label}.json" for theorem in some]
     for theorem in some:
         found = json.loads(files[f"certificates/{theorem.label}.json"])
-        assert found == certificate_of(theorem.label, theorem.statement)
+        assert found == certificate_of(theorem.label, judged(theorem))
         assert found["statement"] == write_statement(theorem.statement)
     assert certificate_files(some) == Files(files, {})
 
 
 def test_kinds_without_a_place_are_left_out() -> None:
     """They have neither a statement nor a certificate."""
-    eps = b.scalar("eps", "positive")
-    without = Theorem("a.limit", "", limit(eps, eps, 0))
+    without = Theorem("a.name", "", Closed(s, (s,)))
     plain = Theorem("a.equation", "", equations((s, s)))
     assert list(statements_of([without, plain])["statements"]) == ["a.equation"]
-    left_out = {"a.limit": "the format has no place for the kind limit"}
+    left_out = {"a.name": "the format has no place for the kind typing"}
     for files_of, names in (
         (certificate_files, ["certificates/a.equation.json"]),
         (statement_files, ["statements.json"]),

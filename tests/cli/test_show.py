@@ -128,7 +128,7 @@ def test_a_statement_with_its_parts(run: Any) -> None:
         "  the null space of Π has dimension 1\n"
         "\n"
         "proved, not certified, for all N ≥ 1\n"
-        "not certified: no certificates for the kind 'nullity'\n"
+        "not certified: the format has no place for the kind nullity\n"
         "\n"
         "parts (nullity)\n"
         "  1 null space: proved by its parts\n"

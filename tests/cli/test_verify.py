@@ -75,7 +75,8 @@ def test_the_statement_is_not_taken_from_the_certificate(run: Any, eq6: Path) ->
         ({"label": "nothing"}, 1),
         ({"label": 3}, 1),
         ({"schema": "derive-statements/1"}, 1),
-        ({"schema": "derive-certificate/2"}, 2),
+        ({"schema": "derive-certificate/1"}, 2),
+        ({"schema": "derive-certificate/3"}, 2),
     ],
     ids=str,
 )

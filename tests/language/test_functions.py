@@ -106,5 +106,5 @@ def test_the_evaluator_and_the_verifier_have_every_function() -> None:
     """No function is left out of either, and neither has one that the table lacks."""
     assert duals.FUNCTIONS.keys() == FUNCTIONS.keys()
     words = {*FUNCTIONS, *(f"matrix_{name}" for name in MATRIX_FUNCTIONS)}
-    assert words <= verifier.OPERATIONS.keys()
-    assert {word for word in verifier.OPERATIONS if word.startswith("matrix_")} <= words
+    assert words <= verifier.ARGUMENTS.keys()
+    assert {word for word in verifier.ARGUMENTS if word.startswith("matrix_")} <= words

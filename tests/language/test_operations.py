@@ -92,13 +92,13 @@ def test_the_table_is_total() -> None:
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.word)
 def test_verifier(operation: Operation) -> None:
     """The verifier, which reads none of this, takes the same words with arguments of the same sorts."""
-    letters = {"term": "t", "dim": "d", "index": "i", "symbol": "t", "exponent": "n"}
+    letters = {"term": "t", "dim": "d", "index": "i", "symbol": "s", "exponent": "n"}
     *first, last = operation.sorts
     written = "".join(letters[sort] for sort in first)
     for count in (2, 3) if last.endswith("…") else (1,):
-        assert re.fullmatch(verifier.OPERATIONS[operation.word], written + letters[last.rstrip("…")] * count)
-    assert not re.fullmatch(verifier.OPERATIONS[operation.word], written + "i" * 2 + "t")
-    assert verifier.OPERATIONS.keys() == {each.word for each in OPERATIONS}
+        assert re.fullmatch(verifier.ARGUMENTS[operation.word], written + letters[last.rstrip("…")] * count)
+    assert not re.fullmatch(verifier.ARGUMENTS[operation.word], written + "i" * 2 + "t")
+    assert verifier.ARGUMENTS.keys() == {each.word for each in OPERATIONS}
 
 
 @pytest.mark.parametrize("term", [each for each in CONTRACTIONS if "…" not in operation_of(each).sorts[0]], ids=str)

@@ -298,7 +298,7 @@ def test_it_is_a_report_by_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 @pytest.mark.parametrize("why_not", ["", "no certificate"])
 def test_one_verdict_everywhere(few: ClaimsReport, why_not: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not certified is called so behind every word for what is proved, on a page as in the terminal, and counted."""
-    monkeypatch.setattr("derive.statements.verdict.ask_verifier", lambda _: Backing(why_not))
+    monkeypatch.setattr("derive.statements.verdict.ask_verifier", lambda _: Backing(None if why_not else {}, why_not))
 
     def asked_again(claim: ClaimReport) -> ClaimReport:
         judgement = claim.checked.judgement

@@ -1,4 +1,4 @@
-"""Certificates of version 2 as texts, put to the verifier on trial."""
+"""Certificates as texts, put to the verifier."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any
 
-from tests.format2 import verifier
+from derive import verifier
 
 LABEL = "statement"
 

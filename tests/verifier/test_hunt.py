@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
-from tests.format2 import hunt, verifier
-from tests.format2.asked import LABEL, answer, certificate
+from derive import verifier
+from tests.verifier import hunt
+from tests.verifier.asked import LABEL, answer, certificate
+from tests.verifier.inside import looked_inside
 
 ATTACKS = json.loads((Path(__file__).parent / "attacks.json").read_text(encoding="utf-8"))
 
@@ -72,3 +74,16 @@ def test_the_hunt_finds_a_law_without_its_condition(name: str, monkeypatch: pyte
     monkeypatch.setitem(verifier.TABLE, name, replace(verifier.TABLE[name], conditions=()))
     found = (hunt.judged_steps(*hunt.Author(random.Random(n)).lemma(name), n) for n in range(40))
     assert "FALSE" in found
+
+
+def test_what_a_scope_claims() -> None:
+    """Entries, facts, signs and reductions in random scopes are true at points."""
+    counts = looked_inside(20, 40)
+    assert counts["FALSE"] == 0
+    assert counts["true"] >= 25
+
+
+def test_a_false_sign_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verifier that takes tanh to be ≥ 0 is found out."""
+    monkeypatch.setitem(verifier.SIGNS, "tanh", verifier.NONNEGATIVE)
+    assert looked_inside(3, 150)["FALSE"]

@@ -18,12 +18,12 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import Any
 
+from derive import verifier
 from derive.certificates.declarations import JSON
-from tests.format2 import verifier
-from tests.format2.asking import nodes, size_text, text_of
-from tests.format2.factoring import Factored, Factoring
-from tests.format2.rewriting import Vanishing, cofactors, rewrite
-from tests.format2.writing import Poly, PolynomialWriter, product
+from derive.certificates.links.asking import nodes, size_text, text_of
+from derive.certificates.links.factoring import Factored, Factoring
+from derive.certificates.links.rewriting import Vanishing, rewritten
+from derive.certificates.links.writing import Poly, PolynomialWriter, product
 
 #: What the values are of that have a form here.
 KINDS = ("recip", "sqrt", "exp", "log", "tanh", "prod0")
@@ -32,6 +32,10 @@ MAX_ATOMS = 60
 MAX_FACTORS = 8
 #: Rows for a product over an index of values of a function.
 PRODUCT_ROWS = {"exp": "product-exp", "recip": "product-reciprocal", "sqrt": "product-root"}
+
+
+#: An atom, and for each of its places the index of the statement that stands there, or 0 for any.
+Value = tuple[int, tuple[int, ...]]
 
 
 class Values:
@@ -48,18 +52,26 @@ class Values:
     ) -> None:
         self.scope, self.relations = scope, list(relations)
         self.terms = tuple(terms)
+        #: Is −1 taken out of products over an index?
+        self.signed = False
+        #: Is 1/√q written as √q/q, for squares of roots in sums to be rewritten?
+        self.over_squares = False
         self.links = verifier.Links(scope)
         self.factoring = Factoring(scope)
         self.steps: list[list[Any]] = []
         self.units: dict[verifier.Key, Fraction] = {}
-        self.done: set[int] = set()
+        self.done: set[Value] = set()
         self.zero = scope.language.number(0)
-        self.inside: set[int] = set()
+        self.inside: set[Value] = set()
         #: The roots of the terms, as they are written.  That what is under a norm is ≥ 0 is learnt by reading it.
         self.written: dict[verifier.Key, str] = {}
+        #: Radicands of the terms, by what they expand to: as products they are known by how they are written.
+        self.radicands: dict[verifier.Key, verifier.Node] = {}
         for node in nodes(*terms):
             if node.op in ("sqrt", "norm", "abs") and not node.shape and not node.free:
                 self.written.setdefault(verifier.key_of(scope.expand(node)), text_of(node))
+            if node.op == "sqrt" and node.args[0].op in ("mul", "div", "pow"):
+                self.radicands.setdefault(verifier.key_of(scope.expand(node.args[0])), node.args[0])
         for node in nodes(*terms):
             if node.op in ("sqrt", "log", "div"):
                 self._read_off(node.args[-1])
@@ -86,20 +98,20 @@ class Values:
 
     def all_of(self, *polys: Poly) -> None:
         """Take the steps for the values in these polynomials."""
-        found: dict[int, None] = {}
+        found: dict[Value, None] = {}
         for p in polys:
-            for number in self._atoms(p, False):
-                found.setdefault(number)
-        order = sorted(found, key=lambda n: (self.scope.atoms[n].height, n))
+            for value in self._atoms(p, False):
+                found.setdefault(value)
+        order = sorted(found, key=lambda value: (self.scope.atoms[value[0]].height, value))
         if len(order) > MAX_ATOMS:
             return
         self._find_units(order)
-        for number in order:
-            self._value(number)
+        for value in order:
+            self._value(value)
 
     # --- what there is
 
-    def _atoms(self, p: Poly, inside: bool) -> Iterator[int]:
+    def _atoms(self, p: Poly, inside: bool) -> Iterator[Value]:
         """Those of the values in a polynomial, in sums and arguments too."""
         for mono in p:
             for a, at, _ in mono:
@@ -108,18 +120,25 @@ class Values:
                 if atom.kind == "sum":
                     yield from self._atoms({atom.name: 1}, True)
                 elif atom.own or atom.kind in KINDS:
-                    yield from self._atoms(dict(atom.name), True)
+                    value = a, self._known_places(at)
+                    yield from self._atoms(self.argument(value), True)
                     if atom.kind in KINDS:
                         if deep:
-                            self.inside.add(a)
-                        yield a
+                            self.inside.add(value)
+                        yield value
 
-    def _find_units(self, order: Sequence[int]) -> None:
+    def _known_places(self, at: tuple[int, ...]) -> tuple[int, ...]:
+        """The indices of the statement at which a value is asked for; none if one stands twice, as on a diagonal."""
+        known = tuple(i if i > 0 and not self.scope.general(i) else 0 for i in at)
+        named = [i for i in known if i]
+        return known if len(set(named)) == len(named) else (0,) * len(at)
+
+    def _find_units(self, order: Sequence[Value]) -> None:
         """For each monomial in an exponent the greatest g of which all its coefficients are multiples."""
-        for number in order:
-            atom = self.scope.atoms[number]
+        for value in order:
+            atom = self.scope.atoms[value[0]]
             if atom.kind == "exp":
-                for mono, c in self.scope.substituted(self.argument(number)).items():
+                for mono, c in self.scope.substituted(self.argument(value)).items():
                     self._unit(mono, Fraction(c))
             if atom.kind == "sqrt":
                 for mono in dict(atom.name):
@@ -141,7 +160,9 @@ class Values:
         return self.units[key]
 
     def _is_log(self, mono: verifier.Mono) -> bool:
-        return len(mono) == 1 and mono[0][2] == 1 and self.scope.atoms[mono[0][0]].kind == "log"
+        return (
+            len(mono) == 1 and mono[0][2] == 1 and self.scope.atoms[mono[0][0]].kind == "log" and verifier.is_bare(mono)
+        )
 
     def _key(self, p: Poly) -> verifier.Key:
         ((mono, _),) = self.scope.function("exp", p).items()
@@ -149,38 +170,44 @@ class Values:
 
     # --- names
 
-    def places(self, number: int) -> list[int]:
-        """An index called _p0, _p1, … for each place of a value."""
-        atom = self.scope.atoms[number]
-        return [self.scope.index("general", f"_p{n}", size) for n, size in enumerate(atom.sizes)]
+    def places(self, value: Value) -> list[int]:
+        """An index of the statement, or one called _p0, _p1, …, for each place of a value."""
+        number, at = value
+        sizes = self.scope.atoms[number].sizes
+        return [
+            i or self.scope.index("general", f"_p{n}", size) for n, (i, size) in enumerate(zip(at, sizes, strict=True))
+        ]
 
-    def argument(self, number: int) -> Poly:
+    def argument(self, value: Value) -> Poly:
         """What a value is of, at these."""
-        atom = self.scope.atoms[number]
+        atom = self.scope.atoms[value[0]]
         own = [self.scope.fresh(self.scope.size(i)) for i in atom.own]
-        return self.scope.argument(number, tuple(self.places(number)), own)
+        return self.scope.argument(value[0], tuple(self.places(value)), own)
 
     def text(self, p: Poly) -> str:
         return PolynomialWriter(self.scope).poly(p)
 
     # --- one value
 
-    def _value(self, number: int) -> None:
-        if number in self.done:
+    def _value(self, value: Value) -> None:
+        if value in self.done:
             return
-        self.done.add(number)
-        atom = self.scope.atoms[number]
-        kind = atom.kind
+        self.done.add(value)
+        kind = self.scope.atoms[value[0]].kind
         if kind == "prod0":
-            self._product(number)
+            self._product(value)
             return
-        q = self.argument(number)
+        q = self.argument(value)
         simple, link = self._simplified(q)
-        if not simple:
+        if not simple or (kind != "recip" and self.scope.vanishes(simple)):
             if kind == "exp" and not q:
                 self.take("exp-zero", "1")
             elif kind != "recip":
                 self.take("same", f"{kind}({self.text(q)})", f"{kind}(0)", *link)
+            if kind == "tanh":
+                number = len(self.scope.equalities)
+                half = {"steps": [["tanh-odd", "0"]], "indices": [], "cofactors": [[number, [], "1/2"]]}
+                self.take("equal", "tanh(0)", "0", half)
             return
         try:
             if kind == "sqrt":
@@ -188,7 +215,7 @@ class Values:
             elif kind == "recip":
                 if link:
                     self.take("same", f"pow({self.text(q)}, -1)", f"pow({self.text(simple)}, -1)", *link)
-                if number in self.inside:
+                if value in self.inside:
                     self._reciprocal(simple if link else q, simple)
             else:
                 if simple != q:
@@ -208,31 +235,33 @@ class Values:
         simple = scope.substituted(q)
         if not self.relations:
             return simple, []
-        for each in self.relations:
-            each.cofactor = {}
-        rewritten = rewrite(scope, simple, self.relations)
-        made = cofactors(scope, self.relations, {})
-        for each in self.relations:
-            each.cofactor = {}
-        return (rewritten, [{"indices": [], "cofactors": made}]) if made else (simple, [])
+        simpler, made = rewritten(scope, simple, self.relations, {})
+        return (simpler, [{"indices": [], "cofactors": made}]) if made else (simple, [])
 
     def _root(self, q: Poly, simple: Poly, link: list[JSON]) -> None:
         if link and not self.scope.sign(q) & verifier.NEGATIVE and self.scope.sign(simple) & verifier.NEGATIVE:
             turned = [[number, names, f"neg({text})"] for number, names, text in link[0]["cofactors"]]
             self.take("sign", self.text(simple), self.text(q), {**link[0], "cofactors": turned})
-        found = self.factoring.of(simple)
+        written = self.radicands.get(verifier.key_of(q))
+        if written is not None and self._root_as(self.factoring.of_term(written), q, simple, link):
+            return
+        self._root_as(self.factoring.of(simple), q, simple, link)
+
+    def _root_as(self, found: Factored, q: Poly, simple: Poly, link: list[JSON]) -> bool:
+        """√q by a factorisation of it; is a step taken?"""
         value, roots = self._root_of(found, q, simple)
         if value is None:
-            return
+            return False
         u = self.written.get(verifier.key_of(self.scope.root(q)), f"sqrt({self.text(q)})")
         v = value
         if u == v or self._same(u, v):
-            return
+            return False
         inner = link[0] if link else None
         taken = self.take("root", u, v, *link) or (inner and self._root_by_parts(u, v, q, simple, inner))
         doubtful = [(f, k) for f, k in roots if self.scope.sign(f) != verifier.POSITIVE]
         if taken and len(doubtful) == 1 and doubtful[0][1] == 2:
             self._nonzero(u, v, dict(doubtful[0][0]))
+        return bool(taken)
 
     def _signed(
         self, q: Poly, number: Fraction, power: tuple[Poly, int], others: Sequence[tuple[Poly, int]]
@@ -267,6 +296,8 @@ class Values:
         language, word = self.scope.language, self.text(f)
         if self.scope.read_sign(language.term(u)) == verifier.POSITIVE:
             found = self.factoring.of(self.scope.expand(language.term(v)))
+            if verifier.key_of(f) not in found.powers:  # as −f
+                f, found.number = verifier.scale(f, -1), -found.number
             found.times(f, -1)
             ratio = [f"pow({self.text(dict(key))}, {-k})" for key, k in found.powers.items()]
             self.take("sign", word, product([str(1 / found.number), *ratio, u]))
@@ -312,13 +343,16 @@ class Values:
             if half:
                 parts.append(f"pow({self.text(f)}, {half})" if half != 1 else self.text(f))
             if rest:
-                parts.append(f"sqrt({self.text(f)})")
+                parts.append(self.text(f) if self._is_mask(f) else f"sqrt({self.text(f)})")
         for f, k in unknown:
-            if k % 2 == 0:
+            half = k // 2
+            if half % 2:
                 root = f"sqrt(pow({self.text(f)}, 2))"
-                parts.append(root if k == 2 else f"pow({root}, {k // 2})")
+                parts.append(root if half == 1 else f"pow({root}, {half})")
+            elif half:
+                parts.append(f"pow({self.text(f)}, {half})")
         if odd:
-            left = product([f"pow({self.text(f)}, {k})" if k != 1 else self.text(f) for f, k in odd])
+            left = product([self.text(f) for f, _ in odd])
             parts.append(f"sqrt({'neg(' + left + ')' if number < 0 else left})")
             number = abs(number)
         if number < 0:
@@ -326,22 +360,39 @@ class Values:
         below = number.denominator
         out, rest = _square_part(number.numerator * below)
         size = Fraction(out, below)
-        if rest != 1:
-            parts.append(f"sqrt({rest})")
+        parts += [f"sqrt({prime})" for prime, _ in _primes(rest)]
         if size != 1:
             parts.insert(0, str(size))
         return product(parts), inside
 
+    def _is_mask(self, f: Poly) -> bool:
+        """An entry of a symbol whose entries are 0 and 1: each is its own root."""
+        return len(f) == 1 and len(mono := next(iter(f))) == 1 and mono[0][0] in self.scope.masks and f[mono] == 1
+
     def _reciprocal(self, q: Poly, simple: Poly) -> None:
         found = self.factoring.of(simple)
-        parts = [str(1 / found.number)]
+        number, parts = found.number, []
         for key, k in found.powers.items():
-            f = self.text(dict(key))
-            power = f if abs(k) == 1 else f"pow({f}, {abs(k)})"
-            parts.append(power if k < 0 else f"div(1, {power})")
-        u, v = f"div(1, {self.text(q)})", product(parts)
+            f = dict(key)
+            if self.scope.sign(f) == verifier.NEGATIVE:
+                f, number = verifier.scale(f, -1), number * Fraction(-1) ** k
+            text = self.text(f)
+            power = text if abs(k) == 1 else f"pow({text}, {abs(k)})"
+            parts.append(power if k < 0 else self._one_over(f, k) or f"div(1, {power})")
+        u, v = f"div(1, {self.text(q)})", product([str(1 / number), *parts])
         if not self._same(u, v):
             self.take("equal", u, v)
+
+    def _one_over(self, f: Poly, k: int) -> str:
+        """1/√qᵏ as √qᵏ/qᵏ, where squares of roots in sums are rewritten; else nothing."""
+        if not self.over_squares or len(f) != 1:
+            return ""
+        ((mono, c),) = f.items()
+        (a, at, e), *others = mono
+        if others or c != 1 or e != 1 or self.scope.atoms[a].kind != "sqrt":
+            return ""
+        q = self.text(self.scope.argument(a, at))
+        return f"mul(pow(sqrt({q}), {k}), div(1, pow({q}, {k})))"
 
     # --- exponentials
 
@@ -373,7 +424,8 @@ class Values:
 
     def _equal_by_row(self, u: str, v: str, row: list[str], number: int) -> bool:
         """u = v, which is the row the other way round."""
-        free = sorted({i for t in (u, v) for i in self.scope.language.term(t).free}, key=lambda i: (i[0], str(i[1])))
+        open_ = {i for t in (u, v) for i in self.scope.language.term(t).free if i[0].startswith("_")}
+        free = sorted(open_, key=lambda i: (i[0], str(i[1])))
         own = [f"q{n}:{size_text(size)}" for n, (_, size) in enumerate(free)]
         at = product([f"delta({a}, {name}:{size_text(size)})" for a, (name, size) in zip(own, free, strict=True)])
         return self.take("equal", u, v, {"steps": [row], "indices": [], "cofactors": [[number, own, f"neg({at})"]]})
@@ -453,11 +505,11 @@ class Values:
         if q[max(q)] < 0:
             self.take("tanh-odd", self.text(verifier.scale(q, -1)))
 
-    def _product(self, number: int) -> None:
+    def _product(self, value: Value) -> None:
         """∏ over an index of exp, of 1/x, of √x, of a product."""
-        scope, atom = self.scope, self.scope.atoms[number]
+        scope, atom = self.scope, self.scope.atoms[value[0]]
         own = [scope.fresh(scope.size(i)) for i in atom.own]
-        inner = scope.argument(number, tuple(self.places(number)), own)
+        inner = scope.argument(value[0], tuple(self.places(value)), own)
         if inner == verifier.constant(1):
             self.take("product-of-ones", f"ones({size_text(scope.size(own[0]))})")
         self._product_of(inner, own[0])
@@ -465,10 +517,15 @@ class Values:
     def _product_of(self, p: Poly, own: int) -> None:
         """∏ of a product factor by factor, of exp, 1/x and √x."""
         scope = self.scope
+        if not p:
+            return
         c, m, rest = scope.content(p)
         factors = [verifier.constant(c)] if c != 1 else []
         for a, at, e in m:
             factors += [scope.factor(a, at, 1 if e > 0 else -1)] * abs(e)
+        if self.signed and rest[max(rest)] < 0:
+            factors.append(verifier.constant(-1))
+            rest = verifier.scale(rest, -1)
         if rest != verifier.constant(1):
             factors.append(rest)
         if len(factors) > MAX_FACTORS:

@@ -12,8 +12,8 @@ from fractions import Fraction
 from itertools import product
 from math import isqrt
 
-from tests.format2 import verifier
-from tests.format2.writing import Poly
+from derive import verifier
+from derive.certificates.links.writing import Poly
 
 MAX_ROUNDS = 40
 MAX_DIVISION = 200
@@ -47,6 +47,28 @@ class Factoring:
         result = Factored()
         self._into(result, q, 1)
         return result
+
+    def of_term(self, term: verifier.Node) -> Factored:
+        """A factorisation of a scalar as it is written: products, quotients and powers."""
+        result = Factored()
+        self._written(result, term, 1)
+        return result
+
+    def _written(self, result: Factored, term: verifier.Node, exponent: int) -> None:
+        match term.op:
+            case "mul":
+                for each in term.args:
+                    self._written(result, each, exponent)
+            case "div":
+                self._written(result, term.args[0], exponent)
+                self._written(result, term.args[1], -exponent)
+            case "pow" if term.extra == int(term.extra):
+                self._written(result, term.args[0], exponent * int(term.extra))
+            case _:
+                q = self.scope.substituted(self.scope.expand(term))
+                if not q:
+                    raise verifier.Rejected("0 is not factored")
+                self._into(result, q, exponent)
 
     def _into(self, result: Factored, q: Poly, exponent: int) -> None:
         scope = self.scope

@@ -5,11 +5,11 @@ So links are found for the parts of every kind of statement, in the very scopes 
 
 from __future__ import annotations
 
+from derive import verifier
 from derive.certificates.declarations import JSON
-from tests.format2 import verifier
-from tests.format2.asking import Asked
-from tests.format2.known import Link
-from tests.format2.steps import conditioned, searched
+from derive.certificates.links.asking import Asked
+from derive.certificates.links.known import Link
+from derive.certificates.links.steps import by_extension, conditioned, searched
 
 #: Seconds that a certificate may take.
 SECONDS = 60.0
@@ -26,7 +26,10 @@ class Finder(verifier.Links):
         except verifier.Rejected:
             asked.restore(self.scope)
             known = link.known() if isinstance(link, Link) else link if "cofactors" in link else None
-            _put(link, searched(asked, left, right, known))
+            found = searched(asked, left, right, known)
+            if found is None and isinstance(link, Link):
+                found = by_extension(asked, left, right, link.extended())
+            _put(link, found)
             super().show(left, right, link)
 
     def condition(self, condition: str, term: verifier.Node, body: JSON) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from derive import verifier
 from derive.certificates.declarations import JSON
-from tests.format2 import verifier
-from tests.format2.asking import Asked
+from derive.certificates.links.asking import Asked
 
 #: Steps that give no equality.
 SILENT = ("sign", "replace", "generic")
@@ -32,7 +34,7 @@ def pruned(asked: Asked, left: verifier.Node, right: verifier.Node, link: JSON, 
     return link if link["steps"] else {key: value for key, value in link.items() if key != "steps"}
 
 
-def _equalities(steps: list[JSON]) -> int:
+def _equalities(steps: list[list[Any]]) -> int:
     return sum(step[0] not in SILENT for step in steps)
 
 

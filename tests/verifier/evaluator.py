@@ -326,7 +326,11 @@ class Point:
             case "trace":
                 return np.trace(x)
             case "det":
-                return np.linalg.det(x) if np.linalg.matrix_rank(x, tol=1e-9) == len(x) else 0.0
+                if np.linalg.matrix_rank(x, tol=1e-9) < len(x):
+                    return 0.0
+                if np.linalg.cond(x) > 1e7:
+                    raise Undefined("nearly singular")
+                return np.linalg.det(x)
             case "inverse":
                 return self.inverse(x)
             case "pinv":
@@ -367,11 +371,14 @@ class Point:
         slopes = np.zeros((*np.shape(self.value(y)), *x.shape))
         for place in np.ndindex(x.shape):
             sides = []
-            for sign in (1, -1):
+            for moved_by in (STEP, -STEP, 2 * STEP, -2 * STEP):
                 moved = x.copy()
-                moved[place] += sign * STEP
+                moved[place] += moved_by
                 sides.append(Point(self.sizes, {**self.data, name: moved}, dict(self.indices), self.total).value(y))
-            slopes[(..., *place)] = (sides[0] - sides[1]) / (2 * STEP)
+            slope = (sides[0] - sides[1]) / (2 * STEP)
+            if not same(slope, (sides[2] - sides[3]) / (4 * STEP), CLOSE_WITH_GRADIENTS / 4):
+                raise Undefined("too steep for a difference quotient")
+            slopes[(..., *place)] = slope
         return slopes
 
     def differentiable(self, y: Term, name: Any) -> None:

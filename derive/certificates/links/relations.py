@@ -1,7 +1,7 @@
 """Equalities that hold for what stands in an equation: laws of its matrices, reciprocals, roots and products over an index.
 
 Each is a row of the table, or follows from hypotheses by a step; it is offered as a relation, by which polynomials may be
-rewritten (`tests.format2.rewriting`).
+rewritten (`derive.certificates.links.rewriting`).
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from tests.format2 import verifier
-from tests.format2.asking import nodes, size_text, text_of
-from tests.format2.factors import cuts, square_factors
-from tests.format2.rewriting import Vanishing, masked, relation
-from tests.format2.values import Values
-from tests.format2.writing import PolynomialWriter, product
+from derive import verifier
+from derive.certificates.links.asking import nodes, size_text, text_of
+from derive.certificates.links.factors import cuts, square_factors
+from derive.certificates.links.rewriting import Vanishing, masked, relation
+from derive.certificates.links.values import Values
+from derive.certificates.links.writing import PolynomialWriter, product
 
 #: Rows that a property of a matrix gives.
 PROPERTIES = {
@@ -110,6 +110,7 @@ def of_factors(values: Values, *polys: verifier.Poly, deep: bool = False) -> lis
     """d (1/d) = 1, (√d)² = d and dₙ ∏_{m≠n} dₘ = ∏ d for what stands at indices that are summed over."""
     scope = values.scope
     result: list[Vanishing] = []
+    reciprocals: list[verifier.Poly] = []
     for number in sorted({a for p in polys for a in _in_sums(scope, p)}):
         atom = scope.atoms[number]
         names = [scope.index("general", f"_p{n}", size) for n, size in enumerate(atom.sizes)]
@@ -122,14 +123,20 @@ def of_factors(values: Values, *polys: verifier.Poly, deep: bool = False) -> lis
             if atom.kind == "recip" and len(below) == 1 and (root := _radicand(scope, below)):
                 under = PolynomialWriter(scope).poly(root)
                 result += _taken(values, "equal", f"mul({under}, pow(div(1, {text}), 2))", "1")
+            if atom.kind == "recip" and deep:
+                result += _partial_fractions(values, scope.argument(number, tuple(names)), reciprocals)
+            if number in scope.invertible:
+                result += _taken(values, "equal", f"pow(sqrt({text}), -2)", f"div(1, {text})", left=True)
         elif atom.kind in ("prod1", "prod2"):
             own = scope.fresh(scope.size(atom.own[0]))
             p = scope.argument(number, tuple(names), [own])
+            vector = PolynomialWriter(scope).vector(p, own)
+            if atom.kind == "prod2" and len(names) == 2 and deep:
+                result += _two_left_out(values, p, own, vector)
             number = len(scope.equalities)
-            found = _taken(
-                values, "all-but-one" if atom.kind == "prod1" else "all-but-two", PolynomialWriter(scope).vector(p, own)
-            )
-            result += [*(less for each in found for less in masked(scope, each)), *found]
+            found = _taken(values, "all-but-one" if atom.kind == "prod1" else "all-but-two", vector)
+            less = [part for each in found for part in masked(scope, each)]
+            result += [*found, *less] if deep else [*less, *found]
             if atom.kind == "prod1" and len(names) == 1 and not scope.sign(p) & verifier.ZERO:
                 result += _quotient(values, number, p, own, deep)
     return result
@@ -141,6 +148,49 @@ def _radicand(scope: verifier.Scope, p: verifier.Poly) -> verifier.Poly:
     if c != 1 or len(mono) != 1 or mono[0][2] != 1 or scope.atoms[mono[0][0]].kind != "sqrt":
         return {}
     return scope.argument(*mono[0][:2])
+
+
+def _partial_fractions(values: Values, p: verifier.Poly, others: list[verifier.Poly]) -> list[Vanishing]:
+    """(q ∓ p) (1/p) (1/q) = 1/p ∓ 1/q, with each q that is ± p but for what has no index."""
+    text = values.text
+    result: list[Vanishing] = []
+    for q in others:
+        for sign in (1, -1):
+            gap = verifier.add(q, p, -sign)
+            if gap and not verifier.indices_of(gap):
+                left = f"mul({text(gap)}, div(1, {text(p)}), div(1, {text(q)}))"
+                right = f"add(div(1, {text(p)}), mul({-sign}, div(1, {text(q)})))"
+                result += _taken(values, "equal", left, right, left=True)
+    others.append(p)
+    return result
+
+
+def _two_left_out(values: Values, p: verifier.Poly, own: int, vector: str) -> list[Vanishing]:
+    """P Pₙₘ = Pₙ Pₘ + δₙₘ (P Pₙ − Pₙ²), with P = ∏ d and indices for what is left out of it.
+
+    From dₙ Pₙ = P and dₙ Pₙₘ = Pₘ + δₙₘ (dₙ − 1) Pₙ.
+    """
+    scope = values.scope
+    size = size_text(scope.size(own))
+    every = PolynomialWriter(scope, {own: f"i0:{size}"}).poly(p)
+    n, m, row, column = (f"{name}:{size}" for name in ("_p0", "_p1", "q0", "q1"))
+    number = len(scope.equalities)
+
+    def without(*indices: str) -> str:
+        return f"prod({', '.join((f'i0:{size}', every, *indices))})"
+
+    right = f"add(mul({without()}, {without(n)}), neg(pow({without(n)}, 2)))"
+    right = f"add(mul({without(n)}, {without(m)}), mul(delta({n}, {m}), {right}))"
+    both = f"add({without(n, m)}, neg(mul(delta({n}, {m}), {without(n)})))"
+    link = {
+        "steps": [["all-but-one", vector], ["all-but-two", vector]],
+        "indices": [],
+        "cofactors": [
+            [number, [row], f"neg(mul(delta({row}, {n}), {both}))"],
+            [number + 1, [row, column], f"mul(delta({row}, {n}), delta({column}, {m}), {without(n)})"],
+        ],
+    }
+    return _taken(values, "equal", f"mul({without()}, {without(n, m)})", right, link, left=True)
 
 
 def _quotient(values: Values, number: int, p: verifier.Poly, own: int, deep: bool) -> list[Vanishing]:
@@ -174,7 +224,7 @@ def of_products(values: Values, gap: verifier.Poly) -> list[Vanishing]:
         scope.function("prod0", both, [own])
         if len(scope.atoms) > atoms:  # their product stands nowhere
             continue
-        values.done |= {a, b, *(number for ((number, _, _),) in scope.function("prod0", both, [own]))}
+        values.done |= {(each, ()) for each in (a, b, *(n for ((n, _, _),) in scope.function("prod0", both, [own])))}
         first, second = (PolynomialWriter(scope).vector(p, own) for p in (v, w))
         if a < b:
             values.take("product", first, second)
@@ -198,7 +248,7 @@ def of_products(values: Values, gap: verifier.Poly) -> list[Vanishing]:
 
 
 def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:
-    """Steps for |v|² and sums of t · t, which are ≥ 0; and v = 0 for each hypothesis |v|² = 0, v · v = 0 or v / y = 0."""
+    """Steps for |v|² and sums of t · t, which are ≥ 0; and v = 0 where |v|, |v|², v · v, v² or v / y is 0 by hypothesis."""
     scope = values.scope
     result: list[Vanishing] = []
     for node in nodes(*terms):
@@ -215,16 +265,21 @@ def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:
         side = equality.left
         if scope.expand(equality.right) or equality.names:
             continue
+        cofactor = "1"
         if side.op == "pow" and side.args[0].op == "norm" and side.extra == 2:
             vector = side.args[0].args[0]
-        elif side.op == "dot" and side.args[0] is side.args[1]:
+        elif side.op == "norm":
+            vector, cofactor = side.args[0], text_of(side)
+        elif (side.op == "pow" and side.extra == 2 and not side.shape) or (
+            side.op == "dot" and side.args[0] is side.args[1]
+        ):
             vector = side.args[0]
         elif side.op == "div" and side.args[0].shape == side.shape:
             result += _numerator(values, number, side)
             continue
         else:
             continue
-        link = {"indices": [], "cofactors": [[number, [], "1"]]}
+        link = {"indices": [], "cofactors": [[number, [], cofactor]]}
         result += _taken(values, "zero", text_of(vector), link)
     return result
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from copy import copy
 from typing import Any, TypeVar
 
+from derive import verifier
 from derive.certificates.declarations import JSON
 from derive.certificates.notation import write_dim, write_name
 from derive.language.terms import Dimension
-from tests.format2 import verifier
 
 _Scope = TypeVar("_Scope", bound=verifier.Scope)
 

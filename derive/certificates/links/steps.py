@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from derive import verifier
 from derive.certificates.declarations import JSON
-from tests.format2 import verifier
-from tests.format2.asking import Asked, nodes, size_text
-from tests.format2.determinants import compared, of_determinants
-from tests.format2.pruning import pruned
-from tests.format2.relations import hypotheses as relations_of_hypotheses
-from tests.format2.relations import of_factors, of_matrices, of_products, squares, totals, turned_back
-from tests.format2.rewriting import cofactors, rewrite, tidy
-from tests.format2.values import Values
+from derive.certificates.links.asking import Asked, nodes, size_text
+from derive.certificates.links.determinants import compared, of_determinants
+from derive.certificates.links.matrices import are_in
+from derive.certificates.links.matrix_functions import Laws
+from derive.certificates.links.pruning import pruned
+from derive.certificates.links.relations import hypotheses as relations_of_hypotheses
+from derive.certificates.links.relations import of_factors, of_matrices, of_products, squares, totals, turned_back
+from derive.certificates.links.rewriting import cofactors, rewrite, tidy
+from derive.certificates.links.values import Values
 
 #: Left, right, the cofactors that are known, in a statement: a link that may show it.
 Search = Callable[[Asked, verifier.Node, verifier.Node, JSON | None], JSON | None]
@@ -42,6 +44,17 @@ def searched(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSO
             if found is not None and used is not None:
                 return pruned(asked, left, right, found, used)
     return None
+
+
+def by_extension(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
+    """A link by the cofactors of the inverses in an equation, with steps for them; ``known`` is what the kernel knows."""
+    if known is None:
+        return None
+    used = asked.used(left, right, known)
+    if used is None:
+        known = by_laws(asked, left, right, known)  # of the inverses that the kernel knows by itself
+        used = None if known is None else asked.used(left, right, known)
+    return None if known is None or used is None else pruned(asked, left, right, known, used)
 
 
 def by_values(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
@@ -82,6 +95,7 @@ def by_rewriting(
     """
     scope = asked.scope()
     values = Values(scope, (left, right))
+    values.over_squares = deep
     given = relations_of_hypotheses(scope)
     before = [*squares(values, (left, right)), *turned_back(values)]
     values.relations = [*totals(values), *of_matrices(values, (left, right)), *before, *given]
@@ -91,7 +105,7 @@ def by_rewriting(
     values.all_of(scope.expand(left), scope.expand(right))
     rows, gap = difference(scope, left, right, known)
     gap = scope.substituted(gap)
-    relations = [*values.relations, *products, *of_factors(values, gap, deep=deep)]
+    relations = [*values.relations, *([] if deep else products), *of_factors(values, gap, deep=deep)]
     values.all_of(gap, *(each.poly for each in relations))
     for each in relations:
         each.put(scope, tidy(scope, scope.substituted(each.poly)))
@@ -100,6 +114,27 @@ def by_rewriting(
     given = list((known or {}).get("cofactors", []))
     scale = {"scale": known["scale"]} if known and "scale" in known else {}
     return {"steps": values.steps, "indices": list(rows.values()), "cofactors": [*given, *made], **scale}
+
+
+def by_laws(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
+    """The same with laws of functions of matrices, of inverses and determinants, which give rise to further ones."""
+    if not are_in(left, right) and "inverse" not in str(known):
+        return None
+    scope = asked.scope()
+    values = Values(scope, (left, right))
+    values.signed = True
+    for step in (known or {}).get("steps", []):
+        values.take(*step)
+    values.relations = relations_of_hypotheses(scope) if known is None else []  # of which the cofactors are known
+    values.relations += of_matrices(values, (left, right))
+    compared(values, left, right)
+    rows, gap = difference(scope, left, right, known)
+    Laws(values, (left, right)).rewritten(gap)
+    given = {
+        **(known or {}),
+        "cofactors": [*(known or {}).get("cofactors", []), *cofactors(scope, values.relations, rows)],
+    }
+    return {**given, "steps": values.steps, "indices": list(rows.values())}
 
 
 def difference(
@@ -146,7 +181,14 @@ def by_generic(asked: Asked, left: verifier.Node, right: verifier.Node, known: J
     return None
 
 
-SEARCHES: tuple[Search, ...] = (by_values, by_replacing, by_rewriting, partial(by_rewriting, deep=True), by_generic)
+SEARCHES: tuple[Search, ...] = (
+    by_values,
+    by_replacing,
+    by_rewriting,
+    partial(by_rewriting, deep=True),
+    by_generic,
+    by_laws,
+)
 
 
 def conditioned(asked: Asked, condition: str, term: verifier.Node) -> JSON | None:

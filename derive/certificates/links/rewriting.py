@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from derive import verifier
 from derive.certificates.declarations import JSON
-from tests.format2 import verifier
-from tests.format2.asking import size_text
-from tests.format2.writing import Factor, Poly, PolynomialWriter
+from derive.certificates.links.asking import size_text
+from derive.certificates.links.writing import Factor, Poly, PolynomialWriter
 
 #: Multiples that are taken from one polynomial, and monomials that it may have.
 MAX_MULTIPLES = 80
@@ -106,7 +106,7 @@ def rewrite(scope: verifier.Scope, p: Poly, relations: Sequence[Vanishing]) -> P
     for _ in range(MAX_MULTIPLES):
         if not p or len(p) > MAX_MONOMIALS:
             return p
-        found = next(_places(scope, p, relations), None)
+        found = next(places(scope, p, relations), None)
         if found is None:
             return p
         which, cofactor = found
@@ -117,6 +117,20 @@ def rewrite(scope: verifier.Scope, p: Poly, relations: Sequence[Vanishing]) -> P
         which.cofactor = verifier.add(which.cofactor, cofactor)
         p = less
     return p
+
+
+def rewritten(
+    scope: verifier.Scope, p: Poly, relations: Sequence[Vanishing], rows: dict[int, str]
+) -> tuple[Poly, list[JSON]]:
+    """What is left of p, and the cofactors at indices called as in ``rows``; those of the relations stay as they are."""
+    before = [each.cofactor for each in relations]
+    for each in relations:
+        each.cofactor = {}
+    rest = rewrite(scope, p, relations)
+    made = cofactors(scope, relations, rows)
+    for each, cofactor in zip(relations, before, strict=True):
+        each.cofactor = cofactor
+    return rest, made
 
 
 def tidy(scope: verifier.Scope, p: Poly) -> Poly:
@@ -143,12 +157,12 @@ def _squares(scope: verifier.Scope, p: Poly) -> Iterator[tuple[verifier.Mono, Fa
                     yield mono, (a, at, e)
 
 
-def _places(scope: verifier.Scope, p: Poly, relations: Sequence[Vanishing]) -> Iterator[tuple[Vanishing, Poly]]:
+def places(scope: verifier.Scope, p: Poly, relations: Sequence[Vanishing]) -> Iterator[tuple[Vanishing, Poly]]:
+    """The relations that a polynomial may be rewritten by, heavy monomials first, and what multiplies them."""
     for mono, c in sorted(p.items(), key=lambda item: _weight(scope, item[0]), reverse=True):
         for which in relations:
             for factors, fresh in _openings(scope, mono):
-                match = _match(scope, which, factors, fresh)
-                if match is not None:
+                for match in _matches(scope, which, factors, fresh):
                     yield which, _cofactor(scope, which, c, factors, fresh, match)
 
 
@@ -169,20 +183,18 @@ class _Match:
     left: list[int]  # the exponents that remain
 
 
-def _match(scope: verifier.Scope, which: Vanishing, factors: list[Factor], fresh: set[int]) -> _Match | None:
+def _matches(scope: verifier.Scope, which: Vanishing, factors: list[Factor], fresh: set[int]) -> Iterator[_Match]:
     lead = sorted(which.lead, key=lambda each: -len(each[1]))
     names = {*which.names, *which.bound}
 
-    def search(n: int, indices: dict[int, int], left: list[int]) -> _Match | None:
+    def search(n: int, indices: dict[int, int], left: list[int]) -> Iterator[_Match]:
         if n == len(lead):
             images = [indices[b] for b in which.bound if b in indices]
-            if len(set(images)) < len(images) or not set(images) <= fresh:
-                return None
             remaining = {i for (_, at, _), e in zip(factors, left, strict=True) if e for i in at}
             others = {v for k, v in indices.items() if k not in which.bound}
-            if set(images) & (remaining | others):
-                return None
-            return _Match(indices, left)
+            if len(set(images)) == len(images) and set(images) <= fresh and not set(images) & (remaining | others):
+                yield _Match(indices, left)
+            return
         atom, at, exponent = lead[n]
         for place, (a, there, _) in enumerate(factors):
             e = left[place]
@@ -199,12 +211,10 @@ def _match(scope: verifier.Scope, which: Vanishing, factors: list[Factor], fresh
                 else:
                     after = list(left)
                     after[place] = e - exponent
-                    found = search(n + 1, new, after)
-                    if found is not None:
-                        return found
-        return None
+                    yield from search(n + 1, new, after)
 
-    return search(0, {}, [e for _, _, e in factors]) if lead else None
+    if lead:
+        yield from search(0, {}, [e for _, _, e in factors])
 
 
 def _cofactor(

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from derive import verifier
+from derive.certificates.links.asking import size_text
 from derive.certificates.notation import write_name
-from tests.format2 import verifier
-from tests.format2.asking import size_text
 
 Poly = verifier.Poly
 #: An atom, its indices, an exponent.

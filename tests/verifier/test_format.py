@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from derive import verifier
+from derive.certificates.completing import completed
 from derive.theories.registry import THEORIES
-from tests.format2 import verifier
-from tests.format2.asked import LABEL, answer, certificate
-from tests.format2.completing import completed
+from tests.verifier.asked import LABEL, answer, certificate
 
 HERE = Path(__file__).parent
 CERTIFICATES = HERE.parents[1] / "output" / "certificates"
-PAGE = (HERE / "FORMAT.md").read_text(encoding="utf-8")
+PAGE = (HERE.parents[1] / "derive" / "certificates" / "FORMAT.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json (accept|reject)\n(.*?)\n```", PAGE, re.DOTALL)
 ATTACKS = json.loads((HERE / "attacks.json").read_text(encoding="utf-8"))
 #: Name, parameters, sides and conditions of each row of the table, as the page has them.

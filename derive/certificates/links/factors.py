@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tests.format2 import verifier
+from derive import verifier
 
 
 def square_factors(language: verifier.Language, matrix: verifier.Node) -> list[verifier.Node]:
@@ -25,7 +25,7 @@ def square_factors(language: verifier.Language, matrix: verifier.Node) -> list[v
 def cuts(
     language: verifier.Language, matrix: verifier.Node
 ) -> Iterator[tuple[verifier.Node, verifier.Node, verifier.Node]]:
-    """Terms z, A, B with zI + AB the matrix."""
+    """Terms z, A, B with zI + AB the matrix, and A and B square."""
     if matrix.op != "add" or len(matrix.args) != 2:
         return
     for first, second in (matrix.args, matrix.args[::-1]):
@@ -40,6 +40,8 @@ def cuts(
         if any(len(part.shape) != 2 for part in factors):
             continue
         for n in range(1, len(factors)):
+            if factors[n].shape[0] != matrix.shape[0]:
+                continue
             before = language.several("mul", [*scalars, *factors[:n]])
             after = language.several("mul", factors[n:])
             yield z, before, after

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tests.format2 import verifier
-from tests.format2.asking import nodes, size_text, text_of
-from tests.format2.factors import cuts, square_factors
-from tests.format2.rewriting import cofactors, rewrite
-from tests.format2.values import Values
-from tests.format2.writing import Factor, Poly, PolynomialWriter
+from derive import verifier
+from derive.certificates.declarations import JSON
+from derive.certificates.links.asking import nodes, size_text, text_of
+from derive.certificates.links.factors import cuts, square_factors
+from derive.certificates.links.rewriting import rewritten
+from derive.certificates.links.values import Values
+from derive.certificates.links.writing import Factor, Poly, PolynomialWriter
 
 MAX_COLUMNS = 2
 
@@ -50,8 +51,6 @@ def _rotated(values: Values, matrix: verifier.Node) -> bool:
     """det(zI + AB) by det(zI + BA)."""
     language = values.scope.language
     for z, first, second in cuts(language, matrix):
-        if first.shape != second.shape:
-            continue
         other = language.build(
             "add(mul(z, one), mul(x, y))", z=z, one=language.identity(matrix.shape[0]), x=second, y=first
         )
@@ -63,31 +62,31 @@ def _rotated(values: Values, matrix: verifier.Node) -> bool:
 
 
 def compared(values: Values, left: verifier.Node, right: verifier.Node) -> None:
-    """det A = det B, where A, rotated, is B by the relations that are known."""
+    """det A = det B, where A, rotated, is B or its transpose by the relations that are known."""
     found = [[node for node in nodes(side) if node.op == "det" and not node.free] for side in (left, right)]
-    if not all(len(each) == 1 for each in found) or not values.relations:
+    if not all(len(each) == 1 for each in found):
         return
-    language, scope = values.scope.language, values.scope
+    language = values.scope.language
     (first,), (second,) = found
     matrix, goal = first.args[0], second.args[0]
     for z, a, b in cuts(language, matrix):
-        if a.shape != b.shape:
-            continue
-        other = language.build("add(mul(z, one), mul(x, y))", z=z, one=language.identity(matrix.shape[0]), x=b, y=a)
-        rows = [scope.fresh(size) for size in other.shape]
-        for each in values.relations:
-            each.cofactor = {}
-        gap = verifier.add(scope.at(other, rows), scope.at(goal, rows), -1)
-        rest = rewrite(scope, gap, values.relations)
-        words = {row: f"x{n}:{size_text(scope.size(row))}" for n, row in enumerate(rows)}
-        made = cofactors(scope, values.relations, words)
-        for each in values.relations:
-            each.cofactor = {}
-        if not rest:
-            link = {"indices": list(words.values()), "cofactors": made}
-            values.take("determinant-sylvester", *map(text_of, (z, a, b)))
-            values.take("same", f"det({text_of(other)})", text_of(second), link)
-            return
+        other = language.build("add(mul(z, one), mul(x, y))", z=z, one=language.identity(goal.shape[0]), x=b, y=a)
+        for wanted in (goal, language.make("transpose", (goal,))):
+            link = _shown(values, other, wanted)
+            if link is not None:
+                values.take("determinant-sylvester", *map(text_of, (z, a, b)))
+                values.take("same", f"det({text_of(other)})", f"det({text_of(wanted)})", link)
+                return
+
+
+def _shown(values: Values, matrix: verifier.Node, goal: verifier.Node) -> JSON | None:
+    """A link by the relations that are known, that shows one matrix to be another one."""
+    scope = values.scope
+    rows = [scope.fresh(size) for size in matrix.shape]
+    words = {row: f"x{n}:{size_text(scope.size(row))}" for n, row in enumerate(rows)}
+    gap = verifier.add(scope.at(matrix, rows), scope.at(goal, rows), -1)
+    rest, made = rewritten(scope, gap, values.relations, words)
+    return None if rest else {"indices": list(words.values()), "cofactors": made}
 
 
 def split(scope: verifier.Scope, p: Poly, i: int, j: int) -> tuple[Poly, list[tuple[Poly, Poly]]] | None:
