@@ -44,6 +44,7 @@ _ALL = (*_READING, "rocq", "claims", "report")
 ROOMS: dict[str, Room] = {
     "above": _room(0),  # what lower rooms ask of upper ones, which the package sets
     "errors": _room(0),
+    "axes": _room(1, "errors"),  # float64: numbers for real gains, on which no verdict rests
     "processes": _room(0),  # work shared among processes, whatever it is
     "language": _room(1, "errors"),
     "printing": _room(1, *_BASE),
@@ -64,7 +65,7 @@ ROOMS: dict[str, Room] = {
     "cache": _room(10, *_ALL),
     "api": _room(10, *_ALL, "cache"),
     "__init__": _room(10, "above", "answers", "certificates", "api", "cache"),
-    "cli": _room(10, *_ALL, "processes", "cache", "__init__", "api", "verifier"),
+    "cli": _room(10, *_ALL, "axes", "processes", "cache", "__init__", "api", "verifier"),
     "pytest_plugin": _room(10, "errors", "cli"),
     "__main__": _room(10, "cli"),
     "verifier": _room(0),  # stands outside: one file that imports nothing of derive
@@ -75,6 +76,7 @@ BEGINNINGS = frozenset({"derive.interop", "derive.interop.lines", "derive.intero
 
 #: Room → packages outside the standard library.  A room that is not listed uses the standard library only.
 THIRD_PARTY: dict[str, frozenset[str]] = {
+    "axes": frozenset({"numpy"}),
     "interop": frozenset({"sympy", "numpy", "latexify", "torch"}),
     "reading": frozenset({"lark"}),
     "report": frozenset({"jinja2", "numpy"}),

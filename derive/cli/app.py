@@ -124,6 +124,7 @@ def main() -> None:
 
 #: Each command's summary: the first sentence of its help.
 SUMMARIES = {
+    "axes": "Measure LayerNorm's ellipsoid for real gains: semi-axes, volume, tilt.",
     "claims": "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
     "check": "Check every obligation of theories, Python files and papers.",
     "export": "Write theorems as files for other programs.",

@@ -16,7 +16,20 @@ from derive.cli.app import App, Later, main
 from derive.errors import DerivationError, InputError, ShapeError, Undecided
 
 HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "multiprocessing")
-COMMANDS = ("check", "claims", "export", "figure", "latex", "list", "prove", "report", "show", "trust", "verify")
+COMMANDS = (
+    "axes",
+    "check",
+    "claims",
+    "export",
+    "figure",
+    "latex",
+    "list",
+    "prove",
+    "report",
+    "show",
+    "trust",
+    "verify",
+)
 WITHOUT_SYMPY = "sys.modules['sympy'] = None"
 
 
