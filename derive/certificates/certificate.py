@@ -92,8 +92,8 @@ def _accepted(label: str, statement: JSON, body: JSON) -> JSON:
     if found.verdict != "accepted":
         from derive.certificates.completing import completed  # most need nothing of it
 
-        completed(statement, body)
-        found = verifier.verify(json.dumps({**certificate, "body": body}), claimed)
+        if completed(statement, body):
+            found = verifier.verify(json.dumps({**certificate, "body": body}), claimed)
     if found.verdict != "accepted":
         raise NotAccepted("no certificate was found that the verifier accepts")
     return {**certificate, "body": body}
@@ -109,8 +109,8 @@ def backing_of(proved: Verdict) -> Backing:
         proved = determinant.judgement
     try:
         return Backing(certificate_of(UNLABELLED, proved))
-    except InputError as error:
-        return Backing(why_not=error.message)
+    except DeriveError as error:
+        return Backing(why_not=error.message if isinstance(error, InputError) else str(error))
 
 
 def canonical(value: object) -> str:

@@ -53,6 +53,6 @@ def completed(statement: JSON, body: JSON) -> bool:
     """Give a body the links that it lacks, so that the verifier accepts it for a statement; False where none are found."""
     try:
         verifier.Checker(SECONDS, Finder).check(statement, body)
-    except verifier.Rejected:
+    except (verifier.Rejected, RecursionError):
         return False
     return True

@@ -11,7 +11,10 @@ from derive import verifier
 from derive.certificates.certificate import certificate_of
 from derive.certificates.completing import completed
 from derive.certificates.declarations import JSON
+from derive.certificates.links.asking import PRODUCTS
 from derive.certificates.links.known import Link
+from derive.certificates.links.values import Values
+from derive.certificates.links.writing import PolynomialWriter
 from derive.certificates.statements import write_statement
 from derive.language.build import (
     absolute,
@@ -214,6 +217,35 @@ def test_steps_that_are_not_needed_are_left_out() -> None:
     link = found(sqrt(p / t) + sqrt(x**2 + 1), sqrt(p) / sqrt(t) + sqrt(x**2 + 1))
     assert link is not None
     assert [step[0] for step in link["steps"]] == ["root"]
+
+
+def test_nested_roots_cost_no_more_than_a_search_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each root is looked into once, though it stands twice in the next; and texts, which double, are counted as work."""
+    arguments, texts = counted(monkeypatch, Values, "argument"), counted(monkeypatch, PolynomialWriter, "mono")
+    numbers = []
+    for depth in (10, 20):
+        arguments.clear()
+        texts.clear()
+        nested: Term = x
+        for _ in range(depth):
+            nested = sqrt(nested**2) + 1
+        found(sqrt(nested**2 * 4), 2 * absolute(nested))
+        numbers.append(len(arguments))
+        assert len(texts) <= 5 * PRODUCTS  # no more than the searches for one equation may take together
+    assert numbers[1] <= 2 * numbers[0]
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, cls: type, name: str) -> list[int]:
+    """A list that grows by one with each call of a method."""
+    calls: list[int] = []
+    method = getattr(cls, name)
+
+    def counting(*arguments: object) -> object:
+        calls.append(1)
+        return method(*arguments)
+
+    monkeypatch.setattr(cls, name, counting)
+    return calls
 
 
 def test_a_generic_symbol_is_named_first() -> None:

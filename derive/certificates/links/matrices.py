@@ -7,15 +7,14 @@ from dataclasses import dataclass
 
 from derive import verifier
 from derive.certificates.links.asking import nodes, size_text, text_of
-from derive.certificates.links.writing import Poly, PolynomialWriter
+from derive.certificates.links.writing import Poly, PolynomialWriter, value
 from derive.certificates.notation import write_name
 
 #: Atoms that are looked at.
 KINDS = ("matrix_exp", "matrix_log", "root+", "root-", "inverse", "det")
 #: Terms that expand to them.
 OPERATIONS = ("matrix_exp", "matrix_log", "inverse", "det")
-#: The exponents of roots of matrices, and the kind of the reciprocal.
-ROOTS = {"root+": "1/2", "root-": "-1/2"}
+#: The kinds of the reciprocals of roots.
 OPPOSITE = {"root+": "root-", "root-": "root+"}
 
 
@@ -25,11 +24,6 @@ def are_in(*terms: verifier.Node) -> bool:
         node.op in OPERATIONS or (node.op == "pow" and len(node.shape) == 2 and node.extra != int(node.extra))
         for node in nodes(*terms)
     )
-
-
-def value(kind: str, text: str) -> str:
-    """A function of a matrix, or its determinant, in notation."""
-    return f"pow({text}, {ROOTS[kind]})" if kind in ROOTS else f"{kind}({text})"
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,10 @@ from derive.certificates.declarations import JSON
 from derive.certificates.links.asking import size_text
 from derive.certificates.links.determinants import split
 from derive.certificates.links.exchanging import either_way, exchanged, turned
-from derive.certificates.links.matrices import KINDS, OPPOSITE, ROOTS, End, Matrix, MatrixAtoms, value
+from derive.certificates.links.matrices import KINDS, OPPOSITE, End, Matrix, MatrixAtoms
 from derive.certificates.links.rewriting import Vanishing, relation, rewrite, rewritten, tidy
 from derive.certificates.links.values import Values
-from derive.certificates.links.writing import Poly, PolynomialWriter
+from derive.certificates.links.writing import ROOTS, Poly, PolynomialWriter, value
 
 #: Rounds of rewriting and of looking at what it gave.
 MAX_ROUNDS = 12

@@ -115,16 +115,15 @@ def of_factors(values: Values, *polys: verifier.Poly, deep: bool = False) -> lis
         atom = scope.atoms[number]
         names = [scope.index("general", f"_p{n}", size) for n, size in enumerate(atom.sizes)]
         if atom.kind in ("recip", "sqrt"):
-            text = PolynomialWriter(scope).poly(scope.argument(number, tuple(names)))
+            below = scope.argument(number, tuple(names))
+            text = values.text(below)
             result += _taken(
                 values, "reciprocal" if atom.kind == "recip" else "square", text, deep=deep and atom.kind == "sqrt"
             )
-            below = scope.argument(number, tuple(names))
             if atom.kind == "recip" and len(below) == 1 and (root := _radicand(scope, below)):
-                under = PolynomialWriter(scope).poly(root)
-                result += _taken(values, "equal", f"mul({under}, pow(div(1, {text}), 2))", "1")
+                result += _taken(values, "equal", f"mul({values.text(root)}, pow(div(1, {text}), 2))", "1")
             if atom.kind == "recip" and deep:
-                result += _partial_fractions(values, scope.argument(number, tuple(names)), reciprocals)
+                result += _partial_fractions(values, below, reciprocals)
             if number in scope.invertible:
                 result += _taken(values, "equal", f"pow(sqrt({text}), -2)", f"div(1, {text})", left=True)
         elif atom.kind in ("prod1", "prod2"):

@@ -67,6 +67,8 @@ def by_values(asked: Asked, left: verifier.Node, right: verifier.Node, known: JS
 
 def by_replacing(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
     """Terms for the symbols that equal them by a hypothesis, and steps for the values of functions after it."""
+    if known is not None:
+        return None
     scope = asked.scope()
     links, steps = verifier.Links(scope), []
     for number, equality in enumerate(list(scope.equalities)):
@@ -78,7 +80,7 @@ def by_replacing(asked: Asked, left: verifier.Node, right: verifier.Node, known:
                     continue
                 steps.append(["replace", number, side])
                 break
-    if not steps or known is not None:
+    if not steps:
         return None
     values = Values(scope, (left, right))
     values.all_of(scope.expand(left), scope.expand(right))
@@ -96,7 +98,7 @@ def by_rewriting(
     scope = asked.scope()
     values = Values(scope, (left, right))
     values.over_squares = deep
-    given = relations_of_hypotheses(scope)
+    given = relations_of_hypotheses(scope)  # before the steps below: theirs are no hypotheses
     before = [*squares(values, (left, right)), *turned_back(values)]
     values.relations = [*totals(values), *of_matrices(values, (left, right)), *before, *given]
     of_determinants(values, (left, right))
@@ -111,9 +113,9 @@ def by_rewriting(
         each.put(scope, tidy(scope, scope.substituted(each.poly)))
     rewrite(scope, tidy(scope, scope.substituted(gap)), relations)
     made = cofactors(scope, relations, rows)
-    given = list((known or {}).get("cofactors", []))
+    already = (known or {}).get("cofactors", [])
     scale = {"scale": known["scale"]} if known and "scale" in known else {}
-    return {"steps": values.steps, "indices": list(rows.values()), "cofactors": [*given, *made], **scale}
+    return {"steps": values.steps, "indices": list(rows.values()), "cofactors": [*already, *made], **scale}
 
 
 def by_laws(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
@@ -130,11 +132,8 @@ def by_laws(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON
     compared(values, left, right)
     rows, gap = difference(scope, left, right, known)
     Laws(values, (left, right)).rewritten(gap)
-    given = {
-        **(known or {}),
-        "cofactors": [*(known or {}).get("cofactors", []), *cofactors(scope, values.relations, rows)],
-    }
-    return {**given, "steps": values.steps, "indices": list(rows.values())}
+    made = [*(known or {}).get("cofactors", []), *cofactors(scope, values.relations, rows)]
+    return {**(known or {}), "cofactors": made, "steps": values.steps, "indices": list(rows.values())}
 
 
 def difference(

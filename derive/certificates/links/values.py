@@ -99,8 +99,9 @@ class Values:
     def all_of(self, *polys: Poly) -> None:
         """Take the steps for the values in these polynomials."""
         found: dict[Value, None] = {}
+        entered: set[Value] = set()
         for p in polys:
-            for value in self._atoms(p, False):
+            for value in self._atoms(p, False, entered):
                 found.setdefault(value)
         order = sorted(found, key=lambda value: (self.scope.atoms[value[0]].height, value))
         if len(order) > MAX_ATOMS:
@@ -111,21 +112,23 @@ class Values:
 
     # --- what there is
 
-    def _atoms(self, p: Poly, inside: bool) -> Iterator[Value]:
-        """Those of the values in a polynomial, in sums and arguments too."""
+    def _atoms(self, p: Poly, inside: bool, entered: set[Value]) -> Iterator[Value]:
+        """Those of the values in a polynomial, in sums and arguments too; each argument is entered once."""
         for mono in p:
             for a, at, _ in mono:
                 atom = self.scope.atoms[a]
                 deep = inside or any(i < 0 for i in at)
-                if atom.kind == "sum":
-                    yield from self._atoms({atom.name: 1}, True)
-                elif atom.own or atom.kind in KINDS:
-                    value = a, self._known_places(at)
-                    yield from self._atoms(self.argument(value), True)
-                    if atom.kind in KINDS:
-                        if deep:
-                            self.inside.add(value)
-                        yield value
+                if atom.kind != "sum" and not atom.own and atom.kind not in KINDS:
+                    continue
+                value = a, self._known_places(at)
+                if value not in entered:
+                    entered.add(value)
+                    inner: Poly = {atom.name: 1} if atom.kind == "sum" else self.argument(value)
+                    yield from self._atoms(inner, True, entered)
+                if atom.kind in KINDS:
+                    if deep:
+                        self.inside.add(value)
+                    yield value
 
     def _known_places(self, at: tuple[int, ...]) -> tuple[int, ...]:
         """The indices of the statement at which a value is asked for; none if one stands twice, as on a diagonal."""

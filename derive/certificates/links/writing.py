@@ -16,8 +16,13 @@ from derive.certificates.notation import write_name
 Poly = verifier.Poly
 #: An atom, its indices, an exponent.
 Factor = tuple[int, tuple[int, ...], int]
-#: What the words for roots of a matrix are in notation.
-_ROOTS = {"root+": "1/2", "root-": "-1/2"}
+#: The exponents of roots of matrices.
+ROOTS = {"root+": "1/2", "root-": "-1/2"}
+
+
+def value(kind: str, text: str) -> str:
+    """A function of a matrix, or its determinant, in notation."""
+    return f"pow({text}, {ROOTS[kind]})" if kind in ROOTS else f"{kind}({text})"
 
 
 class PolynomialWriter:
@@ -45,7 +50,8 @@ class PolynomialWriter:
         return "0" if not parts else parts[0] if len(parts) == 1 else f"add({', '.join(parts)})"
 
     def mono(self, mono: verifier.Mono, c: Fraction) -> str:
-        """A coefficient times a monomial, summed over its bound indices."""
+        """A coefficient times a monomial, summed over its bound indices; it is work, as texts of nested values grow fast."""
+        self.scope.budget.multiply(1)
         if not mono:
             return str(c)
         opened, bound = self.scope.opened(mono)
@@ -89,11 +95,10 @@ class PolynomialWriter:
         row, column = words
         matrix = f"sum({row}, sum({column}, mul({inside}, outer(basis({row}), basis({column})))))"
         if atom.kind == "det":
-            return f"det({matrix})"
+            return value(atom.kind, matrix)
         if atom.kind == "pinv":
             matrix = f"transpose({matrix})"
-        value = f"pow({matrix}, {_ROOTS[atom.kind]})" if atom.kind in _ROOTS else f"{atom.kind}({matrix})"
-        return f"at({value}, {', '.join(map(self.index, first))})"
+        return f"at({value(atom.kind, matrix)}, {', '.join(map(self.index, first))})"
 
     def vector(self, p: Poly, index: int) -> str:
         """The vector of which p is the entry at this index."""
