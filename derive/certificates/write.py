@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 
 from derive.certificates.certificate import NotAccepted, certificate_of
 from derive.certificates.declarations import JSON
@@ -76,6 +77,11 @@ def certificate_files(theorems: Iterable[Theorem]) -> Files:
             except NotAccepted as error:
                 left_out[label] = error.message
     return Files(made, left_out)
+
+
+def digest(label: str, certificate: JSON) -> str:
+    """The SHA-256 of the file of a theorem's certificate; one that backs a verdict was made before it had this label."""
+    return sha256(layout({**certificate, "label": label}).encode()).hexdigest()
 
 
 def layout(value: object) -> str:

@@ -61,7 +61,7 @@ def latex(
                       bool(extra) or width.theorem, ends)  # fmt: skip
     found = checked_theorem(theorem)
     words = scope_words(found.sizes, found.conditions) if found.status == "proved" else "not proved"
-    note = f"for {words} [derive {__version__}, {found.verdict.answer}{_hash_of(theorem, found.status)}]"
+    note = f"for {words} [derive {__version__}, {found.verdict.answer}{_hash_of(found)}]"
     flags = "".join([*(f" --with {each}" for each in extra), *([" --ends"] if ends else []),
                      *([f" --number {number}"] if number else []), as_options(profile, names)])  # fmt: skip
     made = f"derive latex {theorem.label} --layout {layout}{flags}"
@@ -81,13 +81,9 @@ def checked_theorem(theorem: Theorem) -> CheckedTheorem:
     return checked
 
 
-def _hash_of(theorem: Theorem, status: str) -> str:
+def _hash_of(found: CheckedTheorem) -> str:
     """The first digits of the hash of its certificate, where it has one."""
-    from hashlib import sha256
+    from derive.certificates.write import digest
 
-    from derive.certificates.write import certificate_files
-
-    if status != "proved":
-        return ""
-    texts = certificate_files([theorem]).texts.values()
-    return "".join(f"; certificate {sha256(text.encode()).hexdigest()[:12]}" for text in texts)
+    certificate = found.verdict.certificate if found.status == "proved" else None
+    return "" if certificate is None else f"; certificate {digest(found.label, certificate)[:12]}"

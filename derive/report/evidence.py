@@ -11,7 +11,6 @@ Whether what the function returns is the formula is then decided, for every N.
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +19,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 from derive import verifier
-from derive.certificates.write import layout
+from derive.certificates.write import digest
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.conditions import all_equal, index_values
@@ -109,8 +108,7 @@ def certified(theorem: Theorem, proved: Verdict) -> Recheck:
         return Recheck(False, f"{theorem.label} is {proved.status}: no certificate")
     if backing.certificate is None:
         return Recheck(False, backing.why_not)
-    text = layout({**backing.certificate, "label": theorem.label})
-    return Recheck(True, digest=hashlib.sha256(text.encode()).hexdigest())
+    return Recheck(True, digest=digest(theorem.label, backing.certificate))
 
 
 SYMPY_SIZES = (1, 2, 3, 4)
