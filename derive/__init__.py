@@ -16,6 +16,7 @@ SymPy or NumPy is imported before it is needed.
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -41,7 +42,8 @@ ANSWERS.update(find_certificates=_find_certificates, ask_verifier=_ask_verifier)
 
 def __getattr__(name: str) -> Any:
     """A name of `derive.api`, imported when it is first asked for: `derive --help` needs none of them."""
-    if find_spec(f"{__name__}.{name}") is not None:  # ``from derive import verifier`` asks for the name first
+    # ``from derive import verifier`` asks for the name first
+    if f"{__name__}.api" not in sys.modules and find_spec(f"{__name__}.{name}") is not None:
         raise AttributeError(f"the module derive.{name} has not been imported")
     api = import_module("derive.api")
     if name == "__all__":  # asked for by ``from derive import *``

@@ -116,8 +116,10 @@ def _step(words: list[str], *items: JSON) -> JSON:
 
 #: The steps of a link, and the rows of the table of laws.
 STEPS: tuple[JSON, ...] = (
-    _step(["root", "sign", "same", "equal", "invertible", "commuting"], _THERE, _THERE),
-    _step(["zero"], _THERE),
+    *(
+        _step([name for name, (count, _) in verifier.INFERENCES.items() if count == terms], *[_THERE] * terms)
+        for terms in (2, 1)
+    ),
     _row({"const": "replace"}, _COUNT, {"enum": ["left", "right"]}),
     _row({"const": "generic"}, _elsewhere(_NAME)),
     _array(_THERE, prefixItems=[{"enum": sorted(verifier.TABLE)}], minItems=2),
