@@ -11,90 +11,27 @@ from derive.answers.derived import Derived
 from derive.answers.derived import derive_characteristic_polynomial as _derive_characteristic_polynomial
 from derive.answers.derived import derive_null_space as _derive_null_space
 from derive.answers.row_elimination import Elimination
-from derive.derivation.derivation import CheckedDerivation, Derivation, Rule, definition, rule
-from derive.derivation.expected import Expected, expect
-from derive.drawing import Figure
-from derive.errors import AmbiguityError, DerivationError, DeriveError, InputError
+from derive.authoring import *  # noqa: F403 (all that theories are written with)
+from derive.authoring import Figure, bound
+from derive.authoring import __all__ as _authored
+from derive.errors import AmbiguityError, InputError
 from derive.evaluate.point import Point
 from derive.interop import is_sympy
-from derive.interop.public import from_sympy, sympy_definitions, sympy_layernorm, to_explicit, to_sympy
-from derive.kernel.decide import Theorem
+from derive.interop.public import from_sympy, to_explicit, to_sympy
 from derive.language import hypotheses as _hypotheses
-from derive.language.build import (
-    absolute,
-    basis,
-    cos,
-    define,
-    delta,
-    det,
-    diag,
-    dimension,
-    dot,
-    entrywise,
-    exp,
-    grad,
-    hadamard,
-    hadamard_power,
-    identity,
-    index,
-    inverse,
-    let,
-    log,
-    matrix,
-    matrix_exp,
-    matrix_log,
-    mean,
-    norm,
-    ones,
-    outer,
-    pinv,
-    prod_,
-    scalar,
-    sqrt,
-    sum_,
-    tanh,
-    trace,
-    transpose,
-    var,
-    vector,
-    zeros,
-)
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.terms import Operand, Term
 from derive.language.terms import as_term as _as_term
 from derive.printing import latex, mathml, text
 from derive.statements.arguments import checked as _checked
-from derive.statements.at_point import at_point
-from derive.statements.bound import bound, bounds
-from derive.statements.cases import cases
-from derive.statements.conjunction import all_of
-from derive.statements.eigenpair import eigenpair
-from derive.statements.eigenvalue_count import eigenvalue_count
-from derive.statements.eigenvalues import eigenvalues_are
-from derive.statements.equation import equation, equations, prove_chain, prove_equation
-from derive.statements.image import Exists, Image, Map, Set, Subset
-from derive.statements.implication import implies
-from derive.statements.limit import NoLimit, limit
-from derive.statements.null_space import Splitting, null_space_is
-from derive.statements.pseudo_inverse import pseudo_inverse_is
-from derive.statements.rank import nullity, rank_is
-from derive.statements.spectrum import characteristic_polynomial
+from derive.statements.equation import prove_chain, prove_equation
 from derive.statements.statement import Statement
-from derive.statements.verdict import Counterexample, Verdict
+from derive.statements.verdict import Verdict
 
 __all__ = [
-    "AmbiguityError", "ChainVerdict", "CheckedDerivation", "Condition", "Counterexample", "Derivation",
-    "DerivationError", "DeriveError", "Derived", "Elimination", "Equality", "Exists", "Expected", "Figure",
-    "Hypothesis", "Image", "InputError", "Judgement", "Map", "NoLimit", "Operand", "Point", "Rule", "Set",
-    "Splitting", "Statement", "Subset", "Term", "Theorem", "Verdict", "absolute", "all_of", "at_point", "basis",
-    "bound", "bounds", "cases", "chain", "characteristic_polynomial", "charpoly", "cos", "define", "definition",
-    "delta", "det", "diag", "dimension", "dot", "eigenpair", "eigenvalue_count", "eigenvalues_are", "entrywise",
-    "equal", "equation", "equations", "exp", "expect", "figure", "from_sympy", "grad", "hadamard", "hadamard_power",
-    "idempotent", "identity", "implies", "index", "inverse", "invertible", "latex", "let", "limit", "log", "mask",
-    "mathml", "matrix", "matrix_exp", "matrix_log", "mean", "nonneg", "nonzero", "norm", "not_zero", "null_space",
-    "null_space_is", "nullity", "ones", "orthogonal", "outer", "pinv", "positive", "positive_definite", "prod_",
-    "prove", "pseudo_inverse_is", "rank_is", "rule", "scalar", "sqrt", "sum_", "symmetric", "sympy_definitions",
-    "sympy_layernorm", "tanh", "text", "to_explicit", "to_sympy", "trace", "transpose", "var", "vector", "zeros",
+    *_authored,
+    "AmbiguityError", "ChainVerdict", "Derived", "Elimination", "Judgement", "Point", "chain", "charpoly", "figure",
+    "from_sympy", "latex", "mathml", "null_space", "prove", "text", "to_explicit", "to_sympy",
 ]  # fmt: skip
 
 #: Earlier names of the verdict of a statement, and of a chain.
@@ -145,7 +82,7 @@ positive_definite = _of_term(_hypotheses.positive_definite)
 symmetric = _of_term(_hypotheses.symmetric)
 
 
-def equal(lhs: Side, rhs: Side, *, real: bool = False) -> Equality:
+def equal(lhs: Side, rhs: Side, *, real: bool = False) -> Equality:  # type: ignore[no-redef]  # of SymPy, too
     """The hypothesis lhs = rhs, for all values of their free indices.
 
     Args:

@@ -13,7 +13,7 @@ from hypothesis import settings
 from derive.cli.app import COLLECTED_AFTER
 
 if TYPE_CHECKING:
-    from derive.theories.theory import Theorem
+    from derive.authoring.theory import Theorem
 
 # Random tests are the same on every machine and have no clock: a slow machine must not fail them.
 settings.register_profile("derive", derandomize=True, deadline=None)

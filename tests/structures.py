@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
+from derive.authoring.theory import Theory
+from derive.authoring.vocabulary import near_miss
 from derive.evaluate.point import Value
 from derive.evaluate.search import Failure, find_failure
 from derive.language.build import diag, dot, identity, let, norm, vector
@@ -18,8 +20,6 @@ from derive.printing import Sentence, Sign
 from derive.report.model import Report, TheoremReport
 from derive.statements.equation import equation
 from derive.statements.statement import Obligation, Statement
-from derive.theories.theory import Theory, TheoryBuilder
-from derive.theories.vocabulary import near_miss
 from tests.words import N, a, one, v
 
 Pi = let("Pi", identity(N) - one * one.T / N)
@@ -125,50 +125,50 @@ BOUND = AtLeast(norm(a) ** 2, norm(Pi * a) ** 2, a - Pi * a)
 
 def structured_theory() -> Theory:
     """One equation, and structure theorems of the kinds above."""
-    builder = TheoryBuilder("structured", "A structured theory", "The projector Π as a map.", ("A book, p. 2",))
-    builder.names.update({"N": N, "a": a, "g": gain})
-    builder.define(Pi, "A book, Eq. (1)")
+    theory = Theory("structured", "A structured theory", "The projector Π as a map.", ("A book, p. 2",))
+    theory.names.update({"N": N, "a": a, "g": gain})
+    theory.define(Pi, "A book, Eq. (1)")
 
-    @builder.theorem("the projector is one", "A book, Eq. (2)")
+    @theory.theorem("the projector is one", "A book, Eq. (2)")
     @near_miss("a sign", -Pi)
     def idempotent() -> tuple[object, ...]:
         """ΠΠ = Π."""
         return Pi * Pi, Pi
 
-    @builder.theorem("what the projector loses", "A book, Eq. (3)")
+    @theory.theorem("what the projector loses", "A book, Eq. (3)")
     @near_miss("any vector for 1", null_line_of_projector(a))
     def null_space() -> Statement:
         """Πv = 0 exactly for multiples of 1."""
         return null_line_of_projector()
 
-    @builder.theorem("behind a gain", "A book, Eq. (4)")
+    @theory.theorem("behind a gain", "A book, Eq. (4)")
     def null_space_gained() -> Statement:
         """ΠGv = 0 exactly for multiples of 1/g, where no gain is zero."""
         return GAINED
 
-    @builder.theorem("one dimension is lost", "")
+    @theory.theorem("one dimension is lost", "")
     def nullity() -> Statement:
         """The null space of Π has dimension 1."""
         return NULLITY
 
-    @builder.theorem("along a direction", "A book, Eq. (5)")
+    @theory.theorem("along a direction", "A book, Eq. (5)")
     def null_direction() -> Statement:
         """The null space of I − aaᵀ/|a|² is spanned by a, for balanced a ≠ 0."""
         return DIRECTION
 
-    @builder.theorem("no longer", "A book, Eq. (6)")
+    @theory.theorem("no longer", "A book, Eq. (6)")
     @near_miss("the other way", AtLeast(norm(Pi * a) ** 2, norm(a) ** 2, v))
     def shorter() -> Statement:
         """|Πa|² ≤ |a|²."""
         return BOUND
 
-    @builder.theorem("as an equation", "A book, Eq. (2)")
+    @theory.theorem("as an equation", "A book, Eq. (2)")
     @near_miss("a factor", Pi * one, one)
     def equation_too() -> Statement:
         """ΠΠ = Π, as a statement."""
         return equation(Pi * Pi, Pi)
 
-    return builder.build()
+    return theory
 
 
 def with_theorems(report: Report, *theorems: TheoremReport) -> Report:

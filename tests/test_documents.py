@@ -26,9 +26,9 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+from derive.authoring import theory, vocabulary
 from derive.claims import all_claims
 from derive.cli import console, main
-from derive.theories import theory, vocabulary
 from derive.theories.registry import THEORIES, load_theory
 
 ROOT = Path(__file__).parents[1]
@@ -364,9 +364,9 @@ def test_what_a_theory_has_is_there() -> None:
     assert len(named) >= 10
     for words in named:
         name, given = re.match(r"[@.]*(\w+)", words)[1], re.findall(r"(\w+)=|(?<=[(, ])\*?(\w+)(?=[,)])", words)  # type: ignore[index]
-        home = theory.TheoryBuilder if words.lstrip("@")[0] == "." else theory if hasattr(theory, name) else vocabulary
+        home = theory.Theory if words.lstrip("@")[0] == "." else theory if hasattr(theory, name) else vocabulary
         made = getattr(home, name, None)
         if made is None:
-            assert name in theory.TheoryBuilder.__dataclass_fields__
+            assert name in theory.Theory.__dataclass_fields__
         else:
             assert {each for pair in given for each in pair if each} <= set(signature(made).parameters)

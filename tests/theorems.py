@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from derive.authoring.theory import Theorem
 from derive.cli.latex import checked_theorem as checked
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Theorem
 
 __all__ = ["all_theorems", "checked"]
 

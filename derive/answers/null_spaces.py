@@ -34,6 +34,11 @@ ZERO, ONE = as_term(0), as_term(1)
 def find_null_space(matrix: Term, hypotheses: Sequence[Hypothesis] = (), side: Side = "right") -> NullSpace:
     """The null space of a square matrix diag(d) + fixed rank in symbolic size, with its certificate, still to be decided.
 
+    Args:
+        matrix: M, N × N.
+        hypotheses: what is assumed of the data.
+        side: that of the vectors, Mv = 0 or, on the left, vᵀM = 0.
+
     Raises `Undecided` when the matrix is not of that form, when a component of d may be 0, or when it is not known whether a
     scalar on which the dimension depends is 0; the message names it.
     """

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
+from derive.authoring.theory import Theorem, judged
 from derive.certificates.certificate import NotAccepted, certificate_of
 from derive.certificates.declarations import JSON
 from derive.certificates.statements import SCHEMA, NoPlace, write_statement
-from derive.theories.theory import Theorem, judged
 
 #: The folder of certificates, and the file of statements.
 FOLDER, STATEMENTS = "certificates", "statements.json"

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from derive.authoring.vocabulary import Statement, all_of, bound, dimension, equation, index, matrix, scalar, vector
 from derive.claims.claim import Claims
 from derive.claims.grounds import BEFORE_GAINS, KEYS_ARE_OUTPUTS, NOT_CONSTANT, PLAIN
 from derive.claims.layers import exact, layernorm, plain
@@ -31,7 +32,6 @@ from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.jacobian import J_hat
 from derive.theories.layernorm.maps import LN, alpha, gain, project, scale, stretch, translate, y
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, g, n, one, sigma2, v, w, x
-from derive.theories.vocabulary import Statement, all_of, bound, dimension, equation, index, matrix, scalar, vector
 
 CLAIMS = Claims()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from derive.authoring.vocabulary import Statement, all_of, bound, equation, matrix, scalar
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_OFFSET, TWO_NEURONS
 from derive.claims.layers import layernorm
@@ -24,7 +25,6 @@ from derive.statements.undefined import undefined_somewhere
 from derive.theories.expressivity.scaling import ISOMETRY, B, M, pair_mean, pair_variance, r
 from derive.theories.expressivity.xor import CLASSES, affine
 from derive.theories.layernorm.names import N, Pi, b, c, eps, g, n, one, v, x
-from derive.theories.vocabulary import Statement, all_of, bound, equation, matrix, scalar
 
 CLAIMS = Claims()
 

@@ -9,6 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from derive.authoring.vocabulary import (
+    Statement,
+    all_of,
+    bound,
+    dimension,
+    equation,
+    index,
+    let,
+    matrix,
+    scalar,
+    vector,
+)
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_CONSTANT_GROUP, NO_GAINS, NO_OFFSET
 from derive.claims.layers import exact
@@ -49,7 +61,6 @@ from derive.theories.layernorm.ratio import (
     within,
 )
 from derive.theories.layernorm.ratio_epsilon import measure
-from derive.theories.vocabulary import Statement, all_of, bound, dimension, equation, index, let, matrix, scalar, vector
 
 CLAIMS = Claims()
 

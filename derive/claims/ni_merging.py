@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from derive.authoring.vocabulary import Statement, all_of, bound, dimension, equation, index, scalar, vector
 from derive.claims.claim import Claims
 from derive.claims.grounds import DISTINCT
 from derive.claims.vocabulary import Reading, corrected, given, note, read, theorem, undecided, without
@@ -26,7 +27,6 @@ from derive.theories.expressivity.fold import phi, squared_norm
 from derive.theories.expressivity.merging import CORRECTED, PRINTED, SCALING_FOLD
 from derive.theories.expressivity.names import apart, eps, half, middle, p, p_i, p_j, p_k, p_l
 from derive.theories.layernorm.names import N
-from derive.theories.vocabulary import Statement, all_of, bound, dimension, equation, index, scalar, vector
 
 CLAIMS = Claims()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from derive.authoring.vocabulary import Statement, all_of, bound, dimension, equation, index, scalar, vector
 from derive.claims.claim import Claims
 from derive.claims.grounds import CODED_SIZE
 from derive.claims.layers import centred, layernorm, plain, size
@@ -21,7 +22,6 @@ from derive.statements.printed import Within, half_unit, rounds
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.maps import EQ1, u
 from derive.theories.layernorm.names import N, Pi, a, b, eps, g, n, one, v, x
-from derive.theories.vocabulary import Statement, all_of, bound, dimension, equation, index, scalar, vector
 
 CLAIMS = Claims()
 

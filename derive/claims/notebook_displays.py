@@ -6,6 +6,7 @@ apart the sides are for ε > 0, where they are equal at ε = 0, is the theorem `
 
 from __future__ import annotations
 
+from derive.authoring.vocabulary import Statement, all_of, dimension, equation, index, matrix
 from derive.claims.claim import Claims
 from derive.claims.layers import exact, plain
 from derive.claims.notebook import CODED
@@ -17,7 +18,6 @@ from derive.statements.printed import rounds
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.maps import centre, hat, u
 from derive.theories.layernorm.names import N, Pi, eps, one, v, w, x
-from derive.theories.vocabulary import Statement, all_of, dimension, equation, index, matrix
 
 CLAIMS = Claims()
 M = dimension("M")

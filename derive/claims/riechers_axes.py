@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from derive.authoring.vocabulary import Statement, all_of, bound, equation, scalar, vector
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN
 from derive.claims.surface import AXIS, axis_normal
@@ -29,7 +30,6 @@ from derive.theories.layernorm.maps import G0, Pi2, alpha, gain, y
 from derive.theories.layernorm.names import N, Pi, b, c, eye, g, m, n, one, v, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, inverse_gains, some_gains, support
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram
-from derive.theories.vocabulary import Statement, all_of, bound, equation, scalar, vector
 
 CLAIMS = Claims()
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from derive.authoring.vocabulary import Statement, all_of, bound, equation, scalar
 from derive.claims import surface
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS
@@ -23,7 +24,6 @@ from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.maps import G0, LN, Pi2, alpha, gain, y
 from derive.theories.layernorm.names import N, Pi, a, b, eps, g, one, one_hat, sigma2, t, v, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus
-from derive.theories.vocabulary import Statement, all_of, bound, equation, scalar
 
 CLAIMS = Claims()
 

@@ -5,6 +5,7 @@ Letters as in `derive.theories.layernorm.ellipsoid`: gains that may be zero are 
 
 from __future__ import annotations
 
+from derive.authoring.vocabulary import Statement, all_of, bound, equation, vector
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS
 from derive.claims.surface import NO_DISTRIBUTION, far_from_the_surface, near_the_surface
@@ -23,7 +24,6 @@ from derive.theories.layernorm.ellipsoid import CENTRED, IN_BALL, IN_FLAT, ON_SP
 from derive.theories.layernorm.maps import G0, LN, alpha, gain, project, scale, stretch, y
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, m, n, one, sigma2, v, w, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, zero_gains
-from derive.theories.vocabulary import Statement, all_of, bound, equation, vector
 
 CLAIMS = Claims()
 

@@ -5,6 +5,7 @@ Statements are in the letters of `derive.theories.layernorm.names`; y is the vec
 
 from __future__ import annotations
 
+from derive.authoring.vocabulary import Statement, all_of, bound, equation, equations, matrix
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS
 from derive.claims.surface import AXIS, NO_DISTRIBUTION, axis_normal, far_from_the_surface, near_the_surface
@@ -21,7 +22,6 @@ from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE, IN_OPEN_
 from derive.theories.layernorm.maps import EQ1, G0, LN, Pi2, alpha, gain, y
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, n, one, one_hat, sigma2, t, v, w, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, support
-from derive.theories.vocabulary import Statement, all_of, bound, equation, equations, matrix
 
 CLAIMS = Claims()
 

@@ -5,6 +5,7 @@ Letters as in `derive.theories.layernorm.names`; y is the vector after sub-steps
 
 from __future__ import annotations
 
+from derive.authoring.vocabulary import Statement, all_of, bound, equation, scalar
 from derive.claims.claim import Claims
 from derive.claims.grounds import CLOSED_BALL, DEFINED, NOT_CONSTANT
 from derive.claims.vocabulary import Undefined, note, read, theorem, unless, without
@@ -18,7 +19,6 @@ from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.ellipsoid import y0
 from derive.theories.layernorm.maps import hat, y
 from derive.theories.layernorm.names import N, Pi, a, c, eps, one, sigma2, t, v
-from derive.theories.vocabulary import Statement, all_of, bound, equation, scalar
 
 CLAIMS = Claims()
 

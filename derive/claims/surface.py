@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from derive.authoring.vocabulary import Statement, all_of, bound, equation, scalar
 from derive.claims.vocabulary import theorem
 from derive.language.build import basis, diag, dot, grad, hadamard, hadamard_power, norm, outer, sqrt, sum_
 from derive.language.hypotheses import equal, nonneg, not_zero
@@ -18,7 +19,6 @@ from derive.theories.layernorm.ellipsoid import CENTRED
 from derive.theories.layernorm.maps import G0, LN, alpha, gain, y
 from derive.theories.layernorm.names import N, Pi, a, b, eps, g, n, one, sigma2, v, x
 from derive.theories.layernorm.spaces import GZ, size, support
-from derive.theories.vocabulary import Statement, all_of, bound, equation, scalar
 
 #: What the words of the source leave open.
 NO_DISTRIBUTION = (

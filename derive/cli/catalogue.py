@@ -11,7 +11,7 @@ from derive.cli.find import theory_named
 from derive.cli.words import given, given_of, statement_formulas
 
 if TYPE_CHECKING:
-    from derive.theories.theory import Theorem, Theory
+    from derive.authoring.theory import Theorem, Theory
 
 _HELP = """\b
 JSON (schema "derive-list/1"): {"schema", "theories"}. Each theory has "name", "title", "summary", "sources",

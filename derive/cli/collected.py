@@ -12,6 +12,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from derive.answers.bounds import with_certificates
+from derive.authoring import theory as theories
+from derive.authoring.theory import CheckedTheorem, Theorem, Theory
+from derive.authoring.vocabulary import Convention, NearMiss, Untitled
 from derive.cli.obligations import Obligation, obligations_of
 from derive.derivation.derivation import CheckedDerivation, Derivation, Rule
 from derive.derivation.expected import Expected
@@ -19,9 +22,6 @@ from derive.errors import InputError
 from derive.statements.equation import Equations
 from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
-from derive.theories import theory as theories
-from derive.theories.theory import CheckedTheorem, Theorem, Theory
-from derive.theories.vocabulary import Convention, NearMiss, Untitled
 
 if TYPE_CHECKING:
     from derive.cli.targets import Places

@@ -21,8 +21,8 @@ from derive.cli.notation import some_of
 from derive.errors import InputError
 
 if TYPE_CHECKING:
+    from derive.authoring.theory import Theorem
     from derive.certificates.write import Files
-    from derive.theories.theory import Theorem
 
 
 #: Target → module, and the function there that makes `derive.certificates.write.Files` of theorems.

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 from derive.errors import NameError_
 
 if TYPE_CHECKING:
+    from derive.authoring.theory import Theorem, Theory
     from derive.drawing import Figure
-    from derive.theories.theory import Theorem, Theory
 
 
 _T = TypeVar("_T")

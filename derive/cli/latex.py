@@ -14,7 +14,7 @@ from derive.cli.find import theorem_labelled
 from derive.cli.notation import as_options, notation_near, notation_options
 
 if TYPE_CHECKING:
-    from derive.theories.theory import CheckedTheorem, Theorem
+    from derive.authoring.theory import CheckedTheorem, Theorem
 
 
 @click.command()
@@ -73,7 +73,7 @@ def latex(
 @lru_cache(maxsize=512)
 def checked_theorem(theorem: Theorem) -> CheckedTheorem:
     """A theorem with its verdicts, as snippets are made of; raises `DerivationError` for a line that does not follow."""
-    from derive.theories.theory import check_theorem
+    from derive.authoring.theory import check_theorem
 
     checked = check_theorem(theorem)
     if checked.failure is not None:

@@ -15,10 +15,10 @@ from derive.cli.words import evidence, given_of
 from derive.errors import AmbiguityError, DerivationError, InputError
 
 if TYPE_CHECKING:
+    from derive.authoring.theory import CheckedTheorem, Theorem
     from derive.cli.targets import Place, Places
     from derive.derivation.derivation import Derivation
     from derive.statements.verdict import Verdict
-    from derive.theories.theory import CheckedTheorem, Theorem
 
 
 SCHEMA = "derive-check/1"

@@ -18,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from derive.authoring.theory import CheckedTheorem, Theorem
 from derive.cli.find import theorem_labelled
 from derive.cli.latex import checked_theorem
 from derive.cli.notation import NOTATIONS, notation_near
@@ -40,7 +41,6 @@ from derive.report.formulas import Typeset
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.report.stating import Given, definitions_in, given, terms_of
 from derive.statements.needs import needs, stated_terms
-from derive.theories.theory import CheckedTheorem, Theorem
 
 COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 #: Environments of what is claimed and why, and of displays; any other may hide what is in it, or say that it is not so.

@@ -19,11 +19,11 @@ from derive.cli.words import evidence, given, given_of, hypotheses_in_words, in_
 from derive.errors import InputError
 
 if TYPE_CHECKING:
+    from derive.authoring.theory import Theorem
     from derive.derivation.derivation import Step
     from derive.language.hypotheses import Hypothesis
     from derive.language.terms import Term
     from derive.statements.verdict import Part, Verdict
-    from derive.theories.theory import Theorem
 
 _HELP = """\b
 JSON (schema "derive-show/1"): {"schema", "label", "title", "doc", "source", "hypotheses", "lines", "verdict",

@@ -23,8 +23,8 @@ from derive.cli.papers import SUFFIXES, PaperSubject
 from derive.errors import DerivationError, DeriveError, InputError
 
 if TYPE_CHECKING:
+    from derive.authoring.theory import Theorem
     from derive.cli.collected import Collected
-    from derive.theories.theory import Theorem
 
 
 #: A line and a column, both from 1.
@@ -236,8 +236,8 @@ def _shown(path: Path) -> str:
 
 
 def _file(path: Path) -> Subject:
+    from derive.authoring.theory import Theory
     from derive.cli.collected import LOOKED_FOR, collect
-    from derive.theories.theory import Theory
 
     source = _source(path)
     places = places_in(source, str(path))

@@ -230,7 +230,7 @@ class Component(Term):
 
 
 def as_term(value: Operand) -> Term:
-    """A term as it is; an integer or fraction as a `Number`."""
+    """The ``value`` as a term: a term as it is, an integer or fraction as a `Number`."""
     return value if isinstance(value, Term) else Number(exact(value))
 
 

@@ -141,7 +141,11 @@ def substitute(
     dims: Mapping[t.Dimension, t.Dim] | None = None,
     indices: Mapping[t.Index, t.Index] | None = None,
 ) -> t.Term:
-    """Replace symbols by terms, dimensions by dimensions and free indices by indices, all at once.
+    """Replace symbols by terms, dimensions by dimensions and free indices by indices in a term, all at once.
+
+    Args:
+        term: in which.
+        symbols, dims, indices: what is replaced, by what; terms have the shapes of their symbols.
 
     Bound indices are renamed where a replacement would be captured.  A definition without parameters whose body
     is affected is unfolded: its name would no longer say what it stands for.

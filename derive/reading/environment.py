@@ -20,6 +20,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Union
 
+from derive.authoring.theory import Theory
 from derive.errors import InputError, LimitError, NameError_
 from derive.language import terms as t
 from derive.language.build import COS, MEAN, VAR, diag, let, matrix, scalar, vector
@@ -29,7 +30,6 @@ from derive.language.terms import Defined, Definition, Dim, Dimension, Identity,
 from derive.reading.shapes import FUNCTION_NAMES, SPECIAL, TABLE, Guess
 from derive.reading.source import Source
 from derive.reading.syntax import Apart, Call, Numeral, Ranged, Tree, Word
-from derive.theories.theory import Theory
 
 Meaning = Union[t.Term, t.Index, t.Definition]  # noqa: UP007
 

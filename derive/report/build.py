@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 
+from derive.authoring.theory import CheckedTheorem, DefinitionEntry, Group, Theory, check_theorem
 from derive.derivation.derivation import Rule
 from derive.errors import InputError
 from derive.language.substitution import dimensions_of, symbols_of, unfolded_subterms
@@ -31,7 +32,6 @@ from derive.report.progress import Tally
 from derive.report.sentences import shown_terms
 from derive.report.stating import terms_of
 from derive.statements.needs import declared, stated_terms
-from derive.theories.theory import CheckedTheorem, DefinitionEntry, Group, Theory, check_theorem
 
 
 def group_reports(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from derive.authoring.theory import Theorem
 from derive.claims import SOURCES
 from derive.claims.claim import CheckedClaim, Claim, check_claim
 from derive.claims.classes import Kind, rule
@@ -28,7 +29,6 @@ from derive.report.targets import LINE, Safe, Target
 from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Verdict
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Theorem
 
 #: What the document is called, on the command line and as a file.
 NAME = "claims"

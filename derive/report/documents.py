@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from derive.authoring.theory import Theory
 from derive.claims import all_claims
 from derive.drawing import svg, theme_tex, tikz
 from derive.errors import InputError
@@ -23,7 +24,6 @@ from derive.report.progress import Progress, Tally, unwatched
 from derive.report.render import folder as folder_of_templates
 from derive.report.render import render
 from derive.theories.registry import load_theory
-from derive.theories.theory import Theory
 
 #: The LaTeX package that a note is set with.
 STYLE = "derive-note.sty"

@@ -19,6 +19,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 from derive import verifier
+from derive.authoring.theory import CheckedTheorem, Theorem
 from derive.certificates.write import digest
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
@@ -43,7 +44,6 @@ from derive.statements.conjunction import all_of
 from derive.statements.equation import prove_chain, prove_equation
 from derive.statements.verdict import Verdict
 from derive.theories.layernorm.maps import EQ1
-from derive.theories.theory import CheckedTheorem, Theorem
 
 _DIMENSION = "N"
 #: Letters that Python writes in another way than the theory, and how the theory does.

@@ -13,6 +13,8 @@ from fractions import Fraction
 from functools import reduce
 from operator import mul
 
+from derive.authoring.note import Example
+from derive.authoring.theory import Theory
 from derive.errors import InputError
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import Real, Surd, surd_bounds
@@ -23,8 +25,6 @@ from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Term, as_term
 from derive.report.formulas import EQUALS, Formula, joined, sign, value
 from derive.report.note_parts import Block, Equalities, Paragraph, Prose, Reader, Table
-from derive.theories.note import Example
-from derive.theories.theory import Theory
 
 #: A matrix of rational numbers.
 Rows = tuple[tuple[Fraction, ...], ...]

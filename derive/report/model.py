@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from derive.authoring.theory import CheckedTheorem, DefinitionEntry, Group, Theory
+from derive.authoring.vocabulary import Convention, NearMiss
 from derive.derivation.derivation import Rule
 from derive.evaluate.point import Point, Value
 from derive.interop.agreement import Agreement, LineConfirmation
 from derive.language.hypotheses import Condition
 from derive.language.terms import Dimension, Symbol, Term
 from derive.statements.verdict import Verdict
-from derive.theories.theory import CheckedTheorem, DefinitionEntry, Group, Theory
-from derive.theories.vocabulary import Convention, NearMiss
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """A note, built: the theorems it shows checked, its words read, its numbers given, its tables filled.
 
-What a theory declares (`derive.theories.note`) says what is shown and in which order; every formula, verdict, size,
+What a theory declares (`derive.authoring.note`) says what is shown and in which order; every formula, verdict, size,
 condition and number here is the run's.  The parts are data, for templates to put in their places;
 `derive.report.note_writer` writes them for a target.
 """
@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from derive.answers.row_elimination import Elimination, eliminate
+from derive.authoring import note as told
+from derive.authoring.theory import CheckedTheorem, Theory, check_theorem
 from derive.derivation.condensing import CondensedLine, Lemma, condensed
 from derive.errors import InputError
 from derive.language.hypotheses import Hypothesis
@@ -33,8 +35,6 @@ from derive.statements.conjunction import All
 from derive.statements.equation import Equations
 from derive.statements.needs import needs
 from derive.statements.statement import Statement
-from derive.theories import note as told
-from derive.theories.theory import CheckedTheorem, Theory, check_theorem
 
 
 def build_note(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from derive.authoring.note import Lines, Stated
+from derive.authoring.theory import CheckedTheorem
 from derive.errors import InputError
 from derive.evaluate.search import Failure
 from derive.language.substitution import symbols_of, unfolded_subterms
@@ -15,8 +17,6 @@ from derive.report.formulas import Formula, joined, sign
 from derive.report.note_parts import Block, Checks, Code, Paragraph, Prose, Ref, Table, listed
 from derive.statements.needs import stated_terms
 from derive.statements.verdict import Verdict
-from derive.theories.note import Lines, Stated
-from derive.theories.theory import CheckedTheorem
 
 if TYPE_CHECKING:
     from derive.report.note import Building

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from derive.authoring.theory import CheckedTheorem
 from derive.derivation.derivation import Line
 from derive.errors import InputError
 from derive.language.hypotheses import Condition
@@ -29,7 +30,6 @@ from derive.statements.needs import needs, stated_terms
 from derive.statements.scope import Scope
 from derive.statements.statement import Statement
 from derive.statements.verdict import Part
-from derive.theories.theory import CheckedTheorem
 
 Number = Literal["last", "all", "none"]
 

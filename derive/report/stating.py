@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from derive.authoring.theory import CheckedTheorem
 from derive.language.hypotheses import Condition
 from derive.language.substitution import dimensions_of, symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Definition, Dimension, Term
@@ -21,7 +22,6 @@ from derive.statements.conjunction import All
 from derive.statements.needs import needs, stated_terms
 from derive.statements.scope import Scope
 from derive.statements.statement import Statement
-from derive.theories.theory import CheckedTheorem
 
 #: The part of a line that a formula in the text may take up, and the most points of one that is tall.
 _OF_LINE, _TALL = 0.36, 60.0

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from derive.authoring.theory import Theorem
 from derive.certificates.write import Files
 from derive.errors import DeriveError
 from derive.language.substitution import unfolded_subterms
@@ -20,7 +21,6 @@ from derive.rocq.pieces import Unreachable
 from derive.rocq.statements import conjunction, members, plan
 from derive.rocq.theorem import draft
 from derive.statements.image import Image
-from derive.theories.theory import Theorem
 
 #: The folder of exported files.
 ROCQ_FOLDER = "rocq"

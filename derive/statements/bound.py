@@ -108,7 +108,7 @@ class Bound(Statement):
 
     The equation c d = b is decided by the kernel; that b and c, and p where it is squared, have their signs is *manifest*.
 
-    The fields are the arguments of `bound`; ``=`` without ``squared`` is an equation.
+    The fields (lhs, rhs and so on) are the arguments of `bound`; ``=`` without ``squared`` is an equation.
 
     Raises `ShapeError` for a side that is no scalar, `InputError` for an unknown relation, or a certificate for an equation.
     """

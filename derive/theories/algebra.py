@@ -5,10 +5,8 @@ Letters: u, v, w, x are vectors of one dimension N, A, B, C square matrices over
 
 from __future__ import annotations
 
-from derive.derivation.derivation import rule
-from derive.language.build import diag, dot, identity, norm, ones, sqrt, sum_
-from derive.language.build import index as index_
-from derive.theories.vocabulary import dimension, matrix, scalar, vector
+from derive.authoring import diag, dimension, dot, identity, matrix, norm, ones, rule, scalar, sqrt, sum_, vector
+from derive.authoring import index as index_
 
 n = dimension("N")
 u, v, w, x = (vector(name, n) for name in "uvwx")

@@ -17,14 +17,42 @@ before.
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, definition, rule
-from derive.language.build import define, diag, dot, grad, hadamard, identity, index, mean, norm, ones, sqrt, sum_, var
-from derive.language.hypotheses import equal, not_zero, positive
-from derive.statements.bound import BoundChain, bounds
-from derive.statements.null_space import NullSpace, Splitting, null_space_is
+from derive.authoring import (
+    Chain,
+    Derivation,
+    Splitting,
+    Statement,
+    Theory,
+    bound,
+    bounds,
+    define,
+    definition,
+    diag,
+    dimension,
+    dot,
+    equal,
+    given,
+    grad,
+    hadamard,
+    identity,
+    index,
+    let,
+    matrix,
+    mean,
+    near_miss,
+    norm,
+    not_zero,
+    null_space_is,
+    ones,
+    positive,
+    rule,
+    scalar,
+    sqrt,
+    sum_,
+    var,
+    vector,
+)
 from derive.theories import algebra
-from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import Chain, Statement, bound, dimension, given, let, matrix, near_miss, scalar, vector
 
 IOFFE = "Ioffe and Szegedy, Batch Normalization"
 
@@ -56,20 +84,20 @@ r = vector("r", K, "nonzero")
 stds = equal(hadamard(r, r), sigma2 + eps * ones(K))
 Y = let("Y", C * X * diag(1 / r))
 
-BUILDER = TheoryBuilder(
+THEORY = Theory(
     "batchnorm",
     "BatchNorm",
     "BatchNorm normalises each feature over the samples: √N γ Cx / √(|Cx|² + Nε) + β1; in inference it is affine.",
     (IOFFE,),
 )
-BUILDER.declare(N, K, n, i, k, X, q, p, w, eps, t, c, gamma, beta, g, b, r, one, identity(N), C, m, sigma2, x, BN, y, Y)
-BUILDER.define(m, f"{IOFFE}, Algorithm 1, the mini-batch mean")
-BUILDER.define(sigma2, f"{IOFFE}, Algorithm 1, the mini-batch variance")
-BUILDER.define(BN, f"{IOFFE}, Algorithm 1, of the feature x")
-BUILDER.define(C, "centring over the batch")
-BUILDER.define(x, "a feature: q = e_k picks the k-th column")
-BUILDER.define(y, "a feature, normalised")
-BUILDER.define(Y, "all features, normalised")
+THEORY.declare(N, K, n, i, k, X, q, p, w, eps, t, c, gamma, beta, g, b, r, one, identity(N), C, m, sigma2, x, BN, y, Y)
+THEORY.define(m, f"{IOFFE}, Algorithm 1, the mini-batch mean")
+THEORY.define(sigma2, f"{IOFFE}, Algorithm 1, the mini-batch variance")
+THEORY.define(BN, f"{IOFFE}, Algorithm 1, of the feature x")
+THEORY.define(C, "centring over the batch")
+THEORY.define(x, "a feature: q = e_k picks the k-th column")
+THEORY.define(y, "a feature, normalised")
+THEORY.define(Y, "all features, normalised")
 
 #: The rules by which BatchNorm and InstanceNorm are rewritten.
 TRANSPOSED_MEANS = rule("means of the columns as a matrix product", one * (X.T * one / N).T, one * one.T / N * X)
@@ -77,10 +105,10 @@ FACTOR_LEFT = rule("common factor taken out", X - algebra.A * X, (identity(N) - 
 CENTRED = rule("centring is a projection", _v - mean(_v) * ones(N), C * _v, [_v])
 VARIANCE_AS_NORM = rule("variance as a squared norm", var(_v), norm(C * _v) ** 2 / N, [_v])
 
-BUILDER.group("The forms of BatchNorm")
+THEORY.group("The forms of BatchNorm")
 
 
-@BUILDER.theorem("Centring over the batch", f"{IOFFE}, Algorithm 1")
+@THEORY.theorem("Centring over the batch", f"{IOFFE}, Algorithm 1")
 @near_miss("over the features of each sample", X - X * ones(K) * ones(K).T / K)
 @near_miss("1/N lost", X - one * one.T * X)
 def centring() -> Derivation:
@@ -88,14 +116,14 @@ def centring() -> Derivation:
     return Derivation.start(centred).by(definition(m)).by(TRANSPOSED_MEANS).by(FACTOR_LEFT).by(definition(C).reversed())
 
 
-@BUILDER.theorem("The mean of a feature", f"{IOFFE}, Algorithm 1")
+@THEORY.theorem("The mean of a feature", f"{IOFFE}, Algorithm 1")
 @near_miss("the sum of the means", dot(m, q), dot(m, ones(K)))
 def feature_mean() -> Chain:
     """mean(Xq) = m·q, for every q; with q = e_k, the k-th mean."""
     return mean(x), dot(m, q)
 
 
-@BUILDER.theorem("The variance of a feature", f"{IOFFE}, Algorithm 1")
+@THEORY.theorem("The variance of a feature", f"{IOFFE}, Algorithm 1")
 @near_miss("not centred", (X.T * X)[k, k] / N)
 @near_miss("N − 1 for N", (X.T * C * X)[k, k] / (N - 1))
 def feature_variance() -> Chain:
@@ -103,7 +131,7 @@ def feature_variance() -> Chain:
     return sigma2[k], (X.T * C * X)[k, k] / N, sum_(n, (C * X)[n, k] ** 2) / N
 
 
-@BUILDER.theorem("The geometric form of a feature", f"{IOFFE}, Algorithm 1")
+@THEORY.theorem("The geometric form of a feature", f"{IOFFE}, Algorithm 1")
 @near_miss("√N lost", gamma * (C * x / sqrt(norm(C * x) ** 2 + N * eps)) + beta * one)
 @near_miss("N lost before ε", sqrt(N) * gamma * (C * x / sqrt(norm(C * x) ** 2 + eps)) + beta * one)
 @near_miss(
@@ -125,7 +153,7 @@ def geometric_form() -> Derivation:
     )
 
 
-@BUILDER.theorem("Sums over the batch vanish", f"{IOFFE}, §3")
+@THEORY.theorem("Sums over the batch vanish", f"{IOFFE}, §3")
 @near_miss("sums over the features", Y * ones(K), 0)
 @near_miss("before centring", one.T * X, 0)
 def batch_sums() -> Chain:
@@ -133,7 +161,7 @@ def batch_sums() -> Chain:
     return one.T * Y, 0
 
 
-@BUILDER.theorem("Second moments over the batch", f"{IOFFE}, §3")
+@THEORY.theorem("Second moments over the batch", f"{IOFFE}, §3")
 @given(stds)
 @near_miss("one, although ε > 0", ones(K), given=[stds, positive(eps)])
 @near_miss("r for its square", ones(K) - eps / r)
@@ -142,10 +170,10 @@ def second_moments() -> Chain:
     return hadamard(Y, Y).T * one / N, ones(K) - eps / hadamard(r, r)
 
 
-BUILDER.group("The output: statistics, invariances, inference")
+THEORY.group("The output: statistics, invariances, inference")
 
 
-@BUILDER.theorem("The mean of the output", f"{IOFFE}, §3: γ and β can restore the mean and the variance")
+@THEORY.theorem("The mean of the output", f"{IOFFE}, §3: γ and β can restore the mean and the variance")
 @near_miss("the mean of the input", mean(x))
 @near_miss("γ in place of β", gamma)
 def output_mean() -> Chain:
@@ -153,7 +181,7 @@ def output_mean() -> Chain:
     return mean(BN), beta
 
 
-@BUILDER.theorem("The variance of the output", f"{IOFFE}, §3: γ and β can restore the mean and the variance")
+@THEORY.theorem("The variance of the output", f"{IOFFE}, §3: γ and β can restore the mean and the variance")
 @near_miss("γ², although ε > 0", gamma**2, given=[positive(eps)])
 @near_miss("γ for γ²", gamma)
 def output_variance() -> Chain:
@@ -161,14 +189,14 @@ def output_variance() -> Chain:
     return var(BN), gamma**2 * var(x) / (var(x) + eps)
 
 
-@BUILDER.theorem("Identity by γ and β", f"{IOFFE}, §3: the transform can represent the identity")
+@THEORY.theorem("Identity by γ and β", f"{IOFFE}, §3: the transform can represent the identity")
 @near_miss("ε lost", sqrt(var(x)) * y + mean(x) * one, x)
 def restored() -> Chain:
     """√(var(x) + ε) y + mean(x) 1 = x: γ = √(var(x) + ε) and β = mean(x) undo the normalisation."""
     return sqrt(var(x) + eps) * y + mean(x) * one, x
 
 
-@BUILDER.theorem("The scale of the weights", f"{IOFFE}, §3.3")
+@THEORY.theorem("The scale of the weights", f"{IOFFE}, §3.3")
 @near_miss("a negative factor", exact(c * x), exact(x), given=[positive(-c)])
 @near_miss("ε kept", normalise(t * x, eps), normalise(x, eps), given=[positive(eps)])
 def scale_of_weights() -> Chain:
@@ -176,14 +204,14 @@ def scale_of_weights() -> Chain:
     return exact(X * (t * q)), exact(x), exact(x + c * one)
 
 
-@BUILDER.theorem("A bias before BatchNorm is lost", f"{IOFFE}, §3.2: the bias can be ignored")
+@THEORY.theorem("A bias before BatchNorm is lost", f"{IOFFE}, §3.2: the bias can be ignored")
 @near_miss("another bias for each sample", normalise(x + w, eps), normalise(x, eps))
 def bias_before() -> Chain:
     """BN(Xq + c1) = BN(Xq) for every ε ≥ 0."""
     return normalise(x + c * one, eps), normalise(x, eps)
 
 
-@BUILDER.theorem("The length of a feature", f"{IOFFE}, §3")
+@THEORY.theorem("The length of a feature", f"{IOFFE}, §3")
 @near_miss("the other way", ">=", N)
 @near_miss("less, although ε = 0", "<", N)
 @near_miss("at most one", "<=", 1)
@@ -192,9 +220,9 @@ def length_at_most() -> Statement:
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (var(x) + eps))
 
 
-@BUILDER.theorem("The variance of the output is at most γ²", f"{IOFFE}, §3")
+@THEORY.theorem("The variance of the output is at most γ²", f"{IOFFE}, §3")
 @near_miss("the other way", bound(var(BN), ">=", gamma**2))
-def output_variance_at_most() -> BoundChain:
+def output_variance_at_most() -> Statement:
     """0 ≤ var(BN(x)) ≤ γ²."""
     scale = gamma**2 / (var(x) + eps)
     return bounds(0, "<=", var(BN), "<=", gamma**2, by=[scale * var(x), scale * eps])
@@ -205,13 +233,13 @@ def output_variance_at_most() -> BoundChain:
 _row = C * x
 _root = sqrt(var(x) + eps)
 J = let("J", (C - _row * _row.T / (norm(_row) ** 2 + N * eps)) / _root)
-BUILDER.define(J, "the Jacobian of LayerNorm, over the batch")
+THEORY.define(J, "the Jacobian of LayerNorm, over the batch")
 
 
-BUILDER.group("The Jacobian")
+THEORY.group("The Jacobian")
 
 
-@BUILDER.theorem("The Jacobian of a feature", f"differentiation of {IOFFE}, Algorithm 1")
+@THEORY.theorem("The Jacobian of a feature", f"differentiation of {IOFFE}, Algorithm 1")
 @near_miss("statistics held fixed", (identity(N) / _root)[n, i] * q[k])
 @near_miss("only the mean differentiated", (C / _root)[n, i] * q[k])
 def jacobian() -> Chain:
@@ -223,7 +251,7 @@ def jacobian() -> Chain:
     return grad(y, X)[n, i, k], J[n, i] * q[k]
 
 
-@BUILDER.theorem("No derivative across features", f"differentiation of {IOFFE}, Algorithm 1")
+@THEORY.theorem("No derivative across features", f"differentiation of {IOFFE}, Algorithm 1")
 @given(equal(dot(p, q), 0))
 @near_miss("p not orthogonal to q", 0, given=())
 def across_features() -> Chain:
@@ -231,18 +259,18 @@ def across_features() -> Chain:
     return sum_(k, p[k] * grad(y, X)[n, i, k]), 0
 
 
-@BUILDER.theorem("The null space of the Jacobian, ε > 0", f"differentiation of {IOFFE}, Algorithm 1")
+@THEORY.theorem("The null space of the Jacobian, ε > 0", f"differentiation of {IOFFE}, Algorithm 1")
 @near_miss("{0}", null_space_is(J, (), hypotheses=[positive(eps)]))
 @near_miss("the feature as well", null_space_is(J, (one, _row), hypotheses=[positive(eps)]))
-def jacobian_null_space() -> NullSpace:
+def jacobian_null_space() -> Statement:
     """For ε > 0 the null space of J is ℝ1: of what is added to a feature, only a common shift is lost."""
     back = _root * (C + _row * _row.T / (N * eps))
     return null_space_is(J, one, splitting=Splitting((one / N,), back), hypotheses=[positive(eps)])
 
 
-@BUILDER.theorem("The null space of the Jacobian, ε = 0", f"differentiation of {IOFFE}, Algorithm 1")
+@THEORY.theorem("The null space of the Jacobian, ε = 0", f"differentiation of {IOFFE}, Algorithm 1")
 @near_miss("ℝ1 alone", null_space_is(J, one, hypotheses=[equal(eps, 0), not_zero(_row)]))
-def jacobian_null_space_at_zero() -> NullSpace:
+def jacobian_null_space_at_zero() -> Statement:
     """At ε = 0 and Cx ≠ 0 the null space of J is spanned by 1 and Cx: shift and scale are lost."""
     split = Splitting((one / N, _row / norm(_row) ** 2), _root * identity(N))
     return null_space_is(J, (one, _row), splitting=split, hypotheses=[equal(eps, 0), not_zero(_row)])
@@ -256,17 +284,17 @@ z = let("z", (v - mean(v) * one) / root)
 loss = dot(w, z)
 by_variance = let("ell_sigma", -dot(w, v - mean(v) * one) / (2 * root**3))
 by_mean = let("ell_mu", -dot(w, one) / root)
-BUILDER.declare(J, v, root, z, by_variance, by_mean)
-BUILDER.define(root, f"{IOFFE}, Algorithm 1, of a feature v")
-BUILDER.define(z, f"{IOFFE}, Algorithm 1, the feature v normalised")
-BUILDER.define(by_variance, f"{IOFFE}, §3, ∂ℓ/∂σ²")
-BUILDER.define(by_mean, f"{IOFFE}, §3, the first term of ∂ℓ/∂μ")
+THEORY.declare(J, v, root, z, by_variance, by_mean)
+THEORY.define(root, f"{IOFFE}, Algorithm 1, of a feature v")
+THEORY.define(z, f"{IOFFE}, Algorithm 1, the feature v normalised")
+THEORY.define(by_variance, f"{IOFFE}, §3, ∂ℓ/∂σ²")
+THEORY.define(by_mean, f"{IOFFE}, §3, the first term of ∂ℓ/∂μ")
 
 
-BUILDER.group("The gradient backwards")
+THEORY.group("The gradient backwards")
 
 
-@BUILDER.theorem("The gradient of the mean", f"{IOFFE}, §3")
+@THEORY.theorem("The gradient of the mean", f"{IOFFE}, §3")
 @near_miss("1/N lost", one)
 @near_miss("not the mean but a sum", grad(N * mean(v), v), one / N)
 def mean_gradient() -> Chain:
@@ -274,7 +302,7 @@ def mean_gradient() -> Chain:
     return grad(mean(v), v), one / N
 
 
-@BUILDER.theorem("The gradient of the variance", f"{IOFFE}, §3")
+@THEORY.theorem("The gradient of the variance", f"{IOFFE}, §3")
 @near_miss("not centred", 2 * v / N)
 @near_miss("2 lost", (v - mean(v) * one) / N)
 def variance_gradient() -> Chain:
@@ -282,7 +310,7 @@ def variance_gradient() -> Chain:
     return grad(var(v), v), 2 * (v - mean(v) * one) / N
 
 
-@BUILDER.theorem("The gradient backwards, term by term", f"{IOFFE}, §3, ∂ℓ/∂xᵢ")
+@THEORY.theorem("The gradient backwards, term by term", f"{IOFFE}, §3, ∂ℓ/∂xᵢ")
 @near_miss("the term of the mean lost", w / root + 2 * by_variance / N * (v - mean(v) * one))
 @near_miss("the term of the variance lost", w / root + by_mean / N * one)
 @near_miss("the statistics held fixed", w / root)
@@ -294,14 +322,14 @@ def backward_terms() -> Chain:
     return grad(loss, v), w / root + 2 * by_variance / N * (v - mean(v) * one) + by_mean / N * one
 
 
-@BUILDER.theorem("The variance does not depend on the mean", f"{IOFFE}, §3, the second term of ∂ℓ/∂μ")
+@THEORY.theorem("The variance does not depend on the mean", f"{IOFFE}, §3, the second term of ∂ℓ/∂μ")
 @near_miss("not centred", -2 * dot(v, one) / N, 0)
 def vanishing_term() -> Chain:
     """Σᵢ −2(vᵢ − μ)/N = 0: the second term of the paper's ∂ℓ/∂μ."""
     return -2 * dot(v - mean(v) * one, one) / N, 0
 
 
-@BUILDER.theorem("The gradient backwards, in one line", f"{IOFFE}, §3, simplified")
+@THEORY.theorem("The gradient backwards, in one line", f"{IOFFE}, §3, simplified")
 @near_miss("1/N lost", (w - dot(w, one) * one - dot(w, z) * z) / root)
 @near_miss("the middle term lost", (w - dot(w, z) / N * z) / root)
 @near_miss("the last term lost", (w - mean(w) * one) / root)
@@ -314,28 +342,28 @@ def backward() -> Chain:
     )
 
 
-@BUILDER.theorem("Gradients sum to zero over the batch", f"{IOFFE}, §3")
+@THEORY.theorem("Gradients sum to zero over the batch", f"{IOFFE}, §3")
 @near_miss("each of them", grad(loss, v), 0)
 def backward_sum() -> Chain:
     """1·∂ℓ/∂v = 0: a common shift of the batch changes nothing."""
     return dot(one, grad(loss, v)), 0
 
 
-@BUILDER.theorem("The gradient along the output", f"{IOFFE}, §3.3")
+@THEORY.theorem("The gradient along the output", f"{IOFFE}, §3.3")
 @near_miss("zero, although ε > 0", 0, given=[positive(eps)])
 def backward_along() -> Chain:
     """z·∂ℓ/∂v = ε (w·z)/(σ² + ε)^{3/2}: zero at ε = 0, where the scale of the batch changes nothing."""
     return dot(z, grad(loss, v)), eps * dot(w, z) / root**3
 
 
-@BUILDER.theorem("The gradient of γ", f"{IOFFE}, §3, ∂ℓ/∂γ")
+@THEORY.theorem("The gradient of γ", f"{IOFFE}, §3, ∂ℓ/∂γ")
 @near_miss("the input for the normalised input", dot(w, v))
 def gamma_gradient() -> Chain:
     """∂ℓ/∂γ = w·z for the output γz + β1."""
     return grad(dot(w, gamma * z + beta * one), gamma), dot(w, z)
 
 
-@BUILDER.theorem("The gradient of β", f"{IOFFE}, §3, ∂ℓ/∂β")
+@THEORY.theorem("The gradient of β", f"{IOFFE}, §3, ∂ℓ/∂β")
 @near_miss("the mean for the sum", mean(w))
 def beta_gradient() -> Chain:
     """∂ℓ/∂β = Σᵢ wᵢ for the output γz + β1."""
@@ -349,10 +377,10 @@ rho, sample = vector("rho", K), vector("u", K)
 W, bias, h = matrix("W", K, D), vector("d", K), vector("h", D)
 
 
-BUILDER.group("The output: statistics, invariances, inference")
+THEORY.group("The output: statistics, invariances, inference")
 
 
-@BUILDER.theorem("Inference is affine", f"{IOFFE}, Algorithm 2")
+@THEORY.theorem("Inference is affine", f"{IOFFE}, Algorithm 2")
 @near_miss("the running mean not scaled", diag(g / r) * sample + (b - rho))
 @near_miss("the shift scaled as well", diag(g / r) * (sample - rho + b))
 @near_miss("linear", diag(g / r) * sample)
@@ -361,7 +389,7 @@ def inference() -> Chain:
     return g * (sample - rho) / r + b, diag(g / r) * sample + (b - g * rho / r)
 
 
-@BUILDER.theorem("Folding into the layer before", f"{IOFFE}, Algorithm 2: a single linear transform")
+@THEORY.theorem("Folding into the layer before", f"{IOFFE}, Algorithm 2: a single linear transform")
 @near_miss("the bias not scaled", diag(g / r) * W * h + (bias - g * rho / r + b))
 @near_miss(
     "the columns of a square W scaled",
@@ -371,6 +399,3 @@ def inference() -> Chain:
 def folded() -> Chain:
     """g ⊙ (Wh + d − ρ)/r + b = (diag(g/r)W)h + (g ⊙ (d − ρ)/r + b): the rows of W are scaled."""
     return g * (W * h + bias - rho) / r + b, diag(g / r) * W * h + (g * (bias - rho) / r + b)
-
-
-THEORY = BUILDER.build()

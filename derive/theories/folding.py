@@ -16,15 +16,37 @@ pattern (S × S), H values (S × D), h their bias; c, t scalars.
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, definition, rule
-from derive.language.build import absolute, diag, dot, hadamard, identity, mean, norm, ones, sqrt, var
-from derive.language.hypotheses import equal
+from derive.authoring import (
+    Chain,
+    Derivation,
+    Theory,
+    absolute,
+    define,
+    definition,
+    diag,
+    dimension,
+    dot,
+    equal,
+    given,
+    hadamard,
+    identity,
+    index,
+    let,
+    matrix,
+    mean,
+    near_miss,
+    norm,
+    ones,
+    rule,
+    scalar,
+    sqrt,
+    var,
+    vector,
+)
 from derive.theories import algebra
 from derive.theories.layernorm.maps import root
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, one, sigma2, v, w
 from derive.theories.rmsnorm.names import rmsnorm
-from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import Chain, define, dimension, given, index, let, matrix, near_miss, scalar, vector
 
 LENS = "TransformerLens"
 
@@ -45,29 +67,29 @@ y = let("y", (a - mu * one) / root)
 #: Square readers and writers, for mistakes that only fit when K = N or D = N.
 B = matrix("B", N, N)
 
-BUILDER = TheoryBuilder(
+THEORY = Theory(
     "folding",
     "Folding LayerNorm into weights",
     "What interpretability tools do to the weights around LayerNorm, with the exact conditions: gains, biases and centring.",
     (LENS,),
 )
-BUILDER.declare(N, K, D, S, i, j, W, d, V, f, z, e, A, H, h, O, B)
-BUILDER.declare(a, g, b, v, w, c, t, eps, one, eye, mu, sigma2, Pi, C, G, y, LNa)
-BUILDER.define(LNa, f"{LENS}, what is folded")
-BUILDER.define(y, f"{LENS}, what stays: LayerNormPre")
-BUILDER.define(G, f"{LENS}, fold_ln")
-BUILDER.define(Pi, f"{LENS}, fold_ln and center_writing_weights")
-BUILDER.define(C, f"{LENS}, center_unembed")
+THEORY.declare(N, K, D, S, i, j, W, d, V, f, z, e, A, H, h, O, B)
+THEORY.declare(a, g, b, v, w, c, t, eps, one, eye, mu, sigma2, Pi, C, G, y, LNa)
+THEORY.define(LNa, f"{LENS}, what is folded")
+THEORY.define(y, f"{LENS}, what stays: LayerNormPre")
+THEORY.define(G, f"{LENS}, fold_ln")
+THEORY.define(Pi, f"{LENS}, fold_ln and center_writing_weights")
+THEORY.define(C, f"{LENS}, center_unembed")
 
 NORMALISED = rule("definition of the normalised vector", definition(LNa).rhs, g * y + b, ())
 DISTRIBUTE = rule("matrix times a sum", W * (v + w), W * v + W * w, (v, w), kind="algebra")
 CENTRED = rule("the normalised vector is centred", Pi * y, y, ())
 
 
-BUILDER.group("Weights that read")
+THEORY.group("Weights that read")
 
 
-@BUILDER.theorem("Gains and bias into the next weights", f"{LENS}, fold_ln")
+@THEORY.theorem("Gains and bias into the next weights", f"{LENS}, fold_ln")
 @near_miss("the bias not multiplied by the weights", B * (g * v + b), B * diag(g) * v + b)
 @near_miss("the bias multiplied by the gains", W * diag(g) * v + (W * diag(g) * b + d))
 @near_miss("the gains on the outputs", B * (g * v + b), diag(g) * B * v + B * b)
@@ -77,7 +99,7 @@ def gains_and_bias() -> Chain:
     return W * (g * v + b) + d, W * diag(g) * v + (W * b + d)
 
 
-@BUILDER.theorem("LayerNorm into the next weights", f"{LENS}, fold_ln")
+@THEORY.theorem("LayerNorm into the next weights", f"{LENS}, fold_ln")
 @near_miss("the bias lost", W * G * Pi * y + d)
 @near_miss("Π before the gains", W * Pi * G * y + (W * b + d))
 @near_miss("Π on the outputs", B * LNa, Pi * B * G * y + B * b)
@@ -95,7 +117,7 @@ def layernorm_folded() -> Derivation:
     )
 
 
-@BUILDER.theorem("Reading weights may be centred", f"{LENS}, fold_ln")
+@THEORY.theorem("Reading weights may be centred", f"{LENS}, fold_ln")
 @near_miss("a vector that is not centred", W * Pi * v, W * v)
 @near_miss("before the gains are folded", W * Pi * G * y, W * G * y)
 @near_miss("across the outputs", Pi * B * y, B * y)
@@ -104,7 +126,7 @@ def reader_centred() -> Chain:
     return W * Pi * y, W * (eye - one * one.T / N) * y, W * y
 
 
-@BUILDER.theorem("Folded weights read nothing along 1", f"{LENS}, fold_ln")
+@THEORY.theorem("Folded weights read nothing along 1", f"{LENS}, fold_ln")
 @near_miss("the order of gains and centring", W * Pi * G * one, 0)
 @near_miss("not centred", W * G * one, 0)
 def folded_reader_annihilates() -> Chain:
@@ -112,7 +134,7 @@ def folded_reader_annihilates() -> Chain:
     return W * G * Pi * one, 0
 
 
-@BUILDER.theorem("Centring read off the input", f"{LENS}, fold_ln")
+@THEORY.theorem("Centring read off the input", f"{LENS}, fold_ln")
 @near_miss(
     "the root of the mean square, for an input that is not centred", W * G * Pi * a / sqrt(norm(a) ** 2 / N + eps)
 )
@@ -122,7 +144,7 @@ def centring_folded() -> Chain:
     return W * G * y, W * G * Pi * a / root
 
 
-@BUILDER.theorem("LayerNorm does not see the mean", f"{LENS}, center_writing_weights")
+@THEORY.theorem("LayerNorm does not see the mean", f"{LENS}, center_writing_weights")
 @near_miss("RMSNorm does", rmsnorm(Pi * a, g, eps), rmsnorm(a, g, eps))
 @near_miss("a vector other than 1 added", layernorm(a + w, g, b, eps), LNa)
 @near_miss(
@@ -133,10 +155,10 @@ def mean_unseen() -> Chain:
     return layernorm(Pi * a, g, b, eps), LNa, layernorm(a + c * one, g, b, eps)
 
 
-BUILDER.group("Weights that write")
+THEORY.group("Weights that write")
 
 
-@BUILDER.theorem("Centring what a writer writes", f"{LENS}, center_writing_weights")
+@THEORY.theorem("Centring what a writer writes", f"{LENS}, center_writing_weights")
 @near_miss("across the inputs of the writer", Pi * (B * v + f), B * Pi * v + Pi * f)
 @near_miss("the bias left as it is", Pi * V * z + f)
 def writer_centred() -> Chain:
@@ -144,7 +166,7 @@ def writer_centred() -> Chain:
     return Pi * (V * z + f), Pi * V * z + Pi * f
 
 
-@BUILDER.theorem("Writing weights may be centred", f"{LENS}, center_writing_weights")
+@THEORY.theorem("Writing weights may be centred", f"{LENS}, center_writing_weights")
 @near_miss("across the inputs of the writer", layernorm(e + B * v, g, b, eps), layernorm(e + B * Pi * v, g, b, eps))
 @near_miss("before RMSNorm", rmsnorm(e + V * z + f, g, eps), rmsnorm(Pi * e + Pi * V * z + Pi * f, g, eps))
 def writers_centred() -> Chain:
@@ -152,14 +174,14 @@ def writers_centred() -> Chain:
     return layernorm(e + w, g, b, eps), layernorm(Pi * e + Pi * w, g, b, eps)
 
 
-@BUILDER.theorem("Some of the writers centred", f"{LENS}, center_writing_weights")
+@THEORY.theorem("Some of the writers centred", f"{LENS}, center_writing_weights")
 @near_miss("before RMSNorm", rmsnorm(e + V * z, g, eps), rmsnorm(e + Pi * V * z, g, eps))
 def one_writer_centred() -> Chain:
     """LN(e + w) = LN(e + Πw), with w = Vz + f: LayerNorm allows it writer by writer."""
     return layernorm(e + w, g, b, eps), layernorm(e + Pi * w, g, b, eps)
 
 
-@BUILDER.theorem("The centred residual stream", f"{LENS}, center_writing_weights")
+@THEORY.theorem("The centred residual stream", f"{LENS}, center_writing_weights")
 @near_miss("one writer left as it is", dot(one, Pi * e + V * z), 0)
 @near_miss("across the inputs of the writer", dot(one, Pi * e + B * Pi * v), 0)
 def stream_centred() -> Chain:
@@ -167,7 +189,7 @@ def stream_centred() -> Chain:
     return dot(one, Pi * e + Pi * V * z + Pi * f), 0
 
 
-@BUILDER.theorem("LayerNorm to RMSNorm", f"{LENS}, LayerNormPre to RMSNormPre")
+@THEORY.theorem("LayerNorm to RMSNorm", f"{LENS}, LayerNormPre to RMSNormPre")
 @near_miss("writers not centred", layernorm(e + V * z, g, b, eps), rmsnorm(e + V * z, g, eps) + b)
 @near_miss("one writer left as it is", layernorm(e + V * z, g, b, eps), rmsnorm(e + Pi * V * z, g, eps) + b)
 @near_miss("the bias lost", layernorm(e + V * z, g, b, eps), rmsnorm(Pi * e + Pi * V * z, g, eps))
@@ -176,7 +198,7 @@ def to_rmsnorm() -> Chain:
     return layernorm(e + w, g, b, eps), rmsnorm(Pi * e + Pi * w, g, eps) + b
 
 
-@BUILDER.theorem("LayerNorm with its reader to RMSNorm", f"{LENS}, fold_ln and center_writing_weights")
+@THEORY.theorem("LayerNorm with its reader to RMSNorm", f"{LENS}, fold_ln and center_writing_weights")
 @near_miss("only the reader centred", W * G * Pi * rmsnorm(a, one, eps) + (W * b + d))
 @near_miss("the gains twice", W * G * rmsnorm(Pi * a, g, eps) + (W * b + d))
 def reader_with_rmsnorm() -> Chain:
@@ -185,10 +207,10 @@ def reader_with_rmsnorm() -> Chain:
     return W * LNa + d, W * G * scaled + (W * b + d), W * G * Pi * scaled + (W * b + d)
 
 
-BUILDER.group("Logits and values")
+THEORY.group("Logits and values")
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "Contributions to the folded output", f"{LENS}, direct logit attribution with the scale of LayerNorm held"
 )
 @given(equal(a, e + v))
@@ -207,7 +229,7 @@ def contributions() -> Chain:
 # The unembedding.
 
 
-@BUILDER.theorem("Differences of logits", f"{LENS}, center_unembed")
+@THEORY.theorem("Differences of logits", f"{LENS}, center_unembed")
 @near_miss("a logit itself", (d + c * ones(K))[i], d[i])
 @near_miss("a factor in place of a constant", (c * d)[i] - (c * d)[j], d[i] - d[j])
 def logit_differences() -> Chain:
@@ -215,7 +237,7 @@ def logit_differences() -> Chain:
     return (d + c * ones(K))[i] - (d + c * ones(K))[j], d[i] - d[j]
 
 
-@BUILDER.theorem("The unembedding may be centred", f"{LENS}, center_unembed")
+@THEORY.theorem("The unembedding may be centred", f"{LENS}, center_unembed")
 @near_miss("a logit itself", (C * (W * v + d))[i], (W * v + d)[i])
 @near_miss("over the residual stream", (W * Pi * v + d)[i] - (W * Pi * v + d)[j], (W * v + d)[i] - (W * v + d)[j])
 @near_miss("the weights without the bias", C * (W * v + d), C * W * v + d)
@@ -225,7 +247,7 @@ def unembedding_centred() -> Chain:
     return left[i] - left[j], right[i] - right[j]
 
 
-@BUILDER.theorem("What centring subtracts from the logits", f"{LENS}, center_unembed")
+@THEORY.theorem("What centring subtracts from the logits", f"{LENS}, center_unembed")
 @near_miss("the mean of the inputs", W * v + d - mean(v) * ones(K))
 def logits_shifted() -> Chain:
     """(CW)v + Cd = ℓ − mean(ℓ)1 with ℓ = Wv + d: one number less for all logits."""
@@ -235,7 +257,7 @@ def logits_shifted() -> Chain:
 _weights = vector("u", K)
 
 
-@BUILDER.theorem("A common factor in softmax", f"{LENS}, center_unembed")
+@THEORY.theorem("A common factor in softmax", f"{LENS}, center_unembed")
 @near_miss(
     "a common summand",
     (_weights + c * ones(K)) / dot(ones(K), _weights + c * ones(K)),
@@ -249,7 +271,7 @@ def softmax_factor() -> Chain:
 # Values, and nonlinearities.
 
 
-@BUILDER.theorem("The bias of the values", f"{LENS}, fold_value_biases")
+@THEORY.theorem("The bias of the values", f"{LENS}, fold_value_biases")
 @given(equal(A * ones(S), ones(S)))
 @near_miss("rows of the pattern that do not sum to one", A * (H + ones(S) * h.T), A * H + ones(S) * h.T, given=())
 @near_miss(
@@ -264,7 +286,7 @@ def value_bias() -> Chain:
 _relu = define("relu", (_x + absolute(_x)) / 2, _x)
 
 
-@BUILDER.theorem("Before a nonlinearity", f"{LENS}, fold_ln before an MLP")
+@THEORY.theorem("Before a nonlinearity", f"{LENS}, fold_ln before an MLP")
 @near_miss("gains through relu", _relu(g * v), g * _relu(v))
 @near_miss("the bias through relu", _relu(v + b), _relu(v) + b)
 @near_miss("gains through a gated product", hadamard(g * v, g * v), g * hadamard(v, v))
@@ -272,6 +294,3 @@ _relu = define("relu", (_x + absolute(_x)) / 2, _x)
 def before_nonlinearity() -> Chain:
     """relu(W(g ⊙ v + b) + d) = relu((W diag(g))v + (Wb + d)), as for any function: folding stops in its argument."""
     return _relu(W * (g * v + b) + d), _relu(W * diag(g) * v + (W * b + d))
-
-
-THEORY = BUILDER.build()

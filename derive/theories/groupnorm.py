@@ -15,43 +15,47 @@ deviations; Γ gains of all entries (M × K), Δ their inverses; ε ≥ 0; t > 0
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, definition, rule
-from derive.language.build import (
+from derive.authoring import (
+    Chain,
+    Derivation,
+    Splitting,
+    Statement,
+    Theory,
     basis,
+    bound,
+    define,
+    definition,
     diag,
+    dimension,
     dot,
+    equal,
+    given,
     grad,
     hadamard,
     identity,
+    index,
+    let,
+    matrix,
     mean,
+    near_miss,
+    nonzero,
     norm,
+    not_zero,
+    null_space_is,
     ones,
     outer,
+    positive,
+    rank_is,
+    rule,
+    scalar,
     sqrt,
     sum_,
     trace,
     var,
+    vector,
     zeros,
 )
-from derive.language.hypotheses import equal, nonzero, not_zero, positive
-from derive.statements.null_space import NullSpace, Splitting, null_space_is
-from derive.statements.rank import Rank, rank_is
 from derive.theories import algebra
-from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import (
-    Chain,
-    Statement,
-    bound,
-    define,
-    dimension,
-    given,
-    index,
-    let,
-    matrix,
-    near_miss,
-    scalar,
-    vector,
-)
 
 WU = "Wu and He, Group Normalization"
 NI = "Ni, Guo, Jia and Huang, On the Nonlinearity of Layer Normalization"
@@ -88,21 +92,21 @@ r = vector("r", M, "nonzero")
 stds = equal(hadamard(r, r), sigma2 + eps * groups)
 Y = let("Y", diag(1 / r) * X * Pi)
 
-BUILDER = TheoryBuilder(
+THEORY = Theory(
     "groupnorm",
     "GroupNorm",
     "GroupNorm normalises each row of a sample of M groups: √K diag(g) Πx / √(|Πx|² + Kε) + b for each row x.",
     (WU, NI),
 )
-BUILDER.declare(M, K, j, k, i, X, p, q, c, g, b, w, r, eps, t, s, one, identity(K), Pi, mu, sigma2, m, x, y, Y, GN)
-BUILDER.define(mu, f"{WU}, Eq. (2)")
-BUILDER.define(sigma2, f"{WU}, Eq. (2)")
-BUILDER.define(GN, f"{WU}, Eqs. (1) and (6), of the group x")
-BUILDER.define(Pi, "centring of a group")
-BUILDER.define(m, "the mean of all entries")
-BUILDER.define(x, "a group: p = e_j picks the j-th row")
-BUILDER.define(y, "a group, normalised")
-BUILDER.define(Y, "all groups, normalised")
+THEORY.declare(M, K, j, k, i, X, p, q, c, g, b, w, r, eps, t, s, one, identity(K), Pi, mu, sigma2, m, x, y, Y, GN)
+THEORY.define(mu, f"{WU}, Eq. (2)")
+THEORY.define(sigma2, f"{WU}, Eq. (2)")
+THEORY.define(GN, f"{WU}, Eqs. (1) and (6), of the group x")
+THEORY.define(Pi, "centring of a group")
+THEORY.define(m, "the mean of all entries")
+THEORY.define(x, "a group: p = e_j picks the j-th row")
+THEORY.define(y, "a group, normalised")
+THEORY.define(Y, "all groups, normalised")
 
 MEANS_SPREAD = rule("means of the rows as a matrix product", X * one / K * one.T, X * (one * one.T / K))
 _A = matrix("A", K, K)
@@ -111,17 +115,17 @@ CENTRED = rule("centring is a projection", _v - mean(_v) * ones(K), Pi * _v, [_v
 VARIANCE_AS_NORM = rule("variance as a squared norm", var(_v), norm(Pi * _v) ** 2 / K, [_v])
 
 
-BUILDER.group("Groups and their statistics")
+THEORY.group("Groups and their statistics")
 
 
-@BUILDER.theorem("A group of the sample", f"{WU}, Eq. (7)")
+@THEORY.theorem("A group of the sample", f"{WU}, Eq. (7)")
 @near_miss("a column", (X * basis(k))[j], (X.T * basis(j))[i])
 def picked_group() -> Chain:
     """(Xᵀeⱼ)ₖ = Xⱼₖ: with p = eⱼ, x = Xᵀp is the j-th row of X, as a column."""
     return (X.T * basis(j))[k], X[j, k]
 
 
-@BUILDER.theorem("Centring by groups", f"{WU}, Eqs. (1), (2)")
+@THEORY.theorem("Centring by groups", f"{WU}, Eqs. (1), (2)")
 @near_miss("the mean of all entries", X - m * every)
 @near_miss("across the groups", X - groups * groups.T / M * X)
 @near_miss("1/K lost", X - X * one * one.T)
@@ -130,14 +134,14 @@ def centring() -> Derivation:
     return Derivation.start(_centred).by(definition(mu)).by(MEANS_SPREAD).by(FACTOR_RIGHT).by(definition(Pi).reversed())
 
 
-@BUILDER.theorem("The mean of a group", f"{WU}, Eq. (2)")
+@THEORY.theorem("The mean of a group", f"{WU}, Eq. (2)")
 @near_miss("the mean of all entries", m)
 def group_mean() -> Chain:
     """mean(Xᵀeⱼ) = μⱼ."""
     return mean(X.T * basis(j)), mu[j]
 
 
-@BUILDER.theorem("The variance of a group", f"{WU}, Eq. (2)")
+@THEORY.theorem("The variance of a group", f"{WU}, Eq. (2)")
 @near_miss("not centred", sum_(k, X[j, k] ** 2) / K)
 @near_miss("the number of groups for that of entries", sum_(k, (X * Pi)[j, k] ** 2) / M)
 def group_variance() -> Chain:
@@ -145,14 +149,14 @@ def group_variance() -> Chain:
     return sigma2[j], sum_(k, (X * Pi)[j, k] ** 2) / K, (X * Pi * X.T)[j, j] / K
 
 
-@BUILDER.theorem("The variances together", f"{WU}, Eq. (2)")
+@THEORY.theorem("The variances together", f"{WU}, Eq. (2)")
 @near_miss("not centred", norm(X) ** 2 / K)
 def variances_together() -> Chain:
     """Σⱼ σ²ⱼ = |XΠ|²/K = tr(XΠXᵀ)/K."""
     return sum_(j, sigma2[j]), norm(X * Pi) ** 2 / K, trace(X * Pi * X.T) / K
 
 
-@BUILDER.theorem("The total variance", f"{WU}, Eq. (2), against LayerNorm's Eq. (3)")
+@THEORY.theorem("The total variance", f"{WU}, Eq. (2), against LayerNorm's Eq. (3)")
 @near_miss("the variance between the groups lost", mean(sigma2))
 @near_miss("the variances summed", sum_(j, sigma2[j]) + var(mu))
 def total_variance() -> Chain:
@@ -163,10 +167,10 @@ def total_variance() -> Chain:
     return norm(X - m * every) ** 2 / (M * K), mean(sigma2) + var(mu)
 
 
-BUILDER.group("The forms of GroupNorm")
+THEORY.group("The forms of GroupNorm")
 
 
-@BUILDER.theorem("The geometric form of a group", f"{WU}, Eqs. (1) and (6)")
+@THEORY.theorem("The geometric form of a group", f"{WU}, Eqs. (1) and (6)")
 @near_miss("√K lost", diag(g) * (Pi * x / sqrt(norm(Pi * x) ** 2 + K * eps)) + b)
 @near_miss("K lost before ε", sqrt(K) * diag(g) * (Pi * x / sqrt(norm(Pi * x) ** 2 + eps)) + b)
 @near_miss("all entries counted", sqrt(M * K) * diag(g) * (Pi * x / sqrt(norm(Pi * x) ** 2 + M * K * eps)) + b)
@@ -186,7 +190,7 @@ def geometric_form() -> Derivation:
     )
 
 
-@BUILDER.theorem("Row sums vanish", f"{NI}, LN-G")
+@THEORY.theorem("Row sums vanish", f"{NI}, LN-G")
 @near_miss("sums across the groups", groups.T * Y, 0)
 @near_miss("before centring", X * one, 0)
 def row_sums() -> Chain:
@@ -194,7 +198,7 @@ def row_sums() -> Chain:
     return Y * one, 0
 
 
-@BUILDER.theorem("Row lengths", f"{NI}, LN-G")
+@THEORY.theorem("Row lengths", f"{NI}, LN-G")
 @given(stds)
 @near_miss("all rows on the sphere, although ε > 0", K * groups, given=[stds, positive(eps)])
 @near_miss("r for its square", K * (groups - eps / r))
@@ -203,21 +207,21 @@ def row_lengths() -> Chain:
     return hadamard(Y, Y) * one, K * (groups - eps / hadamard(r, r))
 
 
-@BUILDER.theorem("The length of a row", f"{NI}, LN-G")
+@THEORY.theorem("The length of a row", f"{NI}, LN-G")
 @near_miss("the sphere, although ε > 0", K, given=[positive(eps), not_zero(Pi * x)])
 def row_length() -> Chain:
     """|y|² = K var(x)/(var(x) + ε) for one group x = Xᵀp."""
     return norm(y) ** 2, K * var(x) / (var(x) + eps)
 
 
-@BUILDER.theorem("The defect of a row", f"{NI}, LN-G")
+@THEORY.theorem("The defect of a row", f"{NI}, LN-G")
 @near_miss("K lost", eps / (var(x) + eps))
 def row_defect() -> Chain:
     """K − |y|² = Kε/(var(x) + ε), which is ≥ 0."""
     return K - norm(y) ** 2, K * eps / (var(x) + eps)
 
 
-@BUILDER.theorem("Invariance group by group", f"{WU}, §3")
+@THEORY.theorem("Invariance group by group", f"{WU}, §3")
 @near_miss("another shift for each entry", exact(x + w), exact(x))
 @near_miss("a factor of any sign", exact(s * x), exact(x), given=[nonzero(s)])
 def invariance() -> Chain:
@@ -230,14 +234,14 @@ def invariance() -> Chain:
 _row = Pi * x
 _root = sqrt(var(x) + eps)
 J = let("J", (Pi - _row * _row.T / (norm(_row) ** 2 + K * eps)) / _root)
-BUILDER.declare(J)
-BUILDER.define(J, "the Jacobian of LayerNorm, of one group")
+THEORY.declare(J)
+THEORY.define(J, "the Jacobian of LayerNorm, of one group")
 
 
-BUILDER.group("The Jacobian")
+THEORY.group("The Jacobian")
 
 
-@BUILDER.theorem("The Jacobian", f"differentiation of {WU}, Eq. (1)")
+@THEORY.theorem("The Jacobian", f"differentiation of {WU}, Eq. (1)")
 @near_miss("without the rank-one term", p[j] * (Pi / _root)[i, k])
 @near_miss("of the groups, all alike", J[i, k])
 def jacobian() -> Chain:
@@ -248,7 +252,7 @@ def jacobian() -> Chain:
     return grad(y, X)[i, j, k], p[j] * J[i, k]
 
 
-@BUILDER.theorem("No derivative across groups", f"differentiation of {WU}, Eq. (1)")
+@THEORY.theorem("No derivative across groups", f"differentiation of {WU}, Eq. (1)")
 @given(equal(dot(p, q), 0))
 @near_miss("q not orthogonal to p", 0, given=())
 def across_groups() -> Chain:
@@ -259,7 +263,7 @@ def across_groups() -> Chain:
 _others = q - dot(p, q) / dot(p, p) * p
 
 
-@BUILDER.theorem("Other groups do not matter", f"{WU}, Eq. (1)")
+@THEORY.theorem("Other groups do not matter", f"{WU}, Eq. (1)")
 @given(not_zero(p))
 @near_miss("the group itself changed", layernorm((X + q * w.T).T * p, eps), layernorm(x, eps))
 def other_groups() -> Chain:
@@ -274,14 +278,14 @@ Gamma, Delta = matrix("Gamma", M, K), matrix("Delta", M, K)
 inverse_gains = equal(hadamard(Gamma, Delta), every)
 
 
-@BUILDER.theorem("The affine part annihilates constants", f"{NI}, LN-G")
+@THEORY.theorem("The affine part annihilates constants", f"{NI}, LN-G")
 @near_miss("constants across the groups", hadamard(Gamma, outer(groups, w) * Pi), zeros(M, K))
 def null_constants() -> Chain:
     """Γ ⊙ (c1ᵀΠ) = 0 for every c: a constant in each group is lost, M dimensions in all."""
     return hadamard(Gamma, outer(c, one) * Pi), 0
 
 
-@BUILDER.theorem("What the affine part keeps", f"{NI}, LN-G")
+@THEORY.theorem("What the affine part keeps", f"{NI}, LN-G")
 @given(inverse_gains)
 @near_miss("the means lost", hadamard(Delta, hadamard(Gamma, X * Pi)) * Pi)
 @near_miss("the mean of all entries", m * every + hadamard(Delta, hadamard(Gamma, X * Pi)))
@@ -290,7 +294,7 @@ def null_splitting() -> Chain:
     return X, mu * one.T + hadamard(Delta, hadamard(Gamma, X * Pi))
 
 
-@BUILDER.theorem("What the affine part of a group keeps", f"{NI}, LN-G")
+@THEORY.theorem("What the affine part of a group keeps", f"{NI}, LN-G")
 @near_miss("the mean lost", diag(1 / gain) * (diag(gain) * Pi), identity(K))
 @near_miss("1/K lost", one * one.T + diag(1 / gain) * (diag(gain) * Pi), identity(K))
 def row_splitting() -> Chain:
@@ -301,7 +305,7 @@ def row_splitting() -> Chain:
 # Bounds, null space and rank.
 
 
-@BUILDER.theorem("The length of a row is at most √K", f"{NI}, LN-G")
+@THEORY.theorem("The length of a row is at most √K", f"{NI}, LN-G")
 @near_miss("the other way", ">=", K)
 @near_miss("less, although ε = 0", "<", K)
 @near_miss("at most one", "<=", 1)
@@ -310,26 +314,23 @@ def row_length_at_most() -> Statement:
     return bound(norm(y) ** 2, "<=", K, by=K * eps / (var(x) + eps))
 
 
-@BUILDER.theorem("The groups vary less than the whole", f"{WU}, Eq. (2), against LayerNorm's Eq. (3)")
+@THEORY.theorem("The groups vary less than the whole", f"{WU}, Eq. (2), against LayerNorm's Eq. (3)")
 @near_miss("strictly", "<", norm(X - m * every) ** 2 / (M * K))
 def groups_vary_less() -> Statement:
     """mean(σ²) ≤ |X − m11ᵀ|²/(MK), by the variance of the groups' means."""
     return bound(mean(sigma2), "<=", norm(X - m * every) ** 2 / (M * K), by=norm(mu - m * groups) ** 2 / M)
 
 
-@BUILDER.theorem("The null space of the affine part of a group", f"{NI}, LN-G")
+@THEORY.theorem("The null space of the affine part of a group", f"{NI}, LN-G")
 @near_miss("{0}", null_space_is(diag(gain) * Pi, ()))
 @near_miss("the gains in place of 1", null_space_is(diag(gain) * Pi, gain))
-def affine_null_space() -> NullSpace:
+def affine_null_space() -> Statement:
     """Where every gain is nonzero, the null space of diag(g)Π is ℝ1."""
     return null_space_is(diag(gain) * Pi, one, splitting=Splitting((one / K,), diag(1 / gain)))
 
 
-@BUILDER.theorem("The rank of the affine part of a group", f"{NI}, LN-G")
+@THEORY.theorem("The rank of the affine part of a group", f"{NI}, LN-G")
 @near_miss("full", rank_is(diag(gain) * Pi, K, inverse=diag(1 / gain)))
-def affine_rank() -> Rank:
+def affine_rank() -> Statement:
     """Where every gain is nonzero, the rank of diag(g)Π is K − 1: a group of one entry keeps nothing."""
     return rank_is(diag(gain) * Pi, K - 1, inverse=Pi * diag(1 / gain))
-
-
-THEORY = BUILDER.build()

@@ -14,9 +14,31 @@ channel; ε ≥ 0; t > 0; s any scalar; u another image's channel (its style).
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, definition
-from derive.language.build import diag, grad, hadamard, identity, mean, norm, ones, sqrt, var
-from derive.language.hypotheses import not_zero, positive
+from derive.authoring import (
+    Chain,
+    Derivation,
+    Statement,
+    Theory,
+    bound,
+    define,
+    definition,
+    diag,
+    given,
+    grad,
+    hadamard,
+    identity,
+    let,
+    mean,
+    near_miss,
+    norm,
+    not_zero,
+    ones,
+    positive,
+    scalar,
+    sqrt,
+    var,
+    vector,
+)
 from derive.theories import algebra
 from derive.theories.batchnorm import (
     CENTRED,
@@ -37,8 +59,6 @@ from derive.theories.batchnorm import (
     x,
     y,
 )
-from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import Chain, Statement, bound, define, given, let, near_miss, scalar, vector
 
 ULYANOV = "Ulyanov, Vedaldi and Lempitsky, Instance Normalization"
 HUANG = "Huang and Belongie, Adaptive Instance Normalization"
@@ -53,25 +73,25 @@ GEOMETRIC = sqrt(N) * gamma * (C * x / sqrt(norm(C * x) ** 2 + N * eps)) + beta 
 #: A content channel with the mean and the standard deviation of a style channel.
 adain = define("AdaIN", sqrt(var(u)) * ((v - mean(v) * one) / sqrt(var(v))) + mean(u) * one, v, u)
 
-BUILDER = TheoryBuilder(
+THEORY = Theory(
     "instancenorm",
     "InstanceNorm",
     "InstanceNorm normalises each channel of one image over its positions: √N γ Cx / √(|Cx|² + Nε) + β1.",
     (ULYANOV, HUANG),
 )
-BUILDER.declare(N, K, n, i, k, X, q, u, v, eps, t, s, r, gamma, beta, one, identity(N), C, x, y, J, IN)
-BUILDER.define(IN, f"{ULYANOV}, the displayed formula, of the channel x")
-BUILDER.define(C, "centring over the positions")
-BUILDER.define(x, "a channel: q = e_k picks the k-th column")
-BUILDER.define(y, "a channel, normalised")
-BUILDER.define(J, "the Jacobian of LayerNorm, over the positions")
-BUILDER.define(adain(v, u), f"{HUANG}, Eq. (8)")
+THEORY.declare(N, K, n, i, k, X, q, u, v, eps, t, s, r, gamma, beta, one, identity(N), C, x, y, J, IN)
+THEORY.define(IN, f"{ULYANOV}, the displayed formula, of the channel x")
+THEORY.define(C, "centring over the positions")
+THEORY.define(x, "a channel: q = e_k picks the k-th column")
+THEORY.define(y, "a channel, normalised")
+THEORY.define(J, "the Jacobian of LayerNorm, over the positions")
+THEORY.define(adain(v, u), f"{HUANG}, Eq. (8)")
 
 
-BUILDER.group("InstanceNorm and style")
+THEORY.group("InstanceNorm and style")
 
 
-@BUILDER.theorem("The geometric form of a channel", f"{ULYANOV}, the displayed formula")
+@THEORY.theorem("The geometric form of a channel", f"{ULYANOV}, the displayed formula")
 @near_miss("√N lost", gamma * (C * x / sqrt(norm(C * x) ** 2 + N * eps)) + beta * one)
 @near_miss("N lost before ε", sqrt(N) * gamma * (C * x / sqrt(norm(C * x) ** 2 + eps)) + beta * one)
 @near_miss("the mean lost", sqrt(N) * gamma * (x / sqrt(norm(x) ** 2 + N * eps)) + beta * one)
@@ -88,21 +108,21 @@ def geometric_form() -> Derivation:
     )
 
 
-@BUILDER.theorem("GroupNorm with one channel a group", f"{ULYANOV}, the displayed formula")
+@THEORY.theorem("GroupNorm with one channel a group", f"{ULYANOV}, the displayed formula")
 @near_miss("the means for the deviations", (C * X).T, X.T * (one * one.T) / N)
 def as_groupnorm() -> Chain:
     """(CX diag(1/r))ᵀ = diag(1/r) Xᵀ (I − 11ᵀ/N): on the transposed image, the rows are normalised as groups."""
     return (C * X * diag(1 / r)).T, diag(1 / r) * X.T * (identity(N) - one * one.T / N)
 
 
-@BUILDER.theorem("Sums over the positions vanish", f"{ULYANOV}, the displayed formula")
+@THEORY.theorem("Sums over the positions vanish", f"{ULYANOV}, the displayed formula")
 @near_miss("sums over the channels", C * X * diag(1 / r) * ones(K), 0)
 def position_sums() -> Chain:
     """1ᵀCX diag(1/r) = 0, whatever the nonzero standard deviations r are."""
     return one.T * (C * X * diag(1 / r)), 0
 
 
-@BUILDER.theorem("The contrast of the image is lost", f"{ULYANOV}, §2: contrast normalisation")
+@THEORY.theorem("The contrast of the image is lost", f"{ULYANOV}, §2: contrast normalisation")
 @near_miss("the image in negative", exact(-x), exact(x))
 @near_miss("ε kept", normalise(t * x, eps), normalise(x, eps), given=[positive(eps)])
 @near_miss("contrast changed by positions", exact(hadamard(u, x)), exact(x))
@@ -111,14 +131,14 @@ def contrast() -> Chain:
     return exact(t * x + s * one), exact(x)
 
 
-@BUILDER.theorem("The length of a channel", f"{ULYANOV}, the displayed formula")
+@THEORY.theorem("The length of a channel", f"{ULYANOV}, the displayed formula")
 @near_miss("the sphere, although ε > 0", N, given=[positive(eps), not_zero(C * x)])
 def channel_length() -> Chain:
     """|y|² = N var(x)/(var(x) + ε), so N − |y|² = Nε/(var(x) + ε)."""
     return norm(y) ** 2, N * var(x) / (var(x) + eps), N - N * eps / (var(x) + eps)
 
 
-@BUILDER.theorem("The Jacobian", f"differentiation of {ULYANOV}, the displayed formula")
+@THEORY.theorem("The Jacobian", f"differentiation of {ULYANOV}, the displayed formula")
 @near_miss("the mean alone differentiated", (C / sqrt(var(x) + eps))[n, i] * q[k])
 @near_miss("across channels", J[n, i])
 def jacobian() -> Chain:
@@ -129,7 +149,7 @@ def jacobian() -> Chain:
 _styled = (not_zero(C * v),)
 
 
-@BUILDER.theorem("The mean of the style", f"{HUANG}, Eq. (8)")
+@THEORY.theorem("The mean of the style", f"{HUANG}, Eq. (8)")
 @given(*_styled)
 @near_miss("the mean of the content", mean(v))
 def style_mean() -> Chain:
@@ -137,7 +157,7 @@ def style_mean() -> Chain:
     return mean(adain(v, u)), mean(u)
 
 
-@BUILDER.theorem("The variance of the style", f"{HUANG}, Eq. (8)")
+@THEORY.theorem("The variance of the style", f"{HUANG}, Eq. (8)")
 @given(*_styled)
 @near_miss("the variance of the content", var(v))
 def style_variance() -> Chain:
@@ -145,7 +165,7 @@ def style_variance() -> Chain:
     return var(adain(v, u)), var(u)
 
 
-@BUILDER.theorem("A picture in its own style", f"{HUANG}, Eq. (8)")
+@THEORY.theorem("A picture in its own style", f"{HUANG}, Eq. (8)")
 @given(*_styled)
 @near_miss("in another style", adain(v, u), v)
 def own_style() -> Chain:
@@ -153,12 +173,9 @@ def own_style() -> Chain:
     return adain(v, v), v
 
 
-@BUILDER.theorem("The length of a channel is at most √N", f"{ULYANOV}, the displayed formula")
+@THEORY.theorem("The length of a channel is at most √N", f"{ULYANOV}, the displayed formula")
 @near_miss("the other way", ">=", N)
 @near_miss("less, although ε = 0", "<", N)
 def channel_length_at_most() -> Statement:
     """|y|² ≤ N, by N − |y|² = Nε/(var(x) + ε)."""
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (var(x) + eps))
-
-
-THEORY = BUILDER.build()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from derive.errors import NameError_
 
 if TYPE_CHECKING:
-    from derive.theories.theory import Theorem, Theory
+    from derive.authoring.theory import Theorem, Theory
 
 #: Name of a theory → the module that holds it as ``THEORY``.
 THEORIES: dict[str, str] = {

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
 
+from derive.authoring.theory import Theory
 from derive.errors import InputError
 from derive.language.substitution import symbols_of
 from derive.printing import PROFILES, latex
@@ -23,7 +24,6 @@ from derive.reading.decided import context_from, proved
 from derive.reading.latex import Context, read_latex, read_macros
 from derive.reading.latex.declarations import terms_of
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Theory
 from tests.attacks.latex_account import account, functions_in
 from tests.attacks.latex_tokens import Macros, Unaccounted, macros_in
 from tests.attacks.latex_trees import Tree, head, leaves

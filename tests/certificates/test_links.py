@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from derive import verifier
+from derive.authoring.theory import Theorem, judged
 from derive.certificates.certificate import certificate_of
 from derive.certificates.completing import completed
 from derive.certificates.declarations import JSON
@@ -45,7 +46,6 @@ from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Term, as_term
 from derive.statements.equation import equation
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Theorem, judged
 from tests.verifier.asked import answer
 
 CERTIFICATES = Path(__file__).parents[2] / "output" / "certificates"

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from derive.authoring.theory import Theorem, judged
 from derive.certificates.certificate import certificate_of
 from derive.certificates.statements import write_statement
 from derive.certificates.write import (
@@ -24,7 +25,6 @@ from derive.language import build as b
 from derive.statements.equation import equation, equations
 from derive.statements.typed import Closed
 from derive.theories.registry import load_theory
-from derive.theories.theory import Theorem, judged
 from tests.strategies import few
 
 N = b.dimension("N")

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from derive.authoring.vocabulary import Statement, bound, equation, vector
 from derive.claims import brody
 from derive.claims.layers import exact, layernorm, plain
 from derive.evaluate.point import Point
@@ -18,7 +19,6 @@ from derive.statements.null_space import null_space_is
 from derive.theories.layernorm.jacobian import J_hat
 from derive.theories.layernorm.maps import LN, alpha, gain, project, scale, y
 from derive.theories.layernorm.names import N, Pi, a, b, eps, eye, g, n, one, sigma2, v, w, x
-from derive.theories.vocabulary import Statement, bound, equation, vector
 from tests.claims.checking import assert_as_expected, checked
 
 KIND = {

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from derive.authoring.vocabulary import all_of, bound, equation, vector
 from derive.claims import SOURCES, all_claims, claims_of, in_order
 from derive.claims.claim import Claim, Claims, check_claim, members_of
 from derive.claims.classes import class_of, excluded_is_null, rule
@@ -17,7 +18,6 @@ from derive.language.terms import as_term
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.maps import y
 from derive.theories.layernorm.names import N, Pi, a, eps, g, one, v, w
-from derive.theories.vocabulary import all_of, bound, equation, vector
 
 #: DESIGN §9, and what the catalogue says besides.
 FIELDS = {"id", "source", "place", "kind", "verdict", "conditions", "witness", "theorem", "note"}

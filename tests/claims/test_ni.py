@@ -7,6 +7,7 @@ from itertools import chain
 
 import pytest
 
+from derive.authoring.vocabulary import Statement, bound, equation, scalar, vector
 from derive.claims import in_order, ni, ni_hessian, ni_merging
 from derive.claims.claim import Claim, check_claim
 from derive.claims.layers import layernorm, plain
@@ -47,7 +48,6 @@ from derive.theories.layernorm.ratio import (
     variances,
     within,
 )
-from derive.theories.vocabulary import Statement, bound, equation, scalar, vector
 
 KIND = {
     "N-01": "DEF", "N-02": "NOT-MATH", "N-03": "TRUE-IF", "N-04": "NOT-MATH", "N-05": "TRUE-IF", "N-06": "TRUE",

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from derive.authoring.vocabulary import Statement, bound, equation, index, matrix, scalar
 from derive.claims import in_order, notebook, notebook_displays
 from derive.claims.layers import plain
 from derive.claims.notebook import CODED
@@ -21,7 +22,6 @@ from derive.statements.at_point import at_point
 from derive.statements.printed import rounds
 from derive.theories.layernorm.maps import EQ1, centre, hat, u
 from derive.theories.layernorm.names import N, Pi, a, b, eps, g, n, one, v, w, x
-from derive.theories.vocabulary import Statement, bound, equation, index, matrix, scalar
 from tests.claims.checking import assert_as_expected, checked
 
 KIND = {

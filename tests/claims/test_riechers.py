@@ -8,6 +8,7 @@ from itertools import chain
 
 import pytest
 
+from derive.authoring.vocabulary import Statement, bound, equation, equations
 from derive.claims import all_claims, riechers_captions, riechers_ellipsoid, riechers_projection, riechers_scaling
 from derive.language.build import basis, diag, dot, grad, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, not_zero, positive
@@ -22,7 +23,6 @@ from derive.theories.layernorm.maps import G0, LN, alpha, gain, hat, y
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, g, n, one, one_hat, sigma2, v, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count
 from derive.theories.layernorm.spectrum import gram
-from derive.theories.vocabulary import Statement, bound, equation, equations
 from tests.claims.checking import assert_as_expected, checked
 
 MODULES = (riechers_projection, riechers_scaling, riechers_ellipsoid, riechers_captions)

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from derive.authoring.vocabulary import Statement, bound, equation
 from derive.claims import riechers_axes
 from derive.claims.riechers_axes import lam
 from derive.evaluate.point import Point
@@ -22,7 +23,6 @@ from derive.theories.layernorm.maps import G0, Pi2, alpha, gain, y
 from derive.theories.layernorm.names import N, Pi, b, eye, g, m, n, one, v, w, x
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, GZ_plus, count, size, some_gains, support
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram
-from derive.theories.vocabulary import Statement, bound, equation
 from tests.claims.checking import assert_as_expected, checked
 
 KIND = {

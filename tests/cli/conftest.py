@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from derive.authoring.theory import Theory
 from derive.cli import console, main
 from derive.cli.targets import subject
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Theory
 from tests.structures import structured_theory
 
 ROOT = Path(__file__).parents[2]

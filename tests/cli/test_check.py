@@ -14,7 +14,7 @@ from derive import verifier
 HEAD = """\
 from derive.derivation.derivation import Derivation, rule
 from derive.language.build import diag, dimension, sqrt, vector
-from derive.theories.theory import TheoryBuilder
+from derive.authoring.theory import Theory
 N = dimension("N")
 u, v, w = (vector(name, N) for name in "uvw")
 as_diag = rule("as a diagonal", u * v, diag(u) * v)
@@ -140,14 +140,13 @@ def test_a_relative_path(run: Any, write: Any, monkeypatch: pytest.MonkeyPatch, 
 
 
 THEORY = """
-from derive.theories.vocabulary import near_miss
-BUILDER = TheoryBuilder("mine", "My theory", "Two theorems.", ("me",))
-@BUILDER.theorem("products", "me")
+from derive.authoring.vocabulary import near_miss
+THEORY = Theory("mine", "My theory", "Two theorems.", ("me",))
+@THEORY.theorem("products", "me")
 @near_miss("{wrong}", {right})
 def products():
     '''u ⊙ v = v ⊙ u.'''
     return u * v, v * u
-THEORY = BUILDER.build()
 """
 
 
@@ -201,8 +200,8 @@ def test_json_of_structures(run: Any) -> None:
 
 STATEMENTS = """
 from tests.structures import NULLITY, AtLeast, null_line_of_projector
-from derive.theories.theory import Theorem
-from derive.theories.vocabulary import NearMiss, equation
+from derive.authoring.theory import Theorem
+from derive.authoring.vocabulary import NearMiss, equation
 base = null_line_of_projector()
 miss = null_line_of_projector(u)
 listed = Theorem("mine.listed", "a line", base, near_misses=(NearMiss("another", miss),))

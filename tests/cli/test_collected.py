@@ -35,8 +35,8 @@ FALSE = [
     "first, claim = derive.prove(x, x), derive.prove(x, y)",
     "claim = derive.prove(derive.sqrt(s**2), s)",
     "claim = derive.prove(derive.tanh(2 * s), 2 * derive.tanh(s) / (1 + derive.tanh(s) ** 2))",
-    "from derive.theories.vocabulary import near_miss\nclaim = near_miss('true', x, x)",
-    "from derive.theories.theory import Theorem\nclaim = Theorem('mine.claim', 'claim', derive.equation(x, y))",
+    "from derive.authoring.vocabulary import near_miss\nclaim = near_miss('true', x, x)",
+    "from derive.authoring.theory import Theorem\nclaim = Theorem('mine.claim', 'claim', derive.equation(x, y))",
     "claim = derive.expect(derive.prove(x, x), 'refuted')",
     "claim = derive.expect(derive.prove(x, y), 'unsupported')",
     "claim = derive.expect(derive.prove(x, y), 'vacuous')",
@@ -59,7 +59,7 @@ TRUE = [
     "claim = [derive.expect(derive.prove(x, y), 'refuted')]",
     "verdict = derive.prove(x, y)\nclaim = derive.expect(verdict, 'refuted')",
     "statement = derive.bound(derive.dot(x, x), '>=', 1)\nclaim = derive.expect(derive.prove(statement), 'refuted')",
-    "from derive.theories.vocabulary import near_miss\nclaim = near_miss('another', x, y)",
+    "from derive.authoring.vocabulary import near_miss\nclaim = near_miss('another', x, y)",
     "claim = derive.prove(x, x)\nhypothesis = derive.equal(x, y)",
 ]
 
@@ -143,12 +143,12 @@ def test_what_is_expected_is_shown(check: Any) -> None:
 def test_two_theories(check: Any) -> None:
     """Any theory at the top level is checked; its near misses must be refuted."""
     made = (
-        "from derive.theories.theory import TheoryBuilder\nfrom derive.theories.vocabulary import near_miss\n"
+        "from derive.authoring.theory import Theory\nfrom derive.authoring.vocabulary import near_miss\n"
         "def made(name, wrong):\n"
-        "    builder = TheoryBuilder(name, name, 'One.', ('me',))\n"
+        "    theory = Theory(name, name, 'One.', ('me',))\n"
         "    def one():\n        '''x + x = 2x.'''\n        return x + x, 2 * x\n"
-        "    builder.theorem('one', 'me')(near_miss('wrong', x, wrong)(one))\n"
-        "    return builder.build()\n"
+        "    theory.theorem('one', 'me')(near_miss('wrong', x, wrong)(one))\n"
+        "    return theory\n"
     )
     found = check(made + "first, second = made('first', y), made('second', y)")
     assert found.exit_code == 0
@@ -161,7 +161,7 @@ def test_two_theories(check: Any) -> None:
 
 def test_a_theorem_without_its_title(check: Any) -> None:
     """Near misses above a function are not passed over."""
-    word = "from derive.theories.vocabulary import near_miss\n"
+    word = "from derive.authoring.vocabulary import near_miss\n"
     found = check(word + "@near_miss('another', y)\ndef one():\n    'x = x.'\n    return x, x")
     assert (found.exit_code, "the theorem one without its title" in found.stderr) == (2, True)
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from derive import cache
+from derive.authoring.theory import Theory
 from derive.cli import notation
 from derive.cli.targets import subject
 from derive.interop.data import DATA_VARIABLE
 from derive.report.files import Document
-from derive.theories.theory import Theory
 
-CHECKED = "derive.theories.theory.check_theorem"
+CHECKED = "derive.authoring.theory.check_theorem"
 DECIDED = "derive.claims.claim.check_claim"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from derive.authoring.theory import Theorem
 from derive.cli.latex import checked_theorem
 from derive.cli.papers import pasted_from
 from derive.cli.pasted import Found, still_says
@@ -15,7 +16,6 @@ from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.statements.needs import needs
 from derive.statements.verdict import Verdict
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Theorem
 
 LABEL = "layernorm.eq6"
 

@@ -115,7 +115,7 @@ def test_what_is_printed_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "slow"),
     [
-        (("check", "layernorm.eq6"), "derive.theories.theory.check_theorem"),
+        (("check", "layernorm.eq6"), "derive.authoring.theory.check_theorem"),
         (("claims", "R-59"), "derive.claims.claim.check_claim"),
         (("export", "layernorm.eq6", "--out", "-"), "derive.certificates.write.certificate_of"),
         (("verify", "output/certificates/layernorm.eq6.json"), "derive.verifier.verify"),

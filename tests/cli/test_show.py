@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from derive.authoring.theory import Theorem, Theory
 from derive.cli.console import width_of
 from derive.interop.lines import read_line
 from derive.statements.equation import equation
 from derive.theories.registry import THEORIES, find_theorem
-from derive.theories.theory import Theorem, Theory
 from tests import structures
 
 

@@ -10,6 +10,7 @@ import pytest
 import sympy
 
 import derive as d
+from derive.authoring.theory import check_theorem
 from derive.cli.obligations import obligations_of
 from derive.derivation.derivation import Derivation
 from derive.errors import DerivationError, InputError
@@ -17,7 +18,6 @@ from derive.interop import layernorm
 from derive.interop.to_sympy import to_sympy
 from derive.theories.layernorm import maps, names
 from derive.theories.layernorm.forms import eq6
-from derive.theories.theory import check_theorem
 
 N = sympy.Symbol("N", integer=True, positive=True)
 a, g, b = (sympy.MatrixSymbol(name, N, 1) for name in "agb")

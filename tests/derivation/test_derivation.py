@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from derive.authoring.theory import Theorem
 from derive.derivation.components import fine
 from derive.derivation.derivation import Derivation, Line, definition, in_words, rule
 from derive.errors import DerivationError, InputError
@@ -13,7 +14,6 @@ from derive.language.hypotheses import equal, nonneg, positive
 from derive.statements.equation import prove_equation
 from derive.theories import algebra
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Theorem
 from tests.words import N, one
 
 a, b, g, u, v = (vector(name, N) for name in "abguv")

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
+from derive.authoring.theory import Theorem, check_theorem
 from derive.cli.app import main
 from derive.derivation.derivation import CheckedDerivation, Derivation, Line, Rule, Step, rule
 from derive.errors import DerivationError, DeriveError, InputError
@@ -31,7 +32,6 @@ from derive.language.build import (
 from derive.language.hypotheses import Hypothesis, equal, idempotent, nonneg, nonzero, positive
 from derive.language.terms import Term, as_term
 from derive.statements.equation import equations, prove_equation
-from derive.theories.theory import Theorem, check_theorem
 from tests.words import N, u, v, w
 
 c, d, p, x, y = (scalar(name) for name in "cdpxy")

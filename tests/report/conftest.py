@@ -7,6 +7,8 @@ from typing import ClassVar
 
 import pytest
 
+from derive.authoring.theory import Theory
+from derive.authoring.vocabulary import Convention, given, near_miss
 from derive.derivation.derivation import Derivation, definition, rule
 from derive.language.build import dimension, dot, identity, let, norm, ones, scalar, sqrt, trace, vector
 from derive.language.hypotheses import Hypothesis, equal
@@ -16,8 +18,6 @@ from derive.report.build import build_report
 from derive.report.model import Report
 from derive.statements.equation import Equations, equation, equations
 from derive.statements.statement import Obligation, Statement
-from derive.theories.theory import Theory, TheoryBuilder
-from derive.theories.vocabulary import Convention, given, near_miss
 from tests.structures import structured_theory
 
 HOSTILE = r"100% |of| <script>alert(1)</script> \input{/etc/passwd} \end{document} $x$ & #1 _a_ `b` ~^"
@@ -30,26 +30,26 @@ def small_theory() -> Theory:
     one = ones(N)
     mu = let("mu", dot(a, one) / N)
     P = let("P", identity(N) - one * one.T / N)
-    builder = TheoryBuilder("small", "A small theory", "The mean, and the projector P.", ("A book, p. 1",))
-    builder.names.update({"N": N, "a": a, "eps": eps, "P": P})
-    builder.define(mu, "A book, Eq. (2)")
+    theory = Theory("small", "A small theory", "The mean, and the projector P.", ("A book, p. 1",))
+    theory.names.update({"N": N, "a": a, "eps": eps, "P": P})
+    theory.define(mu, "A book, Eq. (2)")
     by_mean = definition(mu)
 
-    @builder.theorem("the mean removed", "A book, Eq. (3)")
+    @theory.theorem("the mean removed", "A book, Eq. (3)")
     @near_miss("the mean lost", a, P * a)
     def centred() -> Derivation:
         """a − μ1 = Pa, for every a in ℝᴺ."""
         factor = rule("centring is a projection", a - dot(a, one) / N * one, P * a, ())
         return Derivation.start(a - mu * one).by(by_mean).by(factor)
 
-    @builder.theorem("the trace of P", "")
+    @theory.theorem("the trace of P", "")
     @near_miss("N for N - 1", N)
     @near_miss("a vector for a number", 0 * one)
     def rank() -> tuple[object, ...]:
         """tr P = N − 1."""
         return trace(P), N - 1
 
-    @builder.theorem("no length", "")
+    @theory.theorem("no length", "")
     @given(equal(dot(one, v), 0))
     @Convention("0/0", equation(v / norm(0 * v), v))
     def kept() -> tuple[object, ...]:
@@ -57,7 +57,7 @@ def small_theory() -> Theory:
         root = sqrt(norm(v) ** 2 + eps)
         return P * v / root, v / root
 
-    return builder.build()
+    return theory
 
 
 @pytest.fixture(scope="session")
@@ -97,22 +97,22 @@ def hostile() -> Report:
     """The report of a theory whose words are commands of every target."""
     N = dimension("N")
     a, odd = vector("a", N), vector(r"\input{x}<b>|$", N)
-    builder = TheoryBuilder("hostile", HOSTILE, HOSTILE, (HOSTILE,))
-    builder.names.update({"N": N, "odd": odd})
-    builder.define(let(r"\write18{ls}", odd), HOSTILE)
+    theory = Theory("hostile", HOSTILE, HOSTILE, (HOSTILE,))
+    theory.names.update({"N": N, "odd": odd})
+    theory.define(let(r"\write18{ls}", odd), HOSTILE)
     without_relations = HOSTILE.replace("<", "").replace(">", "")
     swap = rule(without_relations, dot(a, odd), dot(odd, a), ())
 
-    @builder.theorem(HOSTILE, HOSTILE)
+    @theory.theorem(HOSTILE, HOSTILE)
     @near_miss(HOSTILE, odd, 2 * odd)
     def swapped() -> Derivation:
         r"""\input{/etc/passwd} <script>alert(1)</script> ``\end{document}|<b>``"""
         return Derivation.start(dot(a, odd)).by(swap, note=HOSTILE)
 
-    @builder.theorem(HOSTILE, HOSTILE)
+    @theory.theorem(HOSTILE, HOSTILE)
     @near_miss(HOSTILE, HostileStatement(equations((odd, 2 * odd))))
     def said() -> Statement:
         r"""\input{/etc/passwd} <script>alert(1)</script> ``\end{document}|<b>``"""
         return HostileStatement(equations((dot(a, odd), dot(odd, a))))
 
-    return build_report(builder.build())
+    return build_report(theory)

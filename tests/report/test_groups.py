@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from derive.authoring.theory import DefinitionEntry, Group, Theory
+from derive.authoring.vocabulary import Chain
 from derive.errors import InputError
 from derive.language.build import dimension, dot, let, matrix, scalar, vector
 from derive.language.substitution import symbols_of
@@ -14,8 +16,6 @@ from derive.report.build import definitions_of, one_meaning
 from derive.report.model import Report
 from derive.statements.needs import stated_terms
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import DefinitionEntry, Group, TheoryBuilder
-from derive.theories.vocabulary import Chain
 from tests.words import N, a, one
 
 mean, total = let("m", dot(a, one) / N), let("m", dot(a, one))
@@ -74,13 +74,13 @@ def test_a_letter_for_two_sorts_is_an_error() -> None:
 def test_names_that_read_alike_are_one() -> None:
     """Two definitions with one name and one body stand once."""
     again = let("m", dot(vector("a", N, "nonzero"), one) / N)
-    made = TheoryBuilder("t", "T", "", ())
-    assert len(definitions_of(made.build(), (mean, again))) == 1
+    made = Theory("t", "T", "", ())
+    assert len(definitions_of(made, (mean, again))) == 1
 
 
 def test_topics_may_be_taken_up_again() -> None:
     """And before the first the theory's title is one."""
-    made = TheoryBuilder("t", "A title", "", ())
+    made = Theory("t", "A title", "", ())
 
     def state(name: str) -> None:
         def theorem() -> Chain:
@@ -94,7 +94,7 @@ def test_topics_may_be_taken_up_again() -> None:
     for title, name in (("First", "q"), ("Second", "r"), ("First", "s")):
         made.group(title)
         state(name)
-    assert [(group.title, group.labels) for group in made.build().groups] == [
+    assert [(group.title, group.labels) for group in made.groups] == [
         ("A title", ("t.p",)),
         ("First", ("t.q", "t.s")),
         ("Second", ("t.r",)),

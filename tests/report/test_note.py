@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from derive.authoring.note import Example, Lines, Note, Refuted, Row, Said, Section, Stated, Words
+from derive.authoring.theory import Theory
+from derive.authoring.vocabulary import near_miss
 from derive.cli.papers import pasted_from
 from derive.derivation.derivation import Derivation
 from derive.errors import InputError, NameError_
@@ -26,10 +29,7 @@ from derive.report.render import target_named
 from derive.report.write import write_report
 from derive.statements.equation import equation
 from derive.statements.needs import needs
-from derive.theories.note import Example, Lines, Note, Refuted, Row, Said, Section, Stated, Words
 from derive.theories.registry import load_theory
-from derive.theories.theory import Theory
-from derive.theories.vocabulary import near_miss
 from tests.report.conftest import small_theory
 
 SMALL = Note(

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from jinja2 import UndefinedError
 
+from derive.authoring.theory import Theorem, check_theorem
+from derive.authoring.vocabulary import NearMiss
 from derive.errors import InputError
 from derive.interop.agreement import Agreement
 from derive.printing import BOLD
@@ -19,8 +21,6 @@ from derive.report.files import compile_pdf
 from derive.report.model import Report
 from derive.report.render import environment, render
 from derive.report.targets import HtmlTarget, MarkdownTarget
-from derive.theories.theory import Theorem, check_theorem
-from derive.theories.vocabulary import NearMiss
 from tests.report.conftest import small_theory
 from tests.structures import null_line_of_projector, one, with_theorems
 

@@ -9,6 +9,7 @@ from functools import cache
 
 import pytest
 
+from derive.authoring.theory import CheckedTheorem, Theorem, check_theorem
 from derive.derivation.derivation import Derivation
 from derive.errors import InputError
 from derive.language.build import scalar
@@ -24,7 +25,6 @@ from derive.statements.equation import Equations, equations
 from derive.statements.needs import needs
 from derive.statements.statement import Statement
 from derive.theories.registry import find_theorem
-from derive.theories.theory import CheckedTheorem, Theorem, check_theorem
 from tests.theorems import all_theorems, checked
 
 #: The document in which a line is as wide as that of a layout.

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from derive.authoring.theory import check_theorem
+from derive.authoring.vocabulary import NearMiss
 from derive.errors import InputError, NameError_
 from derive.interop.agreement import Agreement
 from derive.report import agreement, volatile, write
@@ -15,8 +17,6 @@ from derive.report.documents import catalogue_document
 from derive.report.files import ReportResult, write_atomically, write_document
 from derive.report.model import FloatAgreement, ReferenceFunction, Report
 from derive.report.write import write_report
-from derive.theories.theory import check_theorem
-from derive.theories.vocabulary import NearMiss
 from tests.structures import with_theorems
 
 

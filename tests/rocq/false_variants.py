@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from derive.authoring.theory import Theorem
 from derive.errors import DeriveError
 from derive.rocq.environment import Library
 from derive.rocq.export import assemble, reach, remark
@@ -12,7 +13,6 @@ from derive.rocq.statements import members, plan
 from derive.rocq.theorem import draft
 from derive.statements.equation import Equations
 from derive.statements.statement import Statement
-from derive.theories.theory import Theorem
 
 
 def false_equation(statement: Statement) -> Equations | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from derive.authoring.theory import Theorem
 from derive.cli.words import given_of
 from derive.language.build import dimension, dot, let, norm, scalar, sqrt, vector
 from derive.language.hypotheses import equal, nonneg
@@ -15,7 +16,6 @@ from derive.statements.conjunction import All, all_of
 from derive.statements.equation import equation
 from derive.statements.statement import Statement
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Theorem
 
 N = dimension("N")
 c, positive_c = scalar("c"), scalar("c", "positive")

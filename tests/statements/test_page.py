@@ -20,13 +20,13 @@ import derive.statements
 import derive.theories
 from derive import api
 from derive.answers.bounds import with_certificates
+from derive.authoring.theory import Theorem
 from derive.certificates.certificate import certificate_of
 from derive.certificates.statements import NoPlace
 from derive.errors import Undecided
 from derive.rocq.export import reach
 from derive.statements.statement import Statement
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.theory import Theorem
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "statements.md"

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from derive.authoring.vocabulary import bound
 from derive.evaluate.point import Point
 from derive.language.build import absolute, var
 from derive.language.hypotheses import equal
@@ -16,7 +17,6 @@ from derive.theories.layernorm.contracts import SMALL
 from derive.theories.layernorm.maps import y
 from derive.theories.layernorm.names import N, a, eps, n
 from derive.theories.registry import load_theory
-from derive.theories.vocabulary import bound
 
 HUNDREDTH = Point({N: 2}, {a: (Fraction(0), Fraction(1, 100))})
 SHIFTED = substitute(y, {eps: SMALL})

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from derive.authoring.vocabulary import Statement, dimension, equation, index, vector
 from derive.claims import all_claims
 from derive.language.hypotheses import Condition, Hypothesis, equal
 from derive.language.terms import Index
 from derive.statements.cases import Cases
 from derive.statements.conjunction import All
 from derive.theories.registry import THEORIES, load_theory
-from derive.theories.vocabulary import Statement, dimension, equation, index, vector
 
 
 def within(statement: Statement) -> Iterator[Statement]:

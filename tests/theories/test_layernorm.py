@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from derive.authoring.theory import Theory, check_theorem
 from derive.statements.verdict import Counterexample
 from derive.theories.registry import find_theorem, load_theory
-from derive.theories.theory import TheoryBuilder, check_theorem
 from tests.theorems import checked
 
 
@@ -49,23 +49,23 @@ def test_a_false_theorem_is_not_as_expected() -> None:
     """A theory that states a falsehood, or a near miss that is true, is noticed."""
     names = load_theory("layernorm").names
     projector, size = names["Pi"], names["N"]
+    from derive.authoring.vocabulary import Chain, near_miss
     from derive.language.build import trace
-    from derive.theories.vocabulary import Chain, near_miss
 
-    builder = TheoryBuilder("wrong", "A wrong theory", "", ())
+    theory = Theory("wrong", "A wrong theory", "", ())
 
-    @builder.theorem("false", "nobody")
+    @theory.theorem("false", "nobody")
     def trace_is_size() -> Chain:
         """Tr Π = N."""
         return trace(projector), size  # type: ignore[arg-type, return-value]
 
-    @builder.theorem("true", "nobody")
+    @theory.theorem("true", "nobody")
     @near_miss("nothing", size - 1)  # type: ignore[operator]
     def trace_is_one_less() -> Chain:
         """Tr Π = N − 1."""
         return trace(projector), size - 1
 
-    first, second = builder.build().theorems
+    first, second = theory.theorems
     assert check_theorem(first).status == "refuted"
     assert not check_theorem(first).as_expected
     assert check_theorem(second).status == "proved"

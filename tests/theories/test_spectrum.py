@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from derive.authoring.theory import Theorem
+from derive.authoring.vocabulary import Statement, equation, scalar
 from derive.evaluate.evaluate import evaluate
 from derive.evaluate.linear import characteristic_polynomial, determinant
 from derive.evaluate.point import Point
@@ -37,8 +39,6 @@ from derive.theories.layernorm.spectrum import (
     z,
 )
 from derive.theories.layernorm.spectrum_sums import all_minors, on_plane
-from derive.theories.theory import Theorem
-from derive.theories.vocabulary import Statement, equation, scalar
 from tests.theorems import checked
 
 MODULES = (spectrum, spectrum_sums, axes, zero_gains)

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from derive.authoring.theory import Theorem
+from derive.authoring.vocabulary import NearMiss
 from derive.derivation.derivation import Rule
 from derive.evaluate.evaluate import evaluate
 from derive.evaluate.numbers import differ
 from derive.statements.verdict import Counterexample, Verdict
 from derive.theories import algebra
 from derive.theories.registry import THEORIES, find_theorem, load_theory
-from derive.theories.theory import Theorem
-from derive.theories.vocabulary import NearMiss
 from tests.not_certified import THEOREMS
 from tests.theorems import all_theorems, checked
 

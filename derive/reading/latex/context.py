@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from derive.authoring.theory import Theory
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import subterms
 from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones, Symbol, Term
@@ -29,7 +30,6 @@ from derive.reading.latex.conventions import Decide, Equal, settled_by, undecide
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, verbatim_key
-from derive.theories.theory import Theory
 
 
 class _Keys(NamedTuple):

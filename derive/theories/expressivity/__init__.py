@@ -4,6 +4,6 @@
 """
 
 from derive.theories.expressivity import fold, merging, xor, scaling, queries  # noqa: I001, F401 (each states its theorems; the order is the report's)
-from derive.theories.expressivity.names import BUILDER
+from derive.theories.expressivity.names import THEORY
 
-THEORY = BUILDER.build()
+__all__ = ["THEORY"]

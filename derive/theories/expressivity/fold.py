@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.language.build import sqrt
-from derive.language.terms import Operand, Term, as_term
-from derive.theories.expressivity.names import BUILDER, NI, apart, delta, eps, half, middle, p, p_i, p_j, p_k, p_l, t
-from derive.theories.vocabulary import Chain, Statement, bound, given, near_miss
+from derive.authoring import Chain, Operand, Statement, Term, as_term, bound, given, near_miss, sqrt
+from derive.theories.expressivity.names import NI, THEORY, apart, delta, eps, half, middle, p, p_i, p_j, p_k, p_l, t
 
 
 def squared_norm(at: Term) -> Term:
@@ -20,24 +18,24 @@ def phi(at: Term) -> Term:
     return half / sqrt(squared_norm(at))
 
 
-BUILDER.group("The fold")
+THEORY.group("The fold")
 
 
-@BUILDER.theorem("The line that decides which points merge", f"{NI}, Algorithm 1, lines 8 and 9")
+@THEORY.theorem("The line that decides which points merge", f"{NI}, Algorithm 1, lines 8 and 9")
 @near_miss("a sign", (p_k - p_l) * (p_k + p_l + p_i + p_j))
 def merging() -> Chain:
     """‖hₖ‖² − ‖hₗ‖² = (pₖ − pₗ)(pₖ + pₗ − pᵢ − pⱼ), for hₖ = (pₖ − m, d): equal norms mean equal points or equal sums."""
     return squared_norm(p_k) - squared_norm(p_l), (p_k - p_l) * (p_k + p_l - p_i - p_j)
 
 
-@BUILDER.theorem("The shift of line 8", f"{NI}, Algorithm 1, line 8")
+@THEORY.theorem("The shift of line 8", f"{NI}, Algorithm 1, line 8")
 @near_miss("not halved", (p_i - (p_i + p_j)) ** 2, half**2)
 def both_ends() -> Chain:
     """(pᵢ − m)² = d² = (pⱼ − m)²: both points that are to be merged are at the distance d from the middle."""
     return (p_i - middle) ** 2, half**2, (p_j - middle) ** 2
 
 
-@BUILDER.theorem("The two points are merged", f"{NI}, Algorithm 1, line 10, and the picture of projecting and scaling")
+@THEORY.theorem("The two points are merged", f"{NI}, Algorithm 1, line 10, and the picture of projecting and scaling")
 @given(apart)
 @near_miss("to the middle of the range", as_term(Fraction(1, 4)))
 def merged_value() -> Chain:
@@ -45,7 +43,7 @@ def merged_value() -> Chain:
     return phi(p_i) ** 2, phi(p_j) ** 2, Fraction(1, 2)
 
 
-@BUILDER.theorem("The fold is symmetric", f"{NI}, Algorithm 1, line 10")
+@THEORY.theorem("The fold is symmetric", f"{NI}, Algorithm 1, line 10")
 @given(apart)
 @near_miss("mirrored at 0", phi(-p))
 def fold_symmetric() -> Chain:
@@ -53,7 +51,7 @@ def fold_symmetric() -> Chain:
     return phi(p), phi(2 * middle - p)
 
 
-@BUILDER.theorem("What equal values say", f"{NI}, Algorithm 1, line 10")
+@THEORY.theorem("What equal values say", f"{NI}, Algorithm 1, line 10")
 @given(apart)
 @near_miss("the sum alone", (p_k + p_l - p_i - p_j) / half**2)
 def fold_difference() -> Chain:
@@ -61,14 +59,14 @@ def fold_difference() -> Chain:
     return phi(p_k) ** -2 - phi(p_l) ** -2, (p_k - p_l) * (p_k + p_l - p_i - p_j) / half**2
 
 
-@BUILDER.theorem("Line 9 never divides by 0", f"{NI}, Algorithm 1, line 9")
+@THEORY.theorem("Line 9 never divides by 0", f"{NI}, Algorithm 1, line 9")
 @near_miss("a bound that is too large", ">", 2 * half**2)
 def norm_positive() -> Statement:
     """‖h‖² ≥ d² > 0 for every point, because pᵢ ≠ pⱼ."""
     return bound(squared_norm(p), ">", 0, apart)
 
 
-@BUILDER.theorem("The size of the new positions", f"{NI}, Algorithm 1, line 10")
+@THEORY.theorem("The size of the new positions", f"{NI}, Algorithm 1, line 10")
 @near_miss("below 1", "<", 1)
 def fold_range() -> Statement:
     """φ(p)² ≤ 1, with 1 − φ(p)² = (p − m)²/‖h‖²: equality in the middle only."""
@@ -92,24 +90,24 @@ def layer_value(at: Term) -> Term:
     return 2 * delta / sqrt((2 * at**2 + 6 * delta**2) / 3 + eps)
 
 
-BUILDER.group("The layer of width three")
+THEORY.group("The layer of width three")
 
 
-@BUILDER.theorem("The layer's mean", f"{NI}, Capacity")
+@THEORY.theorem("The layer's mean", f"{NI}, Capacity")
 @near_miss("−δ for −2δ", t + delta + (-t + delta) - delta, 0)
 def layer_mean() -> Chain:
     """(t + δ) + (−t + δ) − 2δ = 0."""
     return LAYER[0] + LAYER[1] + LAYER[2], 0
 
 
-@BUILDER.theorem("The layer's sum of squares", f"{NI}, Capacity")
+@THEORY.theorem("The layer's sum of squares", f"{NI}, Capacity")
 @near_miss("2δ² for 6δ²", 2 * t**2 + 2 * delta**2)
 def layer_squares() -> Chain:
     """(t + δ)² + (−t + δ)² + (2δ)² = 2t² + 6δ²."""
     return LAYER[0] ** 2 + LAYER[1] ** 2 + LAYER[2] ** 2, 2 * t**2 + 6 * delta**2
 
 
-@BUILDER.theorem("A LayerNorm of width 3 folds the line", f"{NI}, Capacity")
+@THEORY.theorem("A LayerNorm of width 3 folds the line", f"{NI}, Capacity")
 @near_miss("not negated", layernorm3(LAYER)[2], layer_value(t))
 @near_miss("ε outside the root", 2 * delta / (sqrt((2 * t**2 + 6 * delta**2) / 3) + eps))
 def layer_fold() -> Chain:
@@ -120,7 +118,7 @@ def layer_fold() -> Chain:
     return -layernorm3(LAYER)[2], layer_value(t)
 
 
-@BUILDER.theorem("What equal values of the layer say", f"{NI}, Capacity")
+@THEORY.theorem("What equal values of the layer say", f"{NI}, Capacity")
 @near_miss("without the square of δ", (t - p) * (t + p) / 6)
 def layer_difference() -> Chain:
     """1/Φ(t)² − 1/Φ(t′)² = (t − t′)(t + t′)/(6δ²): the layer is injective in t²."""

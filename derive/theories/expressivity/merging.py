@@ -15,33 +15,38 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from derive.errors import Undecided
-from derive.evaluate.elementary import sqrt as real_root
-from derive.evaluate.numbers import Real, differ, enclose, reciprocal
-from derive.language.build import sqrt
-from derive.language.hypotheses import equal
-from derive.language.substitution import substitute
-from derive.language.terms import Operand, Term, as_term
-from derive.statements.algorithm import Family, ForEvery, ForSome, Shown
-from derive.statements.linear_order import less
-from derive.statements.merging import (
+from derive.authoring import Operand, Statement, Term, as_term, equal, less, near_miss, sqrt, substitute
+from derive.authoring.constructions import (
     APART,
+    CENTRE,
+    NEAR,
     TWO_LABELS,
+    Choose,
+    Family,
     Fold,
+    ForEvery,
+    ForSome,
     Labels,
+    Merge,
     Positions,
+    Program,
     PureMerging,
+    SeparatesEveryFamily,
+    Shattered,
+    ShattersEveryFamily,
+    Shown,
     Step,
+    Stop,
     Terminates,
+    Undecided,
     failure_at,
+    label,
     labelings,
+    position,
 )
-from derive.statements.point_program import Choose, Merge, Program, Stop, label, position
-from derive.statements.separation import CENTRE, NEAR, SeparatesEveryFamily
-from derive.statements.shattering import Shattered, ShattersEveryFamily
+from derive.authoring.numbers import Real, differ, enclose, real_root, reciprocal
 from derive.theories.expressivity.fold import LAYER
-from derive.theories.expressivity.names import BUILDER, NI, delta, eps, t
-from derive.theories.vocabulary import Statement, near_miss
+from derive.theories.expressivity.names import NI, THEORY, delta, eps, t
 
 _i, _j, _o, _w, _x = (position(letter) for letter in "ijowx")
 
@@ -68,24 +73,24 @@ SCALING_FOLD = Fold(_half, (_x - _middle) ** 2 + _half**2, Fraction(1), (APART,)
 LAYER_FOLD = Fold(2 * delta, (2 * (_x - _middle) ** 2 + 6 * delta**2) / 3 + eps, Fraction(2, 3), (APART,))
 
 
-BUILDER.group("Merging and separation")
+THEORY.group("Merging and separation")
 
 
-@BUILDER.theorem("What a fold merges", f"{NI}, Algorithm 1, lines 8 to 10")
+@THEORY.theorem("What a fold merges", f"{NI}, Algorithm 1, lines 8 to 10")
 @near_miss("not halved", Fold(_half, (_x - _i - _j) ** 2 + _half**2, Fraction(1), (APART,)))
 def exact_merging() -> Statement:
     """φ(pₖ) = φ(pₗ) exactly if pₖ = pₗ or pₖ + pₗ = pᵢ + pⱼ."""
     return SCALING_FOLD
 
 
-@BUILDER.theorem("What a layer of width 3 merges", f"{NI}, Capacity")
+@THEORY.theorem("What a layer of width 3 merges", f"{NI}, Capacity")
 @near_miss("centred at pᵢ", Fold(2 * delta, (2 * (_x - _i) ** 2 + 6 * delta**2) / 3 + eps, Fraction(2, 3), (APART,)))
 def layer_merging() -> Statement:
     """The same of the LayerNorm of width 3, with every δ ≠ 0 and ε ≥ 0."""
     return LAYER_FOLD
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "Projection Merge, corrected, separates two classes",
     f"{NI}, Capacity, and Algorithm 1 with the greatest j where i is not the least point",
 )
@@ -100,7 +105,7 @@ def projection_merge() -> Statement:
     return PureMerging(CORRECTED, SCALING_FOLD, (TWO_LABELS,))
 
 
-@BUILDER.theorem("Projection Merge ends", f"{NI}, Algorithm 1, while loop")
+@THEORY.theorem("Projection Merge ends", f"{NI}, Algorithm 1, while loop")
 @near_miss("without the least i", Terminates(Choose("i", (), Merge("i", "i"), Stop()), SCALING_FOLD))
 def projection_merge_ends() -> Statement:
     """As printed, with any labels, it ends after fewer merges than there are points."""
@@ -136,14 +141,14 @@ def _run_all(program: Program, says: str, family: Family) -> ForEvery:
 _PURE = "never merges different labels, and ends with one position for each"
 
 
-@BUILDER.theorem("Projection Merge as printed, on up to three points", f"{NI}, Algorithm 1")
+@THEORY.theorem("Projection Merge as printed, on up to three points", f"{NI}, Algorithm 1")
 @near_miss("up to four points", _run_all(PRINTED, f"Algorithm 1 as printed {_PURE}", _small(4, 5, 2)))
 def printed_on_three_points() -> Statement:
     """With at most three points Algorithm 1 as printed merges rightly; with four it does not."""
     return _run_all(PRINTED, f"Algorithm 1 as printed {_PURE}", _small(3, 5, 2))
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "Projection Merge, corrected, on small inputs",
     f"{NI}, Algorithm 1 with the greatest j where i is not the least point",
 )
@@ -153,7 +158,7 @@ def corrected_on_small_inputs() -> Statement:
     return _run_all(CORRECTED, f"Algorithm 1, corrected, {_PURE}", _small(5, 5, 2))
 
 
-@BUILDER.theorem("With more than two classes confusion is possible", f"{NI}, 'Difference: confusion is possible'")
+@THEORY.theorem("With more than two classes confusion is possible", f"{NI}, 'Difference: confusion is possible'")
 @near_miss(
     "with three points",
     ForSome(
@@ -231,7 +236,7 @@ def _separation(family: Family) -> ForEvery:
     return ForEvery(says, separate, family, fault, lambda given, _: (("p", tuple(map(Fraction, given[0]))),))
 
 
-@BUILDER.theorem("Several classes, one merge at a time, on small inputs", f"{NI}, 'Solution: breaking parallelization'")
+@THEORY.theorem("Several classes, one merge at a time, on small inputs", f"{NI}, 'Solution: breaking parallelization'")
 @near_miss("no layer between", _run_all(CORRECTED, f"without a layer between, it {_PURE}", _small(4, 3, 3)))
 def breaking_parallelization() -> Statement:
     """With an injective layer before each merge no others are merged, for every labelling of at most five small integers."""
@@ -259,7 +264,7 @@ def _separates(radicand: Term, grows: Term) -> SeparatesEveryFamily:
     )
 
 
-@BUILDER.theorem("Several classes, one merge at a time", f"{NI}, 'Solution: breaking parallelization'")
+@THEORY.theorem("Several classes, one merge at a time", f"{NI}, 'Solution: breaking parallelization'")
 @near_miss("no layer between", PureMerging(CORRECTED, SCALING_FOLD))
 def separation() -> Statement:
     """Any m positions with labels in C classes end at one position for each class, after at most 2(m − C) layers."""
@@ -270,7 +275,7 @@ def separation() -> Statement:
 # Depth.
 
 
-@BUILDER.theorem("Networks of depth L shatter any L + 2 points", f"{NI}, VC dimension")
+@THEORY.theorem("Networks of depth L shatter any L + 2 points", f"{NI}, VC dimension")
 @near_miss("by the algorithm as printed", PureMerging(PRINTED, LAYER_FOLD, (TWO_LABELS,)))
 def vc_bound() -> Statement:
     """Any n ≥ 2 distinct reals are shattered by n − 2 LayerNorms of width 3, for every ε ≥ 0: with depth L, any L + 2 reals.
@@ -282,7 +287,7 @@ def vc_bound() -> Statement:
     return ShattersEveryFamily(PureMerging(CORRECTED, LAYER_FOLD, (TWO_LABELS,)), (first, second, third), eps)
 
 
-@BUILDER.theorem("Networks of depth 3 shatter five points", f"{NI}, VC dimension")
+@THEORY.theorem("Networks of depth 3 shatter five points", f"{NI}, VC dimension")
 @near_miss("three points by an affine function", Shattered(tuple(map(Fraction, range(3))), 0, Fraction(1), CORRECTED))
 def five_points() -> Statement:
     """The points 0, 1, 2, 3, 4 are shattered by three LayerNorms of width 3 with ε = 1, by explicit rational weights."""

@@ -11,10 +11,7 @@ them.  N dimension; a input; g gain; b bias; w a query; y and z two normalised v
 
 from __future__ import annotations
 
-from derive.language.build import ones
-from derive.language.hypotheses import nonzero
-from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import dimension, let, scalar, vector
+from derive.authoring import Theory, dimension, let, nonzero, ones, scalar, vector
 
 NI = "Ni, Guo, Jia, Huang, On the Nonlinearity of Layer Normalization (slides)"
 BRODY = "Brody, Alon, Yahav, On the Expressivity Role of LayerNorm in Transformers' Attention (abstract)"
@@ -31,13 +28,13 @@ apart = nonzero(p_j - p_i)
 middle = let("m", (p_i + p_j) / 2)
 half = let("d", (p_j - p_i) / 2)
 
-BUILDER = TheoryBuilder(
+THEORY = Theory(
     "expressivity",
     "What networks of LayerNorm can tell apart",
     "One layer of width 3 folds a line, and a fold merges two points; well chosen folds separate any two classes. A query "
     "that is orthogonal to the image of LayerNorm sees all keys alike.",
     (NI, BRODY),
 )
-BUILDER.declare(N, one, a, b, w, x, y, z, gain, eps, t, delta, p, p_i, p_j, p_k, p_l)
+THEORY.declare(N, one, a, b, w, x, y, z, gain, eps, t, delta, p, p_i, p_j, p_k, p_l)
 for _term in (middle, half):
-    BUILDER.define(_term, f"{NI}, Algorithm 1, line 8")
+    THEORY.define(_term, f"{NI}, Algorithm 1, line 8")

@@ -4,27 +4,47 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.language.build import basis, dot, hadamard, hadamard_power, mean, norm, sqrt, var
-from derive.language.hypotheses import equal, not_zero
-from derive.language.terms import Term, as_term
-from derive.statements.linear_order import LinearImplication, less
-from derive.theories.expressivity.names import BRODY, BUILDER, N, a, b, eps, gain, one, w, w_1, w_2, y, z
-from derive.theories.vocabulary import Chain, Statement, all_of, bound, equation, given, index, near_miss, vector
+from derive.authoring import (
+    Chain,
+    LinearImplication,
+    Statement,
+    Term,
+    all_of,
+    as_term,
+    basis,
+    bound,
+    dot,
+    equal,
+    equation,
+    given,
+    hadamard,
+    hadamard_power,
+    index,
+    less,
+    mean,
+    near_miss,
+    norm,
+    not_zero,
+    sqrt,
+    var,
+    vector,
+)
+from derive.theories.expressivity.names import BRODY, THEORY, N, a, b, eps, gain, one, w, w_1, w_2, y, z
 
 normalised = (a - mean(a) * one) / sqrt(var(a) + eps)
 
 
-BUILDER.group("Queries and keys")
+THEORY.group("Queries and keys")
 
 
-@BUILDER.theorem("A query that sees all keys alike", f"{BRODY}, 'a query that attends to all keys equally'")
+@THEORY.theorem("A query that sees all keys alike", f"{BRODY}, 'a query that attends to all keys equally'")
 @near_miss("the gains for their inverse", dot(gain, hadamard(gain, normalised) + b), dot(gain, b))
 def equal_attention() -> Chain:
     """α·(g ⊙ y(a) + b) = α·b with α = 1/g: the score is the same for every input a, where every gain is nonzero."""
     return dot(1 / gain, hadamard(gain, normalised) + b), dot(1 / gain, b)
 
 
-@BUILDER.theorem("The query without gains", f"{BRODY}, 'a query that attends to all keys equally'")
+@THEORY.theorem("The query without gains", f"{BRODY}, 'a query that attends to all keys equally'")
 @near_miss("any query", dot(w, normalised), 0)
 def equal_attention_plain() -> Chain:
     """1·y(a) = 0: for gains 1 the query 1 gives every key the score 1·b."""
@@ -34,7 +54,7 @@ def equal_attention_plain() -> Chain:
 support, size = vector("s", N, "mask"), vector("h", N, "nonzero")
 
 
-@BUILDER.theorem("The queries with zero gains", f"{BRODY}, 'a query that attends to all keys equally'")
+@THEORY.theorem("The queries with zero gains", f"{BRODY}, 'a query that attends to all keys equally'")
 @near_miss(
     "on the other components",
     dot(hadamard(support, w), hadamard(support, size, normalised) + b),
@@ -49,7 +69,7 @@ def equal_attention_zero_gains() -> Chain:
 SPHERE = (equal(dot(y, y), N), equal(dot(z, z), N))
 
 
-@BUILDER.theorem("Scores on a sphere", f"{BRODY}, 'prevents keys from being un-select-able'")
+@THEORY.theorem("Scores on a sphere", f"{BRODY}, 'prevents keys from being un-select-able'")
 @given(*SPHERE)
 @near_miss("without ½", N - norm(y - z) ** 2)
 def sphere_scores() -> Chain:
@@ -57,14 +77,14 @@ def sphere_scores() -> Chain:
     return dot(y, z), N - norm(y - z) ** 2 / 2
 
 
-@BUILDER.theorem("A key on a sphere is selected by itself", f"{BRODY}, 'prevents keys from being un-select-able'")
+@THEORY.theorem("A key on a sphere is selected by itself", f"{BRODY}, 'prevents keys from being un-select-able'")
 @near_miss("without the sphere", "<", N, given=[not_zero(y - z)])
 def sphere_selects() -> Statement:
     """y·z < N = y·y for |y|² = |z|² = N and y ≠ z."""
     return bound(dot(y, z), "<", N, *SPHERE, not_zero(y - z), by=norm(y - z) ** 2 / 2)
 
 
-@BUILDER.theorem("The query of a key, with gains", f"{BRODY}, 'prevents keys from being un-select-able'")
+@THEORY.theorem("The query of a key, with gains", f"{BRODY}, 'prevents keys from being un-select-able'")
 @near_miss("without inverting the gains", dot(z, hadamard(gain, y)), dot(z, y))
 def query_of_key() -> Chain:
     """w·(f − b) = z·y for f = g ⊙ y + b and the query w = z/g, where every gain is nonzero."""
@@ -77,7 +97,7 @@ _query = hadamard(one - _place, hadamard_power(size, -1), z - dot(z, _place) * o
 _centred = y - mean(y) * one
 
 
-@BUILDER.theorem("The query of a key, with one zero gain", f"{BRODY}, 'prevents keys from being un-select-able'")
+@THEORY.theorem("The query of a key, with one zero gain", f"{BRODY}, 'prevents keys from being un-select-able'")
 @near_miss("y of any mean", dot(z, y), dot(z, _centred))
 def query_of_key_one_zero() -> Chain:
     """w·(f − b) = z·y for w = g⁺ ⊙ (z − zₙ1) and y with mean 0, where gₙ is the only zero gain; n is any place."""
@@ -88,7 +108,7 @@ k_1, k_3 = vector("k_1", N), vector("k_3", N)
 _between = (k_1 + k_3) / 2
 
 
-@BUILDER.theorem("A key between two others cannot be selected", f"{BRODY}, 'prevents keys from being un-select-able'")
+@THEORY.theorem("A key between two others cannot be selected", f"{BRODY}, 'prevents keys from being un-select-able'")
 @near_miss("one of the others only", LinearImplication((less(dot(w, k_1), dot(w, _between)),), None, (Fraction(1),)))
 def midpoint_not_selected() -> Statement:
     """No query w has w·k₂ > w·k₁ and w·k₂ > w·k₃ for k₂ = (k₁ + k₃)/2: without scaling there are un-select-able keys."""
@@ -113,14 +133,14 @@ def _plane_key(factor: Fraction) -> Term:
     return (first - centre) / sqrt(((first - centre) ** 2 + (second - centre) ** 2) / 2 + 1)
 
 
-@BUILDER.theorem("Three keys at ε = 1", f"{BRODY}, 'prevents keys from being un-select-able'")
+@THEORY.theorem("Three keys at ε = 1", f"{BRODY}, 'prevents keys from being un-select-able'")
 @near_miss("ε forgotten", _plane_key(INPUTS[0]), 1)
 def plane_keys() -> Statement:
     """LayerNorm with ε = 1 maps c(1, −1) with c = 5/12, 3/4, 4/3 to 5/13, 3/5, 4/5 times (1, −1)."""
     return all_of(*(equation(_plane_key(c), as_term(key)) for c, key in zip(INPUTS, KEYS, strict=True)))
 
 
-@BUILDER.theorem("With ε > 0 there are un-select-able keys", f"{BRODY}, 'prevents keys from being un-select-able'")
+@THEORY.theorem("With ε > 0 there are un-select-able keys", f"{BRODY}, 'prevents keys from being un-select-able'")
 @near_miss(
     "the last key instead",
     LinearImplication(
@@ -136,7 +156,7 @@ def unselectable_key() -> Statement:
 votes = vector("v", N, "mask")
 
 
-@BUILDER.theorem("Uniform weights count votes", f"{BRODY}, 'majority'")
+@THEORY.theorem("Uniform weights count votes", f"{BRODY}, 'majority'")
 @near_miss("the sum for the mean", dot(one, 2 * votes - one), 2 * dot(votes, one) / N - 1)
 def majority() -> Chain:
     """With weights 1/N the head outputs the mean of the values; for values ±1 it is 2V/N − 1, where V is the number of +1.

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from derive.language.build import dot, identity, mean, norm, ones, sqrt
-from derive.language.hypotheses import Equality, equal, not_zero
-from derive.theories.expressivity.names import BUILDER, NI, N, eps, one, x
-from derive.theories.vocabulary import Chain, dimension, given, let, matrix, near_miss, scalar
+from derive.authoring import (
+    Chain,
+    Equality,
+    dimension,
+    dot,
+    equal,
+    given,
+    identity,
+    let,
+    matrix,
+    mean,
+    near_miss,
+    norm,
+    not_zero,
+    ones,
+    scalar,
+    sqrt,
+)
+from derive.theories.expressivity.names import NI, THEORY, N, eps, one, x
 
 M = dimension("M")
 pair_mean = let("m_pair", (dot(x, one) + dot(-x, one)) / (2 * N))
 pair_variance = let("s_pair", (norm(x - pair_mean * one) ** 2 + norm(-x - pair_mean * one) ** 2) / (2 * N))
 for _term in (pair_mean, pair_variance):
-    BUILDER.define(_term, f"{NI}, hint on scaling: mean and variance of the 2N components of (x, −x)")
+    THEORY.define(_term, f"{NI}, hint on scaling: mean and variance of the 2N components of (x, −x)")
 
 
-BUILDER.group("Scaling and isometries")
+THEORY.group("Scaling and isometries")
 
 
-@BUILDER.theorem("Scaling is LayerNorm of twice the width", f"{NI}, Hint")
+@THEORY.theorem("Scaling is LayerNorm of twice the width", f"{NI}, Hint")
 @given(not_zero(x))
 @near_miss("√N lost", (x - pair_mean * one) / sqrt(pair_variance), x / norm(x))
 def scaling() -> Chain:
@@ -25,7 +40,7 @@ def scaling() -> Chain:
     return (x - pair_mean * one) / sqrt(pair_variance) / sqrt(N), x / norm(x)
 
 
-@BUILDER.theorem("Scaling with ε", f"{NI}, Hint")
+@THEORY.theorem("Scaling with ε", f"{NI}, Hint")
 @near_miss("x/|x| all the same", x / norm(x))
 def scaling_with_epsilon() -> Chain:
     """With ε ≥ 0 the same gives x/√(|x|² + Nε), which is not x/|x| for ε > 0."""
@@ -36,7 +51,7 @@ B, r = matrix("B", M, N), scalar("r", "positive")
 ISOMETRY: tuple[Equality, ...] = (equal(B.T * B, r * identity(N)), equal(B.T * ones(M), 0))
 
 
-@BUILDER.theorem("An isometry into the hyperplane keeps the norm", f"{NI}, Hint")
+@THEORY.theorem("An isometry into the hyperplane keeps the norm", f"{NI}, Hint")
 @given(*ISOMETRY)
 @near_miss("into all of the space", r * norm(x) ** 2, given=[ISOMETRY[1]])
 def isometry_norm() -> Chain:
@@ -44,7 +59,7 @@ def isometry_norm() -> Chain:
     return norm(B * x) ** 2, r * norm(x) ** 2
 
 
-@BUILDER.theorem("An isometry into the hyperplane has mean 0", f"{NI}, Hint")
+@THEORY.theorem("An isometry into the hyperplane has mean 0", f"{NI}, Hint")
 @given(*ISOMETRY)
 @near_miss("any isometry", 0, given=[ISOMETRY[0]])
 def isometry_mean() -> Chain:
@@ -52,7 +67,7 @@ def isometry_mean() -> Chain:
     return mean(B * x), 0
 
 
-@BUILDER.theorem("An isometry into the hyperplane can be undone", f"{NI}, Hint")
+@THEORY.theorem("An isometry into the hyperplane can be undone", f"{NI}, Hint")
 @given(*ISOMETRY)
 @near_miss("any matrix", r * x, given=[ISOMETRY[1]])
 def isometry_inverse() -> Chain:

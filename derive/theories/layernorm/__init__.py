@@ -7,7 +7,9 @@ from derive.theories.layernorm import projector, variance, forms, notebook, imag
 from derive.theories.layernorm import spectrum, spectrum_sums, axes, zero_gains  # noqa: F401 (the same)
 from derive.theories.layernorm import jacobian, jacobian_spaces, hessian, ratio, ratio_epsilon  # noqa: F401 (the same)
 from derive.theories.layernorm import figures  # noqa: F401 (draws what they say)
-from derive.theories.layernorm.names import BUILDER
+from derive.theories.layernorm.names import THEORY
 from derive.theories.layernorm.note import NOTE
 
-THEORY = BUILDER.build(NOTE)
+THEORY.note = NOTE
+
+__all__ = ["THEORY"]

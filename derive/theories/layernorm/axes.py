@@ -17,16 +17,38 @@ eigenvalue problems* (1973), has the eigenvectors of a diagonal and one more pro
 
 from __future__ import annotations
 
-from derive.language.build import diag, dot, grad, hadamard, norm, outer, prod_, sqrt, sum_, trace
-from derive.language.hypotheses import equal, nonneg, nonzero, not_zero
-from derive.language.terms import Term
-from derive.statements.eigenpair import eigenpair
-from derive.statements.eigenvalue_count import eigenvalue_count
-from derive.statements.eigenvalues import Eigenvalues, eigenvalues_are
+from derive.authoring import (
+    Statement,
+    Term,
+    all_of,
+    bound,
+    diag,
+    dot,
+    eigenpair,
+    eigenvalue_count,
+    eigenvalues_are,
+    equal,
+    equation,
+    grad,
+    hadamard,
+    let,
+    matrix,
+    near_miss,
+    nonneg,
+    nonzero,
+    norm,
+    not_zero,
+    outer,
+    prod_,
+    scalar,
+    sqrt,
+    sum_,
+    trace,
+    vector,
+)
 from derive.theories.layernorm.maps import G0, Pi2
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, eye, g, m, n, one, v, w, x
+from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, eye, g, m, n, one, v, w, x
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram, q, z
-from derive.theories.vocabulary import Statement, all_of, bound, equation, let, matrix, near_miss, scalar, vector
 
 zeta, xi, gamma = scalar("zeta"), scalar("xi"), scalar("gamma")
 length = scalar("zeta", "positive")
@@ -36,10 +58,10 @@ IS_CENTRED_EIGENVECTOR = equal(centred_gram * w, zeta * (Pi * w))
 IS_EIGENVECTOR, IS_AXIS = equal(gram * x, zeta * x), equal(gram * x, length * x)
 
 
-BUILDER.group("The axes of the ellipsoid")
+THEORY.group("The axes of the ellipsoid")
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "Eigenvectors of ΠG²Π become axes by G, and axes eigenvectors by ΠG",
     f"derived here; adds to {RIECHERS}, §II.2, that ΠG²Π delivers the directions by one product more",
 )
@@ -62,7 +84,7 @@ def eigenvector_map() -> Statement:
     )
 
 
-@BUILDER.theorem("What a semi-axis is the image of")
+@THEORY.theorem("What a semi-axis is the image of")
 @near_miss("ζ for √ζ", equation(G * (Pi * G * x / sqrt(length)), length * x, IS_AXIS))
 @near_miss("the length of ΠGx", equation(norm(Pi * G * x) ** 2, norm(x) ** 2, IS_AXIS))
 def semi_axes() -> Statement:
@@ -86,7 +108,7 @@ frame, values = matrix("Q", N, N, "orthogonal"), vector("l", N)
 frame_image = G * Pi * frame
 
 
-@BUILDER.theorem("The ellipsoid in its axes")
+@THEORY.theorem("The ellipsoid in its axes")
 @near_miss("orthonormal", frame_image.T * frame_image, eye)
 @near_miss("the same coordinates", G * (Pi * v), frame_image * v)
 def axes_frame() -> Statement:
@@ -106,7 +128,7 @@ def axes_frame() -> Statement:
     )
 
 
-@BUILDER.theorem("The eigenvectors of GΠG and of its pseudo-inverse")
+@THEORY.theorem("The eigenvectors of GΠG and of its pseudo-inverse")
 @near_miss(
     "any x, with Π₂x for x",
     zeta * (zeta * (inverse_gram * x) - x),
@@ -137,7 +159,7 @@ _q_at = prod_(n, zeta - g[n] ** 2)
 AT_A_CRITICAL_POINT = equal(grad(_q_at, zeta), 0)
 
 
-@BUILDER.theorem("The axes explicitly")
+@THEORY.theorem("The axes explicitly")
 @near_miss("1/(g² − ζ1) for x", equation(gram * preimage_at, zeta * preimage_at, AT_A_ROOT))
 @near_miss("any ζ", gram * axis_at, zeta * axis_at)
 @near_miss("N lost", gram * axis_at - zeta * axis_at, -(zeta * phi) * g)
@@ -182,7 +204,7 @@ repeated = let(
 )
 
 
-@BUILDER.theorem("A size that occurs m times gives m − 1 axes of that length")
+@THEORY.theorem("A size that occurs m times gives m − 1 axes of that length")
 @near_miss("not orthogonal to g", equation(gram * x, gamma**2 * x, equal(hadamard(g**2 - gamma**2 * one, x), 0)))
 @near_miss("m for m − 1", equation(trace(repeated), m_chi, not_zero(chosen)))
 @near_miss("all of them", GC * Pi * GC * diag(chosen), nonzero_size**2 * diag(chosen))
@@ -200,7 +222,7 @@ def repeated_sizes() -> Statement:
     )
 
 
-def two_sizes_are(further: Term) -> Eigenvalues:
+def two_sizes_are(further: Term) -> Statement:
     """The eigenvalues of GΠG, for gains of two sizes γ₁ (where χ is 1) and γ₂, with any signs: ``further`` is the last."""
     return eigenvalues_are(
         G2 * Pi * G2,
@@ -221,7 +243,7 @@ _normal = _first / gamma_1 + _second / gamma_2
 _between = gamma_1 / m_1 * _first - gamma_2 / m_2 * _second
 
 
-@BUILDER.theorem("All axes for gains of two sizes")
+@THEORY.theorem("All axes for gains of two sizes")
 @near_miss("the weights exchanged", two_sizes_are((m_1 * gamma_1**2 + m_2 * gamma_2**2) / N))
 def two_sizes() -> Statement:
     """For |gₙ| = γ₁ at m₁ neurons and γ₂ at the m₂ others: γ₁² (m₁ − 1 times), γ₂² (m₂ − 1 times), (m₁γ₂² + m₂γ₁²)/N, and 0.
@@ -240,14 +262,14 @@ _slice = diag(chosen) - outer(others, chosen) / k_psi
 _spread = gap / (2 * (m_chi + k_psi)) * sum_(n, sum_(m, (chosen[n] * chosen[m] * (v[n] - v[m])) ** 2))
 
 
-BUILDER.define(phi, "the sum whose zeros are the critical points of q")
-BUILDER.define(preimage_at, "the eigenvector of ΠG²Π for a zero ζ of φ")
-BUILDER.define(axis_at, "the axis for a zero ζ of φ")
-BUILDER.define(repeated_gains, "gains of size γ on the neurons of χ, any others elsewhere")
-BUILDER.define(m_chi, "the number of neurons of χ")
-BUILDER.define(repeated, "the projection onto the axes with the semi-axis √N γ")
-BUILDER.define(others, "a mask that has no neuron in common with χ")
-BUILDER.define(k_psi, "the number of neurons of ψ")
+THEORY.define(phi, "the sum whose zeros are the critical points of q")
+THEORY.define(preimage_at, "the eigenvector of ΠG²Π for a zero ζ of φ")
+THEORY.define(axis_at, "the axis for a zero ζ of φ")
+THEORY.define(repeated_gains, "gains of size γ on the neurons of χ, any others elsewhere")
+THEORY.define(m_chi, "the number of neurons of χ")
+THEORY.define(repeated, "the projection onto the axes with the semi-axis √N γ")
+THEORY.define(others, "a mask that has no neuron in common with χ")
+THEORY.define(k_psi, "the number of neurons of ψ")
 
 
 def largest_are(value: Term, number: Term = m_chi) -> Statement:
@@ -282,7 +304,7 @@ def smallest_are(value: Term, number: Term = m_chi) -> Statement:
     )
 
 
-@BUILDER.theorem("Interlacing from below")
+@THEORY.theorem("Interlacing from below")
 @near_miss("the gap in full", largest_are(gamma**2 + gap))
 @near_miss("one more", largest_are(gamma**2, m_chi + 1))
 def interlacing_below() -> Statement:
@@ -308,7 +330,7 @@ def _zeros_are(number: Term) -> Statement:
     )
 
 
-@BUILDER.theorem("Interlacing from above")
+@THEORY.theorem("Interlacing from above")
 @near_miss("as many zeros as zero gains", _zeros_are(m_chi))
 @near_miss("one more", smallest_are(gamma**2, m_chi + 1))
 def interlacing_above() -> Statement:

@@ -8,14 +8,25 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.language.build import absolute, norm, sqrt, var
-from derive.language.hypotheses import not_zero, positive
-from derive.language.substitution import substitute
-from derive.language.terms import Term, as_term
+from derive.authoring import (
+    Statement,
+    Term,
+    absolute,
+    all_of,
+    as_term,
+    bound,
+    equation,
+    near_miss,
+    norm,
+    not_zero,
+    positive,
+    sqrt,
+    substitute,
+    var,
+)
 from derive.theories.layernorm.ellipsoid import y0
 from derive.theories.layernorm.maps import y
-from derive.theories.layernorm.names import BUILDER, N, Pi, a, eps, n, sigma2
-from derive.theories.vocabulary import Statement, all_of, bound, equation, near_miss
+from derive.theories.layernorm.names import THEORY, N, Pi, a, eps, n, sigma2
 
 #: ε and the tolerance as they stand in the contracts: 10⁻⁵.
 SMALL = as_term(Fraction(1, 100_000))
@@ -27,7 +38,7 @@ def again(vector_: Term) -> Term:
     return substitute(y, {a: vector_})
 
 
-@BUILDER.theorem("The variance of the output")
+@THEORY.theorem("The variance of the output")
 @near_miss("|Var(LN(x)) − 1| < 10⁻⁵ for ε = 10⁻⁵", bound(absolute(var(_y_small) - 1), "<", SMALL, not_zero(Pi * a)))
 @near_miss("unit variance for every ε", var(y), 1)
 def output_variance() -> Statement:
@@ -41,7 +52,7 @@ def output_variance() -> Statement:
     )
 
 
-@BUILDER.theorem("LayerNorm after LayerNorm")
+@THEORY.theorem("LayerNorm after LayerNorm")
 @near_miss(
     "LN(LN(x)) = LN(x) within 10⁻⁵ for ε = 10⁻⁵",
     bound(absolute((substitute(_y_small, {a: _y_small}) - _y_small)[n]), "<", SMALL, not_zero(Pi * a)),

@@ -9,17 +9,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derive.derivation.derivation import Derivation, rule
-from derive.language.build import dot, hadamard, norm, sqrt, sum_
-from derive.language.hypotheses import Condition, Hypothesis, equal, nonneg, not_zero, positive
-from derive.language.substitution import substitute
-from derive.language.terms import Term, as_term
-from derive.statements.bound import Bound
-from derive.statements.image import Image, Map, Set, Subset
+from derive.authoring import (
+    Bound,
+    Condition,
+    Derivation,
+    Hypothesis,
+    Image,
+    Map,
+    Set,
+    Statement,
+    Subset,
+    Term,
+    all_of,
+    as_term,
+    bound,
+    dot,
+    equal,
+    equation,
+    given,
+    hadamard,
+    let,
+    near_miss,
+    nonneg,
+    norm,
+    not_zero,
+    positive,
+    rule,
+    sqrt,
+    substitute,
+    sum_,
+)
 from derive.theories.layernorm.maps import G0, alpha, gain, y
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, eps, m, mu, n, one, sigma2, v, w, x
+from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, a, b, eps, m, mu, n, one, sigma2, v, w, x
 from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, GZ_plus, count, inverse_gains, zero_gains
-from derive.theories.vocabulary import Statement, all_of, bound, equation, given, let, near_miss
 
 ONE = as_term(1)
 omega = let("omega", hadamard(zero_gains, w) - dot(zero_gains, w) / count * zero_gains)
@@ -60,10 +82,10 @@ def _excess(vector_: Term) -> Term:
     return sum_(n, sum_(m, body)) / (2 * count)
 
 
-BUILDER.group("The ellipsoid")
+THEORY.group("The ellipsoid")
 
 
-@BUILDER.theorem("The length after scaling is at most √N", f"{RIECHERS}, §II (ii)")
+@THEORY.theorem("The length after scaling is at most √N", f"{RIECHERS}, §II (ii)")
 @near_miss("strictly, for every ε ≥ 0", bound(norm(y), "<", sqrt(N)))
 @near_miss("at most √(N − 1)", bound(norm(y) ** 2, "<=", N - 1))
 def length_bound() -> Statement:
@@ -75,7 +97,7 @@ def length_bound() -> Statement:
     )
 
 
-@BUILDER.theorem("The exact image of sub-steps (i) and (ii), ε > 0")
+@THEORY.theorem("The exact image of sub-steps (i) and (ii), ε > 0")
 @near_miss("on the sphere", Subset(Map(y, a), Set(v, (CENTRED, ON_SPHERE)), (positive(eps),)))
 @near_miss("another hyperplane", Subset(Map(y, a), Set(v, (equal(dot(gain, v), 0),)), (positive(eps),)))
 def scaled_image() -> Statement:
@@ -90,7 +112,7 @@ def scaled_image() -> Statement:
     )
 
 
-@BUILDER.theorem("The exact image of sub-steps (i) and (ii), ε = 0")
+@THEORY.theorem("The exact image of sub-steps (i) and (ii), ε = 0")
 @near_miss("inside the sphere", Subset(Map(y0, a), Set(v, (CENTRED, IN_OPEN_BALL))))
 def scaled_image_limit() -> Statement:
     """For ε = 0, {y(a) : Πa ≠ 0} = {v : 1 · v = 0, |v|² = N}: the whole sphere of the hyperplane, by a = v."""
@@ -103,14 +125,14 @@ def scaled_image_limit() -> Statement:
     )
 
 
-@BUILDER.theorem("The ellipsoid of the ball's slice", f"{RIECHERS}, §II (iii)")
+@THEORY.theorem("The ellipsoid of the ball's slice", f"{RIECHERS}, §II (iii)")
 @near_miss("the hyperplane not tilted", Subset(Map(G0 * v, v, (CENTRED, IN_BALL)), Set(x, (equal(dot(one, x), 0),))))
 def ellipsoid() -> Statement:
     """diag(g) maps {v : 1 · v = 0, |v|² ≤ N} onto {x : α · x = 0, Σ xₙ²/gₙ² ≤ N}, where every gain is nonzero."""
     return stretched((CENTRED, IN_BALL), (IN_HYPERPLANE, IN_ELLIPSOID))
 
 
-@BUILDER.theorem("The image of the sphere", f"{RIECHERS}, §II (iii)")
+@THEORY.theorem("The image of the sphere", f"{RIECHERS}, §II (iii)")
 @near_miss(
     "gains in place of their inverses", Subset(Map(G0 * v, v, (ON_SPHERE,)), Set(x, (equal(norm(gain * x) ** 2, N),)))
 )
@@ -119,7 +141,7 @@ def sphere_image() -> Statement:
     return stretched((ON_SPHERE,), (ON_SURFACE,))
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "The exact image of LayerNorm, ε > 0", "derived here; the abstract of Riechers for ε > 0 and gains without zeros"
 )
 @near_miss("on the surface", Subset(Map(gain * y, a), Set(x, (IN_HYPERPLANE, ON_SURFACE)), (positive(eps),)))
@@ -135,7 +157,7 @@ def image_in_ellipsoid() -> Statement:
     )
 
 
-@BUILDER.theorem("The exact image of LayerNorm, ε = 0")
+@THEORY.theorem("The exact image of LayerNorm, ε = 0")
 @near_miss("inside, as the abstract says", Subset(Map(gain * y0, a), Set(x, (IN_HYPERPLANE, INSIDE))))
 def image_on_surface() -> Statement:
     """For ε = 0 and gains without zeros, {LN(a) − b : Πa ≠ 0} = {x : α · x = 0, Σ xₙ²/gₙ² = N}: the surface alone."""
@@ -154,7 +176,7 @@ _PYTHAGORAS = rule("theorem of Pythagoras", norm(_shortest) ** 2, _length, (), h
 _QUADRATIC_FORM = rule("quadratic form written out", _length, _form, (), hypotheses=[SOME_ZERO])
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "The squared length of the shortest preimage, with zero gains",
     "derived here; corrects the rule of Riechers, §II.2, for zero gains",
 )
@@ -171,7 +193,7 @@ def shortest_preimage() -> Derivation:
     )
 
 
-@BUILDER.theorem("The shortest preimage, with zero gains")
+@THEORY.theorem("The shortest preimage, with zero gains")
 @near_miss("G⁺x is not centred", equation(dot(one, GZ_plus * x), 0, SOME_ZERO))
 @near_miss("all of ℝᴺ is reached", equation(GZ * _shortest, x, SOME_ZERO))
 @near_miss("longer by nothing", equation(norm(v) ** 2, _at_image, CENTRED, SOME_ZERO))
@@ -187,7 +209,7 @@ def shortest_preimage_is_one() -> Statement:
     )
 
 
-@BUILDER.theorem("The ellipsoid with zero gains", "derived here; corrects the rule of Riechers, §II.2, for zero gains")
+@THEORY.theorem("The ellipsoid with zero gains", "derived here; corrects the rule of Riechers, §II.2, for zero gains")
 @near_miss(
     "the rule as published: the ellipsoid of the whole ball is not reached",
     Subset(Map(GZ * v, v, (IN_BALL,)), Set(x, (ON_SUPPORT, IN_FLAT)), (SOME_ZERO,)),
@@ -207,7 +229,7 @@ def zero_gain_ellipsoid() -> Statement:
     )
 
 
-@BUILDER.theorem("The exact image with zero gains, ε > 0")
+@THEORY.theorem("The exact image with zero gains, ε > 0")
 @near_miss(
     "half of it", Subset(Map(GZ * y, a), Set(x, (ON_SUPPORT, positive(N / 2 - _form))), (SOME_ZERO, positive(eps)))
 )
@@ -223,7 +245,7 @@ def zero_gain_image() -> Statement:
     )
 
 
-@BUILDER.theorem("The exact image with two zero gains or more, ε = 0")
+@THEORY.theorem("The exact image with two zero gains or more, ε = 0")
 @near_miss(
     "on the surface only",
     Subset(Map(GZ * y0, a, (not_zero(Pi * a),)), Set(x, (ON_SUPPORT, equal(_form, N))), (SOME_ZERO,)),
@@ -245,7 +267,7 @@ def zero_gain_image_limit() -> Statement:
     )
 
 
-@BUILDER.theorem("How near the surface an outcome lies", f"{RIECHERS}, Abstract and Fig. 2 (there in words)")
+@THEORY.theorem("How near the surface an outcome lies", f"{RIECHERS}, Abstract and Fig. 2 (there in words)")
 @near_miss("half of the bound", bound(1 - 1 / sqrt(1 + eps / sigma2), "<=", eps / (4 * sigma2), not_zero(Pi * a)))
 def depth() -> Statement:
     """y = ρ v with |v|² = N and ρ = (1 + ε/σ²)^(−1/2), and 0 ≤ 1 − ρ ≤ ε/(2σ²), for Πa ≠ 0."""

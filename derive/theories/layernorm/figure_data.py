@@ -13,15 +13,22 @@ from functools import cached_property
 from math import cos, log, pi, sin
 from math import sqrt as root
 
-from derive.drawing.space import Vector
-from derive.errors import InputError
-from derive.evaluate import elementary, linear
-from derive.evaluate.evaluate import Evaluation
-from derive.evaluate.linear import Matrix
-from derive.evaluate.numbers import Enclosure, Exact, Real, nearest_float, reciprocal
-from derive.evaluate.point import Point, Value
-from derive.language.build import diag
-from derive.language.terms import Symbol, Term
+from derive.authoring import InputError, Term, diag
+from derive.authoring.figures import Vector
+from derive.authoring.numbers import (
+    Enclosure,
+    Evaluation,
+    Exact,
+    Matrix,
+    Point,
+    Real,
+    Symbol,
+    Value,
+    elementary,
+    linear,
+    nearest_float,
+    reciprocal,
+)
 from derive.theories.layernorm.maps import LN, y
 from derive.theories.layernorm.names import N, Pi, a, b, eps, g
 from derive.theories.layernorm.spectrum import gram

@@ -10,20 +10,34 @@ from fractions import Fraction
 from math import atan2, cos, hypot, radians
 from math import sqrt as root
 
-from derive.drawing import Dots, Label, Line, Panel
-from derive.drawing.panel import Item, Point, Side
-from derive.drawing.space import Camera, Vector, dot, ellipse, plus, times, unit
-from derive.evaluate.numbers import Exact, Real, nearest_float, show, show_latex
-from derive.language.build import diag, sqrt
-from derive.language.build import dot as dot_
-from derive.language.terms import Term, as_term
-from derive.printing.sentences import COMMA, EQUALS, Sentence, Sign
+from derive.authoring import Term, as_term, diag, scalar, sqrt, vector
+from derive.authoring import dot as dot_
+from derive.authoring.figures import (
+    COMMA,
+    EQUALS,
+    Camera,
+    Dots,
+    Item,
+    Label,
+    Line,
+    Panel,
+    Point,
+    Sentence,
+    Side,
+    Sign,
+    Vector,
+    dot,
+    ellipse,
+    plus,
+    times,
+    unit,
+)
+from derive.authoring.numbers import Exact, Real, nearest_float, show, show_latex
 from derive.theories.layernorm.figure_data import Example, floats, inputs
 from derive.theories.layernorm.maps import alpha, gain
 from derive.theories.layernorm.maps import root as deviation
-from derive.theories.layernorm.names import BUILDER, N, Pi, a, b, eps, g, one, sigma2, v
+from derive.theories.layernorm.names import THEORY, N, Pi, a, b, eps, g, one, sigma2, v
 from derive.theories.layernorm.spectrum import G, q, z
-from derive.theories.vocabulary import scalar, vector
 
 HALF, TENTH = Fraction(1, 2), Fraction(1, 10)
 #: Three gains, for which all is rational but the lengths; a bias; and gains with a zero.
@@ -143,7 +157,7 @@ def trails(starts: Sequence[Vector], ends: Sequence[Vector], tracked: Sequence[i
     return tuple(Line((CAMERA(starts[at]), CAMERA(ends[at])), "trail") for at in tracked)
 
 
-@BUILDER.figure(
+@THEORY.figure(
     "The four sub-steps at N = 3",
     (
         "The four sub-steps at", N, EQUALS, as_term(3), ",", g, EQUALS, *vector_of(GAINS), COMMA, b, EQUALS,
@@ -233,7 +247,7 @@ BESIDE_ROOTS: tuple[Side, ...] = ("nw", "ne", "se")
 WIDE, HIGH, FROM, TO = 2.5, 3.3, 0.09, 2.41
 
 
-@BUILDER.figure(
+@THEORY.figure(
     "What epsilon does, and where the squared lengths lie",
     (
         "Left: the same inputs with three values of", eps, ", in the plane of the ellipse for", N, EQUALS, as_term(3), "and",
@@ -310,7 +324,7 @@ def _graph() -> Panel:
 # --- zero gains ------------------------------------------------------------------------------------------------------
 
 
-@BUILDER.figure(
+@THEORY.figure(
     "Zero gains: the published rule beside the image",
     (
         "Zero gains. Blue: the image of the ball of centred vectors, with its semi-axes (dashed). Red, dashed: the "

@@ -2,40 +2,54 @@
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, definition
-from derive.language.build import diag, dot, hadamard, norm, sqrt, zeros
-from derive.language.hypotheses import equal, not_zero, positive
+from derive.authoring import (
+    Chain,
+    Convention,
+    Derivation,
+    definition,
+    diag,
+    dot,
+    equal,
+    equation,
+    given,
+    hadamard,
+    near_miss,
+    norm,
+    not_zero,
+    positive,
+    sqrt,
+    zeros,
+)
 from derive.theories import algebra
 from derive.theories.layernorm import rules
 from derive.theories.layernorm.maps import EQ1, EQ6, LN, gain, hat, project, root, scale, stretch, translate, y
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, c, eps, eye, g, mu, one, sigma2, t, v, w
-from derive.theories.vocabulary import Chain, Convention, equation, given, near_miss
+from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, a, b, c, eps, eye, g, mu, one, sigma2, t, v, w
 
-BUILDER.group("The forms of LayerNorm")
+THEORY.group("The forms of LayerNorm")
 
 
-@BUILDER.theorem("Hadamard product and diagonal matrix", f"{RIECHERS}, before Eq. (4)")
+@THEORY.theorem("Hadamard product and diagonal matrix", f"{RIECHERS}, before Eq. (4)")
 @near_miss("a scalar product in its place", dot(g, v) * one)
 def hadamard_diagonal() -> Chain:
     """g ⊙ v = diag(g) v for every v."""
     return hadamard(g, v), diag(g) * v
 
 
-@BUILDER.theorem("Gains of one", f"{RIECHERS}, end of §I")
+@THEORY.theorem("Gains of one", f"{RIECHERS}, end of §I")
 @near_miss("the all-ones matrix", one * one.T)
 def unit_gains() -> Chain:
     """diag(1) = I, as at the beginning of training."""
     return diag(one), eye
 
 
-@BUILDER.theorem("Eq. (4)", f"{RIECHERS}, Eq. (4)")
+@THEORY.theorem("Eq. (4)", f"{RIECHERS}, Eq. (4)")
 @near_miss("the bias inside the gains", diag(g) * ((a - mu * one) / root + b))
 def eq4_form() -> Derivation:
     """LN(a, g, b, ε) = diag(g) (a − μ1)/√(σ² + ε) + b, wherever σ² + ε > 0."""
     return Derivation.start(LN).by(rules.DEFINE_LN).by(algebra.HADAMARD_AS_DIAGONAL)
 
 
-@BUILDER.theorem("The geometric form, Eq. (1) = Eq. (6)", f"{RIECHERS}, Eqs. (1) and (6)", (EQ1, EQ6))
+@THEORY.theorem("The geometric form, Eq. (1) = Eq. (6)", f"{RIECHERS}, Eqs. (1) and (6)", (EQ1, EQ6))
 @near_miss("ε outside the root", LN, g * ((a - mu * one) / (sqrt(sigma2) + eps)) + b)
 @near_miss("√N lost", LN, diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + N * eps)) + b)
 @near_miss("N lost before ε", LN, sqrt(N) * diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + eps)) + b)
@@ -47,7 +61,7 @@ def eq6() -> Derivation:
 
     It fails to be defined exactly at ε = 0 for an input with equal components.
     """
-    from derive.interop.layernorm import sympy_definitions, sympy_layernorm  # it loads SymPy
+    from derive.authoring import sympy_definitions, sympy_layernorm
 
     return (
         Derivation.start(sympy_layernorm(N, folded=True), symbols={"epsilon": eps, **sympy_definitions(N)})
@@ -63,7 +77,7 @@ def eq6() -> Derivation:
     )
 
 
-@BUILDER.theorem("Eq. (5), inputs with equal components", f"{RIECHERS}, Eq. (5), first case")
+@THEORY.theorem("Eq. (5), inputs with equal components", f"{RIECHERS}, Eq. (5), first case")
 @given(equal(a, c * one), positive(eps))
 @near_miss("without the hypothesis", zeros(N), given=[positive(eps)])
 @Convention(
@@ -75,7 +89,7 @@ def eq5_constant() -> Chain:
     return y, 0
 
 
-@BUILDER.theorem("Eq. (5), all other inputs", f"{RIECHERS}, Eq. (5), second case")
+@THEORY.theorem("Eq. (5), all other inputs", f"{RIECHERS}, Eq. (5), second case")
 @given(not_zero(Pi * a))
 @near_miss("√N lost", hat(Pi * a) / sqrt(1 + N * eps / (a.T * Pi * a)))
 @near_miss("N lost before ε", sqrt(N) * hat(Pi * a) / sqrt(1 + eps / (a.T * Pi * a)))
@@ -94,10 +108,10 @@ def eq5_general() -> Derivation:
     )
 
 
-BUILDER.group("Lengths, directions, sub-steps")
+THEORY.group("Lengths, directions, sub-steps")
 
 
-@BUILDER.theorem("A unit vector", f"{RIECHERS}, after Eq. (5)")
+@THEORY.theorem("A unit vector", f"{RIECHERS}, after Eq. (5)")
 @given(not_zero(Pi * a))
 @near_miss("Πa itself", norm(Pi * a), 1, given=())
 def direction_unit() -> Chain:
@@ -105,7 +119,7 @@ def direction_unit() -> Chain:
     return norm(hat(Pi * a)), 1
 
 
-@BUILDER.theorem("The length after scaling", f"{RIECHERS}, §II (ii)")
+@THEORY.theorem("The length after scaling", f"{RIECHERS}, §II (ii)")
 @near_miss("all inputs on the sphere", N)
 @near_miss("ε lost", N * sigma2 / sigma2)
 def scaled_length() -> Chain:
@@ -113,28 +127,28 @@ def scaled_length() -> Chain:
     return norm(y) ** 2, N * sigma2 / (sigma2 + eps)
 
 
-@BUILDER.theorem("The defect N − |y|²", f"{RIECHERS}, §II (ii)")
+@THEORY.theorem("The defect N − |y|²", f"{RIECHERS}, §II (ii)")
 @near_miss("N lost", eps / (sigma2 + eps))
 def sphere_defect() -> Chain:
     """N − |y|² = Nε/(σ² + ε), which is ≥ 0."""
     return N - norm(y) ** 2, N * eps / (sigma2 + eps)
 
 
-@BUILDER.theorem("The ellipsoid equation", f"{RIECHERS}, §II (iii)")
+@THEORY.theorem("The ellipsoid equation", f"{RIECHERS}, §II (iii)")
 @near_miss("the gains multiplied once more", norm(diag(gain) * (diag(gain) * v)) ** 2, norm(v) ** 2)
 def ellipsoid_equation() -> Chain:
     """Σₙ xₙ²/gₙ² = |v|² for x = diag(g) v, where every gain is nonzero."""
     return norm(diag(gain) * v / gain) ** 2, norm(v) ** 2
 
 
-@BUILDER.theorem("The affine part", f"{RIECHERS}, §II")
+@THEORY.theorem("The affine part", f"{RIECHERS}, §II")
 @near_miss("the map is not linear", diag(g) * (t * v) + b, t * (diag(g) * v + b))
 def affine() -> Chain:
     """v ↦ diag(g) v + b is affine: it maps (1 − t)v + tw to (1 − t) of the image of v and t of the image of w."""
     return diag(g) * ((1 - t) * v + t * w) + b, (1 - t) * (diag(g) * v + b) + t * (diag(g) * w + b)
 
 
-@BUILDER.theorem("The four sub-steps", f"{RIECHERS}, §II, §IV")
+@THEORY.theorem("The four sub-steps", f"{RIECHERS}, §II, §IV")
 @near_miss("scaling before projecting", translate(stretch(project(scale(a, eps)), g), b), EQ6)
 def sub_steps() -> Chain:
     """LN is project, scale, stretch, translate, one after the other; σ² is computed from the projected vector alone."""

@@ -8,16 +8,38 @@ the second derivatives of the i-th output.
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, definition, rule
-from derive.language.build import basis, dot, grad, norm, ones, sqrt, sum_, trace
-from derive.language.hypotheses import equal, nonneg, positive
+from derive.authoring import (
+    Chain,
+    Derivation,
+    Statement,
+    basis,
+    bound,
+    definition,
+    dot,
+    equal,
+    given,
+    grad,
+    index,
+    let,
+    matrix,
+    near_miss,
+    nonneg,
+    norm,
+    ones,
+    positive,
+    rule,
+    scalar,
+    sqrt,
+    sum_,
+    trace,
+    vector,
+)
 from derive.theories.layernorm.jacobian import G, i, j, r, x_hat
 from derive.theories.layernorm.maps import LN
-from derive.theories.layernorm.names import BUILDER, N, Pi, a, c, eps, g, one, s, sigma2
-from derive.theories.vocabulary import Chain, Statement, bound, given, index, let, matrix, near_miss, scalar, vector
+from derive.theories.layernorm.names import THEORY, N, Pi, a, c, eps, g, one, s, sigma2
 
 NI = "Ni et al., On the Nonlinearity of Layer Normalization (ICML 2024)"
-BUILDER.sources = (*BUILDER.sources, NI)
+THEORY.sources = (*THEORY.sources, NI)
 
 k = index("k", N)
 column = Pi * basis(i)
@@ -30,8 +52,8 @@ second, second_hat = grad(grad(LN, a), a), grad(grad(x_hat, a), a)
 sum_of_squares = sum_(i, sum_(j, sum_(k, second_hat[i, j, k] ** 2)))
 H_L = let("H_L", sum_(i, trace(hessian_hat * hessian_hat.T)))
 H_LN = let("H_LN", sum_(i, trace(hessian_of_output * hessian_of_output.T)))
-BUILDER.define(H_L, f"{NI}, the measure of nonlinearity, for LayerNorm without gain and bias")
-BUILDER.define(H_LN, f"{NI}, the measure of nonlinearity, for LayerNorm")
+THEORY.define(H_L, f"{NI}, the measure of nonlinearity, for LayerNorm without gain and bias")
+THEORY.define(H_LN, f"{NI}, the measure of nonlinearity, for LayerNorm")
 
 closed = g[i] * (3 * s[i] * s * s.T / (N**2 * r**5) - (column * s.T + s * column.T + s[i] * Pi) / (N * r**3))
 size_hat = (2 * (N - 1) * sigma2 * r**4 + s[i] ** 2 * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10)
@@ -70,10 +92,10 @@ SIMPLIFY = rule(
 )
 
 
-BUILDER.group("Second derivatives")
+THEORY.group("Second derivatives")
 
 
-@BUILDER.theorem("The second derivatives")
+@THEORY.theorem("The second derivatives")
 @near_miss("3 lost", g[i] * (s[i] * s * s.T / (N**2 * r**5) - (column * s.T + s * column.T + s[i] * Pi) / (N * r**3)))
 @near_miss(
     "one of three terms lost", g[i] * (3 * s[i] * s * s.T / (N**2 * r**5) - (column * s.T + s * column.T) / (N * r**3))
@@ -87,7 +109,7 @@ def hessian() -> Derivation:
     return Derivation.start(hessian_of_output).by(JACOBIAN_ROW).by(LINEAR).by(ALONG).by(ACROSS).by(COLLECT, to=closed)
 
 
-@BUILDER.theorem("The second derivatives, entry by entry")
+@THEORY.theorem("The second derivatives, entry by entry")
 @near_miss(
     "the plain δ for Π",
     second_hat[i, j, k],
@@ -102,14 +124,14 @@ def hessian_entries() -> Chain:
     )
 
 
-@BUILDER.theorem("The second derivatives of the normalised map")
+@THEORY.theorem("The second derivatives of the normalised map")
 @near_miss("with gains", second[i, j, k], second[j, i, k])
 def hessian_symmetric() -> Chain:
     """∂²x̂ᵢ/∂aⱼ∂aₖ does not change when i, j and k are exchanged."""
     return second_hat[i, j, k], second_hat[j, i, k], second_hat[k, j, i], second_hat[i, k, j]
 
 
-@BUILDER.theorem("No curvature along 1")
+@THEORY.theorem("No curvature along 1")
 @near_miss("none along s", hessian_of_output * s, 0 * s)
 @near_miss("of the gains", hessian_of_output * g, 0 * s)
 def hessian_ones() -> Chain:
@@ -117,7 +139,7 @@ def hessian_ones() -> Chain:
     return hessian_of_output * one, 0 * one
 
 
-@BUILDER.theorem("Curvature along the input")
+@THEORY.theorem("Curvature along the input")
 @near_miss("Euler's relation for every ε", -slope)
 @near_miss("a sign", g[i] / r**3 * (sigma2 * column - (sigma2 - 2 * eps) * s[i] / (N * r**2) * s))
 @near_miss("2 lost", -g[i] / r**3 * (sigma2 * column - (sigma2 - eps) * s[i] / (N * r**2) * s))
@@ -126,7 +148,7 @@ def hessian_input() -> Chain:
     return hessian_of_output * a, -g[i] / r**3 * (sigma2 * column - (sigma2 - 2 * eps) * s[i] / (N * r**2) * s)
 
 
-@BUILDER.theorem("Euler's relation for the slopes")
+@THEORY.theorem("Euler's relation for the slopes")
 @given(equal(eps, 0))
 @near_miss("ε kept", -slope, given=())
 @near_miss("a sign", hessian_of_output * s, slope, given=())
@@ -135,7 +157,7 @@ def hessian_ray() -> Chain:
     return hessian_of_output * a, -slope
 
 
-@BUILDER.theorem("The Laplacian")
+@THEORY.theorem("The Laplacian")
 @near_miss("N for N + 1", g[i] * s[i] / (N * r**3) * (3 * sigma2 / r**2 - N))
 @near_miss("3 lost", g[i] * s[i] / (N * r**3) * (sigma2 / r**2 - (N + 1)))
 def laplacian() -> Chain:
@@ -143,7 +165,7 @@ def laplacian() -> Chain:
     return trace(hessian_of_output), g[i] * s[i] / (N * r**3) * (3 * sigma2 / r**2 - (N + 1))
 
 
-@BUILDER.theorem("The size of one Hessian")
+@THEORY.theorem("The size of one Hessian")
 @near_miss(
     "N for N − 1", g[i] ** 2 * (2 * N * sigma2 * r**4 + s[i] ** 2 * ((N - 4) * r**4 + 9 * eps**2)) / (N**2 * r**10)
 )
@@ -157,10 +179,10 @@ def hessian_size() -> Chain:
     return trace(hessian_of_output * hessian_of_output.T), g[i] ** 2 * size_hat
 
 
-BUILDER.group("The measure of nonlinearity")
+THEORY.group("The measure of nonlinearity")
 
 
-@BUILDER.theorem("The nonlinearity of LayerNorm", f"{NI}, the measure for ψ_L, worked out for every ε")
+@THEORY.theorem("The nonlinearity of LayerNorm", f"{NI}, the measure for ψ_L, worked out for every ε")
 @near_miss("N − 1 for N − 2", 3 * sigma2 * ((N - 1) * r**4 + 3 * eps**2) / (N * r**10))
 @near_miss("the outer 3 lost", sigma2 * ((N - 2) * r**4 + 3 * eps**2) / (N * r**10))
 @near_miss("the inner 3 lost", 3 * sigma2 * ((N - 2) * r**4 + eps**2) / (N * r**10))
@@ -172,7 +194,7 @@ def nonlinearity_layernorm() -> Derivation:
     return Derivation.start(H_L).by(definition(H_L)).by(SIZE).by(SUM_OVER_OUTPUTS).by(SPREAD).by(SIMPLIFY)
 
 
-@BUILDER.theorem("The nonlinearity of LayerNorm at ε = 0", f"{NI}, the measure for ψ_L")
+@THEORY.theorem("The nonlinearity of LayerNorm at ε = 0", f"{NI}, the measure for ψ_L")
 @given(equal(eps, 0))
 @near_miss("N − 1 for N − 2", 3 * (N - 1) / (N * sigma2**2))
 @near_miss("N for N − 2", 3 / sigma2**2)
@@ -182,7 +204,7 @@ def nonlinearity_limit() -> Chain:
     return H_L, 3 * (N - 2) / (N * sigma2**2)
 
 
-@BUILDER.theorem("The nonlinearity of LayerNorm with gains")
+@THEORY.theorem("The nonlinearity of LayerNorm with gains")
 @near_miss("ε lost", (2 * (N - 1) * sigma2 * norm(g) ** 2 + (N - 4) * norm(G * s) ** 2) / (N**2 * r**6))
 @near_miss(
     "the gains not squared",
@@ -197,7 +219,7 @@ def nonlinearity_gains() -> Chain:
     )
 
 
-@BUILDER.theorem("ℋ is a sum of squares", f"{NI}, the measure of nonlinearity")
+@THEORY.theorem("ℋ is a sum of squares", f"{NI}, the measure of nonlinearity")
 @near_miss("a sum of entries", sum_(i, sum_(j, sum_(k, second_hat[i, j, k]))))
 def nonlinearity_squares() -> Chain:
     """ℋ(ψ_L; a) = Σᵢ Σⱼ Σₖ (∂²x̂ᵢ/∂aⱼ∂aₖ)², which is ≥ 0."""
@@ -207,7 +229,7 @@ def nonlinearity_squares() -> Chain:
 _scaled = grad(grad((c * x_hat)[i], a), a)
 
 
-@BUILDER.theorem("ℋ of a multiple")
+@THEORY.theorem("ℋ of a multiple")
 @near_miss("the same", H_L)
 @near_miss("c for c²", c * H_L)
 def nonlinearity_multiple() -> Chain:
@@ -215,7 +237,7 @@ def nonlinearity_multiple() -> Chain:
     return sum_(i, trace(_scaled * _scaled.T)), c**2 * H_L
 
 
-@BUILDER.theorem("No curvature at equal components")
+@THEORY.theorem("No curvature at equal components")
 @given(equal(a, c * one), positive(eps))
 @near_miss("everywhere", 0, given=[positive(eps)])
 def nonlinearity_constant() -> Chain:
@@ -229,7 +251,7 @@ _y2 = _s2 / sqrt(dot(_s2, _s2) / 2)
 _y2_eps = _s2 / sqrt(dot(_s2, _s2) / 2 + eps)
 
 
-@BUILDER.theorem("No curvature at N = 2")
+@THEORY.theorem("No curvature at N = 2")
 @near_miss("for ε > 0", sum_(_n2, trace(grad(grad(_y2_eps[_n2], _a2), _a2) * grad(grad(_y2_eps[_n2], _a2), _a2).T)), 0)
 def nonlinearity_two() -> Chain:
     """ℋ(ψ_L; a) = 0 for all a in ℝ² with a₁ ≠ a₂ at ε = 0.
@@ -240,14 +262,14 @@ def nonlinearity_two() -> Chain:
     return sum_(_n2, trace(curvature * curvature.T)), 0
 
 
-@BUILDER.theorem("ℋ is not negative", f"{NI}, the measure of nonlinearity")
+@THEORY.theorem("ℋ is not negative", f"{NI}, the measure of nonlinearity")
 @near_miss("positive", ">", 0)
 def nonlinearity_nonnegative() -> Statement:
     """ℋ(ψ_L; a) ≥ 0: a sum of squares."""
     return bound(H_L, ">=", 0, by=sum_of_squares)
 
 
-@BUILDER.theorem("Where LayerNorm is nonlinear")
+@THEORY.theorem("Where LayerNorm is nonlinear")
 @near_miss("equal components as well", ">", 0, given=[positive(eps), positive(N - 1)])
 @near_miss("N = 2 as well", ">", 0, given=[positive(sigma2), positive(N - 1)])
 def nonlinearity_positive() -> Statement:
@@ -255,7 +277,7 @@ def nonlinearity_positive() -> Statement:
     return bound(H_L, ">", 0, positive(sigma2), positive(N - 2), by=nonlinearity)
 
 
-@BUILDER.theorem("Where LayerNorm is nonlinear, ε > 0")
+@THEORY.theorem("Where LayerNorm is nonlinear, ε > 0")
 @near_miss("equal components as well", ">", 0, given=[positive(eps), positive(N - 1)])
 def nonlinearity_positive_eps() -> Statement:
     """ℋ(ψ_L; a) > 0 for N ≥ 2, ε > 0 and σ² > 0; with σ² = 0 it is 0."""

@@ -9,14 +9,37 @@ Every equation is about ∂/∂a of LayerNorm itself: the kernel differentiates,
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, definition, rule
-from derive.language.build import delta, diag, dot, grad, hadamard, identity, mean, norm, ones, sqrt, zeros
-from derive.language.hypotheses import equal, positive
+from derive.authoring import (
+    Chain,
+    Derivation,
+    define,
+    definition,
+    delta,
+    diag,
+    dot,
+    equal,
+    given,
+    grad,
+    hadamard,
+    identity,
+    index,
+    let,
+    matrix,
+    mean,
+    near_miss,
+    norm,
+    ones,
+    positive,
+    rule,
+    scalar,
+    sqrt,
+    vector,
+    zeros,
+)
 from derive.theories import algebra
 from derive.theories.layernorm import rules
 from derive.theories.layernorm.maps import LN, root
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, c, eps, eye, g, mu, one, s, sigma2, t, w
-from derive.theories.vocabulary import Chain, define, given, index, let, matrix, near_miss, scalar, vector
+from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, a, b, c, eps, eye, g, mu, one, s, sigma2, t, w
 
 i, j = index("i", N), index("j", N)
 r = let("r", root)
@@ -36,7 +59,7 @@ closed_at = define(
 )
 
 for _term in (r, x_hat, J, J_hat, P, Q):
-    BUILDER.define(_term)
+    THEORY.define(_term)
 
 _A, _q, _u, _v = matrix("A", N, N), scalar("q"), vector("u", N), vector("v", N)
 
@@ -78,10 +101,10 @@ MEAN_ALONG = rule(
 )
 
 
-BUILDER.group("The Jacobian")
+THEORY.group("The Jacobian")
 
 
-@BUILDER.theorem("Centring, differentiated")
+@THEORY.theorem("Centring, differentiated")
 @near_miss("the mean taken as a constant", eye)
 @near_miss("N lost", eye - one * one.T)
 def centred_derivative() -> Chain:
@@ -89,7 +112,7 @@ def centred_derivative() -> Chain:
     return grad(s, a), Pi
 
 
-@BUILDER.theorem("The variance, differentiated")
+@THEORY.theorem("The variance, differentiated")
 @near_miss("2 lost", s / N)
 @near_miss("N lost", 2 * s)
 @near_miss("a for s", 2 * a / N)
@@ -98,7 +121,7 @@ def variance_derivative() -> Chain:
     return grad(sigma2, a), 2 * s / N
 
 
-@BUILDER.theorem("The root, differentiated")
+@THEORY.theorem("The root, differentiated")
 @near_miss("r lost", s / N)
 @near_miss("2 kept", 2 * s / (N * r))
 def root_derivative() -> Chain:
@@ -106,7 +129,7 @@ def root_derivative() -> Chain:
     return grad(r, a), 1 / (2 * r) * (2 * s / N), s / (N * r)
 
 
-@BUILDER.theorem("The Jacobian", f"differentiation of {RIECHERS}, Eq. (1)")
+@THEORY.theorem("The Jacobian", f"differentiation of {RIECHERS}, Eq. (1)")
 @near_miss("without its rank-one term", 1 / root * diag(g) * Pi)
 @near_miss("a sign", 1 / root * diag(g) * (Pi + s * s.T / (N * (sigma2 + eps))))
 @near_miss("N lost", 1 / root * diag(g) * (Pi - s * s.T / (sigma2 + eps)))
@@ -127,7 +150,7 @@ def jacobian() -> Derivation:
     )
 
 
-@BUILDER.theorem("The Jacobian, entry by entry")
+@THEORY.theorem("The Jacobian, entry by entry")
 @near_miss("1/N lost", g[i] / r * (delta(i, j) - s[i] * s[j] / (N * r**2)))
 @near_miss("the gain of the column", g[j] / r * (delta(i, j) - 1 / N - s[i] * s[j] / (N * r**2)))
 @near_miss("r for r²", g[i] / r * (delta(i, j) - 1 / N - s[i] * s[j] / (N * r)))
@@ -136,7 +159,7 @@ def jacobian_entries() -> Chain:
     return J[i, j], g[i] / r * (delta(i, j) - 1 / N - s[i] * s[j] / (N * r**2))
 
 
-@BUILDER.theorem("The Jacobian at equal components")
+@THEORY.theorem("The Jacobian at equal components")
 @given(equal(a, c * one), positive(eps))
 @near_miss("ε for its root", 1 / r * G * P, G * Pi / eps)
 @near_miss("Π lost", 1 / r * G * P, G / sqrt(eps))
@@ -146,7 +169,7 @@ def jacobian_constant() -> Chain:
     return J, 1 / r * G * P, G * Pi / sqrt(eps)
 
 
-@BUILDER.theorem("The derivative with respect to the gains")
+@THEORY.theorem("The derivative with respect to the gains")
 @near_miss("a for x̂", diag(a))
 @near_miss("r for r²", diag(s / r**2))
 def gain_derivative() -> Chain:
@@ -154,17 +177,17 @@ def gain_derivative() -> Chain:
     return grad(LN, g), diag(x_hat)
 
 
-@BUILDER.theorem("The derivative with respect to the bias")
+@THEORY.theorem("The derivative with respect to the bias")
 @near_miss("the gains as well", diag(g))
 def bias_derivative() -> Chain:
     """∂LN/∂b = I; backwards, the bias receives w."""
     return grad(LN, b), eye
 
 
-BUILDER.group("The backward pass")
+THEORY.group("The backward pass")
 
 
-@BUILDER.theorem("The backward pass")
+@THEORY.theorem("The backward pass")
 @near_miss("the mean of Gw lost", 1 / r * (G * w - mean(hadamard(x_hat, G * w)) * x_hat))
 @near_miss("the term along x̂ lost", 1 / r * (G * w - mean(G * w) * one))
 @near_miss("a sum for a mean", 1 / r * (G * w - mean(G * w) * one - dot(x_hat, G * w) * x_hat))
@@ -187,7 +210,7 @@ def vjp() -> Derivation:
     )
 
 
-@BUILDER.theorem("The backward pass is centred")
+@THEORY.theorem("The backward pass is centred")
 @near_miss("the gains instead", dot(g, J.T * w), 0)
 @near_miss("a row", J.T * one, zeros(N))
 def vjp_centred() -> Chain:
@@ -195,7 +218,7 @@ def vjp_centred() -> Chain:
     return dot(one, J.T * w), 0
 
 
-@BUILDER.theorem("The backward pass and the input")
+@THEORY.theorem("The backward pass and the input")
 @near_miss("orthogonal for every ε", 0)
 @near_miss("r for r³", eps / r * dot(s, G * w))
 def vjp_along_input() -> Chain:
@@ -203,7 +226,7 @@ def vjp_along_input() -> Chain:
     return dot(a, J.T * w), eps / r**3 * dot(s, G * w)
 
 
-@BUILDER.theorem("Euler's relation")
+@THEORY.theorem("Euler's relation")
 @near_miss("homogeneous for every ε", zeros(N))
 @near_miss("a for s", eps / r**3 * G * a)
 @near_miss("r for r³", eps / r * G * s)
@@ -212,7 +235,7 @@ def jacobian_input() -> Chain:
     return J * a, J * s, eps / r**3 * G * s
 
 
-@BUILDER.theorem("Constant along rays")
+@THEORY.theorem("Constant along rays")
 @given(equal(eps, 0))
 @near_miss("ε kept", zeros(N), given=())
 def jacobian_ray() -> Chain:
@@ -220,7 +243,7 @@ def jacobian_ray() -> Chain:
     return J * a, 0
 
 
-@BUILDER.theorem("The Jacobian at another scale")
+@THEORY.theorem("The Jacobian at another scale")
 @given(positive(t))
 @near_miss("the same slope", closed_at(a, eps))
 @near_miss("ε kept", closed_at(t * a, eps), closed_at(a, eps) / t)
@@ -230,7 +253,7 @@ def jacobian_scale() -> Chain:
     return closed_at(t * a, t**2 * eps), closed_at(a, eps) / t, J_hat / t
 
 
-@BUILDER.theorem("The gains stand before the normalised Jacobian")
+@THEORY.theorem("The gains stand before the normalised Jacobian")
 @near_miss("behind it", J_hat * G)
 def jacobian_gains() -> Chain:
     """J = GĴ and Ĵ = (1/r) P: the gains scale the rows."""

@@ -8,16 +8,31 @@ w = Pv: 1 · w = 0, Gw = 0, and v = mean(v) 1 + Qw for ε > 0, v = mean(v) 1 + m
 
 from __future__ import annotations
 
-from derive.language.build import diag, dot, hadamard, mean, norm, sqrt, trace, zeros
-from derive.language.hypotheses import equal, nonzero, positive
+from derive.authoring import (
+    Chain,
+    Statement,
+    bound,
+    diag,
+    dot,
+    equal,
+    given,
+    hadamard,
+    mean,
+    near_miss,
+    nonzero,
+    norm,
+    positive,
+    sqrt,
+    trace,
+    zeros,
+)
 from derive.theories.layernorm.jacobian import G, J, J_hat, P, Q, r, x_hat
-from derive.theories.layernorm.names import BUILDER, N, Pi, a, eps, eye, g, one, s, sigma2, v, w
-from derive.theories.vocabulary import Chain, Statement, bound, given, near_miss
+from derive.theories.layernorm.names import THEORY, N, Pi, a, eps, eye, g, one, s, sigma2, v, w
 
-BUILDER.group("Eigenvalues and size of the Jacobian")
+THEORY.group("Eigenvalues and size of the Jacobian")
 
 
-@BUILDER.theorem("Eigenvalue 0")
+@THEORY.theorem("Eigenvalue 0")
 @near_miss("of a single component", J * g, zeros(N))
 @near_miss("along a", J_hat * a, zeros(N))
 def eigen_ones() -> Chain:
@@ -25,7 +40,7 @@ def eigen_ones() -> Chain:
     return J * one, 0
 
 
-@BUILDER.theorem("Eigenvalue ε/r³")
+@THEORY.theorem("Eigenvalue ε/r³")
 @near_miss("that of the others", s / r)
 @near_miss("ε lost", s / r**3)
 @near_miss("σ² for ε", sigma2 / r**3 * s)
@@ -34,7 +49,7 @@ def eigen_centred() -> Chain:
     return J_hat * s, eps / r**3 * s
 
 
-@BUILDER.theorem("Eigenvalue 1/r")
+@THEORY.theorem("Eigenvalue 1/r")
 @given(equal(dot(one, v), 0), equal(dot(a, v), 0))
 @near_miss("not orthogonal to 1", v / r, given=[equal(dot(a, v), 0)])
 @near_miss("not orthogonal to a", v / r, given=[equal(dot(one, v), 0)])
@@ -44,7 +59,7 @@ def eigen_rest() -> Chain:
     return J_hat * v, v / r
 
 
-@BUILDER.theorem("The normalised Jacobian applied")
+@THEORY.theorem("The normalised Jacobian applied")
 @near_miss("r for r³", v / r - mean(v) / r * one - dot(s, v) / (N * r) * s)
 @near_miss("N lost", v / r - mean(v) / r * one - dot(s, v) / r**3 * s)
 def jvp() -> Chain:
@@ -57,7 +72,7 @@ def jvp() -> Chain:
     )
 
 
-@BUILDER.theorem("The minimal polynomial of the normalised Jacobian")
+@THEORY.theorem("The minimal polynomial of the normalised Jacobian")
 @near_miss("without the eigenvalue 0", (J_hat - eps / r**3 * eye) * (J_hat - 1 / r * eye), zeros(N, N))
 @near_miss("without the eigenvalue ε/r³", J_hat * (J_hat - 1 / r * eye), zeros(N, N))
 def minimal_polynomial() -> Chain:
@@ -65,7 +80,7 @@ def minimal_polynomial() -> Chain:
     return J_hat * (J_hat - eps / r**3 * eye) * (J_hat - 1 / r * eye), 0
 
 
-@BUILDER.theorem("The trace of the normalised Jacobian")
+@THEORY.theorem("The trace of the normalised Jacobian")
 @near_miss("N − 1 for N − 2", (N - 1) / r + eps / r**3)
 @near_miss("ε lost", (N - 2) / r)
 def jacobian_trace() -> Chain:
@@ -73,7 +88,7 @@ def jacobian_trace() -> Chain:
     return trace(J_hat), (N - 2) / r + eps / r**3
 
 
-@BUILDER.theorem("The size of the normalised Jacobian")
+@THEORY.theorem("The size of the normalised Jacobian")
 @near_miss("N − 1 for N − 2", (N - 1) / r**2 + eps**2 / r**6)
 @near_miss("ε for ε²", (N - 2) / r**2 + eps / r**6)
 @near_miss("ε lost", (N - 2) / r**2)
@@ -82,7 +97,7 @@ def jacobian_frobenius() -> Chain:
     return norm(J_hat) ** 2, (N - 2) / r**2 + eps**2 / r**6
 
 
-@BUILDER.theorem("The size of the Jacobian with gains")
+@THEORY.theorem("The size of the Jacobian with gains")
 @near_miss("r² for r² + ε", (1 - 1 / N) * norm(g) ** 2 / r**2 - norm(G * s) ** 2 * r**2 / (N * r**6))
 @near_miss("1/N lost", norm(g) ** 2 / r**2 - norm(G * s) ** 2 * (r**2 + eps) / (N * r**6))
 def jacobian_frobenius_gains() -> Chain:
@@ -90,7 +105,7 @@ def jacobian_frobenius_gains() -> Chain:
     return norm(J) ** 2, (1 - 1 / N) * norm(g) ** 2 / r**2 - norm(G * s) ** 2 * (r**2 + eps) / (N * r**6)
 
 
-@BUILDER.theorem("What the normalised Jacobian loses of a length")
+@THEORY.theorem("What the normalised Jacobian loses of a length")
 @near_miss("nothing along 1", dot(s, v) ** 2 * (r**2 + eps) / (N * r**6))
 @near_miss("r² for r² + ε", dot(one, v) ** 2 / (N * r**2) + dot(s, v) ** 2 / (N * r**4))
 def jacobian_contraction() -> Chain:
@@ -101,7 +116,7 @@ def jacobian_contraction() -> Chain:
     )
 
 
-@BUILDER.theorem("The normalised Jacobian lengthens by at most 1/r")
+@THEORY.theorem("The normalised Jacobian lengthens by at most 1/r")
 @near_miss("the other way", ">=", norm(v) / r)
 @near_miss("strictly", "<", norm(v) / r)
 @near_miss("1/r² for 1/r", "<=", norm(v) / r**2)
@@ -111,7 +126,7 @@ def jacobian_contracts() -> Statement:
     return bound(norm(J_hat * v), "<=", norm(v) / r, by=lost, squared=True)
 
 
-@BUILDER.theorem("The steepest slope")
+@THEORY.theorem("The steepest slope")
 @near_miss("the other way", ">=", 1 / sqrt(eps))
 def slope_at_most() -> Statement:
     """1/r ≤ 1/√ε for ε > 0."""
@@ -121,10 +136,10 @@ def slope_at_most() -> Statement:
 # What the null spaces follow from.
 
 
-BUILDER.group("Null spaces of the Jacobian")
+THEORY.group("Null spaces of the Jacobian")
 
 
-@BUILDER.theorem("P undone on centred vectors")
+@THEORY.theorem("P undone on centred vectors")
 @given(equal(dot(one, w), 0), positive(eps))
 @near_miss("w not centred", w, given=[positive(eps)])
 @near_miss("N lost", P * (w + dot(s, w) / eps * s), w)
@@ -134,7 +149,7 @@ def rank_one_undone() -> Chain:
     return P * (w + dot(s, w) / (N * eps) * s), w
 
 
-@BUILDER.theorem("P and Q are inverse on centred vectors")
+@THEORY.theorem("P and Q are inverse on centred vectors")
 @given(positive(eps))
 @near_miss("the identity", eye)
 @near_miss("P with itself", P * P, Pi)
@@ -143,7 +158,7 @@ def rank_one_inverse() -> Chain:
     return P * Q, Q * P, Pi, eye - one * one.T / N
 
 
-@BUILDER.theorem("P is centred")
+@THEORY.theorem("P is centred")
 @near_miss("P unchanged by P", P * P, P)
 @near_miss("orthogonal to s", P * s, zeros(N))
 def rank_one_centred() -> Chain:
@@ -151,7 +166,7 @@ def rank_one_centred() -> Chain:
     return Pi * P, P * Pi, P, P.T
 
 
-@BUILDER.theorem("P projects at ε = 0")
+@THEORY.theorem("P projects at ε = 0")
 @given(equal(eps, 0))
 @near_miss("ε kept", P, given=())
 @near_miss("the plain projector", Pi)
@@ -160,7 +175,7 @@ def rank_one_projector() -> Chain:
     return P * P, P, eye - one * one.T / N - x_hat * x_hat.T / N
 
 
-@BUILDER.theorem("The trace of P")
+@THEORY.theorem("The trace of P")
 @near_miss("N − 1 for N − 2", N - 1 + eps / r**2)
 @near_miss("ε lost", N - 2)
 def rank_one_trace() -> Chain:
@@ -168,7 +183,7 @@ def rank_one_trace() -> Chain:
     return trace(P), N - 2 + eps / r**2
 
 
-@BUILDER.theorem("The same range as GΠ")
+@THEORY.theorem("The same range as GΠ")
 @given(positive(eps))
 @near_miss("r lost", J * Q, G * Pi)
 @near_miss("Q lost", r * J, G * Pi)
@@ -177,7 +192,7 @@ def jacobian_range() -> Chain:
     return r * J * Q, G * Pi
 
 
-@BUILDER.theorem("The same range as GΠ, the other way")
+@THEORY.theorem("The same range as GΠ, the other way")
 @near_miss("r lost", G * Pi * P)
 @near_miss("P lost", G * Pi)
 def jacobian_through_projector() -> Chain:
@@ -185,7 +200,7 @@ def jacobian_through_projector() -> Chain:
     return J, 1 / r * G * Pi * P
 
 
-@BUILDER.theorem("The null space of J, splitting")
+@THEORY.theorem("The null space of J, splitting")
 @given(positive(eps), nonzero(g))
 @near_miss("1 left out", r * Q * diag(1 / g) * J)
 @near_miss("Q left out", one * one.T / N + r * diag(1 / g) * J)
@@ -194,7 +209,7 @@ def null_splitting() -> Chain:
     return eye, one * one.T / N + r * Q * diag(1 / g) * J
 
 
-@BUILDER.theorem("The null space of J at ε = 0, splitting")
+@THEORY.theorem("The null space of J at ε = 0, splitting")
 @given(nonzero(g))
 @near_miss("x̂ left out", one * one.T / N + r * diag(1 / g) * J)
 @near_miss("r lost", one * one.T / N + x_hat * x_hat.T / N + diag(1 / g) * J)
@@ -203,7 +218,7 @@ def null_splitting_limit() -> Chain:
     return eye, one * one.T / N + x_hat * x_hat.T / N + r * diag(1 / g) * J
 
 
-@BUILDER.theorem("The left null vector")
+@THEORY.theorem("The left null vector")
 @near_miss("the gains", g.T * J, zeros(N).T)
 @near_miss("1", one.T * J, zeros(N).T)
 def left_null() -> Chain:
@@ -211,7 +226,7 @@ def left_null() -> Chain:
     return (1 / g).T * J, zeros(N).T
 
 
-@BUILDER.theorem("The second left null vector")
+@THEORY.theorem("The second left null vector")
 @near_miss("for every ε", zeros(N).T)
 @near_miss("r for r³", eps / r * s.T)
 @near_miss("a for s", eps / r**3 * a.T)
@@ -220,7 +235,7 @@ def left_null_conormal() -> Chain:
     return (s / g).T * J, eps / r**3 * s.T
 
 
-@BUILDER.theorem("The second left null vector at ε = 0")
+@THEORY.theorem("The second left null vector at ε = 0")
 @given(equal(eps, 0))
 @near_miss("ε kept", zeros(N).T, given=())
 def left_null_limit() -> Chain:
@@ -228,7 +243,7 @@ def left_null_limit() -> Chain:
     return (s / g).T * J, zeros(N).T
 
 
-@BUILDER.theorem("The left null space of J, splitting")
+@THEORY.theorem("The left null space of J, splitting")
 @given(positive(eps), nonzero(g))
 @near_miss("α left out", r * J * Q * diag(1 / g))
 def left_null_splitting() -> Chain:
@@ -236,7 +251,7 @@ def left_null_splitting() -> Chain:
     return eye, g * (1 / g).T / N + r * J * Q * diag(1 / g)
 
 
-@BUILDER.theorem("The left null space of J at ε = 0, splitting")
+@THEORY.theorem("The left null space of J at ε = 0, splitting")
 @given(nonzero(g))
 @near_miss("x̂ left out", g * (1 / g).T / N + r * J * diag(1 / g))
 def left_null_splitting_limit() -> Chain:

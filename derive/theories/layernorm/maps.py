@@ -5,9 +5,8 @@ G = diag(g) and α = 1/g are of gains without zeros; Π₂ = I − ααᵀ/|α|�
 
 from __future__ import annotations
 
-from derive.language.build import diag, identity, mean, norm, ones, sqrt
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, b, eps, eye, g, mu, one, one_hat, s, sigma2
-from derive.theories.vocabulary import define, let, scalar, vector
+from derive.authoring import define, diag, identity, let, mean, norm, ones, scalar, sqrt, vector
+from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, a, b, eps, eye, g, mu, one, one_hat, s, sigma2
 
 root = sqrt(sigma2 + eps)
 y = (a - mu * one) / root
@@ -30,9 +29,9 @@ translate = define("translate", _x + _y, _x, _y)
 EQ1 = LN.unfold()
 EQ6 = sqrt(N) * diag(g) * (Pi * a / sqrt(norm(Pi * a) ** 2 + N * eps)) + b
 
-BUILDER.declare(LN, s, let("G", diag(g)))
-BUILDER.define(LN, f"{RIECHERS}, Eq. (1)")
-BUILDER.define(one_hat, f"{RIECHERS}, §II")
-BUILDER.define(Pi, f"{RIECHERS}, §II, and after Eq. (6)")
-BUILDER.define(alpha, f"{RIECHERS}, §II.1, where every gain is nonzero")
-BUILDER.define(Pi2, f"{RIECHERS}, §II.2, where every gain is nonzero")
+THEORY.declare(LN, s, let("G", diag(g)))
+THEORY.define(LN, f"{RIECHERS}, Eq. (1)")
+THEORY.define(one_hat, f"{RIECHERS}, §II")
+THEORY.define(Pi, f"{RIECHERS}, §II, and after Eq. (6)")
+THEORY.define(alpha, f"{RIECHERS}, §II.1, where every gain is nonzero")
+THEORY.define(Pi2, f"{RIECHERS}, §II.2, where every gain is nonzero")

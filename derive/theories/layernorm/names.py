@@ -10,9 +10,7 @@ Letters.  N dimension; a input; g gain; b bias (vectors of N components); ε ≥
 
 from __future__ import annotations
 
-from derive.language.build import dot, identity, ones, sqrt
-from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import dimension, index, let, scalar, vector
+from derive.authoring import Theory, dimension, dot, identity, index, let, ones, scalar, sqrt, vector
 
 RIECHERS = "Riechers, Geometry and Dynamics of LayerNorm"
 NOTEBOOK = "Notebook on LayerNorm by hand"
@@ -32,12 +30,12 @@ one_hat = let("one_hat", one / sqrt(N))
 Pi = let("Pi", eye - one_hat * one_hat.T)
 s = let("s", Pi * a)
 
-BUILDER = TheoryBuilder(
+THEORY = Theory(
     "layernorm",
     "LayerNorm and its geometric form",
     "LayerNorm as people write it, rewritten into √N diag(g) Πa / √(|Πa|² + Nε) + b by the identities of the projector Π.",
     (RIECHERS, NOTEBOOK),
 )
-BUILDER.declare(N, n, a, g, b, v, w, x, eps, c, t, one, eye, mu, sigma2, one_hat, Pi)
-BUILDER.define(mu, f"{RIECHERS}, Eq. (2)")
-BUILDER.define(sigma2, f"{RIECHERS}, Eq. (3)")
+THEORY.declare(N, n, a, g, b, v, w, x, eps, c, t, one, eye, mu, sigma2, one_hat, Pi)
+THEORY.define(mu, f"{RIECHERS}, Eq. (2)")
+THEORY.define(sigma2, f"{RIECHERS}, Eq. (3)")

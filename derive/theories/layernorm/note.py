@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.language.build import hadamard, trace
-from derive.language.hypotheses import Condition, nonzero, not_zero, positive
-from derive.printing.sentences import Sign
-from derive.theories.layernorm.maps import alpha, gain
-from derive.theories.layernorm.names import N, Pi, a, eps, sigma2, x
-from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, GZ_plus, size, some_gains, support, zero_gains
-from derive.theories.layernorm.spectrum import gram, inverse_gram, p, q, z
-from derive.theories.note import (
+from derive.authoring import Condition, hadamard, nonzero, not_zero, positive, trace
+from derive.authoring.figures import Sign
+from derive.authoring.note import (
     Coded,
     Eliminated,
     Example,
@@ -26,6 +21,10 @@ from derive.theories.note import (
     Stated,
     Words,
 )
+from derive.theories.layernorm.maps import alpha, gain
+from derive.theories.layernorm.names import N, Pi, a, eps, sigma2, x
+from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, GZ_plus, size, some_gains, support, zero_gains
+from derive.theories.layernorm.spectrum import gram, inverse_gram, p, q, z
 
 _HALF = Fraction(1, 2)
 

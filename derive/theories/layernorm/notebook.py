@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from derive.language.build import absolute, cos, dot, mean, norm, sqrt, var
-from derive.language.hypotheses import not_zero
+from derive.authoring import (
+    Chain,
+    Statement,
+    absolute,
+    all_of,
+    bound,
+    cos,
+    dot,
+    equation,
+    given,
+    mean,
+    near_miss,
+    norm,
+    not_zero,
+    sqrt,
+    var,
+)
 from derive.theories.layernorm.maps import centre, hat, u, y
-from derive.theories.layernorm.names import BUILDER, NOTEBOOK, N, Pi, a, eps, one, one_hat, v, w, x
-from derive.theories.vocabulary import Chain, Statement, all_of, bound, equation, given, near_miss
+from derive.theories.layernorm.names import NOTEBOOK, THEORY, N, Pi, a, eps, one, one_hat, v, w, x
 
-BUILDER.define(hat(x), NOTEBOOK)
-BUILDER.define(u(x, eps), NOTEBOOK)
-BUILDER.define(cos(v, w), NOTEBOOK)
+THEORY.define(hat(x), NOTEBOOK)
+THEORY.define(u(x, eps), NOTEBOOK)
+THEORY.define(cos(v, w), NOTEBOOK)
 
 
-@BUILDER.theorem("Scaling without centring", f"{NOTEBOOK}, display of √n u")
+@THEORY.theorem("Scaling without centring", f"{NOTEBOOK}, display of √n u")
 @near_miss("as printed: the variance for |x|²/n", x / sqrt(var(x) + eps))
 def scaling_uncentred() -> Chain:
     """√N u_{Nε}(x) = x/√(|x|²/N + ε) = x/√(var x + (mean x)² + ε), with u_δ(x) = x/√(|x|² + δ)."""
     return sqrt(N) * u(x, N * eps), x / sqrt(norm(x) ** 2 / N + eps), x / sqrt(var(x) + mean(x) ** 2 + eps)
 
 
-@BUILDER.theorem("LayerNorm by u and c", f"{NOTEBOOK}, display LN = √n U(c(x))")
+@THEORY.theorem("LayerNorm by u and c", f"{NOTEBOOK}, display LN = √n U(c(x))")
 @near_miss("√N lost, as printed for v2", u(centre(a), N * eps))
 @near_miss("not centred, and ε for Nε, as in the code", sqrt(N) * u(a, eps))
 def by_unit_scaling() -> Chain:
@@ -28,7 +42,7 @@ def by_unit_scaling() -> Chain:
     return y, sqrt(N) * u(centre(a), N * eps)
 
 
-@BUILDER.theorem("The direction of LayerNorm", f"{NOTEBOOK}, 'in the direction of the centered vector'")
+@THEORY.theorem("The direction of LayerNorm", f"{NOTEBOOK}, 'in the direction of the centered vector'")
 @given(not_zero(Pi * a))
 @near_miss("of unit length", y, hat(Pi * a))
 def direction() -> Chain:
@@ -36,7 +50,7 @@ def direction() -> Chain:
     return y / norm(y), hat(Pi * a)
 
 
-@BUILDER.theorem("The mean by a cosine", f"{NOTEBOOK}, display of μ(v)")
+@THEORY.theorem("The mean by a cosine", f"{NOTEBOOK}, display of μ(v)")
 @given(not_zero(v))
 @near_miss("N for √N", norm(v) * cos(v, one) / N)
 def mean_cosine() -> Chain:
@@ -44,14 +58,14 @@ def mean_cosine() -> Chain:
     return mean(v), dot(v, one) / N, norm(v) * (sqrt(N) / N) * cos(v, one), norm(v) * cos(v, one) / sqrt(N)
 
 
-@BUILDER.theorem("Centring as subtraction of the component along 1", f"{NOTEBOOK}, display of c(v)")
+@THEORY.theorem("Centring as subtraction of the component along 1", f"{NOTEBOOK}, display of c(v)")
 @near_miss("the mean not spread", v - mean(v) * one_hat)
 def centring_function() -> Chain:
     """c(v) = v − 1 mean(v) = Πv, so c(v)·1 = 0 and v − c(v) = mean(v) 1."""
     return centre(v), v - one * mean(v), Pi * v
 
 
-@BUILDER.theorem("The scalar product by a cosine", f"{NOTEBOOK}, ⟨v1|LN v2⟩")
+@THEORY.theorem("The scalar product by a cosine", f"{NOTEBOOK}, ⟨v1|LN v2⟩")
 @given(not_zero(v), not_zero(w))
 @near_miss("a norm lost", norm(v) * cos(v, w))
 def dot_cosine() -> Chain:
@@ -64,7 +78,7 @@ _root, _ratio = sqrt(1 + eps / var(v)), eps / var(v)
 _slack = (_root - 1) ** 2 * (_root + 2) / (2 * _root) * (_ratio / 2 + _ratio / (_root * (_root + 1)))
 
 
-@BUILDER.theorem("The length of u of a centred vector", f"{NOTEBOOK}, 'results in a vector of approx unit length'")
+@THEORY.theorem("The length of u of a centred vector", f"{NOTEBOOK}, 'results in a vector of approx unit length'")
 @near_miss("of LayerNorm", bound(absolute(norm(sqrt(N) * u(centre(v), N * eps)) - 1), "<=", eps / (2 * var(v))))
 @near_miss("half of the bound", bound(absolute(norm(u(centre(v), N * eps)) - 1), "<=", eps / (4 * var(v))))
 def unit_scaling_length() -> Statement:
@@ -76,7 +90,7 @@ def unit_scaling_length() -> Statement:
     )
 
 
-@BUILDER.theorem("The scalar product with u of a centred vector", f"{NOTEBOOK}, display ⟨v1|LN v2⟩ ≈ |v1| cos θ")
+@THEORY.theorem("The scalar product with u of a centred vector", f"{NOTEBOOK}, display ⟨v1|LN v2⟩ ≈ |v1| cos θ")
 @near_miss("of LayerNorm", dot(w, sqrt(N) * u(centre(v), N * eps)), norm(w) * cos(w, centre(v)) / _root)
 def unit_scaling_product() -> Statement:
     """⟨w|u_{Nε}(c(v))⟩ is |w| cos θ up to a relative deviation of ε/(2σ²), with θ the angle between w and c(v)."""

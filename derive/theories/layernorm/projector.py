@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, definition, rule
-from derive.language.build import diag, dot, norm, sum_, trace, zeros
-from derive.language.hypotheses import equal
+from derive.authoring import (
+    Chain,
+    Derivation,
+    definition,
+    diag,
+    dot,
+    equal,
+    given,
+    near_miss,
+    norm,
+    rule,
+    sum_,
+    trace,
+    zeros,
+)
 from derive.theories import algebra
 from derive.theories.layernorm import rules
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, a, eye, g, mu, n, one, one_hat, v, w
-from derive.theories.vocabulary import Chain, given, near_miss
+from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, a, eye, g, mu, n, one, one_hat, v, w
 
-BUILDER.group("Centring and the projector")
+THEORY.group("Centring and the projector")
 
 
-@BUILDER.theorem("The unit vector along 1", f"{RIECHERS}, §II")
+@THEORY.theorem("The unit vector along 1", f"{RIECHERS}, §II")
 @near_miss("1 is not normalised", dot(one, one), 1)
 def unit_vector() -> Chain:
     """1̂ = 1/√N has length one, for every N ≥ 1."""
     return dot(one_hat, one_hat), 1
 
 
-@BUILDER.theorem("Centring is a projection", f"{RIECHERS}, §II (i)")
+@THEORY.theorem("Centring is a projection", f"{RIECHERS}, §II (i)")
 @near_miss("the mean lost", a, Pi * a)
 @near_miss("the projection onto 1 instead of along it", one_hat * one_hat.T * a)
 @near_miss("1 in place of the unit vector", (eye - one * one.T) * a)
@@ -35,7 +46,7 @@ def centring() -> Derivation:
     )
 
 
-@BUILDER.theorem("Π is idempotent", f"{RIECHERS}, §II")
+@THEORY.theorem("Π is idempotent", f"{RIECHERS}, §II")
 @near_miss("a sign", -Pi)
 @near_miss("the projector onto 1", one_hat * one_hat.T)
 def projector_idempotent() -> Derivation:
@@ -51,21 +62,21 @@ def projector_idempotent() -> Derivation:
     )
 
 
-@BUILDER.theorem("Π is symmetric", f"{RIECHERS}, §II (used, not stated)")
+@THEORY.theorem("Π is symmetric", f"{RIECHERS}, §II (used, not stated)")
 @near_miss("a sign", -Pi)
 def projector_symmetric() -> Chain:
     """Πᵀ = Π; with Π² = Π, an orthogonal projection."""
     return Pi.T, Pi
 
 
-@BUILDER.theorem("Π annihilates 1", f"{RIECHERS}, Fig. 1")
+@THEORY.theorem("Π annihilates 1", f"{RIECHERS}, Fig. 1")
 @near_miss("1 is not fixed", one)
 def projector_kills_ones() -> Chain:
     """Π1 = 0: constant inputs are mapped to zero."""
     return Pi * one, 0
 
 
-@BUILDER.theorem("The trace of Π", f"{RIECHERS}, §II")
+@THEORY.theorem("The trace of Π", f"{RIECHERS}, §II")
 @near_miss("N for N - 1", N)
 @near_miss("1 for N - 1", 1)
 def projector_trace() -> Chain:
@@ -73,14 +84,14 @@ def projector_trace() -> Chain:
     return trace(Pi), N - 1
 
 
-@BUILDER.theorem("A second projection is absorbed", f"{RIECHERS}, §II")
+@THEORY.theorem("A second projection is absorbed", f"{RIECHERS}, §II")
 @near_miss("the gains moved through Π", Pi * diag(g), diag(g) * Pi)
 def projector_absorbed() -> Chain:
     """Π diag(g) Π Π = Π diag(g) Π; the gains themselves do not move through Π."""
     return Pi * diag(g) * Pi * Pi, Pi * diag(g) * Pi
 
 
-@BUILDER.theorem("Orthogonality to 1", f"{RIECHERS}, §II, displayed chain")
+@THEORY.theorem("Orthogonality to 1", f"{RIECHERS}, §II, displayed chain")
 @near_miss("a scalar set equal to a vector, as printed", dot(Pi * a, one_hat), zeros(N))
 @near_miss("the input itself is not orthogonal to 1", dot(a, one_hat), 0)
 def centred_orthogonal() -> Derivation:
@@ -94,7 +105,7 @@ def centred_orthogonal() -> Derivation:
     )
 
 
-@BUILDER.theorem("The components sum to zero", f"{RIECHERS}, §II")
+@THEORY.theorem("The components sum to zero", f"{RIECHERS}, §II")
 @near_miss("before the projection they need not", sum_(n, a[n]), 0)
 def components_sum_to_zero() -> Derivation:
     """Σₙ a′ₙ = 0 for a′ = a − μ1: after the projection the components sum to zero, for every N ≥ 1."""
@@ -112,7 +123,7 @@ def components_sum_to_zero() -> Derivation:
     )
 
 
-@BUILDER.theorem("The projection is orthogonal", f"{RIECHERS}, §II (i)")
+@THEORY.theorem("The projection is orthogonal", f"{RIECHERS}, §II (i)")
 @given(equal(dot(one, w), 0))
 @near_miss("w outside the hyperplane", norm(a - Pi * a) ** 2 + norm(Pi * a - w) ** 2, given=())
 def orthogonal_projection() -> Chain:
@@ -120,7 +131,7 @@ def orthogonal_projection() -> Chain:
     return norm(a - w) ** 2, norm(a - Pi * a) ** 2 + norm(Pi * a - w) ** 2
 
 
-@BUILDER.theorem("Vectors of the hyperplane are fixed", f"{RIECHERS}, §II")
+@THEORY.theorem("Vectors of the hyperplane are fixed", f"{RIECHERS}, §II")
 @given(equal(dot(one, v), 0))
 @near_miss("v outside the hyperplane", v, given=())
 def projector_fixes() -> Chain:

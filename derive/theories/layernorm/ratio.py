@@ -12,11 +12,33 @@ B = 0.  All this at ε = 0; `ratio_epsilon` has the theorem for ε > 0.
 
 from __future__ import annotations
 
-from derive.language.build import dimension, dot, grad, hadamard_power, index, matrix, mean, norm, ones, sqrt, sum_, var
-from derive.language.hypotheses import equal, nonneg, positive
+from derive.authoring import (
+    Chain,
+    Statement,
+    bound,
+    dimension,
+    dot,
+    equal,
+    given,
+    grad,
+    hadamard_power,
+    index,
+    let,
+    matrix,
+    mean,
+    near_miss,
+    nonneg,
+    norm,
+    ones,
+    positive,
+    scalar,
+    sqrt,
+    sum_,
+    var,
+    vector,
+)
 from derive.theories.layernorm.hessian import NI
-from derive.theories.layernorm.names import BUILDER, eps
-from derive.theories.vocabulary import Chain, Statement, bound, given, let, near_miss, scalar, vector
+from derive.theories.layernorm.names import THEORY, eps
 
 K, C = dimension("K"), dimension("C")
 D = K * C
@@ -61,10 +83,10 @@ two_or_more = nonneg(C - 2)
 several = (*variances, two_or_more, three_or_more)
 
 
-BUILDER.group("Nonlinearity of groups")
+THEORY.group("Nonlinearity of groups")
 
 
-@BUILDER.theorem("Total variance", "law of total variance")
+@THEORY.theorem("Total variance", "law of total variance")
 @near_miss("the variance of the means lost", mean(within))
 @near_miss("C for K", mean(within) + C * norm(means_of - mean_of * per_group) ** 2 / K)
 def total_variance() -> Chain:
@@ -72,14 +94,14 @@ def total_variance() -> Chain:
     return total, mean(within) + between
 
 
-@BUILDER.theorem("The mean of the group means")
+@THEORY.theorem("The mean of the group means")
 @near_miss("their sum", dot(means_of, per_group))
 def mean_of_means() -> Chain:
     """The mean of all components is the mean of the group means."""
     return mean_of, mean(means_of)
 
 
-@BUILDER.theorem("The nonlinearity of one group", f"{NI}, the measure for ψ_G, worked out for every ε")
+@THEORY.theorem("The nonlinearity of one group", f"{NI}, the measure for ψ_G, worked out for every ε")
 @near_miss("C − 1 for C − 2", norm(p) ** 4 * (3 * spread * ((C - 1) * row_root**4 + 3 * eps**2) / (C * row_root**10)))
 @near_miss("D for C", norm(p) ** 4 * (3 * spread * ((C - 2) * row_root**4 + 3 * eps**2) / (D * row_root**10)))
 @near_miss("p of any length", 3 * spread * ((C - 2) * row_root**4 + 3 * eps**2) / (C * row_root**10))
@@ -95,7 +117,7 @@ def group_nonlinearity() -> Chain:
 _t0, _m0 = scalar("t", "nonzero"), scalar("m", "nonzero")
 
 
-@BUILDER.theorem("A tangent below 1/t²")
+@THEORY.theorem("A tangent below 1/t²")
 @near_miss("2 lost", (_t0 - _m0) ** 2 * (_t0 + _m0) / (_t0**2 * _m0**3))
 @near_miss(
     "a sign", 1 / _t0**2 - 1 / _m0**2 - 2 * (_t0 - _m0) / _m0**3, (_t0 - _m0) ** 2 * (2 * _t0 + _m0) / (_t0**2 * _m0**3)
@@ -108,7 +130,7 @@ def tangent_inverse_square() -> Chain:
     )
 
 
-@BUILDER.theorem("The mean of inverse squares")
+@THEORY.theorem("The mean of inverse squares")
 @near_miss("2 lost", sum_(j, (t[j] - t_bar) ** 2 * (t[j] + t_bar) / (t[j] ** 2 * t_bar**3)))
 @near_miss("equality", dot(1 / t, 1 / t), K / t_bar**2)
 def mean_inverse_square() -> Chain:
@@ -116,10 +138,10 @@ def mean_inverse_square() -> Chain:
     return dot(1 / t, 1 / t) - K / t_bar**2, tangent_gap
 
 
-BUILDER.group("The factor of the ratio theorem")
+THEORY.group("The factor of the ratio theorem")
 
 
-@BUILDER.theorem("The factor", f"{NI}, the bound on the ratio")
+@THEORY.theorem("The factor", f"{NI}, the bound on the ratio")
 @given(three_or_more)
 @near_miss("2 for 2K", K * (D - 2) / (D - 2), given=())
 def factor_form() -> Chain:
@@ -127,7 +149,7 @@ def factor_form() -> Chain:
     return K * ((C - 2) / C) * (D / (D - 2)), factor
 
 
-@BUILDER.theorem("The factor against 1")
+@THEORY.theorem("The factor against 1")
 @near_miss("D − K", (K - 1) * (D - K - 2))
 def factor_excess() -> Chain:
     """K(D − 2K) − (D − 2) = (K − 1)(D − 2K − 2)."""
@@ -137,7 +159,7 @@ def factor_excess() -> Chain:
 _d, _q = scalar("d"), scalar("q")
 
 
-@BUILDER.theorem("The factor at d/4 groups", f"{NI}, the bound on the ratio")
+@THEORY.theorem("The factor at d/4 groups", f"{NI}, the bound on the ratio")
 @near_miss("d/8 exactly", _d / 8)
 @near_miss("2 for 4", _d / 8 + _d / (2 * (_d - 2)))
 def factor_quarter() -> Chain:
@@ -145,17 +167,17 @@ def factor_quarter() -> Chain:
     return _d / 4 * (_d - 2 * (_d / 4)) / (_d - 2), _d**2 / (8 * (_d - 2)), _d / 8 + _d / (4 * (_d - 2))
 
 
-@BUILDER.theorem("The best number of groups")
+@THEORY.theorem("The best number of groups")
 @near_miss("d − 2q", (_d - 2 * _q) ** 2 / (8 * (_d - 2)))
 def factor_best() -> Chain:
     """d²/(8(d − 2)) − q(d − 2q)/(d − 2) = (d − 4q)²/(8(d − 2)): the factor is largest at q = d/4."""
     return _d**2 / (8 * (_d - 2)) - _q * (_d - 2 * _q) / (_d - 2), (_d - 4 * _q) ** 2 / (8 * (_d - 2))
 
 
-BUILDER.group("The ratio theorem")
+THEORY.group("The ratio theorem")
 
 
-@BUILDER.theorem("The ratio theorem as an identity")
+@THEORY.theorem("The ratio theorem as an identity")
 @given(three_or_more)
 @near_miss("D for D − 2", H_G - K * (D - 2 * K) / D * H_L, gap, given=())
 @near_miss("K for 2K", H_G - K * (D - K) / (D - 2) * H_L, gap, given=())
@@ -166,20 +188,20 @@ def ratio_identity() -> Chain:
 
 # The inequalities.
 
-BUILDER.group("Nonlinearity of groups")
+THEORY.group("Nonlinearity of groups")
 
 
-@BUILDER.theorem("Group variances are smaller on the average", "law of total variance")
+@THEORY.theorem("Group variances are smaller on the average", "law of total variance")
 @near_miss("strictly", ">", mean(within))
 def within_below_total() -> Statement:
     """σ² ≥ mean(t), for every X (K × C)."""
     return bound(total, ">=", mean(within), by=between)
 
 
-BUILDER.group("The ratio theorem")
+THEORY.group("The ratio theorem")
 
 
-@BUILDER.theorem("The mean of inverse squares, at least")
+@THEORY.theorem("The mean of inverse squares, at least")
 @near_miss("at most", "<=", K / t_bar**2)
 @near_miss("without signs", ">=", K / t_bar**2, given=())
 def inverse_squares() -> Statement:
@@ -187,7 +209,7 @@ def inverse_squares() -> Statement:
     return bound(dot(1 / t, 1 / t), ">=", K / t_bar**2, *variances, by=tangent_gap)
 
 
-@BUILDER.theorem("The ratio theorem", f"{NI}, the proposition on LayerNorm in groups")
+@THEORY.theorem("The ratio theorem", f"{NI}, the proposition on LayerNorm in groups")
 @near_miss("a larger factor", ">=", K * factor * H_L)
 @near_miss("strictly", ">", factor * H_L)
 @near_miss("always at least 1", ">=", H_L)
@@ -203,10 +225,10 @@ H_L_sample = 3 * (D - 2) / (D * total**2)
 group_variances = equal(t, within)
 
 
-BUILDER.group("Nonlinearity of groups")
+THEORY.group("Nonlinearity of groups")
 
 
-@BUILDER.theorem("The ratio theorem for a sample", f"{NI}, the proposition on LayerNorm in groups")
+@THEORY.theorem("The ratio theorem for a sample", f"{NI}, the proposition on LayerNorm in groups")
 @near_miss("other numbers than the group variances", ">=", factor * H_L_sample, given=several)
 def ratio_theorem_sample() -> Statement:
     """H_G ≥ (K(D − 2K)/(D − 2)) H_L at ε = 0 for every X (K × C) whose group variances t are > 0, D ≥ 3, C ≥ 2."""
@@ -218,10 +240,10 @@ def ratio_theorem_sample() -> Statement:
 enough = nonneg(D - 2 * K - 2)
 
 
-BUILDER.group("The factor of the ratio theorem")
+THEORY.group("The factor of the ratio theorem")
 
 
-@BUILDER.theorem("When groups are more nonlinear", f"{NI}, the proposition on LayerNorm in groups")
+@THEORY.theorem("When groups are more nonlinear", f"{NI}, the proposition on LayerNorm in groups")
 @near_miss("strictly", ">", 1)
 @near_miss("for all group numbers", ">=", 1, given=[three_or_more])
 def factor_at_least_one() -> Statement:
@@ -229,7 +251,7 @@ def factor_at_least_one() -> Statement:
     return bound(factor, ">=", 1, enough, three_or_more, by=(K - 1) * (D - 2 * K - 2) / (D - 2))
 
 
-@BUILDER.theorem("Groups of four", f"{NI}, the proposition on LayerNorm in groups")
+@THEORY.theorem("Groups of four", f"{NI}, the proposition on LayerNorm in groups")
 @near_miss("at most", "<=", 4 * K / 8, given=())
 def factor_of_four() -> Statement:
     """K(D − 2K)/(D − 2) > D/8 at D = 4K."""
@@ -237,7 +259,7 @@ def factor_of_four() -> Statement:
     return bound(K * (size - 2 * K) / (size - 2), ">", size / 8, positive(size - 2), by=size / (4 * (size - 2)))
 
 
-@BUILDER.theorem("No number of groups does better")
+@THEORY.theorem("No number of groups does better")
 @near_miss("a smaller bound", "<=", _d / 8)
 def factor_at_most() -> Statement:
     """q(d − 2q)/(d − 2) ≤ d²/(8(d − 2)) for all real q and d > 2."""

@@ -10,12 +10,23 @@ with a certificate that shows its sign.  Without ρ ≥ 2ε it is false: groups 
 
 from __future__ import annotations
 
-from derive.language.build import sum_
-from derive.language.hypotheses import nonneg, positive
-from derive.language.terms import Term
-from derive.theories.layernorm.names import BUILDER, eps
+from derive.authoring import (
+    Chain,
+    Statement,
+    Term,
+    bound,
+    define,
+    given,
+    let,
+    near_miss,
+    nonneg,
+    positive,
+    scalar,
+    sum_,
+    vector,
+)
+from derive.theories.layernorm.names import THEORY, eps
 from derive.theories.layernorm.ratio import B, C, D, K, factor, j, three_or_more, two_or_more
-from derive.theories.vocabulary import Chain, Statement, bound, define, given, let, near_miss, scalar, vector
 
 rho = vector("rho", K, "nonzero")
 rho_bar = let("rho_bar", sum_(j, rho[j]) / K)
@@ -82,10 +93,10 @@ def _kernel(p: Term) -> Term:
 _slope = -(2 * _c * _p0**3 - 3 * _c * _e * _p0**2 + 12 * _e**2 * _p0 - 15 * _e**3) / _p0**6
 
 
-BUILDER.group("The ratio theorem")
+THEORY.group("The ratio theorem")
 
 
-@BUILDER.theorem("A tangent below ℋ")
+@THEORY.theorem("A tangent below ℋ")
 @near_miss(
     "another slope",
     _kernel(_p) - _kernel(_p0) + _slope * (_p - _p0),
@@ -102,7 +113,7 @@ def tangent_measure() -> Chain:
     )
 
 
-@BUILDER.theorem("ℋ falls")
+@THEORY.theorem("ℋ falls")
 @near_miss(
     "rises",
     _kernel(_p) - _kernel(_p0),
@@ -116,7 +127,7 @@ def falling_measure() -> Chain:
     )
 
 
-@BUILDER.theorem("The ratio theorem for positive ε as an identity")
+@THEORY.theorem("The ratio theorem for positive ε as an identity")
 @given(positive(eps), three_or_more)
 @near_miss("the factor for ε = 0", H_G_eps - factor * H_L_eps, gaps_eps)
 def ratio_identity_eps() -> Chain:
@@ -128,7 +139,7 @@ spreads = (positive(rho[j]), positive(eps), two_or_more, three_or_more)
 wide = nonneg(rho[j] - 2 * eps)
 
 
-@BUILDER.theorem("The ratio theorem for positive ε")
+@THEORY.theorem("The ratio theorem for positive ε")
 @near_miss("groups with little variance", ">=", factor_eps * H_L_eps, given=[*spreads, nonneg(rho[j] - eps)])
 @near_miss("strictly", ">", factor_eps * H_L_eps)
 def ratio_theorem_eps() -> Statement:
@@ -143,7 +154,7 @@ _S = scalar("S", "positive")
 _ratio_eps = K**2 * ((C - 2) * _S**2 + 3 * eps**2) / ((D - 2) * _S**2 + 3 * eps**2)
 
 
-@BUILDER.theorem("The factor for positive ε")
+@THEORY.theorem("The factor for positive ε")
 @near_miss("the other way", "<=", factor)
 def factor_eps_at_least() -> Statement:
     """K² ((C − 2)S² + 3ε²)/((D − 2)S² + 3ε²) ≥ K(D − 2K)/(D − 2) for S > 0, D ≥ 3, C ≥ 2."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from derive.derivation.derivation import definition, rule
-from derive.language.build import dot, norm, sqrt
-from derive.language.hypotheses import not_zero
+from derive.authoring import definition, dot, norm, not_zero, rule, sqrt
 from derive.theories.layernorm.maps import LN, hat
 from derive.theories.layernorm.names import N, Pi, a, eps, mu, one, one_hat, sigma2
 

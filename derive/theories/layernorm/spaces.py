@@ -7,16 +7,33 @@ G⁺ = diag(s ⊙ h⁻¹) and α⁺ = s ⊙ h⁻¹ are the pseudo-inverses.
 
 from __future__ import annotations
 
-from derive.answers.null_spaces import find_null_space
-from derive.language.build import diag, dot, hadamard, hadamard_power, identity, norm, outer, sum_
-from derive.language.hypotheses import equal, not_zero
-from derive.statements.cases import cases
-from derive.statements.null_space import Splitting, null_space_is
-from derive.statements.pseudo_inverse import PseudoInverse
-from derive.statements.rank import nullity, rank_is
+from derive.authoring import (
+    Splitting,
+    Statement,
+    all_of,
+    cases,
+    diag,
+    dot,
+    equal,
+    equation,
+    find_null_space,
+    hadamard,
+    hadamard_power,
+    identity,
+    let,
+    near_miss,
+    norm,
+    not_zero,
+    null_space_is,
+    nullity,
+    outer,
+    pseudo_inverse_is,
+    rank_is,
+    sum_,
+    vector,
+)
 from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, c, eye, g, m, n, one, s, v
-from derive.theories.vocabulary import Statement, all_of, equation, let, near_miss, vector
+from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, c, eye, g, m, n, one, s, v
 
 support, size = vector("s", N, "mask"), vector("h", N, "nonzero")
 some_gains = let("g_s", hadamard(support, size))
@@ -35,10 +52,10 @@ SOME_ZERO, NONE_ZERO = not_zero(zero_gains), equal(support, one)
 _back = GZ_plus * (eye - outer(one, zero_gains) / count)
 
 
-BUILDER.group("Null spaces and pseudo-inverses")
+THEORY.group("Null spaces and pseudo-inverses")
 
 
-@BUILDER.theorem("The null space of Π", f"{RIECHERS}, §II")
+@THEORY.theorem("The null space of Π", f"{RIECHERS}, §II")
 @near_miss("a vector that is not constant", null_space_is(Pi, s))
 @near_miss("nothing at all", null_space_is(Pi, ()))
 def projector_null_space() -> Statement:
@@ -46,7 +63,7 @@ def projector_null_space() -> Statement:
     return find_null_space(Pi)
 
 
-@BUILDER.theorem("The rank of Π", f"{RIECHERS}, §II")
+@THEORY.theorem("The rank of Π", f"{RIECHERS}, §II")
 @near_miss("N for N - 1", rank_is(Pi, N, inverse=eye))
 @near_miss("the matrix that is centred twice loses two", rank_is(Pi * Pi, N - 2, inverse=eye))
 def projector_rank() -> Statement:
@@ -58,7 +75,7 @@ affine = let("M", diag(g) - g * one.T / N)
 _row = (affine.T * v)[n]
 
 
-@BUILDER.theorem("The affine part from the left, row by row", f"{RIECHERS}, §II.1 (used, not stated)")
+@THEORY.theorem("The affine part from the left, row by row", f"{RIECHERS}, §II.1 (used, not stated)")
 @near_miss("the matrix not transposed", affine * v, diag(g) * v - dot(g, v) / N * one)
 @near_miss("1/N lost", _row, g[n] * v[n] - sum_(m, g[m] * v[m]))
 @near_miss("a sign", _row - (affine.T * v)[m], g[n] * v[n] + g[m] * v[m])
@@ -80,7 +97,7 @@ def affine_rows() -> Statement:
 affine0 = let("M", diag(gain) - gain * one.T / N)
 
 
-@BUILDER.theorem("What certifies the directions orthogonal to the image")
+@THEORY.theorem("What certifies the directions orthogonal to the image")
 @near_miss("g in place of α", affine0.T * gain, 0)
 @near_miss("1/N lost", eye, alpha * gain.T + G0**-1 * affine0.T)
 @near_miss("α and g exchanged", eye, gain * alpha.T / N + G0**-1 * affine0.T)
@@ -97,7 +114,7 @@ def left_null_space_certificate() -> Statement:
     )
 
 
-@BUILDER.theorem("The directions orthogonal to the image, no gain zero", f"{RIECHERS}, §II.1")
+@THEORY.theorem("The directions orthogonal to the image, no gain zero", f"{RIECHERS}, §II.1")
 @near_miss("g in place of its inverse", null_space_is(G0 * Pi, gain, side="left"))
 @near_miss("the direction before the gains", null_space_is(G0 * Pi, one, side="left"))
 @near_miss("nothing at all", null_space_is(G0 * Pi, (), side="left"))
@@ -112,10 +129,10 @@ def left_null_space() -> Statement:
     )
 
 
-BUILDER.group("Zero gains")
+THEORY.group("Zero gains")
 
 
-@BUILDER.theorem("The directions orthogonal to the image, some gain zero", f"{RIECHERS}, §II.1")
+@THEORY.theorem("The directions orthogonal to the image, some gain zero", f"{RIECHERS}, §II.1")
 @near_miss("α⁺ as if no gain were zero", null_space_is(GZ * Pi, inverse_gains, side="left", hypotheses=[SOME_ZERO]))
 @near_miss(
     "the neurons with a nonzero gain", null_space_is(GZ * Pi, diag(support), side="left", hypotheses=[SOME_ZERO])
@@ -131,7 +148,7 @@ def left_null_space_zero_gains() -> Statement:
     )
 
 
-@BUILDER.theorem("How many directions are orthogonal to the image", f"{RIECHERS}, §II.1")
+@THEORY.theorem("How many directions are orthogonal to the image", f"{RIECHERS}, §II.1")
 @near_miss("k for max(k, 1)", nullity((GZ * Pi).T, count, inverse=GZ_plus))
 @near_miss("one, whatever the gains", nullity((GZ * Pi).T, 1, inverse=GZ_plus))
 def left_null_space_dimension() -> Statement:
@@ -143,7 +160,7 @@ def left_null_space_dimension() -> Statement:
     )
 
 
-@BUILDER.theorem("The rank of the affine part", f"{RIECHERS}, §II.1")
+@THEORY.theorem("The rank of the affine part", f"{RIECHERS}, §II.1")
 @near_miss("N − k", rank_is(GZ * Pi, N - count, inverse=GZ_plus))
 @near_miss("N − 1, whatever the gains", rank_is(GZ * Pi, N - 1, inverse=GZ_plus))
 def affine_rank() -> Statement:
@@ -155,10 +172,10 @@ def affine_rank() -> Statement:
     )
 
 
-BUILDER.group("Null spaces and pseudo-inverses")
+THEORY.group("Null spaces and pseudo-inverses")
 
 
-@BUILDER.theorem("The null space of GΠG and of Π₂G⁻²Π₂", f"{RIECHERS}, §II.2")
+@THEORY.theorem("The null space of GΠG and of Π₂G⁻²Π₂", f"{RIECHERS}, §II.2")
 @near_miss("1 in place of α", null_space_is(Pi2 * G0**-2 * Pi2, one))
 def single_zero_eigenvalue() -> Statement:
     """Π₂G⁻²Π₂v = 0 just for the multiples of α: its eigenvalue 0 is single, where every gain is nonzero."""
@@ -166,31 +183,33 @@ def single_zero_eigenvalue() -> Statement:
     return null_space_is(found.matrix, alpha, splitting=found.splitting)
 
 
-@BUILDER.theorem("GΠG and Π₂G⁻²Π₂ are pseudo-inverses of each other", f"{RIECHERS}, §II.2")
-@near_miss("Π in place of Π₂", PseudoInverse(G0 * Pi * G0, Pi * G0**-2 * Pi))
-@near_miss("not squared", PseudoInverse(G0 * Pi * G0, Pi2 * G0**-1 * Pi2))
+@THEORY.theorem("GΠG and Π₂G⁻²Π₂ are pseudo-inverses of each other", f"{RIECHERS}, §II.2")
+@near_miss("Π in place of Π₂", pseudo_inverse_is(G0 * Pi * G0, Pi * G0**-2 * Pi))
+@near_miss("not squared", pseudo_inverse_is(G0 * Pi * G0, Pi2 * G0**-1 * Pi2))
 def gram_pseudo_inverse() -> Statement:
     """(GΠG)⁺ = Π₂G⁻²Π₂, where every gain is nonzero."""
-    return PseudoInverse(G0 * Pi * G0, Pi2 * G0**-2 * Pi2)
+    return pseudo_inverse_is(G0 * Pi * G0, Pi2 * G0**-2 * Pi2)
 
 
-BUILDER.group("Zero gains")
+THEORY.group("Zero gains")
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "The pseudo-inverse of GΠG with zero gains", "derived here; corrects the rule of Riechers, §II.2, for zero gains"
 )
-@near_miss("(G⁺)², the rule as published", PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus, (SOME_ZERO,)))
+@near_miss("(G⁺)², the rule as published", pseudo_inverse_is(GZ * Pi * GZ, GZ_plus * GZ_plus, hypotheses=(SOME_ZERO,)))
 @near_miss(
     "1/N for 1/k",
-    PseudoInverse(GZ * Pi * GZ, GZ_plus * GZ_plus + outer(inverse_gains, inverse_gains) / N, (SOME_ZERO,)),
+    pseudo_inverse_is(
+        GZ * Pi * GZ, GZ_plus * GZ_plus + outer(inverse_gains, inverse_gains) / N, hypotheses=(SOME_ZERO,)
+    ),
 )
 def zero_gain_pseudo_inverse() -> Statement:
     """(GΠG)⁺ = M_Z = (G⁺)² + α⁺α⁺ᵀ/k for k zero gains, 1 ≤ k ≤ N: the matrix of the ellipsoid."""
-    return PseudoInverse(GZ * Pi * GZ, M_Z, (SOME_ZERO,))
+    return pseudo_inverse_is(GZ * Pi * GZ, M_Z, hypotheses=(SOME_ZERO,))
 
 
-@BUILDER.theorem("The null space of M_Z")
+@THEORY.theorem("The null space of M_Z")
 @near_miss("α⁺", null_space_is(M_Z, inverse_gains, hypotheses=[SOME_ZERO]))
 def zero_gain_null_space() -> Statement:
     """M_Z v = 0 just for the span of the eₙ with gₙ = 0: its eigenvalue 0 has multiplicity k."""

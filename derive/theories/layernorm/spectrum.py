@@ -16,12 +16,25 @@ Algebra from a Statistician's Perspective*, ch. 18.
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, rule
-from derive.language.build import det, diag, grad, norm, prod_, sum_
+from derive.authoring import (
+    Chain,
+    Derivation,
+    det,
+    diag,
+    given,
+    grad,
+    let,
+    matrix,
+    near_miss,
+    norm,
+    prod_,
+    rule,
+    scalar,
+    sum_,
+)
 from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, eye, g, m, n, t
+from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, eye, g, m, n, t
 from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, count, size, support
-from derive.theories.vocabulary import Chain, given, let, matrix, near_miss, scalar
 
 z = scalar("z")
 G = let("G", diag(g))
@@ -37,8 +50,8 @@ p = let("p", prod_(n, z - alpha[n] ** 2))
 _left_out = prod_(m, z - alpha[m] ** 2, without=n)
 beta = alpha**2
 
-BUILDER.define(q, "the polynomial with the squared gains as its roots")
-BUILDER.define(p, "the polynomial with their inverses as its roots, where every gain is nonzero")
+THEORY.define(q, "the polynomial with the squared gains as its roots")
+THEORY.define(p, "the polynomial with their inverses as its roots, where every gain is nonzero")
 
 
 # Rules of this room.  The notes say in a schematic equation what a step does beyond the name of its rule.
@@ -57,10 +70,10 @@ GRAM_CANCELLED = rule("the product of all factors cancels", q + _weighted / N, z
 PRODUCT_RULE = rule("product rule", minors, grad(q, z), ())
 
 
-BUILDER.group("Characteristic polynomials")
+THEORY.group("Characteristic polynomials")
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "The characteristic polynomial of GΠG",
     f"derived here; the matrix is that of the axes in {RIECHERS}, §II.2, without an inverse",
 )
@@ -83,7 +96,7 @@ def charpoly_gram() -> Derivation:
     )
 
 
-@BUILDER.theorem("The characteristic polynomial of ΠG²Π", f"derived here; the matrix is that of {RIECHERS}, §II.2")
+@THEORY.theorem("The characteristic polynomial of ΠG²Π", f"derived here; the matrix is that of {RIECHERS}, §II.2")
 @near_miss("Π on one side of G only, and G not squared", det(z * eye - Pi * G * Pi), z / N * grad(q, z))
 @near_miss("N − 1 for N", z / (N - 1) * grad(q, z))
 def charpoly_centred_gram() -> Derivation:
@@ -106,7 +119,7 @@ INVERSE_CANCELLED = rule("the product of all factors cancels", p + _squares / _s
 INVERSE_DERIVATIVE = rule("product rule", _over_size, z * (z * grad(p, z) - N * p) / _size, ())
 
 
-@BUILDER.theorem("The characteristic polynomial of Π₂G⁻²Π₂", f"derived here; the matrix is that of {RIECHERS}, §II.2")
+@THEORY.theorem("The characteristic polynomial of Π₂G⁻²Π₂", f"derived here; the matrix is that of {RIECHERS}, §II.2")
 @near_miss("Π in place of Π₂", det(z * eye - Pi * G0**-2 * Pi), z * (z * grad(p, z) - N * p) / _size)
 @near_miss("a factor z lost", (z * grad(p, z) - N * p) / _size)
 @near_miss("as of GΠG", z / N * grad(p, z))
@@ -129,10 +142,10 @@ def charpoly_inverse() -> Derivation:
 #: and over the zero gains only: the other factors are 1.
 p_nonzero = let("p_Z", prod_(n, support[n] * (t - (1 / size)[n] ** 2) + 1 - support[n]))
 power_of_t = prod_(n, support[n] + (1 - support[n]) * t)
-BUILDER.define(p_nonzero, "the polynomial with the squared inverse gains as its roots, of the nonzero gains")
+THEORY.define(p_nonzero, "the polynomial with the squared inverse gains as its roots, of the nonzero gains")
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "The characteristic polynomial of M_Z", "derived here; corrects the rule of Riechers, §II.2, for zero gains"
 )
 @given(SOME_ZERO)
@@ -155,7 +168,7 @@ def charpoly_zero_gains() -> Chain:
 _cleared = -z * gain[n] ** 2
 
 
-@BUILDER.theorem("The two characteristic polynomials")
+@THEORY.theorem("The two characteristic polynomials")
 @near_miss("the sign lost", z * grad(prod_(n, z - gain[n] ** 2), z))
 def reciprocal_roots() -> Chain:
     """What vanishes at the λ of Π₂G⁻²Π₂, at λ = 1/z and multiplied by ∏ₙ (−z gₙ²), is −z q′(z): so λ = 1/ζ.

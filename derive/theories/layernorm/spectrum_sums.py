@@ -7,12 +7,27 @@ hyperplane 1^⊥ multiplies its volumes by the root of det(ΠBᵀBΠ + 1̂1̂ᵀ
 
 from __future__ import annotations
 
-from derive.language.build import det, diag, grad, norm, outer, prod_, sum_, trace
+from derive.authoring import (
+    Chain,
+    Statement,
+    all_of,
+    det,
+    diag,
+    equation,
+    grad,
+    let,
+    near_miss,
+    norm,
+    outer,
+    prod_,
+    scalar,
+    sum_,
+    trace,
+)
 from derive.theories.layernorm.maps import G0, alpha, gain
-from derive.theories.layernorm.names import BUILDER, N, Pi, eye, g, m, n, one_hat, t
+from derive.theories.layernorm.names import THEORY, N, Pi, eye, g, m, n, one_hat, t
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, count, size, support, zero_gains
 from derive.theories.layernorm.spectrum import centred_gram, gram, inverse_gram
-from derive.theories.vocabulary import Chain, Statement, all_of, equation, let, near_miss, scalar
 
 V = scalar("V", "positive")
 _size = norm(alpha) ** 2
@@ -24,10 +39,10 @@ third_of_gram = (_e1**3 - 3 * _e1 * _e2 + 2 * _e3) / 6
 third_of_gains = (_g1**3 - 3 * _g1 * _g2 + 2 * _g3) / 6
 
 
-BUILDER.group("Sums and products of the eigenvalues")
+THEORY.group("Sums and products of the eigenvalues")
 
 
-@BUILDER.theorem("The sum of the squared semi-axes")
+@THEORY.theorem("The sum of the squared semi-axes")
 @near_miss("that of the whole ball", N * norm(g) ** 2)
 @near_miss("N − 2 for N − 1", (N - 2) * norm(g) ** 2)
 def squared_lengths() -> Chain:
@@ -35,7 +50,7 @@ def squared_lengths() -> Chain:
     return N * trace(gram), N * trace(centred_gram), (N - 1) * norm(g) ** 2
 
 
-@BUILDER.theorem("The second moment of the eigenvalues")
+@THEORY.theorem("The second moment of the eigenvalues")
 @near_miss("1/N for 2/N", (1 - 1 / N) * _g2 + norm(g) ** 4 / N**2)
 @near_miss("the square lost", (1 - 2 / N) * _g2 + norm(g) ** 2 / N**2)
 def second_moment() -> Chain:
@@ -46,7 +61,7 @@ def second_moment() -> Chain:
 _generating = let("E", prod_(n, 1 + t * g[n] ** 2))
 
 
-@BUILDER.theorem("All elementary symmetric functions of the eigenvalues")
+@THEORY.theorem("All elementary symmetric functions of the eigenvalues")
 @near_miss("those of the squared gains", _generating)
 @near_miss("t² for t", _generating - t**2 / N * grad(_generating, t))
 def symmetric_functions() -> Chain:
@@ -58,7 +73,7 @@ def symmetric_functions() -> Chain:
     return det(eye + t * gram), _generating - t / N * grad(_generating, t)
 
 
-@BUILDER.theorem("The second and the third symmetric function")
+@THEORY.theorem("The second and the third symmetric function")
 @near_miss("N − 1 for N − 2", second_of_gram, (N - 1) / N * second_of_gains)
 @near_miss("N − 2 for N − 3", third_of_gram, (N - 2) / N * third_of_gains)
 def first_symmetric_functions() -> Statement:
@@ -80,7 +95,7 @@ on_support_scaled = N * (GZ * Pi * GZ) + diag(zero_gains)
 all_minors = sum_(n, prod_(m, g[m] ** 2, without=n))
 
 
-@BUILDER.theorem("The product of the eigenvalues")
+@THEORY.theorem("The product of the eigenvalues")
 @near_miss("1/N lost", det(on_plane), all_minors)
 @near_miss("the product of all squared gains", det(on_plane), prod_(n, g[n] ** 2))
 @near_miss("the rule as published for zero gains", equation(det(on_support), _nonzero_product, SOME_ZERO))
@@ -99,7 +114,7 @@ def eigenvalue_product() -> Statement:
     )
 
 
-@BUILDER.theorem("The volume of the ellipsoid")
+@THEORY.theorem("The volume of the ellipsoid")
 @near_miss("N for N²", V**2 * det(on_plane_scaled), V**2 / N * prod_(n, N) * all_minors)
 @near_miss(
     "the rule as published for zero gains", equation(V**2 * det(on_support_scaled), V**2 * _scaled_product, SOME_ZERO)
@@ -120,7 +135,7 @@ def volume() -> Statement:
     )
 
 
-@BUILDER.theorem("The trace and the product of the eigenvalues of Π₂G⁻²Π₂")
+@THEORY.theorem("The trace and the product of the eigenvalues of Π₂G⁻²Π₂")
 @near_miss("as if Π₂ were I", trace(inverse_gram), norm(alpha) ** 2)
 @near_miss("N lost", det(inverse_gram + outer(alpha, alpha) / _size), prod_(n, alpha[n] ** 2) / _size)
 def inverse_symmetric_functions() -> Statement:

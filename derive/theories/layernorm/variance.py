@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, definition
-from derive.language.build import dot, mean, norm, var
+from derive.authoring import Chain, Derivation, definition, dot, mean, near_miss, norm, var
 from derive.theories import algebra
 from derive.theories.layernorm import rules
-from derive.theories.layernorm.names import BUILDER, NOTEBOOK, RIECHERS, N, Pi, a, mu, one, sigma2
-from derive.theories.vocabulary import Chain, near_miss
+from derive.theories.layernorm.names import NOTEBOOK, RIECHERS, THEORY, N, Pi, a, mu, one, sigma2
 
-BUILDER.group("Mean and variance")
+THEORY.group("Mean and variance")
 
 
-@BUILDER.theorem("The variance as a norm", f"{RIECHERS}, Eq. (3), §II")
+@THEORY.theorem("The variance as a norm", f"{RIECHERS}, Eq. (3), §II")
 @near_miss("N - 1 for N", norm(Pi * a) ** 2 / (N - 1))
 @near_miss("1/N lost", norm(Pi * a) ** 2)
 def variance_norm() -> Derivation:
@@ -25,7 +23,7 @@ def variance_norm() -> Derivation:
     )
 
 
-@BUILDER.theorem("The variance as a quadratic form", f"{RIECHERS}, §II")
+@THEORY.theorem("The variance as a quadratic form", f"{RIECHERS}, §II")
 @near_miss("Π lost", a.T * a / N)
 def variance_quadratic() -> Derivation:
     """σ² = aᵀΠᵀΠa/N = aᵀΠa/N, by Πᵀ = Π and Π² = Π."""
@@ -40,7 +38,7 @@ def variance_quadratic() -> Derivation:
     )
 
 
-@BUILDER.theorem("The variance by moments", f"{RIECHERS}, §II")
+@THEORY.theorem("The variance by moments", f"{RIECHERS}, §II")
 @near_miss("μ for its square", dot(a, a) / N - mu)
 @near_miss("a sign", dot(a, a) / N + mu**2)
 @near_miss("1/(N - 1)", dot(a, a) / (N - 1) - mu**2)
@@ -49,14 +47,14 @@ def variance_moments() -> Chain:
     return sigma2, dot(a, a) / N - mu**2
 
 
-@BUILDER.theorem("μ as a function", f"{NOTEBOOK}, definition of μ")
+@THEORY.theorem("μ as a function", f"{NOTEBOOK}, definition of μ")
 @near_miss("without 1/N", dot(a, one), mu)
 def mean_agrees() -> Chain:
     """The mean as a function of a vector is μ at a."""
     return mean(a), mu
 
 
-@BUILDER.theorem("σ² as a function", f"{NOTEBOOK}, definition of var")
+@THEORY.theorem("σ² as a function", f"{NOTEBOOK}, definition of var")
 @near_miss("without 1/N, as commented out in the notebook", N * var(a), sigma2)
 def variance_agrees() -> Chain:
     """The population variance as a function of a vector is σ² at a."""

@@ -7,10 +7,23 @@ polynomial is in `spectrum`, the volumes are in `spectrum_sums`.  Letters as in 
 
 from __future__ import annotations
 
-from derive.language.build import basis, dot, norm, outer, sum_, trace
-from derive.language.hypotheses import equal, not_zero
+from derive.authoring import (
+    Statement,
+    all_of,
+    basis,
+    bound,
+    dot,
+    equal,
+    equation,
+    near_miss,
+    norm,
+    not_zero,
+    outer,
+    sum_,
+    trace,
+)
 from derive.theories.layernorm.ellipsoid import CENTRED, ON_SPHERE
-from derive.theories.layernorm.names import BUILDER, RIECHERS, N, Pi, g, m, n, v, x
+from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, g, m, n, v, x
 from derive.theories.layernorm.spaces import (
     GZ,
     M_Z,
@@ -24,17 +37,16 @@ from derive.theories.layernorm.spaces import (
     zero_gains,
 )
 from derive.theories.layernorm.spectrum import gram
-from derive.theories.vocabulary import Statement, all_of, bound, equation, near_miss
 
 point = GZ * v
 inside = N - point.T * M_Z * point
 _differences = sum_(n, sum_(m, (zero_gains[n] * zero_gains[m] * (v[n] - v[m])) ** 2))
 
 
-BUILDER.group("Zero gains")
+THEORY.group("Zero gains")
 
 
-@BUILDER.theorem("How far inside the ellipsoid a point of the sphere is mapped, with zero gains")
+@THEORY.theorem("How far inside the ellipsoid a point of the sphere is mapped, with zero gains")
 @near_miss("on the surface", equation(inside, 0, CENTRED, ON_SPHERE, SOME_ZERO))
 @near_miss("every pair counted once", equation(inside, _differences / count, CENTRED, ON_SPHERE, SOME_ZERO))
 def depth_with_zero_gains() -> Statement:
@@ -48,7 +60,7 @@ def depth_with_zero_gains() -> Statement:
     )
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "The published lengths are wrong with every zero gain",
     f"derived here; corrects the rule of {RIECHERS}, §II.2, for zero gains",
 )
@@ -74,7 +86,7 @@ def published_lengths() -> Statement:
 _bracket = GZ_plus * GZ_plus * (GZ * Pi * GZ) - GZ * Pi * GZ * (GZ_plus * GZ_plus)
 
 
-@BUILDER.theorem(
+@THEORY.theorem(
     "When the neural basis gives the axes", f"derived here; corrects the rule of {RIECHERS}, §II.2, for zero gains"
 )
 @near_miss("a neuron is an axis", gram * basis(n), g[n] ** 2 * basis(n))

@@ -4,6 +4,6 @@
 """
 
 from derive.theories.rmsnorm import forms, jacobian, image  # noqa: I001, F401 (each states its theorems; the order is the report's)
-from derive.theories.rmsnorm.names import BUILDER
+from derive.theories.rmsnorm.names import THEORY
 
-THEORY = BUILDER.build()
+__all__ = ["THEORY"]

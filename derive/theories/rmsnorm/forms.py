@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from derive.derivation.derivation import Derivation, definition
-from derive.language.build import diag, dot, hadamard, mean, norm, sqrt, var
-from derive.language.hypotheses import equal, nonzero, not_zero, positive
+from derive.authoring import (
+    Chain,
+    Derivation,
+    Statement,
+    bound,
+    definition,
+    diag,
+    dot,
+    equal,
+    given,
+    hadamard,
+    mean,
+    near_miss,
+    nonzero,
+    norm,
+    not_zero,
+    positive,
+    sqrt,
+    var,
+)
 from derive.theories import algebra
 from derive.theories.layernorm.maps import LN
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, g, mu, one, sigma2, w
-from derive.theories.rmsnorm.names import BUILDER, GEOMETRIC, RMS, ZHANG, Q, exact, m2, rmsnorm, root, scaled, t, y, y0
-from derive.theories.vocabulary import Chain, Statement, bound, given, near_miss
+from derive.theories.rmsnorm.names import GEOMETRIC, RMS, THEORY, ZHANG, Q, exact, m2, rmsnorm, root, scaled, t, y, y0
 
-BUILDER.group("The forms of RMSNorm")
+THEORY.group("The forms of RMSNorm")
 
 
-@BUILDER.theorem("The mean square", f"{ZHANG}, §4")
+@THEORY.theorem("The mean square", f"{ZHANG}, §4")
 @near_miss("the variance alone", sigma2)
 @near_miss("the mean not squared", sigma2 + mu)
 def mean_square() -> Chain:
@@ -22,7 +38,7 @@ def mean_square() -> Chain:
     return m2, norm(a) ** 2 / N, mean(hadamard(a, a)), var(a) + mean(a) ** 2, sigma2 + mu**2
 
 
-@BUILDER.theorem("The geometric form", f"{ZHANG}, Eq. (4)")
+@THEORY.theorem("The geometric form", f"{ZHANG}, Eq. (4)")
 @near_miss("ε outside of the root", g * (a / (sqrt(m2) + eps)))
 @near_miss("√N lost", diag(g) * (a / sqrt(norm(a) ** 2 + N * eps)))
 @near_miss("N lost before ε", sqrt(N) * diag(g) * (a / sqrt(norm(a) ** 2 + eps)))
@@ -41,7 +57,7 @@ def geometric_form() -> Derivation:
     )
 
 
-@BUILDER.theorem("LayerNorm is RMSNorm after centring", f"{ZHANG}, §3 and §4")
+@THEORY.theorem("LayerNorm is RMSNorm after centring", f"{ZHANG}, §3 and §4")
 @near_miss("without centring", RMS + b)
 @near_miss("centred after the scaling", g * (Pi * scaled(a, eps)) + b)
 @near_miss("centred after the gains", Pi * RMS + b)
@@ -50,7 +66,7 @@ def layernorm_after_centring() -> Chain:
     return LN, rmsnorm(Pi * a, g, eps) + b
 
 
-@BUILDER.theorem("What both divide by on the hyperplane", f"{ZHANG}, §4: equal when the mean is zero")
+@THEORY.theorem("What both divide by on the hyperplane", f"{ZHANG}, §4: equal when the mean is zero")
 @given(equal(dot(one, a), 0))
 @near_miss("the input outside of the hyperplane", m2, given=())
 def same_statistics() -> Chain:
@@ -58,7 +74,7 @@ def same_statistics() -> Chain:
     return sigma2, m2
 
 
-@BUILDER.theorem("On the hyperplane both are the same map", f"{ZHANG}, §4: equal when the mean is zero")
+@THEORY.theorem("On the hyperplane both are the same map", f"{ZHANG}, §4: equal when the mean is zero")
 @given(equal(a, Pi * w))
 @near_miss("the input outside of the hyperplane", RMS + b, given=())
 @near_miss("the bias lost", RMS)
@@ -67,17 +83,17 @@ def same_on_hyperplane() -> Chain:
     return LN, RMS + b
 
 
-@BUILDER.theorem("The part along 1 survives", f"{ZHANG}, §4.1: no re-centring invariance")
+@THEORY.theorem("The part along 1 survives", f"{ZHANG}, §4.1: no re-centring invariance")
 @near_miss("the output orthogonal to 1, as that of LayerNorm is", 0)
 def mean_of_output() -> Chain:
     """1·y = Nμ/√(m₂ + ε): the output has mean zero only where the input has."""
     return dot(one, y), N * mu / root
 
 
-BUILDER.group("Lengths and invariances")
+THEORY.group("Lengths and invariances")
 
 
-@BUILDER.theorem("The length after scaling", f"{ZHANG}, §4")
+@THEORY.theorem("The length after scaling", f"{ZHANG}, §4")
 @near_miss("all inputs on the sphere", N)
 @near_miss("the unit sphere", norm(a) ** 2 / (norm(a) ** 2 + N * eps))
 @near_miss("N lost before ε", N * norm(a) ** 2 / (norm(a) ** 2 + eps))
@@ -86,7 +102,7 @@ def scaled_length() -> Chain:
     return norm(y) ** 2, N * norm(a) ** 2 / (norm(a) ** 2 + N * eps), N * m2 / (m2 + eps)
 
 
-@BUILDER.theorem("The defect N − |y|²", f"{ZHANG}, §4")
+@THEORY.theorem("The defect N − |y|²", f"{ZHANG}, §4")
 @near_miss("N for N²", N * eps / (norm(a) ** 2 + N * eps))
 @near_miss("the variance for the mean square", N * eps / (sigma2 + eps))
 def sphere_defect() -> Chain:
@@ -94,7 +110,7 @@ def sphere_defect() -> Chain:
     return N - norm(y) ** 2, N**2 * eps / (norm(a) ** 2 + N * eps), N * eps / (m2 + eps)
 
 
-@BUILDER.theorem("On the sphere at ε = 0", f"{ZHANG}, §4")
+@THEORY.theorem("On the sphere at ε = 0", f"{ZHANG}, §4")
 @given(not_zero(a))
 @near_miss("the unit sphere", 1, given=())
 @near_miss("with ε > 0", norm(y) ** 2, N, given=[positive(eps)])
@@ -103,7 +119,7 @@ def on_sphere() -> Chain:
     return norm(y0) ** 2, N
 
 
-@BUILDER.theorem("Invariance under re-scaling", f"{ZHANG}, §4.1")
+@THEORY.theorem("Invariance under re-scaling", f"{ZHANG}, §4.1")
 @near_miss("a factor of any sign", exact(c * a), y0, given=[nonzero(c)])
 @near_miss("ε kept", scaled(t * a, eps), scaled(a, eps))
 @near_miss("re-centring", exact(a + c * one), y0)
@@ -112,21 +128,21 @@ def rescaling() -> Chain:
     return exact(t * a), y0
 
 
-@BUILDER.theorem("Re-scaling of the input and of ε", f"{ZHANG}, §4.1, with ε")
+@THEORY.theorem("Re-scaling of the input and of ε", f"{ZHANG}, §4.1, with ε")
 @near_miss("t for t²", rmsnorm(t * a, g, t * eps), RMS)
 def rescaling_with_epsilon() -> Chain:
     """RMSNorm(ta, g, t²ε) = RMSNorm(a, g, ε) for every t > 0."""
     return rmsnorm(t * a, g, t**2 * eps), RMS
 
 
-@BUILDER.theorem("The map is odd", f"{ZHANG}, Eq. (4)")
+@THEORY.theorem("The map is odd", f"{ZHANG}, Eq. (4)")
 @near_miss("even", RMS)
 def odd() -> Chain:
     """RMSNorm(−a, g, ε) = −RMSNorm(a, g, ε)."""
     return rmsnorm(-a, g, eps), -RMS
 
 
-@BUILDER.theorem("Rotations pass through", f"{ZHANG}, Eq. (4)")
+@THEORY.theorem("Rotations pass through", f"{ZHANG}, Eq. (4)")
 @near_miss("through the gains", rmsnorm(Q * a, g, eps), Q * RMS)
 @near_miss("through centring", scaled(Pi * (Q * a), eps), Q * scaled(Pi * a, eps))
 def rotation() -> Chain:
@@ -134,14 +150,14 @@ def rotation() -> Chain:
     return scaled(Q * a, eps), Q * scaled(a, eps)
 
 
-@BUILDER.theorem("Applied twice at ε = 0", f"{ZHANG}, Eq. (4)")
+@THEORY.theorem("Applied twice at ε = 0", f"{ZHANG}, Eq. (4)")
 @near_miss("with ε > 0", scaled(scaled(a, eps), eps), scaled(a, eps), given=[positive(eps)])
 def idempotent() -> Chain:
     """y(y(a)) = y(a) at ε = 0, for every a ≠ 0."""
     return exact(y0), y0
 
 
-@BUILDER.theorem("RMSNorm divides by at least as much as LayerNorm", f"{ZHANG}, §4")
+@THEORY.theorem("RMSNorm divides by at least as much as LayerNorm", f"{ZHANG}, §4")
 @near_miss("the other way", bound(m2, "<=", sigma2))
 @near_miss("more", "<", m2)
 def variance_at_most() -> Statement:

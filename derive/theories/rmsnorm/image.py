@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from derive.language.build import dot, norm, sqrt
-from derive.language.hypotheses import equal, not_zero, positive
-from derive.statements.image import Image, Map, Set, Subset
+from derive.authoring import (
+    Chain,
+    Image,
+    Map,
+    Set,
+    Statement,
+    Subset,
+    bound,
+    dot,
+    equal,
+    given,
+    near_miss,
+    norm,
+    not_zero,
+    positive,
+    sqrt,
+    vector,
+)
 from derive.theories.layernorm.names import N, a, eps, one, v
-from derive.theories.rmsnorm.names import BUILDER, ZHANG, exact, m2, rmsnorm, scaled, y, y0
-from derive.theories.vocabulary import Chain, Statement, bound, given, near_miss, vector
+from derive.theories.rmsnorm.names import THEORY, ZHANG, exact, m2, rmsnorm, scaled, y, y0
 
 _inside = (positive(N - norm(v) ** 2), positive(eps))
 
 
-BUILDER.group("The image")
+THEORY.group("The image")
 
 
-@BUILDER.theorem("The preimage of a point of the ball", f"{ZHANG}, Eq. (4), with ε")
+@THEORY.theorem("The preimage of a point of the ball", f"{ZHANG}, Eq. (4), with ε")
 @given(*_inside)
 @near_miss("N lost", scaled(sqrt(eps / (N - norm(v) ** 2)) * v, eps), v)
 @near_miss("the root lost", scaled(N * eps / (N - norm(v) ** 2) * v, eps), v)
@@ -25,7 +39,7 @@ def preimage() -> Chain:
     return scaled(sqrt(N * eps / (N - norm(v) ** 2)) * v, eps), v
 
 
-@BUILDER.theorem("The input from the output", f"{ZHANG}, Eq. (4), with ε")
+@THEORY.theorem("The input from the output", f"{ZHANG}, Eq. (4), with ε")
 @given(positive(eps))
 @near_miss("N lost", sqrt(eps / (N - norm(y) ** 2)) * y, a)
 def inverse_map() -> Chain:
@@ -33,7 +47,7 @@ def inverse_map() -> Chain:
     return sqrt(N * eps / (N - norm(y) ** 2)) * y, a
 
 
-@BUILDER.theorem("The preimage of a point of the sphere", f"{ZHANG}, Eq. (4)")
+@THEORY.theorem("The preimage of a point of the sphere", f"{ZHANG}, Eq. (4)")
 @given(not_zero(v))
 @near_miss("the unit sphere", exact(v / norm(v)), v / norm(v))
 def preimage_on_sphere() -> Chain:
@@ -41,7 +55,7 @@ def preimage_on_sphere() -> Chain:
     return exact(sqrt(N) * v / norm(v)), sqrt(N) * v / norm(v)
 
 
-@BUILDER.theorem("The length is at most √N", f"{ZHANG}, §4")
+@THEORY.theorem("The length is at most √N", f"{ZHANG}, §4")
 @near_miss("the other way", ">=", N)
 @near_miss("less, although ε = 0", "<", N)
 @near_miss("at most one", "<=", 1)
@@ -50,7 +64,7 @@ def length_at_most() -> Statement:
     return bound(norm(y) ** 2, "<=", N, by=N * eps / (m2 + eps))
 
 
-@BUILDER.theorem("The open ball, ε > 0", f"{ZHANG}, Eq. (4), with ε")
+@THEORY.theorem("The open ball, ε > 0", f"{ZHANG}, Eq. (4), with ε")
 @near_miss("equal", "=", N)
 def length_less() -> Statement:
     """|y|² < N for ε > 0: the sphere is not reached."""
@@ -63,7 +77,7 @@ gain = vector("g", N, "nonzero")
 _ellipsoid = positive(N - norm(v / gain) ** 2)
 
 
-@BUILDER.theorem("The image, ε > 0", f"{ZHANG}, Eq. (4), with ε")
+@THEORY.theorem("The image, ε > 0", f"{ZHANG}, Eq. (4), with ε")
 @near_miss("the unit ball", Image(Map(y, a), Set(v, (positive(1 - norm(v) ** 2),)), v, hypotheses=(positive(eps),)))
 @near_miss("the sphere, as at ε = 0", Image(Map(y, a), Set(v, (_sphere,)), v, hypotheses=(positive(eps),)))
 def image_ball() -> Image:
@@ -72,7 +86,7 @@ def image_ball() -> Image:
     return Image(Map(y, a), inside, sqrt(N * eps / (N - norm(v) ** 2)) * v, (positive(eps),))
 
 
-@BUILDER.theorem("The image at ε = 0", f"{ZHANG}, Eq. (4)")
+@THEORY.theorem("The image at ε = 0", f"{ZHANG}, Eq. (4)")
 @near_miss("the unit sphere", Image(Map(y0, a), Set(v, (equal(dot(v, v), 1),)), v))
 @near_miss("the sphere in the hyperplane, as of LayerNorm", Subset(Map(y0, a), Set(v, (equal(dot(one, v), 0),))))
 def image_sphere() -> Image:
@@ -81,7 +95,7 @@ def image_sphere() -> Image:
     return Image(Map(y0, a), Set(v, (_sphere,)), v, lemmas=lemmas)
 
 
-@BUILDER.theorem("The image with gains, ε > 0", f"{ZHANG}, Eq. (4), with ε")
+@THEORY.theorem("The image with gains, ε > 0", f"{ZHANG}, Eq. (4), with ε")
 @near_miss("the ball", Image(Map(rmsnorm(a, gain, eps), a), Set(v, (_ball,)), v, hypotheses=(positive(eps),)))
 @near_miss(
     "the gains for their inverses",

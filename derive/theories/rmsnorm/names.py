@@ -9,11 +9,9 @@ r = √(m₂ + ε); y = a/r the output with gains 1; μ, σ², Π as in LayerNor
 
 from __future__ import annotations
 
-from derive.language.build import diag, dot, norm, sqrt
+from derive.authoring import Theory, define, diag, dot, let, matrix, norm, scalar, sqrt, vector
 from derive.theories.layernorm.maps import LN
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, n, one, sigma2, v, w
-from derive.theories.theory import TheoryBuilder
-from derive.theories.vocabulary import define, let, matrix, scalar, vector
 
 ZHANG = "Zhang and Sennrich, Root Mean Square Layer Normalization"
 
@@ -35,13 +33,13 @@ y = let("y", a / root)
 y0 = exact(a)
 GEOMETRIC = sqrt(N) * diag(g) * (a / sqrt(norm(a) ** 2 + N * eps))
 
-BUILDER = TheoryBuilder(
+THEORY = Theory(
     "rmsnorm",
     "RMSNorm and its geometric form",
     "RMSNorm is LayerNorm without the projector Π: √N diag(g) a / √(|a|² + Nε); the two agree on centred inputs.",
     (ZHANG,),
 )
-BUILDER.declare(N, n, a, g, b, v, w, eps, c, t, Q, one, eye, m2, RMS, y, mu, sigma2, Pi, LN)
-BUILDER.define(m2, f"{ZHANG}, Eq. (4): the square of RMS(a)")
-BUILDER.define(RMS, f"{ZHANG}, Eq. (4), with ε inside of the root")
-BUILDER.define(y, "the output with gains 1")
+THEORY.declare(N, n, a, g, b, v, w, eps, c, t, Q, one, eye, m2, RMS, y, mu, sigma2, Pi, LN)
+THEORY.define(m2, f"{ZHANG}, Eq. (4): the square of RMS(a)")
+THEORY.define(RMS, f"{ZHANG}, Eq. (4), with ε inside of the root")
+THEORY.define(y, "the output with gains 1")

@@ -138,7 +138,11 @@ def near_miss(wrong: str, *said: Operand | str | Statement, given: Sequence[Hypo
 
 
 def given(*hypotheses: Hypothesis) -> Callable[[Below], Untitled]:
-    """What a theorem that is an equation assumes, as a decorator below its title; its near misses assume it, too."""
+    """What a theorem that is an equation assumes, as a decorator below its title.
+
+    Args:
+        hypotheses: what is assumed; its near misses assume it, too.
+    """
 
     def beside(below: Below) -> Untitled:
         untitled = Untitled.of(below)
@@ -152,6 +156,10 @@ class Convention:
     """A statement that speaks of nothing where it is made, and is only agreed upon: must come out vacuous.
 
     Below the title of a theorem it is a decorator.
+
+    Attributes:
+        note: what is agreed upon, in words.
+        statement: what speaks of nothing.
     """
 
     note: str

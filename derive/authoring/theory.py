@@ -8,13 +8,15 @@ verdicts about it: the statement is decided, every line replayed, and every near
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TypeVar
 
 from derive.answers.bounds import with_certificates
+from derive.authoring.note import Note
+from derive.authoring.vocabulary import HERE, Below, Chain, Convention, Made, NearMiss, Untitled
 from derive.derivation.derivation import CheckedDerivation, Derivation
 from derive.drawing import Figure, Panel
 from derive.errors import DerivationError, InputError, NameError_
@@ -26,8 +28,6 @@ from derive.statements.equation import Equations, equations
 from derive.statements.scope import Scope, scope_of
 from derive.statements.statement import Statement
 from derive.statements.verdict import Status, Verdict, largest
-from derive.theories.note import Note
-from derive.theories.vocabulary import HERE, Below, Chain, Convention, Made, NearMiss, Untitled
 
 Name = Dimension | Index | Term
 
@@ -52,6 +52,7 @@ class Theorem:
         doc: the statement in words, with shapes, domain, and when it fails.
         near_misses, conventions: what must come out refuted, or vacuous.
         proof: the derivation, or what makes it when it is asked for: one that begins in SymPy needs SymPy then.
+        topic: the title of its group in the theory.
     """
 
     label: str
@@ -62,6 +63,7 @@ class Theorem:
     near_misses: tuple[NearMiss, ...] = ()
     conventions: tuple[Convention, ...] = ()
     proof: Derivation | Callable[[], object] | None = None
+    topic: str = ""
 
     @cached_property
     def statement(self) -> Statement:
@@ -105,72 +107,42 @@ class Group:
 _Labelled = TypeVar("_Labelled", Theorem, Figure)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Theory:
-    """A named collection of definitions and theorems.
+    """Definitions and theorems under one name, collected while the module that states them is read.
 
-    ``names`` is what plain syntax may use of it; ``stated`` has its theorems as they were stated, and each is in one of the
-    ``groups``.
+    ::
+
+        theory = derive.Theory("mine", "Vectors of length one", "What scaling to length one keeps.", ("A book",))
+
+        @theory.theorem("The length is one", "A book, §0.6")
+        def length():
+            \"\"\"|x̂| = 1 for every x ≠ 0 of N components.\"\"\"
+            return derive.norm(hat(x)), 1
+
+    Attributes:
+        name: the first part of the labels of its theorems.
+        title, summary: what it is about, in words.
+        sources: where its theorems are from.
+        names: what plain syntax may use of it; see `declare`.
+        definitions: those that are listed; see `define`.
+        stated: its theorems as they were stated; see `theorem`.
+        figures: see `figure`.
+        note: what ``derive report`` shows of it; without one, a note is made of its theorems with lines.
     """
 
     name: str
     title: str
-    summary: str
-    sources: tuple[str, ...]
-    names: dict[str, Name]
-    definitions: tuple[DefinitionEntry, ...]
-    stated: tuple[Theorem, ...]
-    figures: tuple[Figure, ...] = ()
-    groups: tuple[Group, ...] = ()
-    note: Note | None = None
-
-    def find_theorem(self, name: str) -> Theorem:
-        """The theorem with this label or name."""
-        return self._labelled(name, self.stated)
-
-    def find_figure(self, name: str) -> Figure:
-        """The figure with this label or name."""
-        return self._labelled(name, self.figures)
-
-    def _labelled(self, name: str, known: Sequence[_Labelled]) -> _Labelled:
-        wanted = name if "." in name else f"{self.name}.{name}"
-        for each in known:
-            if each.label == wanted:
-                return each
-        raise NameError_(f"the label {name!r} in the theory {self.name!r}", hint=f"labels: derive list {self.name}")
-
-    @cached_property
-    def theorems(self) -> tuple[Theorem, ...]:
-        """The equations, then the theorems of other kinds."""
-        return tuple(sorted(self.stated, key=lambda theorem: not theorem.statement.equated))
-
-    def __iter__(self) -> Iterator[Theorem]:
-        return iter(self.theorems)
-
-    def begin(self, names: Sequence[str] = ()) -> None:
-        """Build the derivations of these theorems, or of all, so that what one begins with is asked for before any work.
-
-        Raises `InputError` where that cannot be had (SymPy is not installed); a line that fails is left to `check_theorem`.
-        """
-        for theorem in map(self.find_theorem, names) if names else self.stated:
-            with suppress(DerivationError):
-                _ = theorem.derivation
-
-
-@dataclass
-class TheoryBuilder:
-    """Collects a theory while its module is read; `build` freezes it."""
-
-    name: str
-    title: str
-    summary: str
-    sources: tuple[str, ...]
+    summary: str = ""
+    sources: tuple[str, ...] = ()
     names: dict[str, Name] = field(default_factory=dict)
     definitions: list[DefinitionEntry] = field(default_factory=list)
-    theorems: list[Theorem] = field(default_factory=list)
+    stated: list[Theorem] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
-    _groups: dict[str, list[str]] = field(default_factory=dict)
-    _topic: str = ""
+    note: Note | None = None
+    _topic: str = field(default="", init=False)
+
+    # --- written by an author
 
     def group(self, title: str) -> None:
         """The theorems that follow are of this topic; a topic may be taken up again."""
@@ -193,8 +165,8 @@ class TheoryBuilder:
         is called when the theorem is asked for; with a ``claim``, which it then derives, when the derivation is.  Between
         title and function stand `given`, `near_miss` and `Convention`.
 
-        Raises `InputError` for a function without a docstring; and, when the theorem is asked for, where a statement of
-        another kind, which has hypotheses of its own, is given others.
+        Raises `InputError` for a function without a docstring and for a label that there is; and, when the theorem is asked
+        for, where a statement of another kind, which has hypotheses of its own, is given others.
         """
 
         def register(below: Below) -> Theorem:
@@ -202,10 +174,9 @@ class TheoryBuilder:
             function = untitled.function
             if not function.__doc__:
                 raise InputError(f"the theorem {function.__name__} has no docstring to state it")
-            label = f"{self.name}.{function.__name__}"
             made = cache(function) if claim is None else function
             theorem = Theorem(
-                label,
+                self._label(function, self.stated, "theorems"),
                 title,
                 lambda: _stated(made() if claim is None else claim, untitled.hypotheses),
                 source,
@@ -213,9 +184,9 @@ class TheoryBuilder:
                 tuple(replace(miss, theorem=lambda: theorem.statement) for miss in untitled.near_misses),
                 untitled.conventions,
                 made,
+                self._topic or self.title,
             )
-            self.theorems.append(theorem)
-            self._groups.setdefault(self._topic or self.title, []).append(label)
+            self.stated.append(theorem)
             return theorem
 
         return register
@@ -223,36 +194,66 @@ class TheoryBuilder:
     def figure(
         self, title: str, caption: Sentence, *, columns: int
     ) -> Callable[[Callable[[], tuple[Panel, ...]]], Figure]:
-        """Make the decorated function's panels a figure; it is called when they are first looked at."""
+        """Make the decorated function's panels a figure; it is called when they are first looked at.
+
+        Raises `InputError` for a label that there is.
+        """
 
         def register(function: Callable[[], tuple[Panel, ...]]) -> Figure:
-            made = Figure(f"{self.name}.{function.__name__}", title, caption, columns, function)
+            made = Figure(self._label(function, self.figures, "figures"), title, caption, columns, function)
             self.figures.append(made)
             return made
 
         return register
 
-    def build(self, note: Note | None = None) -> Theory:
-        """The finished theory, with its headline note."""
-        labelled = {
-            "theorems": [each.label for each in self.theorems],
-            "figures": [each.label for each in self.figures],
-        }
-        for what, labels in labelled.items():
-            if len(set(labels)) != len(labels):
-                raise InputError(f"two {what} of {self.name} have one label")
-        return Theory(
-            self.name,
-            self.title,
-            self.summary,
-            self.sources,
-            dict(self.names),
-            tuple(self.definitions),
-            tuple(self.theorems),
-            tuple(self.figures),
-            tuple(Group(title, tuple(labels)) for title, labels in self._groups.items()),
-            note,
-        )
+    def _label(self, function: Callable[[], object], others: Iterable[Theorem | Figure], what: str) -> str:
+        """The label of what is made of a function."""
+        label = f"{self.name}.{function.__name__}"
+        if any(other.label == label for other in others):
+            raise InputError(f"two {what} of {self.name} have the label {label}", hint="rename the function of one")
+        return label
+
+    # --- asked for by a reader
+
+    def find_theorem(self, name: str) -> Theorem:
+        """The theorem with this label or name."""
+        return self._labelled(name, self.stated)
+
+    def find_figure(self, name: str) -> Figure:
+        """The figure with this label or name."""
+        return self._labelled(name, self.figures)
+
+    def _labelled(self, name: str, known: Sequence[_Labelled]) -> _Labelled:
+        wanted = name if name.startswith(f"{self.name}.") else f"{self.name}.{name}"
+        for each in known:
+            if each.label == wanted:
+                return each
+        raise NameError_(f"the label {name!r} in the theory {self.name!r}", hint=f"labels: derive list {self.name}")
+
+    @property
+    def theorems(self) -> tuple[Theorem, ...]:
+        """The equations, then the theorems of other kinds."""
+        return tuple(sorted(self.stated, key=lambda theorem: not theorem.statement.equated))
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The topics in the order in which they were begun, with their theorems."""
+        topics: dict[str, list[str]] = {}
+        for theorem in self.stated:
+            topics.setdefault(theorem.topic or self.title, []).append(theorem.label)
+        return tuple(Group(title, tuple(labels)) for title, labels in topics.items())
+
+    def __iter__(self) -> Iterator[Theorem]:
+        return iter(self.theorems)
+
+    def begin(self, names: Sequence[str] = ()) -> None:
+        """Build the derivations of these theorems, or of all, so that what one begins with is asked for before any work.
+
+        Raises `InputError` where that cannot be had (SymPy is not installed); a line that fails is left to `check_theorem`.
+        """
+        for theorem in map(self.find_theorem, names) if names else self.stated:
+            with suppress(DerivationError):
+                _ = theorem.derivation
 
 
 def _own_name(named: Name) -> str:
@@ -281,7 +282,14 @@ def _stated(made: Made, given: Sequence[Hypothesis]) -> Statement:
 
 @dataclass(frozen=True)
 class CheckedTheorem:
-    """The verdicts about one theorem, as this run computed them; ``failure`` is the line that does not follow."""
+    """The verdicts about one theorem, as this run computed them.
+
+    Attributes:
+        theorem: what was checked.
+        verdict: that of its statement.
+        derivation: its lines, each with a verdict, if it has lines and all follow.
+        failure: the line that does not follow.
+    """
 
     theorem: Theorem
     verdict: Verdict
