@@ -1,10 +1,10 @@
 r"""``pytest --derive``: papers and modules of derivations as tests.
 
-Collected are ``.tex`` and ``.md`` files that hold a ``derive:`` comment, or have a sidecar ``.derive.toml``: each relation
-is an item, which fails with its line, both sides and a counterexample.  Of Python files that import `derive`, and are no
-test files themselves, each verdict, statement and theorem that `derive check` finds in them is an item: they are imported,
-as test files are.  A paper in which nothing is left to check is an error, as is a module that expects something and states
-nothing.
+Collected are ``.tex``, ``.md`` and ``.ipynb`` files that hold a ``derive:`` comment, or have a sidecar ``.derive.toml``:
+each relation is an item, which fails with its line, both sides and a counterexample.  Of Python files that import `derive`,
+and are no test files themselves, each verdict, statement and theorem that `derive check` finds in them is an item: they are
+imported, as test files are.  A paper in which nothing is left to check is an error, as is a module that expects something
+and states nothing.
 """
 
 from __future__ import annotations
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from derive.cli.obligations import Obligation
     from derive.cli.targets import AnySubject
 
-_MAY_DECLARE = re.compile(r"(%+|<!--+)\s*derive\b|\\(input|include|subfile|(sub)?import)", re.IGNORECASE)
 _EXPECTS = re.compile(r"\bexpect\s*\(")
-_IMPORTS = re.compile(r"^\s*(from|import)\s+derive\b", re.MULTILINE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,30 +38,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """A paper or a module of derivations, when ``--derive`` or ``--derive-strict`` is given."""
     asked = parent.config.getoption("--derive") or parent.config.getoption("--derive-strict")
-    if not asked or file_path.suffix not in (".tex", ".md", ".py"):
+    if not asked or file_path.suffix not in (".tex", ".md", ".ipynb", ".py"):
         return None
-    if file_path.suffix == ".py":
-        patterns = parent.config.getini("python_files")
-        if file_path.name == "conftest.py" or any(file_path.match(pattern) for pattern in patterns):
-            return None
-    if file_path.suffix == ".py":
-        wanted = bool(_IMPORTS.search(_text(file_path)))
-    else:
-        wanted = file_path.with_suffix(".derive.toml").is_file() or _declares(file_path)
-    return DeriveFile.from_parent(parent, path=file_path) if wanted else None
+    patterns = parent.config.getini("python_files")
+    if file_path.suffix == ".py" and any(file_path.match(pattern) for pattern in patterns):
+        return None
+    from derive.targets import speaks
 
-
-def _declares(path: Path) -> bool:
-    """Does a paper declare something, or nearly?  One that cannot be read says so when it is collected."""
-    if not _MAY_DECLARE.search(_text(path)):
-        return False
-    from derive.cli.papers import PaperSubject
-    from derive.errors import InputError
-
-    try:
-        return PaperSubject(path).declares
-    except InputError:
-        return True
+    return DeriveFile.from_parent(parent, path=file_path) if speaks(file_path) else None
 
 
 def _text(path: Path) -> str:
@@ -87,6 +69,7 @@ class DeriveFile(pytest.File):
     def collect(self) -> Iterator[DeriveItem]:
         """An item for each relation of a paper, or each theorem of a module."""
         from derive.cli.papers import PaperSubject
+        from derive.cli.targets import EMPTY
         from derive.errors import InputError
 
         try:
@@ -95,11 +78,7 @@ class DeriveFile(pytest.File):
             failures = [] if isinstance(found, PaperSubject) else found.failures
             labels = found.labels
         except InputError as error:
-            if (
-                self.path.suffix == ".py"
-                and "nothing to check" in error.message
-                and not _EXPECTS.search(_text(self.path))
-            ):
+            if self.path.suffix == ".py" and EMPTY in error.message and not _EXPECTS.search(_text(self.path)):
                 return  # a module that uses the package for something else
             raise self.CollectError(str(error)) from None
         if isinstance(found, PaperSubject) and found.nothing and not found.fragment:

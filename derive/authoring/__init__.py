@@ -91,10 +91,10 @@ from derive.statements.verdict import Counterexample, Verdict
 
 __all__ = [
     "HERE", "Bound", "Chain", "CheckedDerivation", "CheckedTheorem", "Condition", "Convention", "Counterexample",
-    "Derivation", "DerivationError", "DeriveError", "Equality", "Exists", "Expected", "Figure", "Hypothesis", "Image", "InputError",
-    "LinearImplication", "Map", "NearMiss", "NoLimit", "Operand", "Rule", "Set", "Splitting", "Statement", "Subset",
-    "Term", "Theorem", "Theory", "Verdict", "absolute", "all_of", "as_term", "at_point", "basis", "bound", "bounds",
-    "cases", "characteristic_polynomial", "check_theorem", "cos", "define", "definition", "delta", "det", "diag",
+    "Derivation", "DerivationError", "DeriveError", "Equality", "Exists", "Expected", "Figure", "Hypothesis", "Image",
+    "InputError", "LinearImplication", "Map", "NearMiss", "NoLimit", "Operand", "Rule", "Set", "Splitting", "Statement",
+    "Subset", "Term", "Theorem", "Theory", "Verdict", "absolute", "all_of", "as_term", "at_point", "basis", "bound",
+    "bounds", "cases", "characteristic_polynomial", "check_theorem", "cos", "define", "definition", "delta", "det", "diag",
     "dimension", "dot", "eigenpair", "eigenvalue_count", "eigenvalues_are", "entrywise", "equal", "equation",
     "equations", "exp", "expect", "find_null_space", "given", "grad", "hadamard", "hadamard_power", "idempotent",
     "identity", "implies", "index", "inverse", "invertible", "less", "let", "limit", "log", "mask", "matrix",

@@ -65,6 +65,11 @@ class Theorem:
     proof: Derivation | Callable[[], object] | None = None
     topic: str = ""
 
+    @property
+    def name(self) -> str:
+        """Its name in the theory."""
+        return self.label.partition(".")[2]
+
     @cached_property
     def statement(self) -> Statement:
         """What is claimed."""
@@ -314,7 +319,7 @@ class CheckedTheorem:
     @property
     def name(self) -> str:
         """Its name in the theory."""
-        return self.label.partition(".")[2]
+        return self.theorem.name
 
     @property
     def status(self) -> Status:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from derive.cli.console import many, say, say_json, say_prose, width_of
-from derive.cli.find import theory_named
 from derive.cli.words import given, given_of, statement_formulas
+from derive.targets import theory_named
 
 if TYPE_CHECKING:
     from derive.authoring.theory import Theorem, Theory
@@ -26,18 +26,21 @@ the kind is "equation"; of other kinds it is a sentence, with its mathematics be
 def list_(theory: str | None, as_json: bool) -> None:
     """List the theories, or the names and theorems of one.
 
+    THEORY may be a Python file or module, or a paper.
+
     \b
     Examples:
       derive list
       derive list layernorm
+      derive list my_theory.py
       derive list --json
 
     \b
     Exit codes: 0 listed; 2 no such theory.
     """
-    from derive.theories.registry import THEORIES
+    from derive.theories.registry import theory_names
 
-    theories = [theory_named(name) for name in ([theory] if theory is not None else sorted(THEORIES))]
+    theories = [theory_named(name) for name in ([theory] if theory is not None else sorted(theory_names()))]
     for found in theories if theory is not None or as_json else ():
         found.begin()  # lines are counted
     if as_json:

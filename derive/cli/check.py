@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -52,12 +53,14 @@ def check(
 ) -> None:
     """Check every obligation of theories, Python files and papers.
 
-    TARGET is a theory, a label, a Python file or a paper; without one, every theory is checked. Each link of each
-    theorem, each line of each derivation and each part of each statement must be proved, each near miss refuted, each
-    convention vacuous.
+    TARGET is a theory, a label, a Python file or module, a paper, one of their theorems (file.py:label, paper.tex:label), or
+    a folder, with all that it holds of these. Without one, the theories of the project ([tool.derive.theories] of
+    pyproject.toml) are checked, or if it has none, those of the program. Each link of each theorem, each line of each
+    derivation and each part of each statement must be proved, each near miss refuted, each convention vacuous.
 
-    Of a paper (.tex, .md) every relation in displayed mathematics must be proved for all sizes. Its names are declared
-    in comments such as "% derive: dimension N; vectors a, b : N", or in paper.derive.toml; --init proposes them.
+    Of a paper (.tex, .md, the text of an .ipynb) every relation in displayed mathematics must be proved for all sizes. Its
+    names are declared in comments such as "% derive: dimension N; vectors a, b : N", or in paper.derive.toml; --init
+    proposes them.
     "% derive: expect refuted", "skip" or "label NAME" on a line concern the relations of the line below, "off" and
     "on" all between them. A false relation is shown with a counterexample, and with the small change that makes it true.
     What was found of theories and papers is kept until the paper or the program changes.
@@ -79,6 +82,8 @@ def check(
       derive check
       derive check layernorm --strict -j 2
       derive check layernorm.eq6 my_proofs.py --format json
+      derive check my_proofs.py:proof paper.tex:eq:variance
+      derive check .
       derive check layernorm --kernel rocq
       derive check --init paper.tex
       derive check paper.tex --format github
@@ -87,8 +92,9 @@ def check(
     Exit codes: 0 everything as expected; 1 something is not; 2 a target cannot be read, or has nothing to check
     (with --declared, papers that declare nothing or have no displays are passed over, and said to be).
     """
-    from derive.cli.targets import subject
-    from derive.theories.registry import THEORIES
+    from derive.cli.targets import EMPTY, subject
+    from derive.targets import files_in
+    from derive.theories.registry import THEORIES, of_project
 
     if kernel == "rocq":
         from derive.cli.export import check_with_rocq
@@ -97,9 +103,26 @@ def check(
             raise click.UsageError("--kernel rocq answers in the formats text and json only")
         ctx.exit(0 if check_with_rocq(targets, as_json or form == "json") else 1)
     subject.cache_clear()  # files may have changed since
-    wanted = tuple(dict.fromkeys(targets)) or tuple(THEORIES)
+    folders = [target for target in targets if target and Path(target).is_dir()]
+    found_below = {folder: list(map(str, files_in(Path(folder)))) for folder in folders}
+    for folder, files in found_below.items():
+        if not files:
+            raise InputError(f"nothing to check in {folder!r}, a folder", hint=_BELOW)
+    named = [target for target in targets if target not in folders]
+    below = [file for files in found_below.values() for file in files if file not in named]
+    wanted = tuple(dict.fromkeys((*named, *below))) or tuple(of_project()) or tuple(THEORIES)
     with watched("check", "theorems and relations") as watch:
-        subjects = {target: subject(target) for target in wanted}
+        subjects: dict[str, AnySubject] = {}
+        idle = []
+        for target in wanted:
+            try:
+                subjects[target] = subject(target)
+            except InputError as error:
+                if target not in below or EMPTY not in error.message:
+                    raise
+                idle.append(target)  # a module that uses the package for something else
+        if idle and not subjects:
+            raise InputError(f"nothing to check in {', '.join(idle)}", hint=_BELOW)
         passed = {t for t, s in subjects.items() if declared and isinstance(s, PaperSubject) and not s.declares}
         subjects = {target: s for target, s in subjects.items() if target not in passed}
         found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}
@@ -131,6 +154,8 @@ def check(
             else:
                 _print_subject(subject_, groups)
         _print_summary([(label, group) for groups in found.values() for label, group in groups], noted(notes))
+        if idle:
+            say(f"{many(len(idle), 'Python file')} with nothing to check passed over: {', '.join(idle)}")
         if passed:
             say(f"{many(len(passed), 'paper')} without declarations, or without displays, passed over")
     for paper in empty:
@@ -145,6 +170,9 @@ def _decided(groups: Sequence[Group]) -> bool:
     """Was anything decided, be it against what was expected?"""
     return any(o.verdict != "error" or not o.as_expected for _, group in groups for o in group)
 
+
+#: What is looked for in a folder.
+_BELOW = "what is looked for: Python files that import derive, and papers (.tex, .md, .ipynb) that declare their names"
 
 #: What is looked for in a paper.
 _LOOKED_FOR = (

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from derive.cli.console import STYLES, console, many, say, say_json, say_prose, watched, width_of
-from derive.cli.find import nearest
 from derive.cli.kept import say_kept
 from derive.cli.words import evidence
 from derive.errors import InputError, NameError_
+from derive.targets import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,12 +15,11 @@ from typing import TYPE_CHECKING
 import click
 
 from derive.cli.console import complain, many, say, say_json, watched
-from derive.cli.find import theorem_labelled, theory_named
 from derive.cli.notation import some_of
 from derive.errors import InputError
+from derive.targets import theorems_of
 
 if TYPE_CHECKING:
-    from derive.authoring.theory import Theorem
     from derive.certificates.write import Files
 
 
@@ -34,7 +32,7 @@ TARGETS = {
 
 
 @click.command()
-@click.argument("labels", nargs=-1, metavar="[LABEL|THEORY]...")
+@click.argument("labels", nargs=-1, metavar="[TARGET]...")
 @click.option("--to", default="certificate", show_default=True, callback=some_of(TARGETS), metavar=",".join(TARGETS),
               help="What to write, with commas between.")  # fmt: skip
 @click.option("--out", default=".", show_default=True, metavar="FOLDER",
@@ -42,7 +40,9 @@ TARGETS = {
 @click.option("--check", is_flag=True, help="Write nothing; fail when a file differs from what would be written.")
 @click.pass_context
 def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out: str, check: bool) -> None:
-    """Write theorems as files for other programs. Without labels: all theorems of all theories.
+    """Write theorems as files for other programs. Without a target: all theorems of the program's theories.
+
+    TARGET is a theory, a label, a Python file or module, a paper, or one of their theorems: file.py:name, paper.tex:label.
 
     Certificates go to FOLDER/certificates/LABEL.json, statements to FOLDER/statements.json: whoever has both can check the
     theorems with a program that shares nothing with this one (derive verify). FOLDER/rocq/NAME.v is for the proof
@@ -52,6 +52,7 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
     Examples:
       derive export layernorm.eq6 --to certificate,statements --out /tmp/eq6
       derive export layernorm --to rocq --out /tmp/layernorm
+      derive export my_proofs.py paper.tex:eq:variance --out certified
       derive export --to certificate,statements --out output --check
 
     \b
@@ -96,17 +97,6 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
             say("to check it:", *(f"  {command}" for command in commands(path)))
 
 
-def theorems_of(labels: Sequence[str]) -> list[Theorem]:
-    """The theorems of these labels and theories, each once; of no labels, all; raises `NameError_`."""
-    from derive.theories.registry import THEORIES
-
-    found: dict[str, Theorem] = {}
-    for label in labels or THEORIES:
-        several = theory_named(label).theorems if label in THEORIES else (theorem_labelled(label),)
-        found.update({theorem.label: theorem for theorem in several})
-    return list(found.values())
-
-
 def _write(folder: Path, files: dict[str, str]) -> None:
     from derive.report.files import write_atomically
 
@@ -146,14 +136,10 @@ def check_with_rocq(targets: tuple[str, ...], as_json: bool) -> bool:
 
     Raises `InputError` for other targets, and where nothing can be exported.
     """
-    from derive.cli.export import theorems_of
     from derive.rocq.check import check
     from derive.rocq.export import export_to
     from derive.rocq.pieces import Unreachable
 
-    files = [target for target in targets if target.endswith(".py")]
-    if files:
-        raise InputError(f"the file {files[0]} for the kernel rocq", hint="name theories or labels; see derive list")
     theorems = theorems_of(targets)
     with tempfile.TemporaryDirectory(prefix="derive-rocq-") as folder:
         try:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from derive.cli.console import say
-from derive.cli.find import figure_labelled, theory_named
 from derive.cli.notation import some_of
+from derive.targets import figure_labelled, theory_named
 
 if TYPE_CHECKING:
     from derive.drawing import Figure
@@ -37,6 +37,7 @@ def figure(name: str | None, theory: str | None, to: tuple[str, ...], out: Path,
     Examples:
       derive figure
       derive figure layernorm.geometry
+      derive figure my_theory.py:drawing
       derive figure geometry --theory layernorm --to tikz,pdf --out /tmp/figures
 
     \b
@@ -74,9 +75,11 @@ def _files(figure: Figure, to: tuple[str, ...]) -> dict[str, bytes]:
 
 
 def _list(theory: str | None) -> None:
-    from derive.theories.registry import THEORIES
+    from derive.theories.registry import theory_names
 
-    found = [each for name in ([theory] if theory is not None else THEORIES) for each in theory_named(name).figures]
+    found = [
+        each for name in ([theory] if theory is not None else theory_names()) for each in theory_named(name).figures
+    ]
     for each in found:
         say(f"{each.label}: {each.title}")
     if not found:

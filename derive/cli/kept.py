@@ -10,6 +10,7 @@ from typing import Any
 from derive.cache import keep, recall
 from derive.cli.console import console, said_again, taped
 from derive.cli.obligations import Group, Obligation
+from derive.theories.registry import foreign
 
 
 class Kept:
@@ -42,6 +43,8 @@ class Kept:
 
     def put(self, groups: Sequence[Group], more: Mapping[str, Any], files: Mapping[Path, str]) -> None:
         """Keep obligations with something more, all of which rest on some files."""
+        if foreign:  # what these say can change while the program, and the files that were read, do not
+            return
         records = [(label, [asdict(found) for found in group]) for label, group in groups]
         keep(self.question, {"groups": records, **more}, files)
 

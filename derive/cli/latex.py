@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from derive.cli.console import complain
-from derive.cli.find import theorem_labelled
 from derive.cli.notation import as_options, notation_near, notation_options
+from derive.targets import theorem_labelled
 
 if TYPE_CHECKING:
     from derive.authoring.theory import CheckedTheorem, Theorem
@@ -40,7 +40,8 @@ def latex(
 ) -> None:
     """Print a theorem as LaTeX to paste: what it assumes, what it says, and why. It needs nothing but amsmath.
 
-    What is pasted is held to its theorem by `derive check FILE.tex`, up to its last line, "% derive: end".
+    LABEL is theory.name or the name alone, file.py:name, or paper.tex:label. What is pasted of a theory that has a name is
+    held to its theorem by `derive check FILE.tex`, up to its last line, "% derive: end".
 
     \b
     Examples:
@@ -52,7 +53,7 @@ def latex(
     Exit codes: 0 printed; 1 a line of it does not follow; 2 no such label.
     """
     from derive import __version__
-    from derive.report.snippet import LAYOUTS, Options, scope_words, snippet
+    from derive.report.snippet import LAYOUTS, Options, is_held, scope_words, snippet
 
     theorem = theorem_labelled(label)
     notation = notation_near(Path.cwd(), profile, names)
@@ -64,8 +65,12 @@ def latex(
     note = f"for {words} [derive {__version__}, {found.verdict.answer}{_hash_of(found)}]"
     flags = "".join([*(f" --with {each}" for each in extra), *([" --ends"] if ends else []),
                      *([f" --number {number}"] if number else []), as_options(profile, names)])  # fmt: skip
-    made = f"derive latex {theorem.label} --layout {layout}{flags}"
+    made = f"derive latex {label} --layout {layout}{flags}"
     print(snippet(found, options, f"{note}\n% {made}").rstrip("\n"), file=sys.stdout)
+    if not is_held(theorem.label):
+        name = theorem.label.partition(".")[0]
+        way = "with its theory in [tool.derive.theories] of pyproject.toml it is"
+        print(f"derive: note: derive check does not hold this to {name}: {way}", file=sys.stderr)
     if found.status != "proved":
         ctx.exit(complain(f"{theorem.label} is {found.status}", 1, f"derive check {theorem.label}"))
 

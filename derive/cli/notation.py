@@ -6,15 +6,14 @@ The notation is ``[tool.derive.notation]`` of the nearest ``pyproject.toml``, ch
 from __future__ import annotations
 
 import shlex
-import tomllib
 from collections.abc import Callable, Collection, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from derive.errors import InputError
+from derive.settings import settings_near
 
 if TYPE_CHECKING:
     from derive.printing import Notation
@@ -62,7 +61,7 @@ def notation_near(folder: Path, profile: str | None = None, names: Sequence[str]
     """
     from derive.printing import from_mapping
 
-    table = dict(_table(folder.resolve()))
+    table = dict(settings_near(folder).notation)
     if profile is not None:
         table = {**NOTATIONS[profile], **({"names": table["names"]} if "names" in table else {})}
     spelled = dict(table["names"]) if isinstance(table.get("names"), dict) else {}
@@ -75,34 +74,11 @@ def notation_near(folder: Path, profile: str | None = None, names: Sequence[str]
     return from_mapping({**table, "names": spelled} if spelled else table)
 
 
-def looked_for(folder: Path) -> tuple[Path, ...]:
-    """The files in which the notation of a folder is looked for; the last is the nearest one, if any is there."""
-    found = [each / "pyproject.toml" for each in (folder.resolve(), *folder.resolve().parents)]
-    there = next((number for number, path in enumerate(found) if path.is_file()), len(found))
-    return tuple(found[: there + 1])
-
-
 def _same(name: str) -> set[str]:
     """The words for one name: eps, epsilon."""
     from derive.printing.names import ALIASES
 
     return {name, ALIASES.get(name, name), *(alias for alias, word in ALIASES.items() if word == name)}
-
-
-@cache
-def _table(folder: Path) -> dict[str, Any]:
-    """``[tool.derive.notation]`` of the nearest file that is there; empty without one."""
-    path = looked_for(folder)[-1]
-    if not path.is_file():
-        return {}
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InputError(f"{path}: {error}", hint="see the TOML language: key = 'value'") from None
-    table = found.get("tool", {}).get("derive", {}).get("notation", {})
-    if not isinstance(table, dict):
-        raise InputError(f"{path}: [tool.derive.notation] is {table!r}", hint='a table: profile = "bold"')
-    return table
 
 
 def as_options(profile: str | None, names: Sequence[str]) -> str:

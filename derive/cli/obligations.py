@@ -15,6 +15,7 @@ from derive.cli.words import evidence, given_of
 from derive.errors import AmbiguityError, DerivationError, InputError
 
 if TYPE_CHECKING:
+    from derive.authoring.collected import Collected
     from derive.authoring.theory import CheckedTheorem, Theorem
     from derive.cli.targets import Place, Places
     from derive.derivation.derivation import Derivation
@@ -209,6 +210,26 @@ def obligation(label: str, kind: str, verdict: Verdict, *, whole: Verdict | None
         not_certified="" if backing is None else backing.why_not,
         **more,
     )
+
+
+def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places | None) -> list[Obligation]:
+    """Every obligation of a theorem; of what is not expected to be proved, that of the whole alone."""
+    from derive.authoring import theory
+    from derive.authoring.collected import Collected
+
+    if not isinstance(theorem, Collected):
+        return obligations_of(theory.check_theorem(theorem), file, places)
+    made = check_theorem(theorem.theorem, file, places)
+    whole = [o for o in made if o.kind == "theorem"]
+    status = next(word for word in ("refuted", "unsupported", "proved") if word in {o.verdict for o in whole})
+    if theorem.said and status != theorem.said:
+        reason = f"the file has a verdict that says {theorem.said}; decided again it is {status}"
+        made = [replace(o, reason=reason) if o.kind == "theorem" else o for o in made]
+        whole = [o for o in made if o.kind == "theorem"]
+    if theorem.expected == "proved":
+        return made
+    found = next((o for o in whole if o.verdict == status), whole[0])
+    return [replace(found, number=None, expected=theorem.expected, note=theorem.note)]
 
 
 def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Places | None = None) -> list[Obligation]:

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from derive.cache import hash_of
 from derive.cli.console import STYLES, many, say
 from derive.cli.kept import Kept
-from derive.cli.notation import looked_for
 from derive.cli.obligations import Group, Obligation, came_out, obligation, row_word, unread
-from derive.errors import InputError
+from derive.errors import InputError, NameError_
+from derive.settings import looked_for
+from derive.targets import nearest
 
 if TYPE_CHECKING:
     from derive.evaluate.search import Failure
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from derive.reading.paper import Note, Paper, Pasted, Relation
     from derive.reading.source import Source
     from derive.statements.verdict import Counterexample
-
-#: Files that are papers.
-SUFFIXES = (".tex", ".md")
 
 _REMARK = re.compile(r"(?<!\\)%(?![ \t]*derive:).*")
 
@@ -39,17 +37,23 @@ NOTED = {
     "include": ("include not followed", "includes not followed"),
 }
 
+#: What to do where a label is none.
+_LABELS = r"give a \label, or the line and column that derive check shows"
+
 #: Columns of a source line that are shown around a sign.
 WINDOW = 72
 
 
 class PaperSubject(Kept):
-    """A paper: its relations, each named by its number; or ``known``, what was found of it when it was the same."""
+    """A paper: its relations, each named by its number; or ``known``, what was found of it when it was the same.
+
+    With a label, which is a ``\\label`` or a place such as 12:5, only the relations that have it.
+    """
 
     failures: tuple[Obligation, ...] = ()
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, label: str = "") -> None:
+        self.path, self.label = path, label
         self._notes: list[dict[str, Any]] = []
         self._unread: dict[str, list[Note]] = {}
         self._spelled: dict[Path, str] = {}
@@ -72,14 +76,26 @@ class PaperSubject(Kept):
         from derive.reading.paper import Pasted, read_paper
 
         found = read_paper(self.path)
-        folders = {Path(item.source.file).parent for item in found.items if isinstance(item, Pasted)}
+        folders = {Path.cwd(), *(Path(item.source.file).parent for item in found.items if isinstance(item, Pasted))}
         self._spelled = {path: hash_of(path) for folder in folders for path in looked_for(folder)}
         return found
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The names of what is still to be checked."""
-        return () if self.known is not None else tuple(map(str, range(len(self.paper.items))))
+        if self.known is not None:
+            return ()
+        if not self.label:
+            return tuple(map(str, range(len(self.paper.items))))
+        from derive.reading.paper.theory import names_of
+
+        found = [str(number) for number, item in enumerate(self.paper.items) if self.label in names_of(item, self.path)]
+        if not found:
+            known = [name for item in self.paper.items for name in names_of(item, self.path)]
+            raise NameError_(
+                f"{self.path}: nothing has the label {self.label!r}", hint=nearest(self.label, known, _LABELS)
+            )
+        return tuple(found)
 
     @property
     def places_of_labels(self) -> dict[str, tuple[int, str]]:
@@ -140,7 +156,7 @@ class PaperSubject(Kept):
     @property
     def question(self) -> str:
         """The file, and the folder from which it is named."""
-        return f"check {self.path.absolute()} from {Path.cwd()}"
+        return f"check {self.path.absolute()} {self.label} from {Path.cwd()}"
 
     def look_up(self) -> dict[str, Any] | None:
         """What was found of the paper, with its notes; it is read again when it has changed."""
@@ -151,7 +167,7 @@ class PaperSubject(Kept):
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
-        """Keep what was found, as long as no file of the paper changes, nor the notation of what is pasted."""
+        """Keep what was found, as long as no file of the paper changes, nor the settings of its project."""
         self.put(groups, {"notes": self.notes}, {**self.paper.files, **self._spelled})
 
 
@@ -198,25 +214,16 @@ def pasted_from(item: Pasted) -> tuple[list[Obligation], list[Note]]:
 
 def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
     """The verdict on a relation whose sides are terms; raises `ShapeError` for a bound between vectors."""
-    from derive.language.build import dot, trace
-    from derive.statements.bound import Bound
-    from derive.statements.equation import prove_equation
+    from derive.reading.paper.theory import statement_of
 
-    lhs, rhs, sign, given = relation.lhs, relation.rhs, relation.sign, relation.hypotheses
+    lhs, rhs = relation.lhs, relation.rhs
     if lhs is None or rhs is None:
         raise TypeError("a relation without sides or an error")
-    if sign not in ("=", "∝"):
-        judgement = Bound(lhs, sign, rhs, None, given).decide()
-        made = obligation(relation.label, "relation", judgement, **where)
-        made = replace(made, relation=sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
-        return made, judgement.counterexample
-    if sign == "=":
-        verdict = prove_equation(lhs, rhs, given)
-        return obligation(relation.label, "relation", verdict, **where), verdict.counterexample
-    inner = dot(lhs, rhs) / dot(rhs, rhs) if len(lhs.shape) == 1 else trace(lhs.T * rhs) / trace(rhs.T * rhs)
-    verdict = prove_equation(lhs, inner * rhs, given)  # parallel: the multiple that a projection gives
+    verdict = statement_of(relation).decide()
     made = obligation(relation.label, "relation", verdict, **where)
-    return replace(made, relation=sign, rhs=_text(rhs, lhs)), verdict.counterexample
+    if relation.sign != "=":
+        made = replace(made, relation=relation.sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
+    return made, verdict.counterexample
 
 
 def _repaired(made: Obligation, relation: Relation, found: Counterexample | Failure | None) -> Obligation:

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 from derive.authoring.theory import CheckedTheorem, Theorem
-from derive.cli.find import theorem_labelled
 from derive.cli.latex import checked_theorem
 from derive.cli.notation import NOTATIONS, notation_near
 from derive.cli.obligations import Obligation, obligation
@@ -41,6 +40,7 @@ from derive.report.formulas import Typeset
 from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.report.stating import Given, definitions_in, given, terms_of
 from derive.statements.needs import needs, stated_terms
+from derive.targets import theorem_named_in_text
 
 COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 #: Environments of what is claimed and why, and of displays; any other may hide what is in it, or say that it is not so.
@@ -222,7 +222,7 @@ def still_says(pasted: Pasted, where: dict[str, Any]) -> Found:
 
     Raises `NameError_` for an unknown label, and `InputError` for what cannot be held to its theorems.
     """
-    theorems = [theorem_labelled(label) for label in pasted.labels]
+    theorems = [theorem_named_in_text(label) for label in pasted.labels]
     text = COMMENT.sub("", pasted.source.text[below(pasted) : pasted.end])
     environments = set(re.findall(r"\\begin\s*\{\s*([A-Za-z]+\*?)\s*\}", text))
     if unknown := (set(re.findall(r"\\[A-Za-z]+", text)) | environments) & pasted.lost:

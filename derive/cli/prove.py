@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from derive.cli.console import STYLES, say, say_json
-from derive.cli.find import DEFAULT_THEORY, theory_named
 from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json, unread
 from derive.cli.words import given as assumed
 from derive.cli.words import given_of, in_words
 from derive.errors import InputError, NameError_, ReadError
 from derive.language.functions import FUNCTIONS
+from derive.targets import DEFAULT_THEORY, theory_named
 
 if TYPE_CHECKING:
     from derive.language.terms import Term

@@ -10,17 +10,17 @@ import click
 
 from derive.cache import remembered
 from derive.cli.console import complain, say, watched
-from derive.cli.find import is_ours, known_theory
 from derive.cli.notation import some_of
 from derive.errors import NameError_
 from derive.report.write import TARGETS
+from derive.targets import Target
 
 #: What stands in the place of a theory for the catalogue of claims.
 CLAIMS = "claims"
 
 
 @click.command()
-@click.argument("names", nargs=-1, required=True, metavar="THEORY|LABEL...")
+@click.argument("names", nargs=-1, required=True, metavar="TARGET...")
 @click.option("--all", "everything", is_flag=True, help="The catalogue: every theorem, definition, rule and near miss.")
 @click.option("--to", default="md,tex", show_default=True, callback=some_of(TARGETS), metavar="md,tex,html,pdf",
               help="The formats, with commas between.")  # fmt: skip
@@ -48,8 +48,9 @@ def report(
     """Regenerate a theory's headline note, or its whole catalogue.
 
     The note is for a reader with five minutes: what is proved and for which sizes, the derivation line by line, what is
-    refuted, spot checks, where each certificate is.  With --all it is the catalogue of all theorems.  Of labels in the
-    place of a theory it is a note of these theorems.  "claims" stands for the catalogue of claims with its erratum.
+    refuted, spot checks, where each certificate is.  TARGET is a theory, a Python file or module, or a paper.  With --all it
+    is the catalogue of all theorems.  Of labels in the place of a theory it is a note of these theorems.  "claims" stands
+    for the catalogue of claims with its erratum.
 
     Every line is checked again while it is made; files are replaced as a whole or not at all.  What was made is kept until
     the program changes, or the real data that it rests on; a PDF is set anew each time.  Proofs are decided in one process;
@@ -64,6 +65,7 @@ def report(
       derive report layernorm --to html,pdf --out /tmp/report
       derive report layernorm.jacobian layernorm.vjp --to md
       derive report layernorm --all
+      derive report my_theory.py --to html
       derive report layernorm --check
       derive report claims --to md,pdf
 
@@ -75,12 +77,13 @@ def report(
 
     named = " ".join(names)
     with watched(named, "steps") as watch:
-        for name in () if names == (CLAIMS,) else names:
-            _known(name.partition(".")[0])
-        use = cache and (names == (CLAIMS,) or all(map(is_ours, names)))
+        try:
+            ours = names == (CLAIMS,) or all(Target.of(name).known.is_ours for name in names)
+        except NameError_ as error:
+            raise NameError_(error.message, hint=f"{error.hint}; or {CLAIMS}") from None
         result = write_report(
             names, to, out, check, everything=everything, progress=watch, measure=measure, jobs=jobs,
-            remember=partial(remembered, use=use),
+            remember=partial(remembered, use=cache and ours),
         )  # fmt: skip
     for path in result.written:
         say(f"wrote {path}")
@@ -97,11 +100,3 @@ def report(
         say(f"nothing drifted in {out}", style="green")
     if not result.ok:
         ctx.exit(1)
-
-
-def _known(theory: str) -> None:
-    """Raises `NameError_` for what is neither a theory nor the catalogue of claims."""
-    try:
-        known_theory(theory)
-    except NameError_ as error:
-        raise NameError_(error.message, hint=f"{error.hint}; or {CLAIMS}") from None

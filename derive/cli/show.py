@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from derive.cli.console import STYLES, console, fold, say, say_json, say_prose, width_of
-from derive.cli.find import theorem_labelled
 from derive.cli.notation import notation_near
 from derive.cli.words import evidence, given, given_of, hypotheses_in_words, in_words, page_of, statement_formulas
 from derive.errors import InputError
+from derive.targets import theorem_labelled
 
 if TYPE_CHECKING:
     from derive.authoring.theory import Theorem
@@ -56,13 +56,14 @@ def show(label: str, every: bool, line: int | None, as_json: bool, as_sympy: boo
     """Show the derivation of a theorem; each line is checked again.
 
     Without a derivation, the chain of equations is shown; of a theorem that is no equation, the parts that establish
-    it. LABEL is theory.name, or the name alone. With --sympy each line (each side, without lines) is the SymPy
-    expression that it is; a line with an operation that SymPy lacks is None, and says which.
+    it. LABEL is theory.name or the name alone, file.py:name, or paper.tex:label. With --sympy each line (each side,
+    without lines) is the SymPy expression that it is; a line with an operation that SymPy lacks is None, and says which.
 
     \b
     Examples:
       derive show layernorm.eq6
       derive show layernorm.projector_idempotent --line 3
+      derive show my_proofs.py:proof
       derive show layernorm.eq6 --fine | less
       derive show layernorm.eq6 --sympy > eq6.py
 

@@ -1,7 +1,7 @@
 """What `derive check` is given: theories, labels, Python files and papers, as subjects with theorems or relations in them.
 
 A Python file is the user's own code: it is imported, which runs it.  What stands at its top level is what is checked:
-see `derive.cli.collected`; where it is written is found in its syntax tree.
+see `derive.authoring.collected`; where it is written is found in its syntax tree.
 """
 
 from __future__ import annotations
@@ -9,23 +9,25 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
-from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from derive.cli.find import is_ours, theorem_labelled, theory_named
 from derive.cli.kept import Kept
 from derive.cli.obligations import Group, Obligation
-from derive.cli.papers import SUFFIXES, PaperSubject
-from derive.errors import DerivationError, DeriveError, InputError
+from derive.cli.papers import PaperSubject
+from derive.errors import DerivationError, InputError
+from derive.targets import Target, labelled
+from derive.theories.registry import load_theory, module_of
 
 if TYPE_CHECKING:
+    from derive.authoring.collected import Collected
     from derive.authoring.theory import Theorem
-    from derive.cli.collected import Collected
 
+
+#: What is said of a file in which there is nothing.
+EMPTY = "nothing to check"
 
 #: A line and a column, both from 1.
 Place = tuple[int, int]
@@ -88,10 +90,6 @@ def _chains(node: ast.AST) -> Iterator[list[tuple[int, int]]]:
         yield chain[::-1]
 
 
-#: A Python file larger than this is not a file of derivations.
-MAX_BYTES = 2_000_000
-
-
 @dataclass(frozen=True)
 class Subject:
     """A theory or a file: its theorems, where they are written, and what already failed when it was read."""
@@ -108,7 +106,7 @@ class Subject:
         return tuple(self.theorems)
 
     def check(self, label: str) -> list[Obligation]:
-        from derive.cli.collected import check_theorem
+        from derive.cli.obligations import check_theorem
 
         name = label.partition(".")[2].partition("[")[0]
         return [replace(o, label=label) for o in check_theorem(self.theorems[label], self.file, self.places.get(name))]
@@ -128,12 +126,12 @@ class TheorySubject(Kept):
     @cached_property
     def read(self) -> Subject:
         """The theorems; raises `NameError_` for a label that there is not."""
-        from derive.theories.registry import THEORIES
+        return _theory(Target.of(self.target))
 
-        if self.target in THEORIES:
-            return _theory(self.target)
-        theorem = theorem_labelled(self.target)
-        return _theory(theorem.label.partition(".")[0], (theorem,))
+    @property
+    def is_ours(self) -> bool:
+        """Is it a part of the program, so that what was found of it holds until the program changes?"""
+        return Target.of(self.target).is_ours
 
     @property
     def name(self) -> str:
@@ -164,14 +162,14 @@ class TheorySubject(Kept):
         """What was found of the theory, with its title; None of one that is not a part of the program."""
         self.known = None
         self.__dict__.pop("read", None)
-        found = super().look_up() if is_ours(self.target) else None
+        found = super().look_up() if self.is_ours else None
         if found is not None:
             self.__dict__["read"] = Subject(found["name"], found["title"], found["file"], {}, {})
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
         """Keep what was found of a theory that is a part of the program."""
-        if is_ours(self.target):
+        if self.is_ours:
             self.put(groups, {"name": self.name, "title": self.title, "file": self.file}, {})
 
 
@@ -185,25 +183,14 @@ def subject(target: str) -> AnySubject:
 
     Remembered, so that a worker process reads each target once.
     """
-    from derive.theories.registry import THEORIES
-
-    if target in THEORIES:
+    found = Target.of(target)
+    if found.is_paper:
+        return PaperSubject(Path(found.source), found.label)
+    if found.python is not None:
+        return _python(found, found.python)
+    if found.is_theory or (found.source == target and not Path(target).exists()):
         return TheorySubject(target)
-    path = Path(target)
-    if path.suffix == ".py":
-        return _file(path)
-    if path.suffix in SUFFIXES:
-        return PaperSubject(path)
-    if path.exists():
-        what = "a folder" if path.is_dir() else "neither a Python file (.py) nor a paper (.tex, .md)"
-        raise InputError(f"the target {target!r} is {what}", hint=_WAYS)
-    if "." in target and "/" not in target:
-        return TheorySubject(target)
-    theory_named(target)
-    raise InputError(f"the target {target!r}", hint=_WAYS)
-
-
-_WAYS = "give theories (see derive list), labels such as layernorm.eq6, Python files, or papers (.tex, .md)"
+    raise found.unknown()
 
 
 def check_one(target: str, label: str) -> list[Obligation]:
@@ -211,18 +198,17 @@ def check_one(target: str, label: str) -> list[Obligation]:
     return subject(target).check(label)
 
 
-def _theory(name: str, theorems: tuple[Theorem, ...] | None = None) -> Subject:
-    from derive.theories.registry import THEORIES
-
-    theory = theory_named(name)
-    file = getattr(sys.modules.get(THEORIES[name]), "__file__", None)
+def _theory(target: Target) -> Subject:
+    """A theory, or the one theorem of it that is asked for."""
+    theorems = target.theorems
+    theory = target.theory if target.is_theory else load_theory(theorems[0].label.partition(".")[0])
+    file = getattr(sys.modules.get(module_of(theory.name)), "__file__", None)
     places: dict[str, Places] = {}
     # A theory that is a package is written in all of its modules.
     for path in _modules(Path(file)) if file else ():
         places.update(places_in(path.read_text(encoding="utf-8"), _shown(path)))
     shown = _shown(Path(file)) if file else None
-    listed = theory.theorems if theorems is None else theorems
-    return Subject(name, theory.title, shown, {theorem.label: theorem for theorem in listed}, places)
+    return Subject(theory.name, theory.title, shown, {theorem.label: theorem for theorem in theorems}, places)
 
 
 def _modules(path: Path) -> list[Path]:
@@ -235,102 +221,34 @@ def _shown(path: Path) -> str:
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
-def _file(path: Path) -> Subject:
-    from derive.authoring.theory import Theory
-    from derive.cli.collected import LOOKED_FOR, collect
+def _python(target: Target, path: Path) -> Subject:
+    """What a Python file or module has at its top level, or the one theorem of it that is asked for."""
+    from derive.authoring.collected import ASSIGN, LOOKED_FOR, collect, theories_in
+    from derive.authoring.modules import line_in, run_file, run_module, source
 
-    source = _source(path)
-    places = places_in(source, str(path))
+    shown = _shown(path) if path.is_absolute() else str(path)
+    stem = path.stem if target.source.endswith(".py") else target.source.rpartition(".")[2]
+    places = places_in(source(path), shown)
     try:
-        module = _imported(path)
+        module = run_file(path) if target.source.endswith(".py") else run_module(target.source)
     except (DerivationError, AssertionError) as error:
         if isinstance(error, DerivationError):
             number, reason, note = error.number, error.report, error.rule
         else:
             said = f": {error}" if str(error) else ""
             number, reason, note = None, f"what the file asserts does not hold{said}", "assert"
-        line = _line_in(path, error.__traceback__)
-        made = Obligation(
-            path.stem, "line", "unsupported", number=number, file=str(path), line=line, reason=reason, note=note
-        )
-        return Subject(path.stem, "", str(path), {}, places, (made,))
-    theory = getattr(module, "THEORY", None)
+        line = line_in(path, error.__traceback__)
+        made = Obligation(stem, "line", "unsupported", number=number, file=shown, line=line, reason=reason, note=note)
+        return Subject(stem, "", shown, {}, places, (made,))
     try:
-        theorems = collect(vars(module), path.stem)
+        theorems = collect(vars(module), stem)
     except InputError as error:
         raise InputError(f"{path}: {error.message}", hint=error.hint) from error
     if not theorems:
-        message = f"{path}: nothing to check: no module-level {LOOKED_FOR}"
-        raise InputError(message, hint="assign one: claim = derive.prove(lhs, rhs); derive.equal(…) is a hypothesis")
-    title = theory.title if isinstance(theory, Theory) else ""
-    return Subject(path.stem, title, str(path), theorems, places)
-
-
-def _source(path: Path) -> str:
-    """The text of a Python file, refused before it is imported when it cannot be one."""
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InputError(f"{path}: more than {MAX_BYTES} bytes", hint="split the file")
-        source = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        message = f"{path}: byte {error.start} is not UTF-8"
-        raise InputError(message, hint="save the file as UTF-8") from None
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}", hint="give a Python file that can be read") from None
-    if not source.strip():
-        raise InputError(f"{path}: the file is empty", hint="write a Derivation in it: proof = Derivation.start(…)")
-    return source
-
-
-@contextmanager
-def _search_path(folder: Path) -> Iterator[None]:
-    """The folder in front of the import path, as for a script."""
-    before = list(sys.path)
-    sys.path.insert(0, str(folder))
-    try:
-        yield
-    finally:
-        sys.path[:] = before
-
-
-def _imported(path: Path) -> ModuleType:
-    """Run a Python file as a module; what it raises becomes an `InputError` with the line, a `DerivationError` stays."""
-    if path.suffix != ".py":
-        raise InputError(f"{path}: not a Python file", hint=_WAYS)
-    name = f"derive_checked_{path.stem}"
-    module = ModuleType(name)
-    module.__file__ = str(path.absolute())
-    sys.modules[name] = module  # dataclasses look their module up
-    try:
-        with _search_path(path.resolve().parent):  # as the file is now: bytecode beside it may be of a second ago
-            exec(compile(path.read_bytes(), module.__file__, "exec", dont_inherit=True), module.__dict__)
-    except (DerivationError, AssertionError):
-        raise
-    except SyntaxError as error:
-        raise InputError(f"{path}:{error.lineno or 1}: {error.msg}", hint="the file is no Python") from None
-    except DeriveError as error:
-        line = _line_in(path, error.__traceback__) or 1
-        raise InputError(f"{path}:{line}: {error}") from None
-    except (RecursionError, MemoryError):
-        raise InputError(f"{path}: nested too deeply", hint="name its parts") from None
-    except SystemExit as error:
-        line = _line_in(path, error.__traceback__) or 1
-        hint = "put what runs under: if __name__ == '__main__'"
-        raise InputError(f"{path}:{line}: the file ends the program ({error.code!r})", hint=hint) from None
-    except Exception as error:  # whatever the user's own code raises
-        line = _line_in(path, error.__traceback__) or 1
-        message = f"{path}:{line}: the file raised {type(error).__name__}: {error}"
-        raise InputError(message, hint=f"run it by itself: python {path}") from None
-    finally:
-        sys.modules.pop(name, None)
-    return module
-
-
-def _line_in(path: Path, traceback: TracebackType | None) -> int | None:
-    """The line of the file from which an error came, the innermost one."""
-    line, here = None, path.absolute()
-    while traceback is not None:
-        if Path(traceback.tb_frame.f_code.co_filename) == here:
-            line = traceback.tb_lineno
-        traceback = traceback.tb_next
-    return line
+        raise InputError(f"{path}: {EMPTY}: no module-level {LOOKED_FOR}", hint=ASSIGN)
+    if target.label:
+        found = labelled(target.label, {label: label for label in theorems}, "theorem", target.given)
+        theorems = {found: theorems[found]}
+    held = theories_in(vars(module))
+    title = held[0].title if len(held) == 1 else ""
+    return Subject(stem, title, shown, theorems, places)

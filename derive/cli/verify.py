@@ -79,12 +79,12 @@ def _text(path: Path) -> str:
 def _installed(text: str) -> str:
     """The statement that the installed theories have under the label of a certificate; none where there is none."""
     from derive.certificates.write import statements_of
-    from derive.theories.registry import THEORIES, load_theory
+    from derive.theories.registry import load_theory, theory_names
 
     try:
         label = json.loads(text)["label"]
     except (ValueError, KeyError, TypeError, RecursionError):
         label = None
     theory, _, _ = label.partition(".") if isinstance(label, str) else ("", "", "")
-    theorems = load_theory(theory).theorems if theory in THEORIES else ()
+    theorems = load_theory(theory).theorems if theory in theory_names() else ()
     return json.dumps(statements_of(theorem for theorem in theorems if theorem.label == label))

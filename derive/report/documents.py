@@ -23,7 +23,7 @@ from derive.report.note_writer import render_note
 from derive.report.progress import Progress, Tally, unwatched
 from derive.report.render import folder as folder_of_templates
 from derive.report.render import render
-from derive.theories.registry import load_theory
+from derive.targets import Target
 
 #: The LaTeX package that a note is set with.
 STYLE = "derive-note.sty"
@@ -58,16 +58,13 @@ def asked(
 
 def _theorems_named(names: Sequence[str]) -> tuple[Theory, tuple[str, ...]]:
     """The theory that some names speak of, and which of its theorems; none of them for the theory itself."""
-    theories = tuple(dict.fromkeys(name.partition(".")[0] for name in names))
-    if len(theories) != 1 or (len(names) > 1 and theories[0] in names):
+    targets = tuple(map(Target.of, names))
+    if len({target.source for target in targets}) != 1 or (len(names) > 1 and not all(t.label for t in targets)):
         raise InputError(
             f"a report of {', '.join(names)}", hint="name one theory, or labels of one theory: derive list"
         )
-    theory = load_theory(theories[0])
-    labels = tuple(name.partition(".")[2] for name in names if "." in name)
-    for label in labels:
-        theory.find_theorem(label)
-    return theory, labels
+    theory = targets[0].theory
+    return theory, tuple(theory.find_theorem(target.label).name for target in targets if target.label)
 
 
 def claims_document(

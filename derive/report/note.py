@@ -29,7 +29,7 @@ from derive.report.formulas import EQUALS, Formula, Typeset, joined
 from derive.report.model import Recheck
 from derive.report.note_tables import OwnSections, miss_of, place_of
 from derive.report.progress import Tally
-from derive.report.snippet import LAYOUTS, Options, snippet
+from derive.report.snippet import LAYOUTS, Options, is_held, snippet
 from derive.report.stating import opening, paragraph, terms_of
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
@@ -319,8 +319,9 @@ class Building:
             page = Typeset(self.typeset.notation).on_page(terms_of(each))
             before = "\n".join(paragraph(opening(each, page), LAYOUTS["article"].width))
         return made.Display(
-            each.label, each.name, head, first, tuple(lines), inline, self.badge(each), self.scope(each), before
-        )
+            each.label, each.name, head, first, tuple(lines), inline, self.badge(each), self.scope(each), before,
+            is_held(each.label),
+        )  # fmt: skip
 
     def _lines(self, checked: CheckedTheorem) -> Sequence[made.ShownLine]:
         derivation = checked.derivation

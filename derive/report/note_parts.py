@@ -174,6 +174,7 @@ class Display(Block):
     """A theorem in lines; ``head`` is its first term, numbered ``first``; ``inline``: all terms in one row.
 
     ``opening`` is what it assumes and where it is defined, in LaTeX; empty where it assumes nothing.
+    It is ``held`` to its theorem by comments, where papers can name its theory.
     """
 
     label: str
@@ -185,6 +186,7 @@ class Display(Block):
     status: Badge
     scope: Prose
     opening: str = ""
+    held: bool = True
 
     @property
     def numbered(self) -> bool:

@@ -30,6 +30,7 @@ from derive.statements.needs import needs, stated_terms
 from derive.statements.scope import Scope
 from derive.statements.statement import Statement
 from derive.statements.verdict import Part
+from derive.theories.registry import theory_names
 
 Number = Literal["last", "all", "none"]
 
@@ -84,11 +85,20 @@ def label_of(label: str) -> str:
 def snippet(theorem: CheckedTheorem, options: Options = Options(), note: str = "") -> str:
     """A theorem as LaTeX to paste; ``note`` is a comment below its first line.
 
+    Of a theory that papers can name it stands between comments which hold it to its theorem.
+
     Raises `InputError` for an equation of a single line.
     """
     made = _Snippet(theorem, options).text()
-    head = [f"% derive: theorem {harmless(theorem.label)}", *([f"% {note}"] if note else [])]
-    return "\n".join([*head, *made, "% derive: end"]) + "\n"
+    said = [f"% {note}"] if note else []
+    if is_held(theorem.label):
+        return "\n".join([f"% derive: theorem {harmless(theorem.label)}", *said, *made, "% derive: end"]) + "\n"
+    return "\n".join([*said, *made]) + "\n"
+
+
+def is_held(label: str) -> bool:
+    """Is this the label of a theory that papers can name?"""
+    return label.partition(".")[0] in theory_names()
 
 
 def scope_words(scope: Scope, conditions: Iterable[Condition]) -> str:

@@ -1,12 +1,26 @@
-"""The theories there are; a theory's module is imported when it is asked for."""
+"""The theories there are: of the program, of installed packages, and of the project that one is in.
+
+Each is imported when it is asked for.  A package offers theories by entry points of the group ``derive.theories``: the name,
+and where the `derive.Theory` is; a project by its settings. ::
+
+    [project.entry-points."derive.theories"]
+    weights = "my_package.weights:theory"
+
+    [tool.derive.theories]
+    weights = "weights.py"
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from derive.errors import NameError_
+from derive.errors import InputError, NameError_
+from derive.settings import settings_near
 
 if TYPE_CHECKING:
     from derive.authoring.theory import Theorem, Theory
@@ -23,12 +37,95 @@ THEORIES: dict[str, str] = {
 }
 
 
+#: The group of entry points under which packages offer theories.
+GROUP = "derive.theories"
+
+
 @cache
+def installed() -> dict[str, EntryPoint]:
+    """Name → entry point of the theories that packages offer; raises `InputError` for a name that is there twice."""
+    found: dict[str, EntryPoint] = {}
+    for point in entry_points(group=GROUP):
+        if point.name in THEORIES or found.get(point.name, point).value != point.value:
+            owner = point.dist.name if point.dist is not None else point.value
+            raise InputError(f"a second theory {point.name!r}, of the package {owner}", hint="uninstall one of them")
+        found[point.name] = point
+    return found
+
+
+def of_project() -> Mapping[str, str]:
+    """Name → Python file or module of the theories of the project that the current folder is in."""
+    found = settings_near(Path.cwd()).theories
+    for name in found:
+        if name in THEORIES or name in installed():
+            raise InputError(f"a second theory {name!r}, of [tool.derive.theories]", hint="give it another name")
+    return found
+
+
+def theory_names() -> tuple[str, ...]:
+    """The theories of the program, of packages, and of the project."""
+    return (*THEORIES, *sorted(installed()), *of_project())
+
+
+def module_of(name: str) -> str:
+    """The module of a theory, or its Python file."""
+    return THEORIES.get(name) or (installed()[name].module if name in installed() else of_project()[name])
+
+
+#: Theories that were asked for and are no part of the program: what rests on them changes while the program does not.
+foreign: set[str] = set()
+
+
 def load_theory(name: str) -> Theory:
-    """The theory with this name; raises `NameError_` when there is none."""
-    if name not in THEORIES:
-        raise NameError_(f"the theory {name!r}", hint=f"theories: {', '.join(sorted(THEORIES))}")
+    """The theory with this name; raises `NameError_` when there is none, `InputError` for what is offered as one."""
+    if name in THEORIES:
+        return theory_of_program(name)
+    foreign.add(name)
+    if name in installed():
+        return _of_package(name)
+    if name not in of_project():
+        raise NameError_(f"the theory {name!r}", hint=f"theories: {', '.join(sorted(theory_names()))}")
+    from derive.authoring.modules import file_of
+
+    place = of_project()[name]
+    path = Path(place) if place.endswith(".py") else file_of(place)
+    return _named(name, _of_project(place, path.stat().st_mtime_ns if path is not None and path.is_file() else 0))
+
+
+@cache
+def theory_of_program(name: str) -> Theory:
+    """A theory of `THEORIES`."""
     theory: Theory = import_module(THEORIES[name]).THEORY
+    return theory
+
+
+@cache
+def _of_package(name: str) -> Theory:
+    from derive.authoring.theory import Theory
+
+    point = installed()[name]
+    try:
+        offered = point.load()
+    except Exception as error:  # whatever the package's own code raises
+        message = f"the theory {name}: {point.value} raised {type(error).__name__}: {error}"
+        raise InputError(message, hint=f"python -c 'import {point.module}'") from None
+    if not isinstance(offered, Theory):
+        raise InputError(f"the theory {name}: {point.value} is no derive.Theory", hint="see docs/theories.md")
+    return _named(name, offered)
+
+
+@cache
+def _of_project(place: str, _: int) -> Theory:
+    """The theory in a file or module, as it is at a time."""
+    from derive.authoring.collected import theory_in
+    from derive.authoring.modules import run_file, run_module
+
+    return theory_in(vars(run_file(Path(place)) if place.endswith(".py") else run_module(place)), Path(place).stem)
+
+
+def _named(name: str, theory: Theory) -> Theory:
+    if theory.name != name:
+        raise InputError(f"the theory {name} calls itself {theory.name!r}", hint="one name in both places")
     return theory
 
 

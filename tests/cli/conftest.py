@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from derive.authoring.theory import Theory
 from derive.cli import console, main
 from derive.cli.targets import subject
-from derive.theories.registry import THEORIES, load_theory
+from derive.theories.registry import THEORIES, theory_of_program
 from tests.structures import structured_theory
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +56,7 @@ def structured(monkeypatch: pytest.MonkeyPatch) -> Iterator[Theory]:
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setitem(THEORIES, "structured", module.__name__)
     yield theory
-    load_theory.cache_clear()
+    theory_of_program.cache_clear()
     subject.cache_clear()
 
 

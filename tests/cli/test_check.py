@@ -285,12 +285,12 @@ def test_files_that_cannot_be_used(run: Any, write: Any, body: str, message: str
         ("latin.py", b"x = '\xe9'", "byte 5 is not UTF-8"),
         ("nul.py", b"x = 1\0", "nul.py:1: "),
         ("large.py", b"#" * 2_000_001, "more than 2000000 bytes"),
-        ("notes.txt", b"x", "neither a Python file (.py) nor a paper (.tex, .md)"),
+        ("notes.txt", b"x", "neither a Python file (.py) nor a paper"),
         ("latin.tex", b"\\[ x = \xe9 \\]", "byte 7 is not UTF-8"),
         ("absent.md", None, "no such file"),
         ("folder.tex", "folder", "a folder"),
         ("absent.py", None, "No such file or directory"),
-        ("folder.py", "folder", "Is a directory"),
+        ("folder.py", "folder", "a folder"),
     ],
 )
 def test_targets_that_cannot_be_read(run: Any, tmp_path: Path, name: str, content: Any, message: str) -> None:
@@ -307,7 +307,7 @@ def test_targets_that_cannot_be_read(run: Any, tmp_path: Path, name: str, conten
 
 @pytest.mark.parametrize(
     ("target", "hint"),
-    [("layernrm", "did you mean layernorm?"), ("layernorm.eq7", "layernorm.eq6"), ("zzz", "derive list")],
+    [("layernrm", "did you mean layernorm?"), ("layernorm.eq7", "layernorm.eq6"), ("zzzzzz", "derive list")],
 )
 def test_unknown_targets(run: Any, target: str, hint: str) -> None:
     """Names near to a target get the nearest."""

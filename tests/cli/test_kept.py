@@ -11,7 +11,6 @@ import pytest
 
 from derive import cache
 from derive.authoring.theory import Theory
-from derive.cli import notation
 from derive.cli.targets import subject
 from derive.interop.data import DATA_VARIABLE
 from derive.report.files import Document
@@ -228,7 +227,6 @@ def test_another_notation_is_another_answer(run: Any, tmp_path: Path) -> None:
     for name in ("v", "w", "v"):
         project.write_text(f"[tool.derive.notation.names]\nsigma2 = '{name}'\n'σ²' = '{name}'\n", encoding="utf-8")
         subject.cache_clear()
-        notation._table.cache_clear()
         codes.append(run("check", str(paper)).exit_code)
     assert codes[0] == codes[2] == 0
     assert codes[1] != 0

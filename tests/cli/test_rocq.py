@@ -46,7 +46,7 @@ def test_without_coqc(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     ("target", "message"),
     [
         ("layernorm.jacobian", "none of these theorems can be exported to Rocq"),
-        ("proofs.py", "the file proofs.py for the kernel rocq"),
+        ("proofs.py", "proofs.py: No such file or directory"),
         ("layernorm.nothing", "no theorem has the label 'layernorm.nothing'"),
     ],
 )

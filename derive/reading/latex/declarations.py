@@ -241,14 +241,14 @@ def name_theorem(here: Declaring, clause: Clause) -> Context:
 
 def labels_in(source: Source, begin: int, end: int) -> tuple[str, ...]:
     """The labels after ``theorem``: the first word, and every ``theory.name`` behind it; other words are text."""
-    from derive.theories.registry import THEORIES
+    from derive.theories.registry import theory_names
 
     words = re.findall(r"[^\s,()\[\]]+", source.text[begin:end])
     if not words or (len(words) > 1 and "." not in words[0]):
         found = f"'{source.text[begin:end].strip()[:40]}'"
         raise source.error(begin, found, "labels, as in theorem layernorm.eq6", "labels: derive list THEORY")
     named = (re.fullmatch(r"([a-z]+)\.[A-Za-z]\w*", word.rstrip(".:")) for word in words[1:])
-    known = (match[0] for match in named if match and match[1] in THEORIES)
+    known = (match[0] for match in named if match and match[1] in theory_names())
     return tuple(dict.fromkeys((words[0].rstrip(":"), *known)))
 
 

@@ -2,7 +2,8 @@ r"""A paper → what stands in it, in order: displayed mathematics, ``derive:`` 
 
 A ``.tex`` file is read with what it ``\input``\ s, up to ``\end{document}``; comments, verbatim text, ``\iffalse`` and
 mathematics within a line are passed over.  Of a ``.md`` file code is passed over, ``<!-- derive: … -->`` is a comment, and a
-fence of ``math`` a display.  Places stay those of the file that each piece is written in.
+fence of ``math`` a display; a notebook (``.ipynb``) is its Markdown cells.  Places stay those of the file, or cell, that
+each piece is written in.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from derive.errors import InputError
 from derive.reading.paper import patterns
 from derive.reading.paper.files import Files
+from derive.reading.paper.notebook import cells_of
 from derive.reading.paper.patterns import Definition, Edges
 from derive.reading.source import Placed, Source
 
@@ -107,9 +109,9 @@ def declares(path: Path) -> bool:
 def items_of(path: Path, files: Files) -> Iterator[Item]:
     """What stands in a paper; ``files`` notes what was read.  Raises `InputError` when the main file cannot be read."""
     source = files.source(path)
-    if path.suffix == ".md":
-        source = Source(patterns.unquoted(source.text), source.file)
-    return _Walk(path, files).items(source)
+    walk = _Walk(path, files)
+    for part in cells_of(source) if path.suffix == ".ipynb" else (source,):
+        yield from walk.items(Source(patterns.unquoted(part.text), part.file) if walk.markdown else part)
 
 
 class _Walk:
@@ -120,7 +122,7 @@ class _Walk:
         self.edges = Edges()
         self.open: list[tuple[str, Source, int, list[str]]] = []
         self.conditions, self.count, self.definitions = 0, 1, 0
-        self.markdown = main.suffix == ".md"
+        self.markdown = main.suffix in (".md", ".ipynb")
 
     def items(self, source: Source) -> Iterator[Item]:
         """What stands in one file and those it names."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from derive.reading.latex import Macros
 from derive.reading.paper.document import Display
 from derive.reading.source import Placed, Source
-from derive.theories.registry import THEORIES, load_theory
+from derive.theories.registry import load_theory, theory_names
 
 #: Lines of comments below the first, and the paragraph below them.
 _PARAGRAPH = re.compile(
@@ -53,7 +53,7 @@ def sentence_below(opened: Pasted, before: int | None = None) -> Display | None:
     """
     for label in opened.labels:
         theory, _, _ = label.partition(".")
-        theorems = load_theory(theory).stated if theory in THEORIES else ()
+        theorems = load_theory(theory).stated if theory in theory_names() else ()
         theorem = next((found for found in theorems if found.label == label), None)
         if theorem is None or theorem.statement.equated or theorem.statement.obligations(theorem.hypotheses):
             return None

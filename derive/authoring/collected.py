@@ -2,20 +2,17 @@
 
 Collected is what a name of the file holds, wherever it was made, and what stands in lists, tuples, sets and dicts of such
 names; each object once.  A verdict is decided again, and must be *proved*, unless `derive.expect` says otherwise or it is
-a near miss.  `derive.equal` is a hypothesis and claims nothing.
+a near miss.  `derive.equal` is a hypothesis and claims nothing.  `theory_in` makes one theory of a module.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from derive.answers.bounds import with_certificates
-from derive.authoring import theory as theories
 from derive.authoring.theory import CheckedTheorem, Theorem, Theory
 from derive.authoring.vocabulary import Convention, NearMiss, Untitled
-from derive.cli.obligations import Obligation, obligations_of
 from derive.derivation.derivation import CheckedDerivation, Derivation, Rule
 from derive.derivation.expected import Expected
 from derive.errors import InputError
@@ -23,13 +20,12 @@ from derive.statements.equation import Equations
 from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
 
-if TYPE_CHECKING:
-    from derive.cli.targets import Places
-
 #: What is looked for, in words.
 LOOKED_FOR = (
     "verdict, Derivation, Statement, Theorem, theory or derive.expect(…), also in lists, tuples, sets and dicts"
 )
+#: What to do where there is nothing of it.
+ASSIGN = "assign one: claim = derive.prove(lhs, rhs); derive.equal(…) is a hypothesis"
 #: The deepest list in a list that is looked into.
 MAX_DEPTH = 50
 
@@ -43,30 +39,6 @@ class Collected:
     expected: str = "proved"
     said: str = ""
     note: str = ""
-
-    def check(self, file: str | None, places: Places | None) -> list[Obligation]:
-        """Its obligations; of what is not expected to be proved the whole alone."""
-        made = check_theorem(self.theorem, file, places)
-        if self.said and (word := _status(made)) != self.said:
-            reason = f"the file has a verdict that says {self.said}; decided again it is {word}"
-            made = [replace(o, reason=reason) if o.kind == "theorem" else o for o in made]
-        if self.expected == "proved":
-            return made
-        whole = [o for o in made if o.kind == "theorem"]
-        found = next((o for o in whole if o.verdict == _status(made)), whole[0])
-        return [replace(found, number=None, expected=self.expected, note=self.note)]
-
-
-def _status(made: list[Obligation]) -> str:
-    """The status of a whole chain."""
-    found = {o.verdict for o in made if o.kind == "theorem"}
-    return next(word for word in ("refuted", "unsupported", "proved") if word in found)
-
-
-def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places | None) -> list[Obligation]:
-    if isinstance(theorem, Collected):
-        return theorem.check(file, places)
-    return obligations_of(theories.check_theorem(theorem), file, places)
 
 
 def collect(values: Mapping[str, object], stem: str) -> dict[str, Theorem | Collected]:
@@ -105,6 +77,36 @@ def names_in(values: Mapping[str, object]) -> Iterator[tuple[str, object]]:
             yield from inside(name, value, 0)
 
 
+def theory_in(values: Mapping[str, object], stem: str) -> Theory:
+    """A module as one theory: the one that it holds, or all that must be proved at its top level under the module's name.
+
+    Raises `InputError` where there is nothing of the kind.
+    """
+    found = collect(values, stem)
+    if not found:
+        raise InputError(f"{stem}: nothing at its top level: no {LOOKED_FOR}", hint=ASSIGN)
+    held = theories_in(values)
+    theorems = [each for each in found.values() if isinstance(each, Theorem)]
+    if len(held) == 1 and len(theorems) == len(found) and {*map(id, theorems)} == {*map(id, held[0].stated)}:
+        return held[0]
+    loose = [each.theorem for each in found.values() if isinstance(each, Collected) and each.expected == "proved"]
+    names = {name: named for theory in held for name, named in theory.names.items()}
+    return Theory(
+        stem,
+        str(values.get("__doc__") or stem).strip().splitlines()[0].rstrip("."),
+        sources=tuple(dict.fromkeys(source for theory in held for source in theory.sources)),
+        names=names,
+        definitions=[entry for theory in held for entry in theory.definitions],
+        stated=[*theorems, *loose],
+        figures=[figure for theory in held for figure in theory.figures],
+    )
+
+
+def theories_in(values: Mapping[str, object]) -> list[Theory]:
+    """The theories at the top level of a module, each once."""
+    return list({id(value): value for _, value in names_in(values) if isinstance(value, Theory)}.values())
+
+
 class _Collection:
     """The objects of a module being collected; ``known`` has the identities of those that are checked already."""
 
@@ -114,7 +116,6 @@ class _Collection:
         self.known: set[int] = set()
         self.decided: list[Statement] = []
         named = list(names_in(values))
-        named.sort(key=lambda pair: pair[0] != "THEORY")  # the one that gives the file its title
         for name, value in named:
             if isinstance(value, Theory):
                 self.theory(name, value)

@@ -1,0 +1,68 @@
+"""A paper as a theory: each relation that must be proved is a theorem, named by its label, or by its line and column."""
+
+from __future__ import annotations
+
+from collections import Counter
+from difflib import get_close_matches
+from pathlib import Path
+
+from derive.authoring import Statement, Theorem, Theory, bound, dot, equation, trace
+from derive.errors import InputError, NameError_
+from derive.reading.paper.pasting import Pasted
+from derive.reading.paper.relations import Relation
+from derive.reading.paper.walk import read_paper
+
+
+def names_of(item: Relation | Pasted, paper: Path) -> tuple[str, ...]:
+    """By what a relation is found in a paper: its place, and its label if it has one."""
+    inside = item.source.file.removeprefix(str(paper)).strip()  # a cell of a notebook, or another file
+    place = f"{inside}:{item.place}" if inside else str(item.place)
+    return (place, *([item.label] if item.label else []))
+
+
+def statement_of(relation: Relation) -> Statement:
+    """What a relation says; raises the `InputError` of one that cannot be read.
+
+    p ∝ q between vectors or matrices says that p is its projection on q.
+    """
+    lhs, rhs = relation.lhs, relation.rhs
+    if relation.error is not None or lhs is None or rhs is None:
+        raise relation.error or InputError("a relation without sides")
+    if relation.sign == "∝":
+        along = dot if len(lhs.shape) == 1 else lambda left, right: trace(left.T * right)
+        return equation(lhs, along(lhs, rhs) / along(rhs, rhs) * rhs, *relation.hypotheses)
+    if relation.sign == "=":
+        return equation(lhs, rhs, *relation.hypotheses)
+    return bound(lhs, relation.sign, rhs, *relation.hypotheses)
+
+
+def theory_of_paper(path: Path, label: str = "") -> Theory:
+    """The relations of a paper that must be proved, as theorems; each is read, and none is decided, before it is asked for.
+
+    With a ``label``, which may also be a place such as 12:5, those that have it.  Several under one label are told apart as
+    ``label[1]``, ``label[2]``.  Raises `InputError` where the paper, or a relation that is asked for, cannot be read, and
+    where there is none.
+    """
+    relations = [item for item in read_paper(path).items if isinstance(item, Relation) and item.expected == "proved"]
+    if not relations:
+        raise InputError(f"{path}: no relation that must be proved", hint=f"derive check {path}")
+    found = [relation for relation in relations if label in ("", *names_of(relation, path))]
+    if not found:
+        known = [name for relation in relations for name in names_of(relation, path)]
+        near = get_close_matches(label, known, n=3, cutoff=0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"labels: derive list {path}"
+        raise NameError_(f"{path}: no relation has the label {label!r}", hint=hint)
+    theory = Theory(path.stem.replace(".", "_"), str(path))
+    times = Counter(relation.label for relation in relations)
+    numbers: Counter[str] = Counter()
+    for relation in found:
+        numbers[relation.label] += 1
+        name = names_of(relation, path)[-1]
+        if relation.label and times[relation.label] > 1:
+            name = f"{name}[{numbers[relation.label]}]"
+        theory.stated.append(
+            Theorem(
+                f"{theory.name}.{name}", f"{path}, {relation.place}", statement_of(relation), f"{path}:{relation.place}"
+            )
+        )
+    return theory
