@@ -30,7 +30,8 @@ class Finder(verifier.Links):
             if found is None and isinstance(link, Link):
                 found = by_extension(asked, left, right, link.extended())
             _put(link, found)
-            super().show(left, right, link)
+            if not asked.went_on(self.scope, link):
+                super().show(left, right, link)
 
     def condition(self, condition: str, term: verifier.Node, body: JSON) -> None:
         """Show a condition, by the steps given or by others."""
