@@ -47,6 +47,7 @@ class Case:
 CASES = (
     Case(("--version",), BARE, 8),
     Case(("--help",), BARE, 8),
+    Case(("prove", "Pi*Pi = Pi"), SYMPY, 1.5),
     Case(("check", "layernorm"), SYMPY, 40, rounds=3),
     Case(("check", "layernorm"), SYMPY, 2, again=True),
     Case(("check",), SYMPY, 50, rounds=1),
