@@ -81,21 +81,28 @@ def _shown(label: str, written: JSON, known: Declarations, judgement: Verdict) -
     if strange:
         raise NoPlace(f"what shows {label} speaks of the dimension {strange[0]}, the statement does not")
     own = {key: value for key, value in names.to_json().items() if value and key != "dimensions"}
-    return _accepted(label, written, {**own, **_notated(body)})
+    given = (hypothesis for equation in judgement.equations for hypothesis in equation.hypotheses)
+    by_cofactors = any(isinstance(hypothesis, Equality) for hypothesis in given)
+    return _accepted(label, written, {**own, **_notated(body)}, by_cofactors)
 
 
-def _accepted(label: str, statement: JSON, body: JSON) -> JSON:
-    """The certificate with this body if it is accepted as it is, else with one whose links were searched for."""
+def _accepted(label: str, statement: JSON, body: JSON, by_cofactors: bool) -> JSON:
+    """The certificate with this body if it is accepted as it is, else with one whose links were searched for.
+
+    ``by_cofactors``: links have hypotheses that are equations, which the verifier uses by cofactors alone; then the body as
+    it is, which has none, is not tried.
+    """
     claimed = json.dumps({"schema": STATEMENTS, "statements": {label: statement}})
     certificate = {"schema": SCHEMA, "label": label, "statement": statement, "sha256": fingerprint(statement)}
-    found = verifier.verify(json.dumps({**certificate, "body": body}), claimed)
-    if found.verdict != "accepted":
+
+    def accepted() -> bool:
+        return verifier.verify(json.dumps({**certificate, "body": body}), claimed).verdict == "accepted"
+
+    if by_cofactors or not accepted():
         from derive.certificates.completing import completed  # most need nothing of it
 
-        if completed(statement, body):
-            found = verifier.verify(json.dumps({**certificate, "body": body}), claimed)
-    if found.verdict != "accepted":
-        raise NotAccepted("no certificate was found that the verifier accepts")
+        if not completed(statement, body) or not accepted():
+            raise NotAccepted("no certificate was found that the verifier accepts")
     return {**certificate, "body": body}
 
 

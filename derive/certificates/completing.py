@@ -5,6 +5,8 @@ So links are found for the parts of every kind of statement, in the very scopes 
 
 from __future__ import annotations
 
+from functools import cache
+
 from derive import verifier
 from derive.certificates.declarations import JSON
 from derive.certificates.links.asking import Asked
@@ -30,7 +32,8 @@ class Finder(verifier.Links):
             if found is None and isinstance(link, Link):
                 found = by_extension(asked, left, right, link.extended())
             _put(link, found)
-            super().show(left, right, link)
+            if not asked.went_on(self.scope, link):
+                super().show(left, right, link)
 
     def condition(self, condition: str, term: verifier.Node, body: JSON) -> None:
         """Show a condition, by the steps given or by others."""
@@ -52,7 +55,9 @@ def _put(old: JSON, new: JSON | None) -> None:
 def completed(statement: JSON, body: JSON) -> bool:
     """Give a body the links that it lacks, so that the verifier accepts it for a statement; False where none are found."""
     try:
-        verifier.Checker(SECONDS, Finder).check(statement, body)
+        checker = verifier.Checker(SECONDS, Finder)
+        checker.language.term = cache(checker.language.term)  # type: ignore[method-assign]  # steps name the same terms
+        checker.check(statement, body)
     except (verifier.Rejected, RecursionError):
         return False
     return True

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from derive.certificates.certificate import certificate_of
 from derive.certificates.cofactors import Cofactors, cofactors_of
 from derive.certificates.notation import write_term
 from derive.errors import UndefinedAtPoint
@@ -20,6 +21,7 @@ from derive.language.hypotheses import Equality, Hypothesis, equal, nonneg, posi
 from derive.language.terms import Add, Component, Number, Product, Sum, Term, as_term
 from derive.search import cofactors
 from derive.search.cofactors import find_cofactors
+from derive.statements.equation import equation
 from tests.strategies import random_point
 from tests.words import K, N, a, eye, n, one, x, y
 
@@ -113,17 +115,19 @@ def test_none(lhs: Term, rhs: Term, hypotheses: tuple[Hypothesis, ...]) -> None:
     assert cofactors_of(lhs, rhs, hypotheses) is None
 
 
-def test_wrong_ones_are_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the search gives is decided anew."""
+def test_wrong_ones_stand_in_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the search gives is left to the verifier, which refuses them; then more are looked for."""
     right = find_cofactors
 
     def doubled(equation: Any) -> tuple[Cofactor, ...]:
         found = right(equation) or ()
         return tuple(Cofactor(c.hypothesis, {key: 2 * value for key, value in c.form.items()}) for c in found)
 
-    assert cofactors_of(P * x, x, (centred,)) is not None
+    proved, known = equation(P * x, x, centred).judge(), cofactors_of(P * x, x, (centred,))
     monkeypatch.setattr(cofactors, "find_cofactors", doubled)
-    assert cofactors_of(P * x, x, (centred,)) is None
+    assert cofactors_of(P * x, x, (centred,)) not in (None, known)
+    (link,) = certificate_of("it", proved)["body"]["links"]
+    assert link["cofactors"] == [[0, [], "neg(div(2, N))"], [0, [], "div(1, N)"]]  # what they lack is found
 
 
 def test_the_letters_of_free_indices_stay() -> None:

@@ -47,10 +47,19 @@ class Asked:
 
     def __init__(self, scope: verifier.Scope) -> None:
         self.base, self.language = _copied(scope, verifier.Scope), scope.language
+        #: The last link that was accepted, and the scope as it is after it.
+        self.accepted: tuple[JSON, verifier.Scope] | None = None
 
     def restore(self, scope: verifier.Scope) -> None:
         """Make the scope what it was."""
         vars(scope).update(vars(_copied(self.base, verifier.Scope)))
+
+    def went_on(self, scope: verifier.Scope, link: JSON) -> bool:
+        """Make the scope what it is after a link, if that is the last that was accepted."""
+        if self.accepted is None or self.accepted[0] != link:
+            return False
+        vars(scope).update({**vars(self.accepted[1]), "budget": self.base.budget})
+        return True
 
     def scope(self) -> verifier.Scope:
         """A copy of the scope, in which nothing is known but what was known in it."""
@@ -66,21 +75,23 @@ class Asked:
 
     def accepts(self, left: verifier.Node, right: verifier.Node, link: JSON) -> bool:
         """Does the verifier accept the link for left = right?"""
-        try:
-            verifier.Links(self.scope()).show(left, right, link)
-        except verifier.Rejected:
-            return False
-        return True
+        return self._after(left, right, link, self.scope()) is not None
 
     def used(self, left: verifier.Node, right: verifier.Node, link: JSON) -> set[int] | None:
         """The equalities that a link uses for values of functions, if the verifier accepts it."""
         scope = _copied(self.base, _Watched)
         scope.budget, scope.numbers, scope.used = _budget(), {}, set()
+        after = self._after(left, right, link, scope)
+        return None if after is None else after.used
+
+    def _after(self, left: verifier.Node, right: verifier.Node, link: JSON, scope: _Scope) -> _Scope | None:
+        """The scope after the link, if the verifier accepts it."""
         try:
             verifier.Links(scope).show(left, right, link)
         except verifier.Rejected:
             return None
-        return scope.used
+        self.accepted = link, scope
+        return scope
 
     def generic(self, left: verifier.Node, right: verifier.Node, name: str) -> bool:
         """May a symbol be taken to be generic in a link for left = right?"""
