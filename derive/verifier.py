@@ -69,29 +69,25 @@ class Rejected(Exception):
     """The certificate is not accepted; the message says at what."""
 
 
+def reject_if(wrong: object, why: str) -> None:
+    if wrong:
+        raise Rejected(why)
+
+
 class Budget:
-    """What one certificate may cost."""
+    """What one certificate may cost: nodes of terms, products of monomials, time."""
 
     def __init__(self, seconds: float) -> None:
         self.nodes = 0
         self.products = 0
         self.until = time.monotonic() + seconds
 
-    def node(self, count: int = 1) -> None:
-        self.nodes += count
-        if self.nodes > MAX_NODES:
-            raise Rejected("too many terms")
-        self.time()
-
-    def multiply(self, count: int) -> None:
-        self.products += count
-        if self.products > MAX_PRODUCTS:
-            raise Rejected("too many products")
-        self.time()
-
-    def time(self) -> None:
-        if time.monotonic() > self.until:
-            raise Rejected("it takes too long")
+    def spend(self, nodes: int = 0, products: int = 0) -> None:
+        self.nodes += nodes
+        self.products += products
+        reject_if(self.nodes > MAX_NODES, "too many terms")
+        reject_if(self.products > MAX_PRODUCTS, "too many products")
+        reject_if(time.monotonic() > self.until, "it takes too long")
 
 
 def read(value: Json, schema: Any) -> Any:
@@ -114,8 +110,7 @@ def read(value: Json, schema: Any) -> Any:
     if isinstance(schema, list):
         return [read(each, schema[0]) for each in read(value, list)]
     if isinstance(schema, tuple):
-        if len(read(value, list)) != len(schema):
-            raise Rejected(f"expected {len(schema)} entries")
+        reject_if(len(read(value, list)) != len(schema), f"expected {len(schema)} entries")
         return tuple(map(read, value, schema))
     if isinstance(schema, set):
         if read(value, str) not in schema:
@@ -227,8 +222,7 @@ class Node:
         self.op, self.args, self.extra, self.shape = op, args, extra, shape
         #: The nodes in it as it is written out, definitions unfolded.
         self.size: int = 1 + sum(a.size for a in args)
-        if self.size > MAX_NODES:
-            raise Rejected("too many terms")
+        reject_if(self.size > MAX_NODES, "too many terms")
         #: The height of its binders: greater than that of all binders inside.
         self.height: int = max((a.height for a in args), default=0) + (op in BINDERS)
         #: The indices that are free in it, and its symbols.
@@ -254,6 +248,11 @@ def is_matrix_power(t: Node) -> bool:
 def is_root(t: Node) -> bool:
     """√, or a power with a half?"""
     return t.op == "sqrt" or (t.op == "pow" and t.extra.denominator == 2)
+
+
+def jumps(t: Node) -> bool:
+    """Is it a function that is not continuous beside where it is defined?"""
+    return t.op in ("pinv", "matrix_log") or (is_root(t) and is_matrix_power(t))
 
 
 def subterms(*nodes: Node) -> list[Node]:
@@ -297,8 +296,7 @@ class Terms:
         if op in BINDERS:
             index = extra[0]
             bound = (args[0].height + 1, index[1])
-            if bound in extra[1:] or (index != bound and bound in args[0].free):
-                raise Rejected("an index would be caught")
+            reject_if(bound in extra[1:] or (index != bound and bound in args[0].free), "an index would be caught")
             if index != bound:
                 args, extra = (self.renamed(args[0], {index: bound}),), (bound, *extra[1:])
         key = (op, tuple(map(id, args)), extra)
@@ -458,8 +456,7 @@ class Language(Terms):
             declared = read(symbol, {"shape": self.read_shape, "properties": [set(CONDITIONS)]})
             self.symbols[name] = declared["shape"]
             self.properties[name] = properties = declared["properties"]
-            if len(set(properties)) != len(properties) or (self.inside and properties):
-                raise Rejected(f"properties of {name}")
+            reject_if(len(set(properties)) != len(properties) or (self.inside and properties), f"properties of {name}")
             for each in properties:
                 fitted(each, self.symbols[name])
             if not self.inside:
@@ -470,11 +467,9 @@ class Language(Terms):
     def new_name(self, name: str) -> None:
         """A new name; those that begin with ``_`` are reserved (§2.1)."""
         seen = bool(name) and name.isprintable() and " " not in name
-        if not seen or name.startswith("_") or re.fullmatch(r"-?\d+(/\d+)?", name):
-            raise Rejected(f"not a name: {name!r}")
+        reject_if(not seen or name.startswith("_") or re.fullmatch(r"-?\d+(/\d+)?", name), f"not a name: {name!r}")
         looks = self.looks(name)
-        if looks in self.declared:
-            raise Rejected(f"{name} is declared twice")
+        reject_if(looks in self.declared, f"{name} is declared twice")
         self.declared.add(looks)
 
     def looks(self, name: str) -> str:
@@ -507,8 +502,7 @@ class Language(Terms):
             self.looks(parameter)
             self.symbols[name, parameter] = shape
             scope[parameter] = self.symbol((name, parameter))
-        if Reader(self, found["body"], scope).whole().free:
-            raise Rejected(f"{name} has a free index")
+        reject_if(Reader(self, found["body"], scope).whole().free, f"{name} has a free index")
         self.definitions[name] = Definition(name, parameters, found["body"])
 
     def used(self, definition: Definition, arguments: Sequence[Node], refused: frozenset[str] = frozenset()) -> Node:
@@ -520,21 +514,19 @@ class Language(Terms):
         name = definition.name
         key = (definition, tuple(map(id, arguments)), refused)
         if key not in self.unfolded:
-            if len(arguments) != len(definition.parameters):
-                raise Rejected(f"{name} takes {len(definition.parameters)} arguments")
+            shapes = [shape for _, shape in definition.parameters]
+            reject_if([len(each.shape) for each in arguments] != list(map(len, shapes)), f"the arguments of {name}")
             sizes: dict[str, Any] = {}
-            for argument, (_, shape) in zip(arguments, definition.parameters, strict=True):
-                if len(argument.shape) != len(shape):
-                    raise Rejected(f"the shape of an argument of {name}")
-                for given, declared in zip(argument.shape, shape, strict=True):
-                    named = isinstance(declared, str)
-                    if given != (sizes.setdefault(declared, given) if named else declared) or (named and given == 1):
-                        raise Rejected(f"the sizes of the arguments of {name}")
+            flat = [size for each in arguments for size in each.shape]
+            for given, declared in zip(flat, [size for shape in shapes for size in shape], strict=True):
+                named = isinstance(declared, str)
+                wrong = given != (sizes.setdefault(declared, given) if named else declared) or (named and given == 1)
+                reject_if(wrong, f"the sizes of the arguments of {name}")
             changed = {old for old, new in sizes.items() if new != old}
             scope = {word: given for (word, _), given in zip(definition.parameters, arguments, strict=True)}
             reader = Reader(self, definition.body, scope, sizes, (refused - set(sizes)) | changed)
             self.unfolded[key] = reader.whole()
-        self.budget.node(self.unfolded[key].size)
+        self.budget.spend(nodes=self.unfolded[key].size)
         return self.unfolded[key]
 
     # Terms and hypotheses
@@ -565,8 +557,7 @@ class Language(Terms):
 
     def indices(self, value: Json) -> list[Index]:
         found: list[Index] = read(value, [self.index])
-        if len(set(found)) != len(found):
-            raise Rejected("an index stands twice")
+        reject_if(len(set(found)) != len(found), "an index stands twice")
         return found
 
     def condition(self, value: Json, allowed: Sequence[str] = CONDITIONS) -> tuple[str, Node]:
@@ -603,16 +594,14 @@ def tokens(text: str) -> tuple[tuple[str, str], ...]:
             raise Rejected(f"cannot read {text[place : place + 20]!r}")
         kind = match.lastindex or 1
         word = match.group(kind)
-        if not word.isprintable():
-            raise Rejected(f"a name that cannot be printed: {word!r}")
+        reject_if(not word.isprintable(), f"a name that cannot be printed: {word!r}")
         found.append((KINDS_OF_TOKEN[kind - 1], word.replace("``", "`") if kind == 3 else word))
         place = match.end()
     return (*found, ("end", ""), ("end", ""))
 
 
 def read_number(text: str) -> Fraction:
-    if len(text) > MAX_DIGITS:
-        raise Rejected("a number is too long")
+    reject_if(len(text) > MAX_DIGITS, "a number is too long")
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
@@ -649,8 +638,7 @@ class Reader:
 
     def next(self, *kinds: str) -> str:
         kind, word = self.tokens[self.place]
-        if kind not in kinds:
-            raise Rejected(f"{word!r} stands where {' or '.join(kinds)} is expected")
+        reject_if(kind not in kinds, f"{word!r} stands where {' or '.join(kinds)} is expected")
         self.place += 1
         return word
 
@@ -658,8 +646,7 @@ class Reader:
         return self.tokens[self.place] == ("sign", sign)
 
     def take(self, sign: str) -> None:
-        if not self.at(sign):
-            raise Rejected(f"expected {sign!r}")
+        reject_if(not self.at(sign), f"expected {sign!r}")
         self.place += 1
 
     def whole(self) -> Node:
@@ -669,10 +656,9 @@ class Reader:
 
     def term(self) -> Node:
         language = self.language
-        language.budget.node()
+        language.budget.spend(nodes=1)
         self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise Rejected("nested too deeply")
+        reject_if(self.depth > MAX_DEPTH, "nested too deeply")
         kind, _ = self.tokens[self.place]
         word = self.next("number", "word", "quoted")
         if kind == "number":
@@ -701,20 +687,17 @@ class Reader:
     def call(self, name: str) -> Node:
         """A definition used with arguments."""
         kinds, _, found = self.arguments(binds=False)
-        if name not in self.language.definitions or "i" in kinds:
-            raise Rejected(f"no definition {name}, or an index for an argument")
+        reject_if(name not in self.language.definitions or "i" in kinds, f"no definition of terms: {name}")
         return self.language.used(self.language.definitions[name], found, self.refused)
 
     def size(self, word: str, row: bool = False) -> Any:
-        if word in self.refused and word not in self.sizes:
-            raise Rejected(f"{word} stands in a definition that is used with another size")
+        reject_if(word in self.refused and word not in self.sizes, f"{word} in a definition used with another size")
         return self.sizes[word] if word in self.sizes else self.language.size(word, row)
 
     def written_index(self) -> tuple[str, str]:
         """The name of an index, and what it runs over, as they are written."""
         name = self.next("word", "quoted")
-        if name.startswith("_") and not self.language.inside:
-            raise Rejected(f"reserved: {name}")
+        reject_if(name.startswith("_") and not self.language.inside, f"reserved: {name}")
         self.take(":")
         return name, self.next("word", "quoted", "number")
 
@@ -761,8 +744,7 @@ class Reader:
     def operation(self, op: str) -> Node:
         language = self.language
         kinds, words, found = self.arguments(binds=op in BINDERS)
-        if not ARGUMENTS[op].fullmatch(kinds):
-            raise Rejected(f"{op} with other arguments than it takes")
+        reject_if(not ARGUMENTS[op].fullmatch(kinds), f"{op} with other arguments than it takes")
         terms = [each for each in found if isinstance(each, Node)]
         extra: Any = None
         match op:
@@ -777,8 +759,7 @@ class Reader:
                     raise Rejected("a product leaves out its own index")
             case "pow" | "hpow":
                 extra = terms.pop().extra
-                if extra.denominator > (2 if op == "pow" else 1) or abs(extra) > MAX_EXPONENT:
-                    raise Rejected(f"exponent {extra}")
+                reject_if(extra.denominator > 1 + (op == "pow") or abs(extra) > MAX_EXPONENT, f"exponent {extra}")
             case "grad":
                 extra = terms.pop().extra
                 if any(extra in each.symbols for each in self.scope.values()):
@@ -829,8 +810,7 @@ class Atom:
 
 def whole(number: Number) -> Number:
     """A fraction as an integer, where it is one."""
-    if number.numerator.bit_length() + number.denominator.bit_length() > MAX_BITS:
-        raise Rejected("a number is too long")
+    reject_if(number.numerator.bit_length() + number.denominator.bit_length() > MAX_BITS, "a number is too long")
     return number.numerator if number.denominator == 1 else number
 
 
@@ -1004,7 +984,7 @@ class Ring:
 
     def gathered(self, factors: Iterable[Factor], bound: set[int]) -> tuple[Number, Mono]:
         """The normal form of a product of factors, summed over the indices of ``bound`` (§6.8); with a coefficient."""
-        self.budget.time()
+        self.budget.spend()
         factors = list(factors)
         deltas = [f for f in factors if f[0] == self.delta_atom]
         same = self.joined(deltas, bound) if deltas else {}  # 1: δ joins indices
@@ -1057,8 +1037,7 @@ class Ring:
             return i
 
         for _, (first, second), exponent in deltas:
-            if exponent < 0:
-                raise Rejected("a negative power of δ")
+            reject_if(exponent < 0, "a negative power of δ")
             stays, goes = sorted((find(first), find(second)), key=lambda k: (k in bound, k))
             if stays != goes:
                 same[goes] = stays
@@ -1100,8 +1079,7 @@ class Ring:
             if refined < 3:
                 colours = {i: (rank[i], self.views(i, part, rank)) for i in inside}
         groups = [sorted(i for i in inside if rank[i] == n) for n in range(len(order))]
-        if prod(factorial(len(group)) for group in groups) > MAX_ORDERS:
-            raise Rejected("a sum with too much symmetry")
+        reject_if(prod(factorial(len(group)) for group in groups) > MAX_ORDERS, "a sum with too much symmetry")
         choices = product(*(permutations(group) for group in groups))
         return min(with_names(i for group in choice for i in group) for choice in choices)
 
@@ -1137,12 +1115,11 @@ class Ring:
             return scale(q, p[()]) if is_number(p) else scale(p, q[()])
         result: Poly = {}
         for m, c in p.items():
-            self.budget.multiply(len(q))
+            self.budget.spend(products=len(q))
             for n, d in q.items():
                 more, mono = self.product(m, n)
                 collect(result, mono, c * d * more)
-        if len(result) > MAX_MONOMIALS:
-            raise Rejected("a polynomial is too long")
+        reject_if(len(result) > MAX_MONOMIALS, "a polynomial is too long")
         return result
 
     def product(self, m: Mono, n: Mono) -> tuple[Number, Mono]:
@@ -1186,8 +1163,7 @@ class Ring:
             first: indices that come before those of the polynomial: left out of a product, or row and column.
         """
         others = sorted(indices_of(p) - set(own))
-        if len(others) > MAX_PLACES:
-            raise Rejected("a function with too many indices")
+        reject_if(len(others) > MAX_PLACES, "a function with too many indices")
         ways: list[tuple[Key, list[int], list[Any], tuple[int, ...], tuple[int, ...]]] = []
         for turn in (1, -1) if kind in MATRIX_FUNCTIONS or kind == "det" else (1,):
             bound, places = list(own)[::turn], list(enumerate(first))[::turn]
@@ -1215,8 +1191,7 @@ class Ring:
 
     def reciprocal(self, p: Poly) -> Poly:
         """1/p (§6.9): of a single monomial the reciprocals of its factors, which is right for 0 too."""
-        if not p:
-            raise Rejected("a division by 0")
+        reject_if(not p, "a division by 0")
         ((mono, c), *more) = p.items()
         if more or not is_bare(mono):
             return self.function("recip", p)
@@ -1370,9 +1345,8 @@ class Scope(Ring):
         self.known: set[tuple[Key, int]] = set()
         self.reductions: dict[Key, tuple[Poly, int]] = {}
         self.expansions: dict[Node, Poly] = {}
-        #: Terms that have taught what follows from their being defined, and those of which the sign was read.
+        #: Terms that have taught what follows from their being defined.
         self.learnt: set[Node] = set()
-        self.told: set[Node] = set()
         self.solved: list[Solved] = []
         self.conditions: set[tuple[str, Node]] = set()
         self.slopes: dict[Any, Poly] = {}
@@ -1386,7 +1360,6 @@ class Scope(Ring):
             before = self.changes
             self.expansions.clear()
             self.learnt.clear()
-            self.told.clear()
             for name in language.properties:
                 if "not_zero" in language.properties[name]:
                     self.assume("not_zero", language.symbol(name))
@@ -1478,7 +1451,7 @@ class Scope(Ring):
 
     def learn(self, p: Poly, s: int) -> None:
         """The sign of a polynomial is known (§7.6)."""
-        self.budget.time()
+        self.budget.spend()
         key = (key_of(p), s)
         if not p or s == ANY or key in self.known:
             return
@@ -1623,8 +1596,6 @@ class Scope(Ring):
                 continue
             self.learnt.add(t)
             for condition, x in self.demands(t):
-                if condition in SIGN_OF and (t.op == "div" or is_root(t)):
-                    self.tell(x)
                 for factor in self.divisors(x) if t.op == "div" else (x,):
                     self.assume(condition, factor)
                 if condition in ("invertible", "positive_definite"):
@@ -1637,16 +1608,6 @@ class Scope(Ring):
         for x in y.args[:1] if y.op in ("neg", "div") else y.args if is_product(y) else ():
             yield from self.divisors(x)
         yield y
-
-    def tell(self, x: Node) -> None:
-        """Signs that the form of a divisor or radicand shows."""
-        if x in self.told:
-            return
-        self.told.add(x)
-        if not x.shape and x.op in ("mul", "div", "pow", "neg", "add"):
-            for part in x.args:
-                self.tell(part)
-        self.learn(self.expand(x), self.read_sign(x))
 
     def demands(self, t: Node) -> list[tuple[str, Node]]:
         """The conditions on its parts under which a term whose parts are defined is defined itself (§2.4)."""
@@ -1864,9 +1825,7 @@ class Scope(Ring):
         if not self.properties.get(x, frozenset()).isdisjoint([*MEANING, "positive_definite"]):
             raise Rejected(f"a derivative by {x}, of which equations are assumed")
         for part in subterms(y):
-            jumps = part.op in ("pinv", "matrix_log") or (is_root(part) and is_matrix_power(part))
-            if jumps and x in part.args[0].symbols:
-                raise Rejected(f"a derivative of {part.op}")
+            reject_if(jumps(part) and x in part.args[0].symbols, f"a derivative of {part.op}")
         return self.slope(self.expand(y), x, tuple(axis[len(axes(y.shape)) :]))
 
     def slope(self, p: Poly, x: Any, along: tuple[int, ...]) -> Poly:
@@ -1878,8 +1837,7 @@ class Scope(Ring):
                 inner = self.slope_of_factor(a, at, x, along)
                 if not inner:
                     continue
-                if e < 0 and a not in self.invertible:
-                    raise Rejected("a negative power that is not known")
+                reject_if(e < 0 and a not in self.invertible, "a negative power that is not known")
                 beside = [self.factor(b, there, k - (m == n)) for m, (b, there, k) in enumerate(factors)]
                 result = add(result, self.summed(self.multiplied([*beside, inner]), bound), c * e)
         return result
@@ -1913,8 +1871,7 @@ class Scope(Ring):
         value = self.factor(number, at)
         if atom.kind in DERIVATIVES:
             condition, outer = DERIVATIVES[atom.kind]
-            if self.sign(argument) & ~condition:
-                raise Rejected(f"no derivative of {atom.kind}")
+            reject_if(self.sign(argument) & ~condition, f"no derivative of {atom.kind}")
             if atom.kind == "sqrt":
                 self.learn(value, POSITIVE)
             return self.times(inner, outer(self, value, argument))
@@ -1922,14 +1879,12 @@ class Scope(Ring):
             c, mono, rest = self.content(argument)
             of_matrix = [f for f in mono if not set(own).isdisjoint(f[1])]
             rest = self.multiplied([rest, *(self.factor(*f) for f in of_matrix)])
-            if self.slope(rest, x, along):
-                raise Rejected("the derivative of a matrix_exp whose matrix changes by more than a factor")
+            reject_if(self.slope(rest, x, along), "a matrix_exp whose matrix changes by more than a factor")
             k = self.fresh(self.size(own[1]))
             changing = self.slope({tuple(f for f in mono if f not in of_matrix): c}, x, along)
             beside = [changing, self.renamed(rest, {own[0]: at[0], own[1]: k}), self.factor(number, (k, *at[1:]))]
             return self.summed(self.multiplied(beside), (k,))
-        if atom.kind not in ("prod0", "prod1"):
-            raise Rejected(f"no derivative of {atom.kind}")
+        reject_if(atom.kind not in ("prod0", "prod1"), f"no derivative of {atom.kind}")
         out = at[: int(atom.kind[-1])]
         without = self.function(f"prod{len(out) + 1}", argument, own, (*out, *own))
         result = self.summed(self.times(inner, without), own)
@@ -2247,8 +2202,7 @@ class Links:
     def show(self, left: Node, right: Node, link: Json) -> None:
         """Reject, unless the link shows left = right, at all entries (§11.1–§11.3)."""
         scope, language = self.scope, self.language
-        if left.shape != right.shape:
-            raise Rejected(f"two shapes: {left.shape} and {right.shape}")
+        reject_if(left.shape != right.shape, f"two shapes: {left.shape} and {right.shape}")
         scalar = language.shaped("scalar")
         cofactors = [(int, language.indices, scalar)]
         found = read(link, {"steps?": [list], "indices?": language.indices, "scale?": scalar, "cofactors?": cofactors})
@@ -2270,8 +2224,7 @@ class Links:
         """Reject, unless the steps of a body show a condition on a term (§13.1)."""
         with self.steps():
             for step in read(body, {"steps?": [list]}).get("steps", []):
-                if self.step(term, term, step) != (term, term):
-                    raise Rejected("replace in a condition")
+                reject_if(self.step(term, term, step) != (term, term), "replace in a condition")
             self.scope.need(condition, term)
 
     @contextmanager
@@ -2294,8 +2247,7 @@ class Links:
         if self.inside or not self.spoken(left, right) or len(step) != 2 or step[1] not in language.authored:
             raise Rejected("generic may not stand here")
         name = step[1]
-        if len(language.symbols[name]) > 1 or scope.properties[name] - {"nonneg"}:
-            raise Rejected(f"generic of {name}")
+        reject_if(len(language.symbols[name]) > 1 or scope.properties[name] - {"nonneg"}, f"generic of {name}")
         for each in scope.hypotheses:
             term, symbol = each.terms[0], language.symbol(name)
             entry = each.condition == "nonneg" and (term.args[0] if term.op == "at" else term) is symbol
@@ -2312,8 +2264,7 @@ class Links:
         return all(x in self.scope.defined for x in terms)
 
     def equality(self, number: Json) -> Equality:
-        if not 0 <= read(number, int) < len(self.scope.equalities):
-            raise Rejected(f"no equality {number}")
+        reject_if(not 0 <= read(number, int) < len(self.scope.equalities), f"no equality {number}")
         return self.scope.equalities[number]
 
     def gives(self, left: Node, right: Node) -> None:
@@ -2340,8 +2291,7 @@ class Links:
         """The steps that have a link of their own: what they need, and what they give."""
         language, scope = self.language, self.scope
         count, shown = INFERENCES[name]
-        if not count <= len(given) <= count + 1:
-            raise Rejected(f"{name} takes {count} terms")
+        reject_if(not count <= len(given) <= count + 1, f"{name} takes {count} terms")
         terms = [language.term(t) for t in given[:count]]
         names = dict(zip("xy", terms, strict=False))
         x, y = names["x"], terms[-1]
@@ -2373,14 +2323,11 @@ class Links:
 
     def arguments(self, x: Node, y: Node) -> tuple[Node, Node]:
         """Those of two terms of one operation; of products over an index they are taken as columns."""
-        if x.op != y.op or x.op not in SAME:
-            raise Rejected("same of two operations")
+        reject_if(x.op != y.op or x.op not in SAME, "same of two operations")
         if x.op != "prod":
-            if x.extra != y.extra:
-                raise Rejected("same of two exponents")
+            reject_if(x.extra != y.extra, "same of two exponents")
             return x.args[0], y.args[0]
-        if x.extra[1:] != y.extra[1:] or x.extra[0][1] != y.extra[0][1]:
-            raise Rejected("same of two products")
+        reject_if(x.extra[1:] != y.extra[1:] or x.extra[0][1] != y.extra[0][1], "same of two products")
         make = self.language.make
         entries = [(t.extra[:1], make("mul", (*t.args, make("basis", (), t.extra[:1])))) for t in (x, y)]
         left, right = (make("sum", (entry,), index) for index, entry in entries)
@@ -2403,13 +2350,11 @@ class Links:
 
     def law(self, row: Row, given: list[Json]) -> None:
         """A row of the table at these arguments (§12): a definition of each side, used."""
-        if len(given) != len(row.parameters):
-            raise Rejected(f"{row.name} takes {len(row.parameters)} arguments")
+        reject_if(len(given) != len(row.parameters), f"{row.name} takes {len(row.parameters)} arguments")
         sides, parameters, terms = [row.left, row.right], [], {}
         for (word, shape), value in zip(row.parameters, given, strict=True):
             if shape in NUMBERS:
-                if not re.fullmatch(NUMBERS[shape], read(value, str)):
-                    raise Rejected(f"{row.name}: not a number: {value}")
+                reject_if(not re.fullmatch(NUMBERS[shape], read(value, str)), f"{row.name}: not a number: {value}")
                 sides = [re.sub(r"\bk\b", value, side) for side in sides]
             else:
                 parameters.append((word, shape))
@@ -2445,8 +2390,7 @@ class Links:
     @staticmethod
     def listed(found: list[Index], sizes: Shape, tag: str) -> dict[Index, Index]:
         """Indices that are listed in a link, with names that no text can have."""
-        if tuple(size for _, size in found) != sizes:
-            raise Rejected("the indices of a link, or of a cofactor, are of other dimensions")
+        reject_if(tuple(size for _, size in found) != sizes, "indices of other dimensions than the axes")
         return {i: (f"_ {tag} {n} {i[0]}", i[1]) for n, i in enumerate(found)}
 
     def difference(self, left: Node, right: Node, places: list[int], at: dict[Index, Index]) -> Poly:
@@ -2552,8 +2496,7 @@ class Body:
         return self.fields.get(name)
 
     def next(self) -> Json:
-        if not self.left:
-            raise Rejected("a part is missing")
+        reject_if(not self.left, "a part is missing")
         return self.left.pop()
 
     def equal(self, left: Node, right: Node) -> None:
@@ -2624,8 +2567,7 @@ class Checker:
     def check(self, statement: Json, body: Json) -> None:
         """A statement at the top, and its body."""
         declared = ("dimensions", "symbols", "definitions")
-        if not statement.keys() >= set(declared):
-            raise Rejected(f"a statement declares {', '.join(declared)}")
+        reject_if(not statement.keys() >= set(declared), f"a statement declares {', '.join(declared)}")
         self.language.declare({key: statement[key] for key in declared})
         found = self.read({key: value for key, value in statement.items() if key not in declared})
         self.language.inside = True
@@ -2667,8 +2609,7 @@ class Checker:
 
     @staticmethod
     def of_one_shape(terms: list[Node]) -> list[Node]:
-        if len(terms) < 2 or len({t.shape for t in terms}) > 1:
-            raise Rejected("terms of one shape, two or more")
+        reject_if(len(terms) < 2 or len({t.shape for t in terms}) > 1, "terms of one shape, two or more")
         return terms
 
     def authored(self, value: Json) -> str:
@@ -2681,8 +2622,7 @@ class Checker:
 
     @staticmethod
     def rational(value: Json) -> Fraction:
-        if not re.fullmatch(r"-?[0-9]+(/[0-9]+)?", read(value, str)):
-            raise Rejected("not a rational number")
+        reject_if(not re.fullmatch(r"-?[0-9]+(/[0-9]+)?", read(value, str)), "not a rational number")
         return read_number(value)
 
     def conclusion(self, value: Json) -> tuple[Any, ...]:
@@ -2699,8 +2639,7 @@ class Checker:
         match s.kind:
             case "conjunction":
                 parts = self.read_fields(body, "parts:array")["parts"]
-                if len(parts) != len(s["members"]):
-                    raise Rejected("a part for each member")
+                reject_if(len(parts) != len(s["members"]), "a part for each member")
                 for (_, member), part in zip(s["members"], parts, strict=True):
                     self.establish(member, part, known, given if given is None else joined(member, given))
             case "same shape":
@@ -2722,18 +2661,15 @@ class Checker:
         """A body with these fields and ``parts``, all of which are used."""
         body = Body(self, scope, value, fields)
         yield body
-        if body.left:
-            raise Rejected("superfluous parts")
+        reject_if(body.left, "superfluous parts")
 
     def chain(self, scope: Scope, terms: Sequence[Node], body: Json) -> None:
         """A link for each pair of neighbours, terms between them included."""
         fields = self.read_fields(body, "links:array through:between?")
         through = fields.get("through", [[]] * len(terms[1:]))
-        if len(through) != len(terms) - 1:
-            raise Rejected("terms between each pair of neighbours")
+        reject_if(len(through) != len(terms) - 1, "terms between each pair of neighbours")
         line = [terms[0], *(t for between, right in zip(through, terms[1:], strict=True) for t in (*between, right))]
-        if len(fields["links"]) != len(line) - 1:
-            raise Rejected("a link for each pair of neighbours")
+        reject_if(len(fields["links"]) != len(line) - 1, "a link for each pair of neighbours")
         for left, right, link in zip(line[:-1], line[1:], fields["links"], strict=True):
             self.links(scope).show(left, right, link)
 
@@ -2755,8 +2691,7 @@ class Checker:
                     body.condition("nonneg", each)
             first, second = (build("pow(x, 2)", x=each) if body["squared"] else each for each in (p, q))
             if relation == "=":
-                if body.get("by") or body.get("scale"):
-                    raise Rejected("an equation has no by, and no scale")
+                reject_if(body.get("by") or body.get("scale"), "an equation has no by, and no scale")
                 body.equal(first, second)
                 return
             alone = q.op == "number" and q.extra == 0
@@ -2775,8 +2710,7 @@ class Checker:
     def bounds(self, s: Statement, value: Json, scope: Scope) -> None:
         terms, relations = s["terms"], s["relations"]
         ways = {each[0] for each in relations} - {"="}
-        if len(relations) != len(terms) - 1 or len(ways) > 1 or "!" in ways:
-            raise Rejected("relations one way, one for each pair")
+        reject_if(len(relations) != len(terms) - 1 or len(ways) > 1 or "!" in ways, "relations one way, for each pair")
         with self.body(scope, value) as body:
             for left, relation, right in zip(terms, relations, terms[1:], strict=False):
                 self.bound_part(scope, left, relation, right, body.next())
@@ -2788,8 +2722,7 @@ class Checker:
             return
         with self.body(scope, value, "form:term? covector:term?") as body:
             if body.get("covector"):
-                if condition != "not_zero":
-                    raise Rejected("a covector shows that a vector is not 0")
+                reject_if(condition != "not_zero", "a covector shows that a vector is not 0")
                 term, condition = self.language.build("dot(c, v)", c=body["covector"], v=term), "nonzero"
             form = body.get("form") or term
             body.equal(term, form)
@@ -2805,15 +2738,13 @@ class Checker:
 
     def cases(self, s: Statement, value: Json, scope: Scope) -> None:
         """Two cases that exhaust: p ≠ 0 or p = 0; p > 0 or p = 0 where p ≥ 0; v ≠ 0 or v = 0 (§13.8)."""
-        if len(s["cases"]) != 2:
-            raise Rejected("two cases")
+        reject_if(len(s["cases"]) != 2, "two cases")
         other, equality = sorted((case for case, _ in s["cases"]), key=lambda h: h.condition == "equal")
         may = ("nonzero", "positive", "not_zero")
         if equality.condition != "equal" or other.condition not in may or other.names or equality.names:
             raise Rejected("one case is an equality, the other a condition of its difference")
         (term,), (left, right) = other.terms, equality.terms
-        if (other.condition == "not_zero") == (not term.shape) or left.shape != term.shape:
-            raise Rejected("cases of this shape")
+        reject_if((other.condition == "not_zero") == (not term.shape) or left.shape != term.shape, "cases of a shape")
         minus = [self.language.build("add(x, neg(y))", x=x, y=y) for x, y in ((left, right), (right, left))]
         with self.body(scope, value) as body:
             first = body.next()
@@ -2831,8 +2762,7 @@ class Checker:
 
     def within(self, inner: Statement, given: Sequence[Hypothesis]) -> None:
         """The hypotheses of an inner statement are among those that are given."""
-        if any(each not in given for each in inner.hypotheses):
-            raise Rejected("a case assumes more than is given")
+        reject_if(any(each not in given for each in inner.hypotheses), "a case assumes more than is given")
         for _, member in inner["members"] if inner.kind == "conjunction" else ():
             self.within(member, given)
 
@@ -2850,12 +2780,10 @@ class Checker:
         language, build = self.language, self.language.build
         m = s["matrix"] if s["side"] == "right" else build("transpose(m)", m=s["matrix"])
         with self.body(scope, value, "coefficients:terms left:term") as body:
-            if len(body["coefficients"]) != len(s["basis"]):
-                raise Rejected("a coefficient for each of the basis")
+            reject_if(len(body["coefficients"]) != len(s["basis"]), "a coefficient for each of the basis")
             summands = []
             for b, c in zip(s["basis"], body["coefficients"], strict=True):
-                if b.shape[:1] != m.shape[1:] or c.shape != b.shape[::-1]:
-                    raise Rejected("a basis of vectors, or of matrices with so many rows")
+                reject_if(b.shape[:1] != m.shape[1:] or c.shape != b.shape[::-1], "the shape of a basis or coefficient")
                 image = build("mul(m, b)", m=m, b=b)
                 body.equal(image, language.zeros(image.shape))
                 summands.append(build("outer(b, c)" if len(b.shape) == 1 else "mul(b, c)", b=b, c=c))
@@ -2875,8 +2803,7 @@ class Checker:
         m = s["matrix"]
         with self.body(scope, value, "projections:terms") as body:
             es = body["projections"]
-            if not es or len(es) != len(s["eigenvalues"]):
-                raise Rejected("a projection for each eigenvalue")
+            reject_if(not es or len(es) != len(s["eigenvalues"]), "a projection for each eigenvalue")
             body.equal(language.several("add", es), language.identity(m.shape[1]))
             for e, (root, count) in zip(es, s["eigenvalues"], strict=True):
                 text = "mul(e, e) = e; mul(m, e) = mul(root, e); trace(e) = count"
@@ -2885,8 +2812,7 @@ class Checker:
     def eigenvalue_count(self, s: Statement, value: Json, scope: Scope) -> None:
         """By Courant and Fischer: were there fewer than d, the others would span a space that meets the range of E."""
         language = self.language
-        if s["relation"] not in (">=", "<="):
-            raise Rejected("at least or at most")
+        reject_if(s["relation"] not in (">=", "<="), "at least or at most")
         with self.body(scope, value, "projection:term vector:name by:scalar") as body:
             name = body["vector"]
             if name in language.authored or name not in language.symbols or name in body["projection"].symbols:
@@ -2915,8 +2841,7 @@ class Checker:
                 declared = [c for c in ("nonneg", "positive") if c in language.properties[name]]
                 facts += [(c, language.symbol(name)) for c in declared]
         condition, *terms = s.fields.get("conclusion", ("positive", language.number(0)))
-        if any(t.free for t in terms):
-            raise Rejected("a free index")
+        reject_if(any(t.free for t in terms), "a free index")
         if condition != "equal":
             self.combined(scope, facts, terms[0], condition == "positive", value)
             return
@@ -2934,12 +2859,10 @@ class Checker:
             raise Rejected("multipliers are [number of a hypothesis, rational]")
         for number, factor in fields["multipliers"]:
             condition, h = facts[number]
-            if condition != "equal" and factor < 0:
-                raise Rejected("a multiplier below 0")
+            reject_if(condition != "equal" and factor < 0, "a multiplier below 0")
             shown = shown or (condition == "positive" and factor > 0)
             summands.append(language.build("mul(c, h)", c=language.number(factor), h=h))
-        if c < 0 or (strict and not shown):
-            raise Rejected("nothing shows that it is > 0")
+        reject_if(c < 0 or (strict and not shown), "nothing shows that it is > 0")
         summands.append(language.number(c))
         self.links(scope).show(language.several("add", summands), q, fields.get("link", {}))
 
@@ -2993,8 +2916,7 @@ class Checker:
 
     def value_for(self, name: str, term: Node) -> dict[Node, Node]:
         """A term of the body for a bound symbol."""
-        if term.free or term.shape != self.language.symbols[name] or name in term.symbols:
-            raise Rejected(f"a term for {name}")
+        reject_if(term.free or term.shape != self.language.symbols[name] or name in term.symbols, f"a term for {name}")
         return {self.language.symbol(name): term}
 
     def condition_at(self, body: Body, h: Hypothesis, at: Mapping[Node, Node]) -> Hypothesis:
@@ -3025,8 +2947,7 @@ class Checker:
             terms, relation = lemma.speaks_of, lemma.fields.get("relation", "=")
             if lemma.kind not in ("equation", "bound") or lemma.hypotheses or any(t.free for t in terms):
                 raise Rejected("a lemma is an equation or a bound, without hypotheses and free indices")
-            if any(bound in t.symbols for t in terms):
-                raise Rejected("a bound symbol is in a lemma")
+            reject_if(any(bound in t.symbols for t in terms), "a bound symbol is in a lemma")
             if lemma.kind == "equation":
                 self.chain(scope, terms, body.next())
             else:
@@ -3071,13 +2992,11 @@ class Checker:
             if rate is not None:
                 text = "norm(add(x, neg(y)))" if term.shape else "abs(add(x, neg(y)))"
                 size, part = language.build(text, x=term, y=s["value"]), body.next()
-                if value.get("rate_by") != part.get("by"):
-                    raise Rejected("rate_by is by of the last part")
+                reject_if(value.get("rate_by") != part.get("by"), "rate_by is by of the last part")
                 self.bound_part(beside, size, "<=", language.build("mul(rate, h)", rate=rate, h=h), part)
         for t in subterms(e):
             if name in t.symbols and t.args:
-                if t.op in ("pinv", "matrix_log", "grad") or (is_root(t) and is_matrix_power(t)):
-                    raise Rejected(f"{t.op} is not continuous")
+                reject_if(jumps(t) or t.op == "grad", f"{t.op} is not continuous")
                 for condition, x in there.demands(t):
                     if condition != "nonneg":  # √ is continuous everywhere
                         there.need(condition, language.put(x, at))
@@ -3134,8 +3053,7 @@ def read_json(text: str) -> Json:
 
     def unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         found = dict(pairs)
-        if len(found) != len(pairs):
-            raise Rejected("a key stands twice in an object")
+        reject_if(len(found) != len(pairs), "a key stands twice in an object")
         return found
 
     try:
@@ -3147,8 +3065,7 @@ def read_json(text: str) -> Json:
         level = [part for each in level if isinstance(each, dict) for part in each.values()] + [
             part for each in level if isinstance(each, list) for part in each
         ]
-    if level:
-        raise Rejected("nested too deeply")
+    reject_if(level, "nested too deeply")
     return value
 
 
@@ -3175,14 +3092,11 @@ def check(text: str, statements: dict[str, Json], seconds: float = SECONDS) -> R
             return Result("declined", f"another version: {schema}")
         fields = {"schema": {CERTIFICATE}, "label": str, "statement": dict, "sha256": str, "body": dict}
         label = read(value, fields)["label"]
-        if label not in statements:
-            raise Rejected(f"no statement has the label {label}")
+        reject_if(label not in statements, f"no statement has the label {label}")
         statement = statements[label]
         written = canonical(statement)
-        if canonical(value["statement"]) != written:
-            raise Rejected("the statement is not the one that is claimed under this label")
-        if value["sha256"] != hashlib.sha256(written.encode()).hexdigest():
-            raise Rejected("the hash is not that of the statement")
+        reject_if(canonical(value["statement"]) != written, "the statement is not the one claimed under this label")
+        reject_if(value["sha256"] != hashlib.sha256(written.encode()).hexdigest(), "not the hash of the statement")
         Checker(seconds).check(statement, value["body"])
     except Exception as error:  # exhausted memory and depth too
         return Result("rejected", reason(error), label)
@@ -3194,8 +3108,7 @@ def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 20_000))
     try:
-        if len(certificate_text) > MAX_BYTES or len(statements_text) > MAX_STATEMENTS_BYTES:
-            raise Rejected("a file is too large")
+        reject_if(len(certificate_text) > MAX_BYTES or len(statements_text) > MAX_STATEMENTS_BYTES, "too large a file")
         return check(certificate_text, read_statements(statements_text), seconds)
     except Exception as error:
         return Result("rejected", reason(error))
@@ -3205,8 +3118,7 @@ def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS
 
 def read_file(path: str, limit: int) -> str:
     try:
-        if os.path.getsize(path) > limit:
-            raise Rejected("the file is too large")
+        reject_if(os.path.getsize(path) > limit, "the file is too large")
         with open(path, "rb") as file:
             return file.read(limit).decode("utf-8")
     except (OSError, ValueError) as error:
