@@ -2406,6 +2406,8 @@ class Links:
 # hypotheses and of these terms.  The lemma stands at the kind.
 
 RELATIONS = {">=": "nonneg", ">": "positive", "<=": "nonneg", "<": "positive", "!=": "nonzero", "=": ""}
+#: How conditions of scalars stand to 0, and the square of a norm for `not_zero`.
+BY_BOUND = {"equal": "=", "nonneg": ">=", "positive": ">", "nonzero": "!=", "not_zero": ">"}
 
 #: The fields of each kind, with what they are (`Checker.read_field`); ``?``: may be missing; ``*``: it speaks of them.
 FIELDS = {
@@ -2468,7 +2470,7 @@ class Statement:
     speaks_of: list[Node]
 
     def __getitem__(self, name: str) -> Any:
-        return self.fields[name]
+        return self.fields.get(name)
 
 
 def nodes_in(value: Any) -> Iterator[Node]:
@@ -2478,6 +2480,11 @@ def nodes_in(value: Any) -> Iterator[Node]:
     elif isinstance(value, list | tuple):
         for each in value:
             yield from nodes_in(each)
+
+
+def leaves(s: Statement) -> list[Statement]:
+    """The members of a conjunction, and theirs; of every other statement itself."""
+    return [leaf for _, member in s["members"] for leaf in leaves(member)] if s.kind == "conjunction" else [s]
 
 
 class Body:
@@ -2490,9 +2497,7 @@ class Body:
         self.left = list(reversed(self.fields["parts"]))
 
     def __getitem__(self, name: str) -> Any:
-        return self.fields[name]
-
-    def get(self, name: str) -> Any:
+        """A field that it has, or may have; None where it has not."""
         return self.fields.get(name)
 
     def next(self) -> Json:
@@ -2501,7 +2506,7 @@ class Body:
 
     def equal(self, left: Node, right: Node) -> None:
         """The next part shows an equation."""
-        self.checker.equal(self.scope, left, right, self.next())
+        self.checker.chain(self.scope, (left, right), self.next())
 
     def equations(self, text: str, **names: Node) -> None:
         """The next parts show these equations between terms made of these."""
@@ -2556,7 +2561,7 @@ class Checker:
             "hypotheses": [language.hypothesis],
             "statements": [self.read],
             "members": self.members,
-            "cases": [(language.hypothesis, self.read)],
+            "cases": ((language.hypothesis, self.read), (language.hypothesis, self.read)),
             "condition": language.condition,
             "sign": lambda value: language.condition(value, (*SIGN_CONDITIONS, "not_zero")),
             "conclusion": self.conclusion,
@@ -2584,21 +2589,14 @@ class Checker:
         spoken = [each.split(":")[0] for each in FIELDS[kind].split() if "*" in each]
         terms = [t for name in spoken for t in nodes_in(fields.get(name))]
         if kind == "cases":
-            first, second = (self.all_terms(inner) for _, inner in fields["cases"])
+            first, second = ([t for each in leaves(inner) for t in each.speaks_of] for _, inner in fields["cases"])
             terms = [t for t in first if t in second]
         return Statement(kind, tuple(fields.get("hypotheses", ())), fields, terms)
 
     def members(self, value: Json) -> Json:
         """Those of a conjunction, which says something."""
-        if not value:
-            raise Rejected("a conjunction of nothing")
+        reject_if(not value, "a conjunction of nothing")
         return read(value, [(str, self.read)])
-
-    def all_terms(self, s: Statement) -> list[Node]:
-        """Those of an inner statement; of a conjunction those of its members."""
-        if s.kind == "conjunction":
-            return [t for _, member in s["members"] for t in self.all_terms(member)]
-        return s.speaks_of
 
     def read_fields(self, value: Json, spec: str) -> dict[str, Any]:
         """An object with just these fields, ``name:what``, those with ``?`` perhaps missing."""
@@ -2620,10 +2618,10 @@ class Checker:
         fitted("scalar", self.language.symbols[self.authored(value)])
         return str(value)
 
-    @staticmethod
-    def rational(value: Json) -> Fraction:
-        reject_if(not re.fullmatch(r"-?[0-9]+(/[0-9]+)?", read(value, str)), "not a rational number")
-        return read_number(value)
+    def rational(self, value: Json) -> Node:
+        number = self.language.term(value)
+        reject_if(number.op != "number", "not a rational number")
+        return number
 
     def conclusion(self, value: Json) -> tuple[Any, ...]:
         if read(value, list)[:1] == ["equal"]:
@@ -2673,9 +2671,6 @@ class Checker:
         for left, right, link in zip(line[:-1], line[1:], fields["links"], strict=True):
             self.links(scope).show(left, right, link)
 
-    def equal(self, scope: Scope, left: Node, right: Node, body: Json) -> None:
-        self.chain(scope, (left, right), body)
-
     def equation(self, s: Statement, body: Json, scope: Scope) -> None:
         self.chain(scope, s["terms"], body)
 
@@ -2691,16 +2686,16 @@ class Checker:
                     body.condition("nonneg", each)
             first, second = (build("pow(x, 2)", x=each) if body["squared"] else each for each in (p, q))
             if relation == "=":
-                reject_if(body.get("by") or body.get("scale"), "an equation has no by, and no scale")
+                reject_if(body["by"] or body["scale"], "an equation has no by, and no scale")
                 body.equal(first, second)
                 return
             alone = q.op == "number" and q.extra == 0
             d = first if alone else build("add(x, neg(y))", x=first, y=second)
-            if body.get("scale"):
+            if body["scale"]:
                 if relation != "!=":
                     body.condition("positive", body["scale"])
                 d = build("mul(c, d)", c=body["scale"], d=d)
-            b = body.get("by") or d
+            b = body["by"] or d
             body.equal(d, b)
             body.condition(RELATIONS[relation], b)
 
@@ -2721,10 +2716,10 @@ class Checker:
             self.links(scope).condition(condition, term, value)
             return
         with self.body(scope, value, "form:term? covector:term?") as body:
-            if body.get("covector"):
+            if body["covector"]:
                 reject_if(condition != "not_zero", "a covector shows that a vector is not 0")
                 term, condition = self.language.build("dot(c, v)", c=body["covector"], v=term), "nonzero"
-            form = body.get("form") or term
+            form = body["form"] or term
             body.equal(term, form)
             body.condition(condition, form)
 
@@ -2738,7 +2733,6 @@ class Checker:
 
     def cases(self, s: Statement, value: Json, scope: Scope) -> None:
         """Two cases that exhaust: p ≠ 0 or p = 0; p > 0 or p = 0 where p ≥ 0; v ≠ 0 or v = 0 (§13.8)."""
-        reject_if(len(s["cases"]) != 2, "two cases")
         other, equality = sorted((case for case, _ in s["cases"]), key=lambda h: h.condition == "equal")
         may = ("nonzero", "positive", "not_zero")
         if equality.condition != "equal" or other.condition not in may or other.names or equality.names:
@@ -2749,22 +2743,16 @@ class Checker:
         with self.body(scope, value) as body:
             first = body.next()
             try:
-                self.equal(scope, term, minus[0], first)
+                self.chain(scope, (term, minus[0]), first)
             except Rejected:
-                self.equal(scope, term, minus[1], first)
+                self.chain(scope, (term, minus[1]), first)
             if other.condition == "positive":
                 self.implied(scope, "nonneg", term, body.next())
             for case, inner in s["cases"]:
                 given = [*s.hypotheses, case]
-                self.within(inner, given)
-                own = given if inner.kind == "conjunction" else joined(inner, given)
-                self.establish(inner, body.next(), s.speaks_of, own)
-
-    def within(self, inner: Statement, given: Sequence[Hypothesis]) -> None:
-        """The hypotheses of an inner statement are among those that are given."""
-        reject_if(any(each not in given for each in inner.hypotheses), "a case assumes more than is given")
-        for _, member in inner["members"] if inner.kind == "conjunction" else ():
-            self.within(member, given)
+                more = [h for leaf in leaves(inner) for h in leaf.hypotheses if h not in given]
+                reject_if(more, "a case assumes more than is given")
+                self.establish(inner, body.next(), s.speaks_of, joined(inner, given))
 
     def by_equations(self, s: Statement, value: Json, scope: Scope) -> None:
         """Each equation of the kind; the lemmas stand at `EQUATIONS`."""
@@ -2828,43 +2816,38 @@ class Checker:
             self.bound_part(scope, quadratic, s["relation"], limit, body.last("by"))
 
     def linear_implication(self, s: Statement, value: Json, scope: Scope) -> None:
-        """Σ λ h + c = q with λ ≥ 0 where h ≥ 0 or h > 0, and c ≥ 0 (§13.22)."""
+        """Σ λ h + c = q, where signs show that Σ λ h + c is ≥ 0, or > 0 (§13.22)."""
         language, build = self.language, self.language.build
         facts = [
-            (h.condition, build("add(x, neg(y))", x=h.terms[0], y=h.terms[1]) if h.condition == "equal" else h.terms[0])
-            for h in s.hypotheses
+            build("add(x, neg(y))", x=h.terms[0], y=h.terms[-1]) if h.terms[1:] else h.terms[0] for h in s.hypotheses
         ]
-        if any(h.names or h.condition not in ("nonneg", "positive", "equal") or h.terms[0].shape for h in s.hypotheses):
-            raise Rejected("hypotheses are h ≥ 0, h > 0 or h = 0")
+        for h, fact in zip(s.hypotheses, facts, strict=True):
+            if h.names or h.condition not in ("nonneg", "positive", "equal") or fact.shape:
+                raise Rejected("hypotheses are h ≥ 0, h > 0 or h = 0")
+            if h.condition == "equal":
+                scope.learn(scope.expand(fact), ZERO)
         for name in sorted(language.authored):
             if not language.symbols[name]:
-                declared = [c for c in ("nonneg", "positive") if c in language.properties[name]]
-                facts += [(c, language.symbol(name)) for c in declared]
-        condition, *terms = s.fields.get("conclusion", ("positive", language.number(0)))
+                facts += [language.symbol(name) for c in ("nonneg", "positive") if c in language.properties[name]]
+        condition, *terms = s["conclusion"] or ("positive", language.number(0))
         reject_if(any(t.free for t in terms), "a free index")
         if condition != "equal":
-            self.combined(scope, facts, terms[0], condition == "positive", value)
+            self.combined(scope, facts, terms[0], condition, value)
             return
         with self.body(scope, value) as body:
             for x, y in (terms[::-1], terms):
-                self.combined(scope, facts, build("add(x, neg(y))", x=x, y=y), False, body.next())
+                self.combined(scope, facts, build("add(x, neg(y))", x=x, y=y), "nonneg", body.next())
 
-    def combined(self, scope: Scope, facts: list[tuple[str, Node]], q: Node, strict: bool, body: Json) -> None:
-        language = self.language
+    def combined(self, scope: Scope, facts: list[Node], q: Node, condition: str, body: Json) -> None:
+        build = self.language.build
         fields = self.read_fields(body, "multipliers:multipliers constant:rational link:link?")
-        c = fields["constant"]
-        shown, summands = c > 0, []
-        numbers = [number for number, _ in fields["multipliers"]]
-        if len(set(numbers)) != len(numbers) or any(not 0 <= number < len(facts) for number in numbers):
-            raise Rejected("multipliers are [number of a hypothesis, rational]")
-        for number, factor in fields["multipliers"]:
-            condition, h = facts[number]
-            reject_if(condition != "equal" and factor < 0, "a multiplier below 0")
-            shown = shown or (condition == "positive" and factor > 0)
-            summands.append(language.build("mul(c, h)", c=language.number(factor), h=h))
-        reject_if(c < 0 or (strict and not shown), "nothing shows that it is > 0")
-        summands.append(language.number(c))
-        self.links(scope).show(language.several("add", summands), q, fields.get("link", {}))
+        summands = [fields["constant"]]
+        for number, factor in reversed(fields["multipliers"]):
+            reject_if(not 0 <= number < len(facts), "multipliers are [number of a hypothesis, rational]")
+            summands.insert(0, build("mul(c, h)", c=factor, h=facts[number]))
+        form = self.language.several("add", summands)
+        self.links(scope).show(form, q, fields.get("link", {}))
+        scope.need(condition, form)
 
     # Sets: a bound symbol takes a value
 
@@ -2872,17 +2855,14 @@ class Checker:
         """The image of a map is in a set; each point of the set is an image; a set has a point (§13.18, §13.19)."""
         language = self.language
         element, conditions = s["set"].values()
-        nothing = {"argument": element, "domain": [], "term": language.symbol(element)}
-        argument, domain, f = s.fields.get("map", nothing).values()
-        bound = {argument, element}
-        if f.free or f.shape != language.symbols[element] or any(bound & h.symbols for h in s.hypotheses):
-            raise Rejected("the map has the shape of the element; a bound symbol is in no hypothesis")
-        if s.kind != "existence" and (len(bound) != 2 or element in f.symbols):
-            raise Rejected("argument and element are two, and the element is not in the map")
-        if any(element in h.symbols for h in domain) or any((bound - {element}) & h.symbols for h in conditions):
-            raise Rejected("the element is not in the domain, the argument not in the conditions of the set")
-        wanted = [*self.declared(element), *conditions]
+        argument, domain, f = (s["map"] or {"argument": element, "domain": conditions, "term": None}).values()
+        wanted = [*self.declared(element), *conditions] if f else []
         source = [*self.declared(argument), *domain]
+        reject_if(any({argument, element} & h.symbols for h in s.hypotheses), "a bound symbol is in a hypothesis")
+        if f and (f.free or f.shape != language.symbols[element] or argument == element or element in f.symbols):
+            raise Rejected("the map has the shape of the element, another symbol, which is not in it")
+        if f and (any(element in h.symbols for h in domain) or any(argument in h.symbols for h in conditions)):
+            raise Rejected("the element is not in the domain, the argument not in the conditions of the set")
         into = onto = value
         if s.kind == "image":
             into, onto = read(value, {"preimage": str, "lemmas": list, "parts": (dict, {"parts": list})})["parts"]
@@ -2891,33 +2871,26 @@ class Checker:
             with self.body(Scope(language, [*s.hypotheses, *source], [f]), into) as body:
                 for h in wanted:
                     self.condition_at(body, h, {language.symbol(element): f})
-        if s.kind in ("image", "covered"):
-            scope = Scope(language, [*s.hypotheses, *wanted], [])
-            with self.body(scope, onto, "preimage:term lemmas:statements") as body:
+        if s.kind != "subset":
+            scope, point = Scope(language, [*s.hypotheses, *wanted], []), "preimage" if f else "witness"
+            with self.body(scope, onto, f"{point}:term lemmas:statements") as body:
                 rewritten = self.lemmas(body, argument)
-                at = self.value_for(argument, body["preimage"])
+                term = body[point]
+                if term.free or term.shape != language.symbols[argument] or argument in term.symbols:
+                    raise Rejected(f"a term for {argument}")
+                at = {language.symbol(argument): term}
                 for h in source:
                     self.add_hypothesis(scope, self.condition_at(body, h, at))
-                scope.show_defined(f, at)
-                image = language.put(f, at)
-                for old, new in rewritten:
-                    image = language.put(image, {old: new}, derivatives=True)
-                body.equal(image, language.symbol(element))
-        if s.kind == "existence":
-            with self.body(Scope(language, s.hypotheses, []), value, "witness:term lemmas:statements") as body:
-                self.lemmas(body, element)
-                at = self.value_for(element, body["witness"])
-                for h in wanted:
-                    self.condition_at(body, h, at)
+                if f:
+                    scope.show_defined(f, at)
+                    image = language.put(f, at)
+                    for old, new in rewritten:
+                        image = language.put(image, {old: new}, derivatives=True)
+                    body.equal(image, language.symbol(element))
 
     def declared(self, name: str) -> list[Hypothesis]:
         """The declared properties of a symbol as conditions, in the order in which they are declared."""
         return [Hypothesis(each, (self.language.symbol(name),)) for each in self.language.properties[name]]
-
-    def value_for(self, name: str, term: Node) -> dict[Node, Node]:
-        """A term of the body for a bound symbol."""
-        reject_if(term.free or term.shape != self.language.symbols[name] or name in term.symbols, f"a term for {name}")
-        return {self.language.symbol(name): term}
 
     def condition_at(self, body: Body, h: Hypothesis, at: Mapping[Node, Node]) -> Hypothesis:
         """The next part shows a condition where a term is put for a symbol (§13.17)."""
@@ -2925,19 +2898,15 @@ class Checker:
         for t in h.terms:
             scope.show_defined(t, at)
         terms = tuple(language.put(t, at) for t in h.terms)
-        zero = language.number(0)
-        if h.condition == "equal":
-            if "squared" in read(part, dict):
-                self.bound_part(scope, terms[0], "=", terms[1], part)
-            else:
-                self.equal(scope, terms[0], terms[1], part)
-        elif h.condition in SIGN_CONDITIONS and not terms[0].shape:
-            relation = {"nonneg": ">=", "positive": ">", "nonzero": "!="}[h.condition]
-            self.bound_part(scope, terms[0], relation, zero, part)
-        elif h.condition == "not_zero":
-            self.bound_part(scope, language.build("pow(norm(v), 2)", v=terms[0]), ">", zero, part)
+        x, y = (*terms, language.number(0))[:2]
+        if h.condition == "not_zero":
+            x = language.build("pow(norm(v), 2)", v=x)
+        if h.condition == "equal" and "squared" not in read(part, dict):
+            self.chain(scope, (x, y), part)
+        elif h.condition in BY_BOUND and not (x.shape and h.condition in SIGN_CONDITIONS):
+            self.bound_part(scope, x, BY_BOUND[h.condition], y, part)
         else:
-            self.links(scope).condition(h.condition, terms[0], part)
+            self.links(scope).condition(h.condition, x, part)
         return Hypothesis(h.condition, terms, h.names)
 
     def lemmas(self, body: Body, bound: str) -> list[tuple[Node, Node]]:
@@ -2948,10 +2917,7 @@ class Checker:
             if lemma.kind not in ("equation", "bound") or lemma.hypotheses or any(t.free for t in terms):
                 raise Rejected("a lemma is an equation or a bound, without hypotheses and free indices")
             reject_if(any(bound in t.symbols for t in terms), "a bound symbol is in a lemma")
-            if lemma.kind == "equation":
-                self.chain(scope, terms, body.next())
-            else:
-                self.bound_part(scope, terms[0], relation, terms[1], body.next())
+            getattr(self, lemma.kind)(lemma, body.next(), scope)
             if relation == "=":
                 for right in terms[1:]:
                     self.add_hypothesis(scope, Hypothesis("equal", (terms[0], right)))
@@ -2974,7 +2940,7 @@ class Checker:
     def limit(self, s: Statement, value: Json) -> None:
         """The term is another one beside the point, which is continuous up to it and has the value there (§13.20)."""
         language = self.language
-        term, name, point, rate = s["term"], s["variable"], s["point"], s.fields.get("rate")
+        term, name, point, rate = s["term"], s["variable"], s["point"], s["rate"]
         others = s.speaks_of
         if term.shape != s["value"].shape or term.free or any(t.free or name in t.symbols for t in others):
             raise Rejected("term and value of one shape; the variable is in the term alone; no free indices")
@@ -2984,11 +2950,11 @@ class Checker:
         beside = Scope(language, [*s.hypotheses, Hypothesis("positive", (h,))], [*others, term])
         there = Scope(language, [each for each in s.hypotheses if name not in each.symbols], others)
         with self.body(beside, value, "equal_to:term? rate_by:scalar?") as body:
-            e = body.get("equal_to") or term
+            e = body["equal_to"] or term
             if "equal_to" in value:
                 body.equal(term, e)
             at = {variable: point}
-            self.equal(there, language.put(e, at), s["value"], body.next())
+            self.chain(there, (language.put(e, at), s["value"]), body.next())
             if rate is not None:
                 text = "norm(add(x, neg(y)))" if term.shape else "abs(add(x, neg(y)))"
                 size, part = language.build(text, x=term, y=s["value"]), body.next()
