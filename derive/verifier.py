@@ -581,8 +581,9 @@ class Language(Terms):
         return tuple(read(value, [self.hypothesis]))
 
 
-TOKEN = re.compile(r"\s*(?:(-?[0-9]+(?:/[0-9]+)?)|([^\W\d][\w⁺⁻'′\u0302]*)|`((?:[^`\s]|``)+)`|([(),:]))")
-KINDS_OF_TOKEN = ("number", "word", "quoted", "sign")
+TOKEN = re.compile(
+    r"\s*(?:(?P<number>-?[0-9]+(/[0-9]+)?)|(?P<word>[^\W\d][\w⁺⁻'′\u0302]*)|`(?P<quoted>([^`\s]|``)+)`|(?P<sign>[(),:]))"
+)
 
 
 def tokens(text: str) -> tuple[tuple[str, str], ...]:
@@ -592,20 +593,18 @@ def tokens(text: str) -> tuple[tuple[str, str], ...]:
         match = TOKEN.match(text, place)
         if not match:
             raise Rejected(f"cannot read {text[place : place + 20]!r}")
-        kind = match.lastindex or 1
-        word = match.group(kind)
+        kind = str(match.lastgroup)
+        word = match[kind]
         reject_if(not word.isprintable(), f"a name that cannot be printed: {word!r}")
-        found.append((KINDS_OF_TOKEN[kind - 1], word.replace("``", "`") if kind == 3 else word))
+        found.append((kind, word.replace("``", "`")))
         place = match.end()
     return (*found, ("end", ""), ("end", ""))
 
 
 def read_number(text: str) -> Fraction:
     reject_if(len(text) > MAX_DIGITS, "a number is too long")
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise Rejected(f"not a number: {text[:20]}") from None
+    reject_if(re.search("/0+$", text), "a number is divided by 0")
+    return Fraction(text)
 
 
 class Reader:
@@ -677,12 +676,11 @@ class Reader:
         if name in self.sizes or name in language.dimensions:
             return language.size_term(self.size(name))
         if name in language.symbols:
-            if not self.refused.isdisjoint(language.symbols[name]):
-                raise Rejected(f"{name} stands in a definition that is used with another size")
+            hidden = not self.refused.isdisjoint(language.symbols[name])
+            reject_if(hidden, f"{name} in a definition used with another size")
             return language.symbol(name)
-        if name in language.definitions:
-            return language.used(language.definitions[name], (), self.refused)
-        raise Rejected(f"unknown name {name}")
+        reject_if(name not in language.definitions, f"unknown name {name}")
+        return language.used(language.definitions[name], (), self.refused)
 
     def call(self, name: str) -> Node:
         """A definition used with arguments."""
@@ -910,11 +908,10 @@ class Ring:
     def index(self, kind: str, name: Any, size: Any) -> int:
         """A free index: ``named`` or ``general`` (§6.2), or ``place`` (a placeholder, general)."""
         key = (kind, name, size)
-        found = self.index_by_name.get(key)
-        if found is None:
-            found = self.index_by_name[key] = len(self.indices)
+        if key not in self.index_by_name:
+            self.index_by_name[key] = len(self.indices)
             self.indices.append(key)
-        return found
+        return self.index_by_name[key]
 
     def bound(self, number: int, size: Any) -> int:
         return -self.index("bound", number, size)
@@ -1029,19 +1026,12 @@ class Ring:
 
     def joined(self, deltas: list[Factor], bound: set[int]) -> dict[int, int]:
         """Indices that δ makes others: of a bound and a free one the free one stays, of two free ones the lesser."""
+        reject_if(any(e < 0 for _, _, e in deltas), "a negative power of δ")
         same: dict[int, int] = {}
-
-        def find(i: int) -> int:
-            while i in same:
-                i = same[i]
-            return i
-
-        for _, (first, second), exponent in deltas:
-            reject_if(exponent < 0, "a negative power of δ")
-            stays, goes = sorted((find(first), find(second)), key=lambda k: (k in bound, k))
-            if stays != goes:
-                same[goes] = stays
-        return {i: find(i) for i in same}
+        for _, inside in self.parts(deltas, {i for _, at, _ in deltas for i in at}):
+            stays = min(inside, key=lambda k: (k in bound, k))
+            same |= {i: stays for i in inside if i != stays}
+        return same
 
     def moved(self, index: int, by: int) -> int:
         """A bound index, its number greater by so much."""
@@ -1350,27 +1340,19 @@ class Scope(Ring):
         self.solved: list[Solved] = []
         self.conditions: set[tuple[str, Node]] = set()
         self.slopes: dict[Any, Poly] = {}
-        #: How often something more was known.
-        self.changes = 0
         self.authored: set[Node] = {t for h in hypotheses for t in subterms(*h.terms)}
         self.equalities = [
             Equality(h.terms[0], h.terms[1], h.names, True) for h in hypotheses if h.condition == "equal"
         ]
-        for _ in range(2):
-            before = self.changes
-            self.expansions.clear()
-            self.learnt.clear()
-            for name in language.properties:
-                if "not_zero" in language.properties[name]:
-                    self.assume("not_zero", language.symbol(name))
-            for each in hypotheses:
-                for term in each.terms:
-                    self.learn_defined(term)
-                self.assume(each.condition, each.terms[0])
-            for term in defined:
-                self.define(term)
-            if self.changes == before:
-                break
+        for name in language.properties:
+            if "not_zero" in language.properties[name]:
+                self.assume("not_zero", language.symbol(name))
+        for each in hypotheses:
+            for term in each.terms:
+                self.learn_defined(term)
+            self.assume(each.condition, each.terms[0])
+        for term in defined:
+            self.define(term)
 
     def assume(self, condition: str, term: Node) -> None:
         """What a condition says of a term, whether it is defined or not."""
@@ -1390,7 +1372,6 @@ class Scope(Ring):
 
     def changed(self) -> None:
         """Something more is known: what was found with less is found again."""
-        self.changes += 1
         self.signs.clear()
         self.reductions.clear()
         self.known.clear()
@@ -1462,26 +1443,23 @@ class Scope(Ring):
         self.enter(p, s)
 
     def enter(self, p: Poly, s: int) -> None:
-        """What the sign of p = c m rest says of its factors, and of the rest."""
+        """What the sign of p = c m rest says of parts of it: signs whose product with that of the others may be in s."""
         if s & ZERO and not self.plain(p) & ~s:
             return
         _, m, rest = self.content(p)
-        if not s & ZERO:
-            for a, at, _ in m:
-                self.note({((a, at, 1),): 1}, NONZERO)
-        if is_number(rest):
-            for n, (a, at, e) in enumerate(m):
-                others = self.of_monomial((*m[:n], *m[n + 1 :]))
-                if e % 2 and others in (POSITIVE, NEGATIVE):
-                    self.note({((a, at, 1),): 1}, s if (others == POSITIVE) == (rest[()] > 0) else flip(s))
-            odd, even = by_parity(m)
-            if self.of_monomial(even) == POSITIVE:
-                self.note({odd: 1}, s if rest[()] > 0 else flip(s))
-        else:
-            beside = self.of_monomial(m) & (ANY if s & ZERO else NONZERO)
-            self.note(rest, sum(each for each in (NEGATIVE, ZERO, POSITIVE) if PRODUCTS[each][beside] & s))
-            if m:
-                self.note(self.times({m: 1}, rest), s)
+        odd, even = by_parity(m)
+        of_rest = self.plain(rest)
+        parts: list[tuple[Poly, int]] = []
+        for n, (a, at, e) in enumerate(m):
+            others = PRODUCTS[self.of_monomial((*m[:n], *m[n + 1 :]))][of_rest] if e % 2 else ANY
+            parts.append(({((a, at, 1),): 1}, others))
+        parts.append(({odd: 1}, PRODUCTS[self.of_monomial(even)][of_rest]))
+        parts.append((rest, self.of_monomial(m)))
+        parts.append((self.times({m: 1}, rest), POSITIVE))
+        for part, others in parts:
+            beside = others & (ANY if s & ZERO else NONZERO)
+            if not is_number(part):
+                self.note(part, sum(each for each in _NUMBERS if PRODUCTS[each][beside] & s))
 
     # Signs of polynomials
 
@@ -1702,11 +1680,10 @@ class Scope(Ring):
 
     def expand(self, t: Node) -> Poly:
         """The entry of a term at its axes, which are general indices (§8)."""
-        found = self.expansions.get(t)
-        if found is None:
+        if t not in self.expansions:
             expansion = EXPANSIONS.get(t.op, Scope.linear)
-            found = self.expansions[t] = expansion(self, t, self.axes_of(t))
-        return found
+            self.expansions[t] = expansion(self, t, self.axes_of(t))
+        return self.expansions[t]
 
     def linear(self, t: Node, axis: list[int]) -> Poly:
         """An operation that is linear in each argument, as `SYNTAX` has it; of two or more read from the left."""
@@ -1901,14 +1878,10 @@ class Scope(Ring):
         for it.  A factor f = 1/x, x ≠ 0: fᵉ xᵗ = x^{t−e}, and p is multiplied by xᵗ.  A factor f = √x, x ≥ 0: f² = x; a
         negative power of f stands only where f ≠ 0 is known, and p is multiplied by a power of f > 0.
         """
-        if not p:
-            return p, POSITIVE
         key = key_of(p)
-        found = self.reductions.get(key)
-        if found is None:
-            found = self.reduced_now(p)
-            self.reductions[key] = found
-        return found
+        if key not in self.reductions:
+            self.reductions[key] = self.reduced_now(p)
+        return self.reductions[key]
 
     def reduced_now(self, p: Poly) -> tuple[Poly, int]:
         multiplier = POSITIVE
