@@ -296,7 +296,8 @@ class Terms:
         if op in BINDERS:
             index = extra[0]
             bound = (args[0].height + 1, index[1])
-            reject_if(bound in extra[1:] or (index != bound and bound in args[0].free), "an index would be caught")
+            caught = index in extra[1:] or bound in extra[1:] or (index != bound and bound in args[0].free)
+            reject_if(caught, "an index would be caught, or a product leaves out its own")
             if index != bound:
                 args, extra = (self.renamed(args[0], {index: bound}),), (bound, *extra[1:])
         key = (op, tuple(map(id, args)), extra)
@@ -560,19 +561,16 @@ class Language(Terms):
         reject_if(len(set(found)) != len(found), "an index stands twice")
         return found
 
-    def condition(self, value: Json, allowed: Sequence[str] = CONDITIONS) -> tuple[str, Node]:
-        """[CONDITION, TERM], its free indices not closed."""
-        condition, node = read(value, (set(allowed), self.term))
-        fitted(condition, node.shape)
-        return condition, node
+    def claim(self, value: Json, allowed: Sequence[str] = CONDITIONS) -> tuple[Any, ...]:
+        """[CONDITION, TERM] or ["equal", TERM, TERM], its free indices not closed."""
+        equal = "equal" in allowed and read(value, list)[:1] == ["equal"]
+        condition, *terms = read(value, (str, self.term, self.term) if equal else (set(allowed), self.term))
+        fitted("add" if equal else condition, *(t.shape for t in terms))
+        return condition, *terms
 
     def hypothesis(self, value: Json) -> Hypothesis:
-        """[CONDITION, TERM] or ["equal", TERM, TERM], closed (§3.2)."""
-        if read(value, list)[:1] == ["equal"]:
-            condition, *terms = read(value, (str, self.term, self.term))
-            fitted("add", *(t.shape for t in terms))
-        else:
-            condition, *terms = self.condition(value)
+        """A claim, closed (§3.2)."""
+        condition, *terms = self.claim(value, (*CONDITIONS, "equal"))
         free = frozenset[Index]().union(*(t.free for t in terms))
         names = {i: i if i[0].startswith("_") else (f"_{i[0]}", i[1]) for i in free}
         return Hypothesis(condition, tuple(self.renamed(t, names) for t in terms), by_name(names.values()))
@@ -734,7 +732,6 @@ class Reader:
                 kinds += "d"
             else:
                 kinds += "s" if node.op == "symbol" else "t"
-            self.bound = outer
         self.take(")")
         self.bound = outer
         return kinds, words, found
@@ -751,10 +748,6 @@ class Reader:
                 terms, extra = [], tuple(self.size(word, row and n == 0) for n, word in enumerate(words))
             case "basis" | "delta" | "at" | "sum" | "prod":
                 extra = tuple(each for each in found if not isinstance(each, Node))
-                if op == "prod" and any(
-                    w == words[0] and i[1] == extra[0][1] for w, i in zip(words[2:], extra[1:], strict=True)
-                ):
-                    raise Rejected("a product leaves out its own index")
             case "pow" | "hpow":
                 extra = terms.pop().extra
                 reject_if(extra.denominator > 1 + (op == "pow") or abs(extra) > MAX_EXPONENT, f"exponent {extra}")
@@ -857,12 +850,11 @@ def product_of(powers: Powers) -> Mono:
     return tuple(sorted((a, at, e) for (a, at), e in powers.items() if e))
 
 
-def joint(mono: Mono, other: Mono, sign: int) -> Powers:
-    """The exponents of a product of monomials without bound indices, or, with the sign −1, of a quotient."""
-    powers = {(a, at): e for a, at, e in mono}
-    for a, at, e in other:
-        powers[a, at] = powers.get((a, at), 0) + sign * e
-    return powers
+def quotient(mono: Mono, by: Mono) -> Mono:
+    """Of monomials, by factors without bound indices."""
+    powers = Counter({(a, at): e for a, at, e in mono})
+    powers.subtract({(a, at): e for a, at, e in by})
+    return product_of(powers)
 
 
 def indices_of(p: Poly) -> set[int]:
@@ -900,7 +892,6 @@ class Ring:
         self.invertible: set[int] = set()
         self.masks: set[int] = set()
         self.delta_atom = self.atom(Atom("delta", None, (), same=((0, 1), (1, 0))))
-        self.simple: dict[Mono, bool] = {}
         self.products: dict[tuple[Mono, Mono], tuple[Number, Mono]] = {}
 
     # Indices
@@ -969,15 +960,6 @@ class Ring:
         return number, at
 
     # Monomials
-
-    def is_simple(self, mono: Mono) -> bool:
-        """No bound index, no δ, no mask: exponents of equal factors are added, and that is all."""
-        found = self.simple.get(mono)
-        if found is None:
-            found = self.simple[mono] = is_bare(mono) and not any(
-                a == self.delta_atom or a in self.masks for a, _, _ in mono
-            )
-        return found
 
     def gathered(self, factors: Iterable[Factor], bound: set[int]) -> tuple[Number, Mono]:
         """The normal form of a product of factors, summed over the indices of ``bound`` (§6.8); with a coefficient."""
@@ -1116,11 +1098,8 @@ class Ring:
         """The product of two monomials, their bound indices apart."""
         found = self.products.get((m, n))
         if found is None:
-            if self.is_simple(m) and self.is_simple(n):
-                found = (1, product_of(joint(m, n, 1)))
-            else:
-                second, names = self.opened(n)
-                found = self.gathered([*m, *second], bound_in(m) | set(names))
+            second, names = self.opened(n)
+            found = self.gathered([*m, *second], bound_in(m) | set(names))
             if len(self.products) < MAX_REMEMBERED:
                 self.products[m, n] = found
         return found
@@ -1215,7 +1194,7 @@ class Ring:
         m = product_of({f: min(es) if len(es) == len(p) else min(*es, 0) for f, es in exponents.items()})
         rest = p if c == 1 else scale(p, 1 / c)
         if m:
-            rest = {product_of(joint(mono, m, -1)): d for mono, d in rest.items()}
+            rest = {quotient(mono, m): d for mono, d in rest.items()}
         return whole(c), m, rest
 
 
@@ -1339,7 +1318,6 @@ class Scope(Ring):
         self.learnt: set[Node] = set()
         self.solved: list[Solved] = []
         self.conditions: set[tuple[str, Node]] = set()
-        self.slopes: dict[Any, Poly] = {}
         self.authored: set[Node] = {t for h in hypotheses for t in subterms(*h.terms)}
         self.equalities = [
             Equality(h.terms[0], h.terms[1], h.names, True) for h in hypotheses if h.condition == "equal"
@@ -1820,12 +1798,6 @@ class Scope(Ring):
         return result
 
     def slope_of_factor(self, number: int, at: tuple[int, ...], x: Any, along: tuple[int, ...]) -> Poly:
-        key = (number, at, x, along)
-        if key not in self.slopes:
-            self.slopes[key] = self.found_slope(number, at, x, along)
-        return self.slopes[key]
-
-    def found_slope(self, number: int, at: tuple[int, ...], x: Any, along: tuple[int, ...]) -> Poly:
         """∂ of a factor (§9.2).
 
         That of ∏ p over all i but n is the sum over m of ∂p(m) ∏ p over all i but m and n, without the summand at m = n:
@@ -2148,15 +2120,16 @@ NUMBERS = {"number": r"-?[0-9]{1,3}(/2)?", "integer": r"-?[0-9]{1,3}"}
 #: Operations of which equal arguments give equal values (§11.5, 3).
 SAME = {"sqrt", "abs", "norm", "pow", "hpow", "det", "pinv", "prod", "exp", "log", "tanh"}
 SAME |= {"inverse", "matrix_exp", "matrix_log"}
-#: Steps with a link of their own: how many terms they have, and what the link shows of them.
+#: Steps with a link of their own, which shows an equation; what they give.
 INFERENCES = {
-    "root": (2, ("mul(x, x)", "mul(y, y)")),  # x, y ≥ 0 and x² = y² give x = y
-    "sign": (2, ("x", "y")),  # x has the sign of y
-    "same": (2, None),  # equal arguments give equal values
-    "equal": (2, ("x", "y")),
-    "zero": (1, None),  # squares add up to 0 only if each is 0
-    "invertible": (2, ("mul(x, y)", "identity")),  # a right inverse of a square matrix is its inverse
-    "commuting": (2, ("mul(x, y)", "mul(y, x)")),  # of e^(x + y) = e^x e^y both sides are Σ xʲ yᵏ/(j! k!)
+    "root": ("mul(x, x) = mul(y, y)", "x = y"),  # x, y ≥ 0 and x² = y² give x = y
+    "sign": ("x = y", ""),  # x has the sign of y
+    "same": ("argument = other", "x = y"),  # equal arguments give equal values
+    "equal": ("x = y", "x = y"),
+    "zero": ("pow(norm(x), 2) = 0", "x = y"),  # squares add up to 0 only if each is 0
+    "invertible": ("mul(x, y) = identity", "inverse(x) = y"),  # a right inverse of a square matrix is its inverse
+    # of e^(x + y) = e^x e^y both sides are Σ xʲ yᵏ/(j! k!)
+    "commuting": ("mul(x, y) = mul(y, x)", "matrix_exp(add(x, y)) = mul(matrix_exp(x), matrix_exp(y))"),
 }
 
 
@@ -2263,36 +2236,32 @@ class Links:
     def infer(self, name: str, given: list[Json]) -> None:
         """The steps that have a link of their own: what they need, and what they give."""
         language, scope = self.language, self.scope
-        count, shown = INFERENCES[name]
+        shown, gives = INFERENCES[name]
+        count = 1 if name == "zero" else 2
         reject_if(not count <= len(given) <= count + 1, f"{name} takes {count} terms")
         terms = [language.term(t) for t in given[:count]]
-        names = dict(zip("xy", terms, strict=False))
-        x, y = names["x"], terms[-1]
+        x, y = (*terms, language.zeros(terms[0].shape))[:2]
+        names = {"x": x, "y": y}
         if name == "root":
             for each in terms:
                 fitted("scalar", each.shape)
                 scope.need("nonneg", each)
         elif name == "same":
-            names["x"], names["y"] = self.arguments(x, y)
-            shown = ("x", "y")
-        elif name == "zero":
-            shown, y = ("pow(norm(x), 2)" if x.shape else "mul(x, x)", "0"), language.zeros(x.shape)
+            names["argument"], names["other"] = self.arguments(x, y)
+        elif name == "zero" and not x.shape:
+            shown = "mul(x, x) = 0"
         elif name in ("invertible", "commuting"):
             fitted("square", x.shape)
             fitted("add", x.shape, y.shape)
             names["identity"] = language.identity(x.shape[0])
-        left, right = (language.build(side, **names) for side in shown or ())
+        left, right = (language.build(side, **names) for side in shown.split("="))
         Links(scope, inside=True).show(left, right, given[count] if given[count:] else {})
         if name == "sign":
             scope.learn(scope.expand(x), scope.read_sign(y))
-        elif name == "invertible":
+            return
+        if name == "invertible":
             scope.assume("invertible", x)
-            self.gives(language.make("inverse", (x,)), y)
-        elif name == "commuting":
-            sides = "matrix_exp(add(x, y))", "mul(matrix_exp(x), matrix_exp(y))"
-            self.gives(*(language.build(side, **names) for side in sides))
-        else:
-            self.gives(x, y)
+        self.gives(*(language.build(side, **names) for side in gives.split("=")))
 
     def arguments(self, x: Node, y: Node) -> tuple[Node, Node]:
         """Those of two terms of one operation; of products over an index they are taken as columns."""
@@ -2535,8 +2504,8 @@ class Checker:
             "statements": [self.read],
             "members": self.members,
             "cases": ((language.hypothesis, self.read), (language.hypothesis, self.read)),
-            "condition": language.condition,
-            "sign": lambda value: language.condition(value, (*SIGN_CONDITIONS, "not_zero")),
+            "condition": language.claim,
+            "sign": lambda value: language.claim(value, (*SIGN_CONDITIONS, "not_zero")),
             "conclusion": self.conclusion,
             "map": {"argument": self.authored, "domain": [language.hypothesis], "term": term},
             "set": {"element": self.authored, "conditions": [language.hypothesis]},
@@ -2597,9 +2566,9 @@ class Checker:
         return number
 
     def conclusion(self, value: Json) -> tuple[Any, ...]:
-        if read(value, list)[:1] == ["equal"]:
-            return tuple(read(value, (str, *[self.schemas["scalar"]] * 2)))
-        return self.language.condition(value, ("nonneg", "positive"))
+        found = self.language.claim(value, ("nonneg", "positive", "equal"))
+        fitted("scalar", found[1].shape)
+        return found
 
     # Establishing
 
@@ -2965,13 +2934,10 @@ def words(value: Json) -> str:
     given = value.get("hypotheses", [])
     after = f", given {', '.join(map(hypothesis_words, given))}" if given else ""
     match value.get("kind"):
-        case "equation":
-            return " = ".join(value["terms"]) + after
-        case "bound":
-            return f"{value['lhs']} {value['relation']} {value['rhs']}{after}"
-        case "bounds":
-            first, *others = value["terms"]
-            pairs = zip(value["relations"], others, strict=True)
+        case "equation" | "bound" | "bounds":
+            first, *others = value.get("terms") or [value["lhs"], value["rhs"]]
+            relations = value.get("relations") or [value.get("relation", "=")] * len(others)
+            pairs = zip(relations, others, strict=True)
             return " ".join([first, *(f"{relation} {other}" for relation, other in pairs)]) + after
         case "conjunction":
             return "; ".join(f"{name}: {words(member)}" for name, member in value["members"]) + after
