@@ -585,7 +585,7 @@ TOKEN = re.compile(
 
 
 def tokens(text: str) -> tuple[tuple[str, str], ...]:
-    """The words of a term, each with its kind."""
+    """The words of a term, each with its kind; a sign is of its own kind."""
     found, place, text = [], 0, text.rstrip()
     while place < len(text):
         match = TOKEN.match(text, place)
@@ -594,7 +594,7 @@ def tokens(text: str) -> tuple[tuple[str, str], ...]:
         kind = str(match.lastgroup)
         word = match[kind]
         reject_if(not word.isprintable(), f"a name that cannot be printed: {word!r}")
-        found.append((kind, word.replace("``", "`")))
+        found.append((word if kind == "sign" else kind, word.replace("``", "`")))
         place = match.end()
     return (*found, ("end", ""), ("end", ""))
 
@@ -640,11 +640,7 @@ class Reader:
         return word
 
     def at(self, sign: str) -> bool:
-        return self.tokens[self.place] == ("sign", sign)
-
-    def take(self, sign: str) -> None:
-        reject_if(not self.at(sign), f"expected {sign!r}")
-        self.place += 1
+        return self.tokens[self.place][0] == sign
 
     def whole(self) -> Node:
         node = self.term()
@@ -694,7 +690,7 @@ class Reader:
         """The name of an index, and what it runs over, as they are written."""
         name = self.next("word", "quoted")
         reject_if(name.startswith("_") and not self.language.inside, f"reserved: {name}")
-        self.take(":")
+        self.next(":")
         return name, self.next("word", "quoted", "number")
 
     def index(self) -> Index:
@@ -711,10 +707,10 @@ class Reader:
         words: list[str] = []
         found: list[Any] = []
         while not found or self.at(","):
-            self.take("," if found else "(")
+            self.next("," if found else "(")
             start = self.place
             words.append(self.tokens[start][1])
-            if self.tokens[start + 1] == ("sign", ":"):
+            if self.tokens[start + 1][0] == ":":
                 if binds and not found:
                     written = self.written_index()
                     found.append(self.language.fresh(self.size(written[1])))
@@ -732,7 +728,7 @@ class Reader:
                 kinds += "d"
             else:
                 kinds += "s" if node.op == "symbol" else "t"
-        self.take(")")
+        self.next(")")
         self.bound = outer
         return kinds, words, found
 
@@ -1929,9 +1925,6 @@ class Scope(Ring):
     def replaced(self, p: Poly, solved: Solved) -> Poly:
         result: Poly = {}
         for mono, c in p.items():
-            if not self.mentions(mono, solved.atom):
-                collect(result, mono, c)
-                continue
             factors, bound = self.opened(mono)
             values = []
             for a, at, e in factors:
