@@ -61,7 +61,6 @@ MAX_PRODUCTS = 10_000_000
 MAX_PLACES = 3
 MAX_ORDERS = 720
 MAX_ROUNDS = 1_000
-MAX_REMEMBERED = 200_000
 SECONDS = 60.0
 
 
@@ -69,9 +68,9 @@ class Rejected(Exception):
     """The certificate is not accepted; the message says at what."""
 
 
-def reject_if(wrong: object, why: str) -> None:
+def reject_if(wrong: object, why: str, *terms: Node) -> None:
     if wrong:
-        raise Rejected(why)
+        raise Rejected(" ".join([why, *map(spell, terms)]))
 
 
 class Budget:
@@ -102,10 +101,7 @@ def read(value: Json, schema: Any) -> Any:
         fields = {name.rstrip("?"): what for name, what in schema.items()}
         unknown = read(value, dict).keys() - fields
         missing = {name for name in schema if name not in value} & fields.keys()
-        if unknown or missing:
-            raise Rejected(
-                "; ".join(f"{name} is superfluous" for name in sorted(unknown)) or f"missing: {sorted(missing)}"
-            )
+        reject_if(unknown or missing, f"superfluous: {sorted(unknown)}, missing: {sorted(missing)}")
         return {name: read(value[name], what) for name, what in fields.items() if name in value}
     if isinstance(schema, list):
         return [read(each, schema[0]) for each in read(value, list)]
@@ -113,12 +109,11 @@ def read(value: Json, schema: Any) -> Any:
         reject_if(len(read(value, list)) != len(schema), f"expected {len(schema)} entries")
         return tuple(map(read, value, schema))
     if isinstance(schema, set):
-        if read(value, str) not in schema:
-            raise Rejected(f"expected one of {', '.join(sorted(schema))}")
+        reject_if(read(value, str) not in schema, f"expected one of {', '.join(sorted(schema))}")
         return value
     if isinstance(schema, type):
-        if not isinstance(value, schema) or (isinstance(value, bool) and schema is not bool):
-            raise Rejected(f"expected a value of type {schema.__name__}")
+        fits = isinstance(value, schema) and (schema is bool or not isinstance(value, bool))
+        reject_if(not fits, f"expected a value of type {schema.__name__}")
         return value
     return schema(value)
 
@@ -349,8 +344,7 @@ class Terms:
                 shape = reduce(lambda x, y: fitted(op, x, y)[1], shapes) if shapes[1:] else fitted(op, *shapes)[1]
                 right = op != "prod" or (len(extra) <= 3 and len({size for _, size in extra}) == 1)
                 right = right and not (op == "pow" and extra.denominator == 2 and len(axes(shape)) == 1)
-        if not right:
-            raise Rejected(f"shapes do not fit in {op}: {shapes}, {extra}")
+        reject_if(not right, f"shapes do not fit in {op}: {shapes}")
         return shape
 
     def renamed(self, node: Node, names: Mapping[Index, Index]) -> Node:
@@ -361,13 +355,11 @@ class Terms:
         self,
         node: Node,
         terms: Mapping[Node, Node],
-        derivatives: bool = False,
         names: Mapping[Index, Index] | None = None,
     ) -> Node:
         """With terms for terms without free indices; an index of what is put in is never caught.
 
         Args:
-            derivatives: is what stands in a derivative left as it is?  Otherwise it is a rejection.
             names: other free indices.
         """
         memo: dict[int, Node] = {}
@@ -381,10 +373,7 @@ class Terms:
                 return terms[n]
             if n.free.isdisjoint(names) and not any(old.symbols <= n.symbols for old in terms):
                 return n
-            if n.op == "grad" and terms:
-                if derivatives:
-                    return n
-                raise Rejected("a term is put into a derivative")
+            reject_if(n.op == "grad" and terms, "a term is put into a derivative")
             if id(n) not in memo:
                 args, extra = n.args, n.extra
                 if n.op in BINDERS and terms:
@@ -476,8 +465,7 @@ class Language(Terms):
     def looks(self, name: str) -> str:
         """A name as it looks; no name, of an index or parameter either, is written in two ways that look the same (§2.1)."""
         looks = unicodedata.normalize("NFC", name)
-        if self.written.setdefault(looks, name) != name:
-            raise Rejected(f"two names that look the same: {name}")
+        reject_if(self.written.setdefault(looks, name) != name, f"two names that look the same: {name}")
         return looks
 
     def size(self, text: str, row: bool = False) -> Any:
@@ -498,8 +486,8 @@ class Language(Terms):
         name, parameters, scope = found["name"], tuple(found["parameters"]), dict[str, Node]()
         self.new_name(name)
         for parameter, shape in parameters:
-            if not parameter or parameter.startswith("_") or parameter in self.dimensions or parameter in scope:
-                raise Rejected(f"a parameter of {name}")
+            wrong = not parameter or parameter.startswith("_") or parameter in self.dimensions or parameter in scope
+            reject_if(wrong, f"a parameter of {name}")
             self.looks(parameter)
             self.symbols[name, parameter] = shape
             scope[parameter] = self.symbol((name, parameter))
@@ -549,6 +537,11 @@ class Language(Terms):
         """A term that is written here, without indices, in which these names stand for terms."""
         return Reader(self, text, names).whole()
 
+    def sides(self, equation: str, /, **names: Node) -> tuple[Node, Node]:
+        """Those of an equation that is written here."""
+        left, right = (self.build(side, **names) for side in equation.split("="))
+        return left, right
+
     def index(self, value: Json) -> Index:
         """``name:dimension``."""
         reader = Reader(self, read(value, str))
@@ -574,9 +567,6 @@ class Language(Terms):
         free = frozenset[Index]().union(*(t.free for t in terms))
         names = {i: i if i[0].startswith("_") else (f"_{i[0]}", i[1]) for i in free}
         return Hypothesis(condition, tuple(self.renamed(t, names) for t in terms), by_name(names.values()))
-
-    def hypotheses(self, value: Json) -> tuple[Hypothesis, ...]:
-        return tuple(read(value, [self.hypothesis]))
 
 
 TOKEN = re.compile(
@@ -749,8 +739,8 @@ class Reader:
                 reject_if(extra.denominator > 1 + (op == "pow") or abs(extra) > MAX_EXPONENT, f"exponent {extra}")
             case "grad":
                 extra = terms.pop().extra
-                if any(extra in each.symbols for each in self.scope.values()):
-                    raise Rejected(f"a derivative by {extra}, which an argument of the definition mentions")
+                mentioned = any(extra in each.symbols for each in self.scope.values())
+                reject_if(mentioned, f"a derivative by {extra}, which an argument of the definition mentions")
         return language.make(op, terms, extra)
 
 
@@ -888,7 +878,6 @@ class Ring:
         self.invertible: set[int] = set()
         self.masks: set[int] = set()
         self.delta_atom = self.atom(Atom("delta", None, (), same=((0, 1), (1, 0))))
-        self.products: dict[tuple[Mono, Mono], tuple[Number, Mono]] = {}
 
     # Indices
 
@@ -922,10 +911,9 @@ class Ring:
         if found is None:
             found = self.by_name[key] = len(self.atoms)
             self.atoms.append(atom)
-            properties = self.properties.get(atom.name, frozenset()) if atom.kind == "symbol" else frozenset[str]()
-            if atom.kind in ("dim", "exp") or properties & {"nonzero", "positive"}:
+            if atom.kind in ("dim", "exp"):
                 self.invertible.add(found)
-            if "mask" in properties:
+            if atom.kind == "symbol" and "mask" in self.properties.get(atom.name, ()):
                 self.masks.add(found)
         return found
 
@@ -1041,25 +1029,22 @@ class Ring:
         if len(inside) == 1:
             return with_names(inside)
         colours: dict[int, Any] = {i: str(self.size(i)) for i in inside}
-        for refined in range(4):
-            order = sorted(set(colours.values()))
-            rank = {i: order.index(colour) for i, colour in colours.items()}
-            if refined < 3:
-                colours = {i: (rank[i], self.views(i, part, rank)) for i in inside}
-        groups = [sorted(i for i in inside if rank[i] == n) for n in range(len(order))]
+        for _ in range(2):
+            colours = {i: self.views(i, part, colours) for i in inside}
+        groups = [sorted(i for i in inside if colours[i] == colour) for colour in sorted(set(colours.values()))]
         reject_if(prod(factorial(len(group)) for group in groups) > MAX_ORDERS, "a sum with too much symmetry")
         choices = product(*(permutations(group) for group in groups))
         return min(with_names(i for group in choice for i in group) for choice in choices)
 
-    def views(self, i: int, part: list[Factor], rank: dict[int, int]) -> tuple[Any, ...]:
+    def views(self, i: int, part: list[Factor], colours: Mapping[int, Any]) -> tuple[Any, ...]:
         """What a bound index sees: the factors it stands in, with itself, the colours of bound indices, and free ones."""
         found = []
         for a, at, e in part:
             if i in at:
-                seen = [(0, 0) if k == i else (1, rank[k]) if k in rank else (2, k) for k in at]
+                seen = [(0, 0) if k == i else (1, colours[k]) if k in colours else (2, k) for k in at]
                 orders = self.atoms[a].same or (range(len(at)),)
                 found.append((a, e, min(tuple(seen[k] for k in order) for order in orders)))
-        return tuple(sorted(found))
+        return colours[i], *sorted(found)
 
     def opened(self, mono: Mono) -> tuple[list[Factor], list[int]]:
         """The factors with fresh general indices for the bound ones, and these."""
@@ -1092,13 +1077,8 @@ class Ring:
 
     def product(self, m: Mono, n: Mono) -> tuple[Number, Mono]:
         """The product of two monomials, their bound indices apart."""
-        found = self.products.get((m, n))
-        if found is None:
-            second, names = self.opened(n)
-            found = self.gathered([*m, *second], bound_in(m) | set(names))
-            if len(self.products) < MAX_REMEMBERED:
-                self.products[m, n] = found
-        return found
+        second, names = self.opened(n)
+        return self.gathered([*m, *second], bound_in(m) | set(names))
 
     def multiplied(self, factors: Iterable[Poly]) -> Poly:
         return reduce(self.times, factors, constant(1))
@@ -1232,8 +1212,6 @@ def total(s: int) -> int:
 
 def powered(s: int, exponent: int) -> int:
     """The sign of a power; for exponents < 0 the 0 stays, as 1/0 = 0."""
-    if exponent == 0:
-        return POSITIVE
     return s if exponent % 2 else (s & ZERO) | (POSITIVE if s & NONZERO else 0)
 
 
@@ -1253,6 +1231,8 @@ DEMANDS = {
 }
 #: A matrix that has the first property has the others.
 IMPLIED = {"orthogonal": ("invertible",), "positive_definite": ("invertible", "symmetric")}
+#: The signs of d for which diag(d) has a property.
+OF_DIAGONALS = {"invertible": NONZERO, "positive_definite": POSITIVE}
 #: Conditions that are equations between terms made of x.
 MEANING = {
     "mask": ("hadamard(x, x)", "x"),
@@ -1306,8 +1286,6 @@ class Scope(Ring):
         #: What facts look like, names of indices apart: only these are looked up.
         self.looks: set[Any] = set()
         self.signs: dict[Any, int] = {}
-        #: What has been learnt since something changed.
-        self.known: set[tuple[Key, int]] = set()
         self.reductions: dict[Key, tuple[Poly, int]] = {}
         self.expansions: dict[Node, Poly] = {}
         #: Terms that have taught what follows from their being defined.
@@ -1318,9 +1296,9 @@ class Scope(Ring):
         self.equalities = [
             Equality(h.terms[0], h.terms[1], h.names, True) for h in hypotheses if h.condition == "equal"
         ]
-        for name in language.properties:
-            if "not_zero" in language.properties[name]:
-                self.assume("not_zero", language.symbol(name))
+        for name, words in language.properties.items():
+            for word in words:
+                self.assume(word, language.symbol(name))
         for each in hypotheses:
             for term in each.terms:
                 self.learn_defined(term)
@@ -1336,6 +1314,8 @@ class Scope(Ring):
             self.learn(self.squares(term), POSITIVE)
         elif condition != "equal":
             self.conditions.add((condition, term))
+            if condition in OF_DIAGONALS and (d := self.diagonal(term)) is not None:
+                self.learn(d, OF_DIAGONALS[condition])
 
     def define(self, term: Node) -> None:
         """A term of which it is known that it is defined."""
@@ -1348,7 +1328,6 @@ class Scope(Ring):
         """Something more is known: what was found with less is found again."""
         self.signs.clear()
         self.reductions.clear()
-        self.known.clear()
 
     # Facts
 
@@ -1407,10 +1386,8 @@ class Scope(Ring):
     def learn(self, p: Poly, s: int) -> None:
         """The sign of a polynomial is known (§7.6)."""
         self.budget.spend()
-        key = (key_of(p), s)
-        if not p or s == ANY or key in self.known:
+        if not p or s == ANY:
             return
-        self.known.add(key)
         q, k = self.reduced(p)
         if q and q != p and k in (POSITIVE, NEGATIVE):
             self.enter(q, s if k == POSITIVE else flip(s))
@@ -1494,10 +1471,9 @@ class Scope(Ring):
         s = self.fact({((number, at, 1),): 1}) & SIGNS.get(atom.kind, ANY)
         if number in self.invertible:
             s &= NONZERO
+        if number in self.masks:
+            s &= NONNEGATIVE
         match atom.kind:
-            case "symbol":
-                for each in self.properties.get(atom.name, frozenset()):
-                    s &= NONNEGATIVE if each == "mask" else SIGN_OF.get(each, ANY)
             case "sqrt" if self.sign(self.argument(number, at)) == POSITIVE:
                 s &= POSITIVE
             case "recip" | "tanh":
@@ -1530,8 +1506,6 @@ class Scope(Ring):
                 s = PRODUCTS[of(t.args[0])][of(t.args[1])]
             case "pow" | "hpow" if not is_matrix_power(t) and not is_root(t):
                 s = powered(of(t.args[0]), int(t.extra))
-            case "pow" if not is_matrix_power(t) and of(t.args[0]) == POSITIVE:
-                s = POSITIVE
             case "pow" | "sqrt" | "norm" | "abs" if not is_matrix_power(t):
                 s = NONNEGATIVE
             case "transpose" | "at":
@@ -1550,10 +1524,6 @@ class Scope(Ring):
             for condition, x in self.demands(t):
                 for factor in self.divisors(x) if t.op == "div" else (x,):
                     self.assume(condition, factor)
-                if condition in ("invertible", "positive_definite"):
-                    d = self.diagonal(x)
-                    if d is not None:
-                        self.learn(d, NONZERO if condition == "invertible" else POSITIVE)
 
     def divisors(self, y: Node) -> Iterator[Node]:
         """y, its factors first: if y ≠ 0, so are they."""
@@ -1598,8 +1568,7 @@ class Scope(Ring):
 
     def need(self, condition: str, t: Node) -> None:
         """Reject, unless a condition on a term is known (§7.11)."""
-        if not self.holds(condition, t):
-            raise Rejected(f"not shown: {condition} {spell(t)}")
+        reject_if(not self.holds(condition, t), f"not shown: {condition}", t)
 
     def holds(self, condition: str, t: Node) -> bool:
         if condition in SIGN_OF:
@@ -1609,13 +1578,11 @@ class Scope(Ring):
         if condition == "not_zero":
             return not self.sign(self.squares(t)) & ZERO or not self.read_sign(t) & ZERO
         if condition in MEANING:
-            same, names = MEANING[condition], {"x": t}
-            if condition == "orthogonal":
-                names["identity"] = self.language.identity(t.shape[0])
-            if self.equal(*(self.language.build(side, **names) for side in same)):
+            names = {"x": t, "identity": self.language.identity(t.shape[0])}
+            if self.equal(*(self.language.build(side, **names) for side in MEANING[condition])):
                 return True
-        if condition in ("invertible", "positive_definite") and (d := self.diagonal(t)) is not None:
-            return not self.sign(d) & (ZERO if condition == "invertible" else ~POSITIVE)
+        if condition in OF_DIAGONALS and (d := self.diagonal(t)) is not None:
+            return not self.sign(d) & ~OF_DIAGONALS[condition]
         if condition in ("mask", "idempotent") or t.op not in ("transpose", "inverse"):
             return False
         invertible = t.op == "transpose" or self.holds("invertible", t.args[0])
@@ -1773,8 +1740,8 @@ class Scope(Ring):
         (y,), x = t.args, t.extra
         if t not in self.authored:
             self.show_defined(t, {})
-        if not self.properties.get(x, frozenset()).isdisjoint([*MEANING, "positive_definite"]):
-            raise Rejected(f"a derivative by {x}, of which equations are assumed")
+        assumed = self.properties.get(x, frozenset()) & {*MEANING, "positive_definite"}
+        reject_if(assumed, f"a derivative by {x}, of which equations are assumed")
         for part in subterms(y):
             reject_if(jumps(part) and x in part.args[0].symbols, f"a derivative of {part.op}")
         return self.slope(self.expand(y), x, tuple(axis[len(axes(y.shape)) :]))
@@ -2082,6 +2049,9 @@ matrix-root-determinant | S | det(pow(S, 1/2)) | sqrt(det(S)) | positive_definit
 """
 SHAPES_OF_WORDS = {**dict.fromkeys("xyzc", ()), **dict.fromkeys("vwdsu", ("N",)), **dict.fromkeys("ABPQS", ("N", "N"))}
 
+#: What a parameter takes that is a written number.
+NUMBERS = {"number": r"-?[0-9]{1,3}(/2)?", "integer": r"-?[0-9]{1,3}"}
+
 
 @dataclass(frozen=True)
 class Row:
@@ -2102,27 +2072,30 @@ def read_rows() -> dict[str, Row]:
         for each in parameters.split():
             word, _, shape = each.partition(":")
             sizes = tuple(shape.strip("()").split("×")) if shape else SHAPES_OF_WORDS[word]
-            found.append((word, shape if shape in ("number", "integer") else sizes))
-        pairs_ = [tuple(each.split()) for each in conditions.split(",") if each.strip()]
-        rows[name] = Row(name, tuple(found), left, right, tuple((a, b) for a, b in pairs_))
+            found.append((word, shape if shape in NUMBERS else sizes))
+        words = re.findall(r"(\w+) (\w+)", conditions)
+        rows[name] = Row(name, tuple(found), left, right, tuple(words))
     return rows
 
 
 TABLE = read_rows()
-NUMBERS = {"number": r"-?[0-9]{1,3}(/2)?", "integer": r"-?[0-9]{1,3}"}
 #: Operations of which equal arguments give equal values (§11.5, 3).
 SAME = {"sqrt", "abs", "norm", "pow", "hpow", "det", "pinv", "prod", "exp", "log", "tanh"}
 SAME |= {"inverse", "matrix_exp", "matrix_log"}
-#: Steps with a link of their own, which shows an equation; what they give.
+#: Steps with a link of their own: their terms, the equation that the link shows, and the one that they give.
 INFERENCES = {
-    "root": ("mul(x, x) = mul(y, y)", "x = y"),  # x, y ≥ 0 and x² = y² give x = y
-    "sign": ("x = y", ""),  # x has the sign of y
-    "same": ("argument = other", "x = y"),  # equal arguments give equal values
-    "equal": ("x = y", "x = y"),
-    "zero": ("pow(norm(x), 2) = 0", "x = y"),  # squares add up to 0 only if each is 0
-    "invertible": ("mul(x, y) = identity", "inverse(x) = y"),  # a right inverse of a square matrix is its inverse
+    "root": ("x y", "mul(x, x) = mul(y, y)", "x = y"),  # x, y ≥ 0 and x² = y² give x = y
+    "sign": ("x y", "x = y", ""),  # x has the sign of y
+    "same": ("x y", "argument = other", "x = y"),  # equal arguments give equal values
+    "equal": ("x y", "x = y", "x = y"),
+    "zero": ("x", "squares = 0", "x = zeros"),  # squares add up to 0 only if each is 0
+    "invertible": (
+        "x y",
+        "mul(x, y) = identity",
+        "inverse(x) = y",
+    ),  # a right inverse of a square matrix is its inverse
     # of e^(x + y) = e^x e^y both sides are Σ xʲ yᵏ/(j! k!)
-    "commuting": ("mul(x, y) = mul(y, x)", "matrix_exp(add(x, y)) = mul(matrix_exp(x), matrix_exp(y))"),
+    "commuting": ("x y", "mul(x, y) = mul(y, x)", "matrix_exp(add(x, y)) = mul(matrix_exp(x), matrix_exp(y))"),
 }
 
 
@@ -2145,8 +2118,8 @@ class Links:
         scalar = language.shaped("scalar")
         cofactors = [(int, language.indices, scalar)]
         found = read(link, {"steps?": [list], "indices?": language.indices, "scale?": scalar, "cofactors?": cofactors})
-        if ("indices" in found) != ("cofactors" in found) or ("scale" in found and "cofactors" not in found):
-            raise Rejected("indices, scale and cofactors stand together")
+        together = ("indices" in found) == ("cofactors" in found) and {"scale", "cofactors"} & found.keys() != {"scale"}
+        reject_if(not together, "indices, scale and cofactors stand together")
         steps = found.get("steps", [])
         if steps and steps[0][:1] == ["generic"]:
             self.show_generic(left, right, link)
@@ -2156,8 +2129,8 @@ class Links:
                 left, right = self.step(left, right, step)
             if "cofactors" in found:
                 self.combine(left, right, found)
-            elif not scope.equal(left, right):
-                raise Rejected(f"not shown: {spell(left)} = {spell(right)}")
+            else:
+                reject_if(not scope.equal(left, right), "not shown to be equal:", left, right)
 
     def condition(self, condition: str, term: Node, body: Json) -> None:
         """Reject, unless the steps of a body show a condition on a term (§13.1)."""
@@ -2183,18 +2156,18 @@ class Links:
         """A symbol that may be 0 is taken to be ≠ 0: both sides are continuous in it (the proof is §11.7)."""
         step, *rest = link["steps"]
         scope, language = self.scope, self.language
-        if self.inside or not self.spoken(left, right) or len(step) != 2 or step[1] not in language.authored:
-            raise Rejected("generic may not stand here")
+        here = not self.inside and self.spoken(left, right) and len(step) == 2 and step[1] in language.authored
+        reject_if(not here, "generic may not stand here")
         name = step[1]
         reject_if(len(language.symbols[name]) > 1 or scope.properties[name] - {"nonneg"}, f"generic of {name}")
         for each in scope.hypotheses:
             term, symbol = each.terms[0], language.symbol(name)
             entry = each.condition == "nonneg" and (term.args[0] if term.op == "at" else term) is symbol
-            if name in each.symbols and not (entry and not term.free - set(each.names)):
-                raise Rejected(f"generic of {name}, which is in a hypothesis")
+            apart = name not in each.symbols or (entry and not term.free - set(each.names))
+            reject_if(not apart, f"generic of {name}, which is in a hypothesis")
         for t in subterms(*scope.defined):
-            if (is_root(t) or t.op in ("norm", "abs", "pinv", "matrix_log")) and name in t.args[0].symbols:
-                raise Rejected(f"generic of {name}, which is in a root")
+            rough = is_root(t) or t.op in ("norm", "abs", "pinv", "matrix_log")
+            reject_if(rough and name in t.args[0].symbols, f"generic of {name}, which is in a root")
         more = Hypothesis("nonzero", (language.symbol(name),))
         Links(Scope(language, [*scope.hypotheses, more], scope.defined)).show(left, right, {**link, "steps": rest})
 
@@ -2229,32 +2202,31 @@ class Links:
     def infer(self, name: str, given: list[Json]) -> None:
         """The steps that have a link of their own: what they need, and what they give."""
         language, scope = self.language, self.scope
-        shown, gives = INFERENCES[name]
-        count = 1 if name == "zero" else 2
-        reject_if(not count <= len(given) <= count + 1, f"{name} takes {count} terms")
-        terms = [language.term(t) for t in given[:count]]
-        x, y = (*terms, language.zeros(terms[0].shape))[:2]
-        names = {"x": x, "y": y}
+        words, shown, gives = INFERENCES[name]
+        terms = dict(zip(words.split(), map(language.term, given), strict=False))
+        links = given[len(terms) :] or [{}]
+        reject_if(len(terms) != len(words.split()) or len(links) != 1, f"{name} takes {words}, and a link")
+        x, y = terms["x"], terms.get("y", terms["x"])
+        names = {**terms, "zeros": language.zeros(x.shape)}
         if name == "root":
-            for each in terms:
+            for each in (x, y):
                 fitted("scalar", each.shape)
                 scope.need("nonneg", each)
         elif name == "same":
             names["argument"], names["other"] = self.arguments(x, y)
-        elif name == "zero" and not x.shape:
-            shown = "mul(x, x) = 0"
+        elif name == "zero":
+            names["squares"] = language.build("pow(norm(x), 2)" if x.shape else "mul(x, x)", x=x)
         elif name in ("invertible", "commuting"):
             fitted("square", x.shape)
             fitted("add", x.shape, y.shape)
             names["identity"] = language.identity(x.shape[0])
-        left, right = (language.build(side, **names) for side in shown.split("="))
-        Links(scope, inside=True).show(left, right, given[count] if given[count:] else {})
+        Links(scope, inside=True).show(*language.sides(shown, **names), *links)
         if name == "sign":
             scope.learn(scope.expand(x), scope.read_sign(y))
             return
         if name == "invertible":
             scope.assume("invertible", x)
-        self.gives(*(language.build(side, **names) for side in gives.split("=")))
+        self.gives(*language.sides(gives, **names))
 
     def arguments(self, x: Node, y: Node) -> tuple[Node, Node]:
         """Those of two terms of one operation; of products over an index they are taken as columns."""
@@ -2274,8 +2246,8 @@ class Links:
         symbol, term = equality.left, equality.right
         if read(side, {"left", "right"}) == "right":
             symbol, term = term, symbol
-        if symbol.op != "symbol" or symbol.extra in term.symbols or term.free:
-            raise Rejected("replace: no symbol, or one that is in the term, or a free index")
+        wrong = symbol.op != "symbol" or symbol.extra in term.symbols or term.free
+        reject_if(wrong, "replace: no symbol, or one that is in the term, or a free index")
         known = equality.hypothesis and self.spoken(left, right)
         left, right = (self.language.put(x, {symbol: term}) for x in (left, right))
         if known:
@@ -2313,14 +2285,13 @@ class Links:
             equality = self.equality(number)
             first, names = equality.left, equality.names
             inside = self.listed(indices, (*axes(first.shape), *(size for _, size in names)), f"c{n}")
-            if not inside.keys().isdisjoint(outer) or len({name for name, _ in names}) != len(names):
-                raise Rejected("an index of a link in a cofactor, or an equality with one name for two indices")
+            wrong = inside.keys() & outer or len({name for name, _ in names}) != len(names)
+            reject_if(wrong, "an index of a link in a cofactor, or an equality with one name for two indices")
             places = [*scope.axes_of(first), *map(scope.named, names)]
             zero = self.difference(first, equality.right, places, inside)
             c = scope.expand(language.renamed(term, {**outer, **inside}))
             p = add(p, scope.summed(scope.times(c, zero), map(scope.named, inside.values())), -1)
-        if not scope.vanishes(p):
-            raise Rejected(f"the cofactors do not show {spell(left)} = {spell(right)}")
+        reject_if(not scope.vanishes(p), "the cofactors do not show to be equal:", left, right)
 
     @staticmethod
     def listed(found: list[Index], sizes: Shape, tag: str) -> dict[Index, Index]:
@@ -2341,8 +2312,6 @@ class Links:
 # hypotheses and of these terms.  The lemma stands at the kind.
 
 RELATIONS = {">=": "nonneg", ">": "positive", "<=": "nonneg", "<": "positive", "!=": "nonzero", "=": ""}
-#: How conditions of scalars stand to 0, and the square of a norm for `not_zero`.
-BY_BOUND = {"equal": "=", "nonneg": ">=", "positive": ">", "nonzero": "!=", "not_zero": ">"}
 
 #: The fields of each kind, with what they are (`Checker.read_field`); ``?``: may be missing; ``*``: it speaks of them.
 FIELDS = {
@@ -2391,6 +2360,7 @@ EQUATIONS = {
         "mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value; mul(matrix, value) = mul(value, matrix)",
     ),
     "same spectrum": ("left:term right:term", "first = mul(left, right); second = mul(right, left)"),
+    "eigenpair": ("", "mul(matrix, vector) = mul(value, vector); not_zero vector"),
 }
 
 
@@ -2443,21 +2413,17 @@ class Body:
         """The next part shows an equation."""
         self.checker.chain(self.scope, (left, right), self.next())
 
-    def equations(self, text: str, **names: Node) -> None:
-        """The next parts show these equations between terms made of these."""
-        for equation in text.split(";"):
-            left, right = (self.build(side, **names) for side in equation.split("="))
-            self.equal(left, right)
+    def claims(self, text: str, **names: Node) -> None:
+        """The next parts show these equations and conditions of terms made of these."""
+        for claim in text.split(";"):
+            if "=" in claim:
+                self.equal(*self.checker.language.sides(claim, **names))
+            else:
+                condition, name = claim.split()
+                self.checker.implied(self.scope, self.next(), condition, names[name])
 
     def condition(self, condition: str, term: Node) -> None:
         self.checker.links(self.scope).condition(condition, term, self.next())
-
-    def last(self, *fields: str) -> Json:
-        """The last part, which has these fields as this body has them."""
-        part = self.next()
-        if any(self.value.get(name) != part.get(name) for name in fields):
-            raise Rejected(f"{', '.join(fields)}: as in the last part")
-        return part
 
 
 def joined(inner: Statement, given: Sequence[Hypothesis]) -> list[Hypothesis]:
@@ -2487,11 +2453,8 @@ class Checker:
             "name": str,
             "authored": self.authored,
             "variable": self.variable,
-            "truth": bool,
+            "true": lambda value: reject_if(value is not True, "it is true, or left out"),
             "array": list,
-            "link": dict,
-            "rational": self.rational,
-            "multipliers": [(int, self.rational)],
             "eigenvalues": [(scalar, scalar)],
             "hypotheses": [language.hypothesis],
             "statements": [self.read],
@@ -2499,7 +2462,7 @@ class Checker:
             "cases": ((language.hypothesis, self.read), (language.hypothesis, self.read)),
             "condition": language.claim,
             "sign": lambda value: language.claim(value, (*SIGN_CONDITIONS, "not_zero")),
-            "conclusion": self.conclusion,
+            "conclusion": lambda value: language.claim(value, ("nonneg", "positive", "equal")),
             "map": {"argument": self.authored, "domain": [language.hypothesis], "term": term},
             "set": {"element": self.authored, "conditions": [language.hypothesis]},
         }
@@ -2553,16 +2516,6 @@ class Checker:
         fitted("scalar", self.language.symbols[self.authored(value)])
         return str(value)
 
-    def rational(self, value: Json) -> Node:
-        number = self.language.term(value)
-        reject_if(number.op != "number", "not a rational number")
-        return number
-
-    def conclusion(self, value: Json) -> tuple[Any, ...]:
-        found = self.language.claim(value, ("nonneg", "positive", "equal"))
-        fitted("scalar", found[1].shape)
-        return found
-
     # Establishing
 
     def establish(
@@ -2610,29 +2563,21 @@ class Checker:
         self.chain(scope, s["terms"], body)
 
     def bound_part(self, scope: Scope, lhs: Node, relation: str, rhs: Node, value: Json) -> None:
-        """A bound: b ≥ 0, b = c d and c > 0 give d ≥ 0; c d ≠ 0 gives d ≠ 0; p ≥ 0 and p² ≥ q² give p ≥ |q| ≥ q."""
-        build = self.language.build
-        for each in (lhs, rhs):  # of matrices with entries ≥ 0 and one square two may differ
+        """A bound: the sign of p − q; or p ≥ 0 and that of p² − q², which give p ≥ |q| ≥ q (p² ≠ q² gives p ≠ q)."""
+        build, condition = self.language.build, RELATIONS[relation]
+        p, q = (rhs, lhs) if relation.startswith("<") else (lhs, rhs)
+        for each in (p, q):  # of matrices with entries ≥ 0 and one square two may differ
             fitted("scalar", each.shape)
-        with self.body(scope, value, "by:scalar? scale:scalar? squared:truth") as body:
-            p, q = (rhs, lhs) if relation.startswith("<") else (lhs, rhs)
-            if body["squared"] and relation != "!=":
-                for each in (p, q) if relation == "=" else (p,):
-                    body.condition("nonneg", each)
-            first, second = (build("pow(x, 2)", x=each) if body["squared"] else each for each in (p, q))
-            if relation == "=":
-                reject_if(body["by"] or body["scale"], "an equation has no by, and no scale")
-                body.equal(first, second)
-                return
-            alone = q.op == "number" and q.extra == 0
-            d = first if alone else build("add(x, neg(y))", x=first, y=second)
-            if body["scale"]:
-                if relation != "!=":
-                    body.condition("positive", body["scale"])
-                d = build("mul(c, d)", c=body["scale"], d=d)
-            b = body["by"] or d
-            body.equal(d, b)
-            body.condition(RELATIONS[relation], b)
+        if relation == "=":
+            self.chain(scope, (p, q), value)
+        elif "squared" in read(value, dict):
+            with self.body(scope, value, "squared:true") as body:
+                if condition != "nonzero":
+                    body.condition("nonneg", p)
+                self.implied(scope, body.next(), condition, build("add(pow(p, 2), neg(pow(q, 2)))", p=p, q=q))
+        else:
+            alone = q is self.language.number(0)
+            self.implied(scope, value, condition, p if alone else build("add(p, neg(q))", p=p, q=q))
 
     def bound(self, s: Statement, body: Json, scope: Scope) -> None:
         self.bound_part(scope, s["lhs"], s["relation"], s["rhs"], body)
@@ -2645,44 +2590,43 @@ class Checker:
             for left, relation, right in zip(terms, relations, terms[1:], strict=False):
                 self.bound_part(scope, left, relation, right, body.next())
 
-    def implied(self, scope: Scope, condition: str, term: Node, value: Json) -> None:
-        """A condition: of a form that equals the term; c · v ≠ 0 gives v ≠ 0."""
-        if not {"form", "covector"} & set(read(value, dict)):
+    def implied(self, scope: Scope, value: Json, condition: str, term: Node) -> None:
+        """A condition: by steps; or of a form that equals the term, or c t with c > 0 (c t ≠ 0 gives t ≠ 0), or c · v."""
+        if not {"form", "scale", "covector"} & set(read(value, dict)):
             self.links(scope).condition(condition, term, value)
             return
-        with self.body(scope, value, "form:term? covector:term?") as body:
+        with self.body(scope, value, "form:term? scale:scalar? covector:vector?") as body:
             if body["covector"]:
                 reject_if(condition != "not_zero", "a covector shows that a vector is not 0")
-                term, condition = self.language.build("dot(c, v)", c=body["covector"], v=term), "nonzero"
+                term, condition = body.build("dot(c, v)", c=body["covector"], v=term), "nonzero"
+            if body["scale"]:
+                reject_if(condition not in SIGN_CONDITIONS, "a scale is that of a sign")
+                if condition != "nonzero":
+                    body.condition("positive", body["scale"])
+                term = body.build("mul(c, d)", c=body["scale"], d=term)
             form = body["form"] or term
             body.equal(term, form)
             body.condition(condition, form)
 
     def implication(self, s: Statement, body: Json, scope: Scope) -> None:
-        condition, term = s["conclusion"]
-        self.implied(scope, condition, term, body)
+        self.implied(scope, body, *s["conclusion"])
 
     def sign(self, s: Statement, body: Json, scope: Scope) -> None:
-        condition, term = s["condition"]
-        self.links(scope).condition(condition, term, body)
+        self.implied(scope, body, *s["condition"])
 
     def cases(self, s: Statement, value: Json, scope: Scope) -> None:
-        """Two cases that exhaust: p ≠ 0 or p = 0; p > 0 or p = 0 where p ≥ 0; v ≠ 0 or v = 0 (§13.8)."""
+        """Two cases that exhaust: p ≠ 0, or p > 0 where p ≥ 0, or v ≠ 0; and l = r, which p = 0 or v = 0 implies (§13.8)."""
         other, equality = sorted((case for case, _ in s["cases"]), key=lambda h: h.condition == "equal")
         may = ("nonzero", "positive", "not_zero")
-        if equality.condition != "equal" or other.condition not in may or other.names or equality.names:
-            raise Rejected("one case is an equality, the other a condition of its difference")
-        (term,), (left, right) = other.terms, equality.terms
-        reject_if((other.condition == "not_zero") == (not term.shape) or left.shape != term.shape, "cases of a shape")
-        minus = [self.language.build("add(x, neg(y))", x=x, y=y) for x, y in ((left, right), (right, left))]
+        wrong = equality.condition != "equal" or other.condition not in may or other.names or equality.names
+        reject_if(wrong, "one case is an equality, the other a condition of its difference")
+        (term,) = other.terms
+        reject_if((other.condition == "not_zero") == (not term.shape), "cases of a shape")
+        zero = Hypothesis("equal", (term, self.language.zeros(term.shape)))
         with self.body(scope, value) as body:
-            first = body.next()
-            try:
-                self.chain(scope, (term, minus[0]), first)
-            except Rejected:
-                self.chain(scope, (term, minus[1]), first)
+            self.chain(Scope(self.language, [*scope.hypotheses, zero], scope.defined), equality.terms, body.next())
             if other.condition == "positive":
-                self.implied(scope, "nonneg", term, body.next())
+                self.implied(scope, body.next(), "nonneg", term)
             for case, inner in s["cases"]:
                 given = [*s.hypotheses, case]
                 more = [h for leaf in leaves(inner) for h in leaf.hypotheses if h not in given]
@@ -2696,7 +2640,7 @@ class Checker:
             names = {name: each for name, each in {**s.fields, **body.fields}.items() if isinstance(each, Node)}
             if s.kind == "nullity":
                 names["columns"] = self.language.size_term(s["matrix"].shape[1])
-            body.equations(equations, **names)
+            body.claims(equations, **names)
 
     def null_space(self, s: Statement, value: Json, scope: Scope) -> None:
         """M b = 0, and I = Σ b cᵀ + X M: if M v = 0, then v = I v = Σ b (c · v)."""
@@ -2713,13 +2657,6 @@ class Checker:
             summands.append(build("mul(x, m)", x=body["left"], m=m))
             body.equal(language.identity(m.shape[1]), language.several("add", summands))
 
-    def eigenpair(self, s: Statement, value: Json, scope: Scope) -> None:
-        """M v = λ v and v ≠ 0."""
-        with self.body(scope, value, "form:term? covector:term?") as body:
-            m, v = s["matrix"], s["vector"]
-            body.equations("mul(m, v) = mul(value, v)", m=m, v=v, value=s["value"])
-            self.implied(scope, "not_zero", v, body.last("form", "covector"))
-
     def eigenvalues(self, s: Statement, value: Json, scope: Scope) -> None:
         """Idempotents that add up to I split the space; on the range of Eᵢ, of dimension tr Eᵢ, M is λᵢ."""
         language = self.language
@@ -2730,59 +2667,33 @@ class Checker:
             body.equal(language.several("add", es), language.identity(m.shape[1]))
             for e, (root, count) in zip(es, s["eigenvalues"], strict=True):
                 text = "mul(e, e) = e; mul(m, e) = mul(root, e); trace(e) = count"
-                body.equations(text, m=m, e=e, root=root, count=count)
+                body.claims(text, m=m, e=e, root=root, count=count)
 
     def eigenvalue_count(self, s: Statement, value: Json, scope: Scope) -> None:
         """By Courant and Fischer: were there fewer than d, the others would span a space that meets the range of E."""
         language = self.language
         reject_if(s["relation"] not in (">=", "<="), "at least or at most")
-        with self.body(scope, value, "projection:term vector:name by:scalar") as body:
+        with self.body(scope, value, "projection:term vector:name") as body:
             name = body["vector"]
-            if name in language.authored or name not in language.symbols or name in body["projection"].symbols:
-                raise Rejected("the vector is a symbol of the body, and not in the projection")
+            wrong = name in language.authored or name not in language.symbols or name in body["projection"].symbols
+            reject_if(wrong, "the vector is a symbol of the body, and not in the projection")
             names = {"m": s["matrix"], "f": s["space"], "e": body["projection"], "v": language.symbol(name)}
             names |= {"value": s["value"], "count": s["number"]}
-            body.equations("transpose(m) = m", **names)
-            if s["space"].op != "identity":
-                body.equations("mul(f, f) = f; mul(f, m, f) = mul(m, f); mul(f, e) = e", **names)
-            body.equations("mul(e, e) = e; trace(e) = count", **names)
+            body.claims("transpose(m) = m; mul(f, f) = f; mul(f, m, f) = mul(m, f); mul(f, e) = e", **names)
+            body.claims("mul(e, e) = e; trace(e) = count", **names)
             quadratic = body.build("mul(transpose(mul(e, v)), m, mul(e, v))", **names)
             limit = body.build("mul(value, pow(norm(mul(e, v)), 2))", **names)
-            self.bound_part(scope, quadratic, s["relation"], limit, body.last("by"))
+            self.bound_part(scope, quadratic, s["relation"], limit, body.next())
 
     def linear_implication(self, s: Statement, value: Json, scope: Scope) -> None:
-        """Σ λ h + c = q, where signs show that Σ λ h + c is ≥ 0, or > 0 (§13.22)."""
-        language, build = self.language, self.language.build
-        facts = [
-            build("add(x, neg(y))", x=h.terms[0], y=h.terms[-1]) if h.terms[1:] else h.terms[0] for h in s.hypotheses
-        ]
-        for h, fact in zip(s.hypotheses, facts, strict=True):
-            if h.names or h.condition not in ("nonneg", "positive", "equal") or fact.shape:
-                raise Rejected("hypotheses are h ≥ 0, h > 0 or h = 0")
-            if h.condition == "equal":
-                scope.learn(scope.expand(fact), ZERO)
-        for name in sorted(language.authored):
-            if not language.symbols[name]:
-                facts += [language.symbol(name) for c in ("nonneg", "positive") if c in language.properties[name]]
-        condition, *terms = s["conclusion"] or ("positive", language.number(0))
-        reject_if(any(t.free for t in terms), "a free index")
+        """The conclusion; an equality is two inequalities; without one, 0 > 0: the hypotheses cannot all hold."""
+        condition, *terms = s["conclusion"] or ("positive", self.language.number(0))
         if condition != "equal":
-            self.combined(scope, facts, terms[0], condition, value)
+            self.implied(scope, value, condition, *terms)
             return
         with self.body(scope, value) as body:
             for x, y in (terms[::-1], terms):
-                self.combined(scope, facts, build("add(x, neg(y))", x=x, y=y), "nonneg", body.next())
-
-    def combined(self, scope: Scope, facts: list[Node], q: Node, condition: str, body: Json) -> None:
-        build = self.language.build
-        fields = self.read_fields(body, "multipliers:multipliers constant:rational link:link?")
-        summands = [fields["constant"]]
-        for number, factor in reversed(fields["multipliers"]):
-            reject_if(not 0 <= number < len(facts), "multipliers are [number of a hypothesis, rational]")
-            summands.insert(0, build("mul(c, h)", c=factor, h=facts[number]))
-        form = self.language.several("add", summands)
-        self.links(scope).show(form, q, fields.get("link", {}))
-        scope.need(condition, form)
+                self.implied(scope, body.next(), "nonneg", self.language.build("add(x, neg(y))", x=x, y=y))
 
     # Sets: a bound symbol takes a value
 
@@ -2794,14 +2705,13 @@ class Checker:
         wanted = [*self.declared(element), *conditions] if f else []
         source = [*self.declared(argument), *domain]
         reject_if(any({argument, element} & h.symbols for h in s.hypotheses), "a bound symbol is in a hypothesis")
-        if f and (f.free or f.shape != language.symbols[element] or argument == element or element in f.symbols):
-            raise Rejected("the map has the shape of the element, another symbol, which is not in it")
-        if f and (any(element in h.symbols for h in domain) or any(argument in h.symbols for h in conditions)):
-            raise Rejected("the element is not in the domain, the argument not in the conditions of the set")
+        wrong = f and (f.free or f.shape != language.symbols[element] or argument == element or element in f.symbols)
+        reject_if(wrong, "the map has the shape of the element, another symbol, which is not in it")
+        wrong = f and (any(element in h.symbols for h in domain) or any(argument in h.symbols for h in conditions))
+        reject_if(wrong, "the element is not in the domain, the argument not in the conditions of the set")
         into = onto = value
         if s.kind == "image":
-            into, onto = read(value, {"preimage": str, "lemmas": list, "parts": (dict, {"parts": list})})["parts"]
-            onto = {**value, **onto}
+            into, onto = read(value, {"parts": (dict, dict)})["parts"]
         if s.kind in ("image", "subset"):
             with self.body(Scope(language, [*s.hypotheses, *source], [f]), into) as body:
                 for h in wanted:
@@ -2811,8 +2721,8 @@ class Checker:
             with self.body(scope, onto, f"{point}:term lemmas:statements") as body:
                 rewritten = self.lemmas(body, argument)
                 term = body[point]
-                if term.free or term.shape != language.symbols[argument] or argument in term.symbols:
-                    raise Rejected(f"a term for {argument}")
+                wrong = term.free or term.shape != language.symbols[argument] or argument in term.symbols
+                reject_if(wrong, f"a term for {argument}")
                 at = {language.symbol(argument): term}
                 for h in source:
                     self.add_hypothesis(scope, self.condition_at(body, h, at))
@@ -2820,7 +2730,7 @@ class Checker:
                     scope.show_defined(f, at)
                     image = language.put(f, at)
                     for old, new in rewritten:
-                        image = language.put(image, {old: new}, derivatives=True)
+                        image = language.put(image, {old: new})
                     body.equal(image, language.symbol(element))
 
     def declared(self, name: str) -> list[Hypothesis]:
@@ -2833,15 +2743,12 @@ class Checker:
         for t in h.terms:
             scope.show_defined(t, at)
         terms = tuple(language.put(t, at) for t in h.terms)
-        x, y = (*terms, language.number(0))[:2]
-        if h.condition == "not_zero":
-            x = language.build("pow(norm(v), 2)", v=x)
-        if h.condition == "equal" and "squared" not in read(part, dict):
-            self.chain(scope, (x, y), part)
-        elif h.condition in BY_BOUND and not (x.shape and h.condition in SIGN_CONDITIONS):
-            self.bound_part(scope, x, BY_BOUND[h.condition], y, part)
+        if h.condition == "equal":
+            self.chain(scope, terms, part)
+        elif h.condition == "not_zero":
+            self.implied(scope, part, "positive", language.build("pow(norm(v), 2)", v=terms[0]))
         else:
-            self.links(scope).condition(h.condition, x, part)
+            self.implied(scope, part, h.condition, terms[0])
         return Hypothesis(h.condition, terms, h.names)
 
     def lemmas(self, body: Body, bound: str) -> list[tuple[Node, Node]]:
@@ -2849,8 +2756,8 @@ class Checker:
         scope, rewritten = body.scope, []
         for lemma in body["lemmas"]:
             terms, relation = lemma.speaks_of, lemma.fields.get("relation", "=")
-            if lemma.kind not in ("equation", "bound") or lemma.hypotheses or any(t.free for t in terms):
-                raise Rejected("a lemma is an equation or a bound, without hypotheses and free indices")
+            wrong = lemma.kind not in ("equation", "bound") or lemma.hypotheses or any(t.free for t in terms)
+            reject_if(wrong, "a lemma is an equation or a bound, without hypotheses and free indices")
             reject_if(any(bound in t.symbols for t in terms), "a bound symbol is in a lemma")
             getattr(self, lemma.kind)(lemma, body.next(), scope)
             if relation == "=":
@@ -2877,14 +2784,14 @@ class Checker:
         language = self.language
         term, name, point, rate = s["term"], s["variable"], s["point"], s["rate"]
         others = s.speaks_of
-        if term.shape != s["value"].shape or term.free or any(t.free or name in t.symbols for t in others):
-            raise Rejected("term and value of one shape; the variable is in the term alone; no free indices")
+        wrong = term.shape != s["value"].shape or term.free or any(t.free or name in t.symbols for t in others)
+        reject_if(wrong, "term and value of one shape; the variable is in the term alone; no free indices")
         variable = language.symbol(name)
         ends = (variable, point) if s["side"] == "+" else (point, variable)
         h = language.build("add(x, neg(y))", x=ends[0], y=ends[1])
         beside = Scope(language, [*s.hypotheses, Hypothesis("positive", (h,))], [*others, term])
         there = Scope(language, [each for each in s.hypotheses if name not in each.symbols], others)
-        with self.body(beside, value, "equal_to:term? rate_by:scalar?") as body:
+        with self.body(beside, value, "equal_to:term?") as body:
             e = body["equal_to"] or term
             if "equal_to" in value:
                 body.equal(term, e)
@@ -2892,9 +2799,8 @@ class Checker:
             self.chain(there, (language.put(e, at), s["value"]), body.next())
             if rate is not None:
                 text = "norm(add(x, neg(y)))" if term.shape else "abs(add(x, neg(y)))"
-                size, part = language.build(text, x=term, y=s["value"]), body.next()
-                reject_if(value.get("rate_by") != part.get("by"), "rate_by is by of the last part")
-                self.bound_part(beside, size, "<=", language.build("mul(rate, h)", rate=rate, h=h), part)
+                size, reach = language.build(text, x=term, y=s["value"]), language.build("mul(rate, h)", rate=rate, h=h)
+                self.bound_part(beside, size, "<=", reach, body.next())
         for t in subterms(e):
             if name in t.symbols and t.args:
                 reject_if(jumps(t) or t.op == "grad", f"{t.op} is not continuous")
