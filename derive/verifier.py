@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import combinations, permutations, product
 from math import factorial, gcd, isqrt, lcm, prod
 from typing import Any
@@ -523,15 +523,11 @@ class Language(Terms):
     def term(self, value: Json) -> Node:
         return Reader(self, read(value, str)).whole()
 
-    def shaped(self, shape: str) -> Callable[[Json], Node]:
-        """What reads a term of a shape."""
-
-        def reads(value: Json) -> Node:
-            term = self.term(value)
-            fitted(shape, term.shape)
-            return term
-
-        return reads
+    def shaped(self, shape: str, value: Json) -> Node:
+        """A term of a shape."""
+        term = self.term(value)
+        fitted(shape, term.shape)
+        return term
 
     def build(self, text: str, /, **names: Node) -> Node:
         """A term that is written here, without indices, in which these names stand for terms."""
@@ -1283,28 +1279,30 @@ class Scope(Ring):
         self.hypotheses = list(hypotheses)
         self.defined: list[Node] = []
         self.facts: dict[Key, int] = {}
-        #: What facts look like, names of indices apart: only these are looked up.
-        self.looks: set[Any] = set()
         self.signs: dict[Any, int] = {}
-        self.reductions: dict[Key, tuple[Poly, int]] = {}
         self.expansions: dict[Node, Poly] = {}
         #: Terms that have taught what follows from their being defined.
         self.learnt: set[Node] = set()
         self.solved: list[Solved] = []
         self.conditions: set[tuple[str, Node]] = set()
         self.authored: set[Node] = {t for h in hypotheses for t in subterms(*h.terms)}
-        self.equalities = [
-            Equality(h.terms[0], h.terms[1], h.names, True) for h in hypotheses if h.condition == "equal"
-        ]
+        self.equalities: list[Equality] = []
         for name, words in language.properties.items():
             for word in words:
                 self.assume(word, language.symbol(name))
         for each in hypotheses:
             for term in each.terms:
                 self.learn_defined(term)
-            self.assume(each.condition, each.terms[0])
+            self.suppose(each, written=True)
         for term in defined:
             self.define(term)
+
+    def suppose(self, h: Hypothesis, written: bool = False) -> None:
+        """A hypothesis, written in the statement or shown; that it is defined is another thing."""
+        if h.condition == "equal":
+            self.equalities.append(Equality(h.terms[0], h.terms[1], h.names, written))
+        else:
+            self.assume(h.condition, *h.terms)
 
     def assume(self, condition: str, term: Node) -> None:
         """What a condition says of a term, whether it is defined or not."""
@@ -1312,7 +1310,7 @@ class Scope(Ring):
             self.learn(self.expand(term), SIGN_OF[condition])
         elif condition == "not_zero":
             self.learn(self.squares(term), POSITIVE)
-        elif condition != "equal":
+        else:
             self.conditions.add((condition, term))
             if condition in OF_DIAGONALS and (d := self.diagonal(term)) is not None:
                 self.learn(d, OF_DIAGONALS[condition])
@@ -1327,12 +1325,8 @@ class Scope(Ring):
     def changed(self) -> None:
         """Something more is known: what was found with less is found again."""
         self.signs.clear()
-        self.reductions.clear()
 
     # Facts
-
-    def look(self, p: Poly) -> Any:
-        return frozenset((tuple(sorted((a, e) for a, _, e in mono)), c) for mono, c in p.items())
 
     def pattern(self, p: Poly, general: Sequence[int]) -> Key:
         """The least name of a polynomial in which these indices are general."""
@@ -1345,8 +1339,6 @@ class Scope(Ring):
 
     def fact(self, p: Poly) -> int:
         """What facts say of a polynomial: those from which it arises by distinct indices for general ones (§7.2)."""
-        if self.look(p) not in self.looks:
-            return ANY
         result = ANY
         free = sorted(indices_of(p))
         must = [i for i in free if self.general(i)]
@@ -1370,7 +1362,6 @@ class Scope(Ring):
             if known & t == known:
                 break  # and so it is with −p
             self.facts[key] = known & t
-            self.looks.add(self.look(q))
             self.changed()
         alone = sole_factor(p)
         if alone and not s & ZERO:
@@ -1573,7 +1564,8 @@ class Scope(Ring):
     def holds(self, condition: str, t: Node) -> bool:
         if condition in SIGN_OF:
             return not self.read_sign(t) & ~SIGN_OF[condition]
-        if self.declared(condition, t):
+        enough = [condition, *(each for each, implied in IMPLIED.items() if condition in implied)]
+        if any((each, t) in self.conditions for each in enough):
             return True
         if condition == "not_zero":
             return not self.sign(self.squares(t)) & ZERO or not self.read_sign(t) & ZERO
@@ -1587,12 +1579,6 @@ class Scope(Ring):
             return False
         invertible = t.op == "transpose" or self.holds("invertible", t.args[0])
         return invertible and self.holds(condition, t.args[0])
-
-    def declared(self, condition: str, t: Node) -> bool:
-        """Is it a property of a symbol, a hypothesis, or known of this term, or follows from one?"""
-        properties = self.properties.get(t.extra, frozenset()) if t.op == "symbol" else frozenset()
-        enough = [condition, *(each for each, implied in IMPLIED.items() if condition in implied)]
-        return any(each in properties or (each, t) in self.conditions for each in enough)
 
     # Expansion
 
@@ -1813,12 +1799,6 @@ class Scope(Ring):
         for it.  A factor f = 1/x, x ≠ 0: fᵉ xᵗ = x^{t−e}, and p is multiplied by xᵗ.  A factor f = √x, x ≥ 0: f² = x; a
         negative power of f stands only where f ≠ 0 is known, and p is multiplied by a power of f > 0.
         """
-        key = key_of(p)
-        if key not in self.reductions:
-            self.reductions[key] = self.reduced_now(p)
-        return self.reductions[key]
-
-    def reduced_now(self, p: Poly) -> tuple[Poly, int]:
         multiplier = POSITIVE
         aside: set[tuple[int, tuple[int, ...]]] = set()
         for _ in range(MAX_ROUNDS):
@@ -1880,13 +1860,9 @@ class Scope(Ring):
         )
 
     def substituted(self, p: Poly) -> Poly:
-        for _ in self.solved:
-            before = p
-            for each in reversed(self.solved):
-                if any(self.mentions(mono, each.atom) for mono in p):
-                    p = self.replaced(p, each)
-            if p == before:
-                break
+        for each in [*reversed(self.solved)] * len(self.solved):
+            if any(self.mentions(mono, each.atom) for mono in p):
+                p = self.replaced(p, each)
         return p
 
     def replaced(self, p: Poly, solved: Solved) -> Poly:
@@ -2001,7 +1977,6 @@ determinant-lemma | d A:(N×K) B:(N×K) | det(add(diag(d), mul(A, transpose(B)))
     det(add(identity(K), mul(transpose(B), diag(div(ones(N), d)), A)))) | nonzero d
 determinant-product | A B | det(mul(A, B)) | mul(det(A), det(B)) |
 determinant-scale | z A | det(mul(z, A)) | mul(prod(i:N, z), det(A)) |
-determinant-transpose | A | det(transpose(A)) | det(A) |
 determinant-sylvester | z A B | det(add(mul(z, identity(N)), mul(A, B))) | det(add(mul(z, identity(N)), mul(B, A))) |
 determinant-sylvester-sizes | z A:(N×K) B:(K×N) | mul(prod(k:K, z), det(add(mul(z, identity(N)), mul(A, B)))) |
     mul(prod(n:N, z), det(add(mul(z, identity(K)), mul(B, A)))) |
@@ -2024,7 +1999,6 @@ matrix-exp-shift | z A | matrix_exp(add(mul(z, identity(N)), A)) | mul(exp(z), m
 matrix-exp-multiples | x y A | mul(matrix_exp(mul(x, A)), matrix_exp(mul(y, A))) | matrix_exp(mul(add(x, y), A)) |
 matrix-exp-inverse | A | mul(matrix_exp(A), matrix_exp(neg(A))) | identity(N) |
 matrix-exp-commutes | x A | mul(A, matrix_exp(mul(x, A))) | mul(matrix_exp(mul(x, A)), A) |
-matrix-exp-transpose | A | matrix_exp(transpose(A)) | transpose(matrix_exp(A)) |
 matrix-exp-similar | A B | matrix_exp(mul(B, A, inverse(B))) | mul(B, matrix_exp(A), inverse(B)) | invertible B
 matrix-exp-rotated | A Q | matrix_exp(mul(Q, A, transpose(Q))) | mul(Q, matrix_exp(A), transpose(Q)) | orthogonal Q
 matrix-exp-integer | A k:integer | pow(matrix_exp(A), k) | matrix_exp(mul(k, A)) |
@@ -2115,7 +2089,7 @@ class Links:
         """Reject, unless the link shows left = right, at all entries (§11.1–§11.3)."""
         scope, language = self.scope, self.language
         reject_if(left.shape != right.shape, f"two shapes: {left.shape} and {right.shape}")
-        scalar = language.shaped("scalar")
+        scalar = partial(language.shaped, "scalar")
         cofactors = [(int, language.indices, scalar)]
         found = read(link, {"steps?": [list], "indices?": language.indices, "scale?": scalar, "cofactors?": cofactors})
         together = ("indices" in found) == ("cofactors" in found) and {"scale", "cofactors"} & found.keys() != {"scale"}
@@ -2188,15 +2162,14 @@ class Links:
 
     def step(self, left: Node, right: Node, step: Json) -> tuple[Node, Node]:
         """Take a step (§11.5); the sides of the link after it."""
-        name, *given = step or [""]
+        name, given = read(step[:1], (str,))[0], step[1:]
         if name == "replace":
             return self.replace(left, right, *given)
-        if isinstance(name, str) and name in INFERENCES:
+        reject_if(name not in INFERENCES and name not in TABLE, f"no step {name}")
+        if name in INFERENCES:
             self.infer(name, given)
-        elif isinstance(name, str) and name in TABLE:
-            self.law(TABLE[name], given)
         else:
-            raise Rejected(f"no step {name}")
+            self.law(TABLE[name], given)
         return left, right
 
     def infer(self, name: str, given: list[Json]) -> None:
@@ -2405,6 +2378,10 @@ class Body:
         """A field that it has, or may have; None where it has not."""
         return self.fields.get(name)
 
+    def names(self, s: Statement) -> dict[str, Node]:
+        """The terms that are fields of a statement, or of this body."""
+        return {name: each for name, each in {**s.fields, **self.fields}.items() if isinstance(each, Node)}
+
     def next(self) -> Json:
         reject_if(not self.left, "a part is missing")
         return self.left.pop()
@@ -2437,11 +2414,11 @@ class Checker:
     def __init__(self, seconds: float, links: type[Links] = Links) -> None:
         self.links = links
         self.language = language = Language(Budget(seconds))
-        term, scalar = language.term, language.shaped("scalar")
+        term, scalar = language.term, partial(language.shaped, "scalar")
         #: What the fields of statements and bodies may be.
         self.schemas: dict[str, Any] = {
             "term": term,
-            **{shape: language.shaped(shape) for shape in ("scalar", "vector", "matrix", "square")},
+            **{shape: partial(language.shaped, shape) for shape in ("scalar", "vector", "matrix", "square")},
             "chain": lambda value: self.of_one_shape(read(value, [term])),
             "scalars": lambda value: self.of_one_shape(read(value, [scalar])),
             "terms": [term],
@@ -2458,7 +2435,7 @@ class Checker:
             "eigenvalues": [(scalar, scalar)],
             "hypotheses": [language.hypothesis],
             "statements": [self.read],
-            "members": self.members,
+            "members": [(str, self.read)],
             "cases": ((language.hypothesis, self.read), (language.hypothesis, self.read)),
             "condition": language.claim,
             "sign": lambda value: language.claim(value, (*SIGN_CONDITIONS, "not_zero")),
@@ -2486,15 +2463,11 @@ class Checker:
         fields = self.read_fields(value, spec)
         spoken = [each.split(":")[0] for each in FIELDS[kind].split() if "*" in each]
         terms = [t for name in spoken for t in nodes_in(fields.get(name))]
+        reject_if(fields.get("members") == [], "a conjunction of nothing")
         if kind == "cases":
             first, second = ([t for each in leaves(inner) for t in each.speaks_of] for _, inner in fields["cases"])
             terms = [t for t in first if t in second]
         return Statement(kind, tuple(fields.get("hypotheses", ())), fields, terms)
-
-    def members(self, value: Json) -> Json:
-        """Those of a conjunction, which says something."""
-        reject_if(not value, "a conjunction of nothing")
-        return read(value, [(str, self.read)])
 
     def read_fields(self, value: Json, spec: str) -> dict[str, Any]:
         """An object with just these fields, ``name:what``, those with ``?`` perhaps missing."""
@@ -2637,7 +2610,7 @@ class Checker:
         """Each equation of the kind; the lemmas stand at `EQUATIONS`."""
         fields, equations = EQUATIONS[s.kind]
         with self.body(scope, value, fields) as body:
-            names = {name: each for name, each in {**s.fields, **body.fields}.items() if isinstance(each, Node)}
+            names = body.names(s)
             if s.kind == "nullity":
                 names["columns"] = self.language.size_term(s["matrix"].shape[1])
             body.claims(equations, **names)
@@ -2677,12 +2650,14 @@ class Checker:
             name = body["vector"]
             wrong = name in language.authored or name not in language.symbols or name in body["projection"].symbols
             reject_if(wrong, "the vector is a symbol of the body, and not in the projection")
-            names = {"m": s["matrix"], "f": s["space"], "e": body["projection"], "v": language.symbol(name)}
-            names |= {"value": s["value"], "count": s["number"]}
-            body.claims("transpose(m) = m; mul(f, f) = f; mul(f, m, f) = mul(m, f); mul(f, e) = e", **names)
-            body.claims("mul(e, e) = e; trace(e) = count", **names)
-            quadratic = body.build("mul(transpose(mul(e, v)), m, mul(e, v))", **names)
-            limit = body.build("mul(value, pow(norm(mul(e, v)), 2))", **names)
+            names = {**body.names(s), "v": language.symbol(name)}
+            body.claims(
+                "transpose(matrix) = matrix; mul(space, space) = space; mul(space, matrix, space) = mul(matrix, space);"
+                "mul(space, projection) = projection; mul(projection, projection) = projection; trace(projection) = number",
+                **names,
+            )
+            quadratic = body.build("mul(transpose(mul(projection, v)), matrix, mul(projection, v))", **names)
+            limit = body.build("mul(value, pow(norm(mul(projection, v)), 2))", **names)
             self.bound_part(scope, quadratic, s["relation"], limit, body.next())
 
     def linear_implication(self, s: Statement, value: Json, scope: Scope) -> None:
@@ -2725,7 +2700,7 @@ class Checker:
                 reject_if(wrong, f"a term for {argument}")
                 at = {language.symbol(argument): term}
                 for h in source:
-                    self.add_hypothesis(scope, self.condition_at(body, h, at))
+                    scope.suppose(self.condition_at(body, h, at))
                 if f:
                     scope.show_defined(f, at)
                     image = language.put(f, at)
@@ -2762,20 +2737,12 @@ class Checker:
             getattr(self, lemma.kind)(lemma, body.next(), scope)
             if relation == "=":
                 for right in terms[1:]:
-                    self.add_hypothesis(scope, Hypothesis("equal", (terms[0], right)))
+                    scope.suppose(Hypothesis("equal", (terms[0], right)))
                 rewritten.append((terms[0], terms[1]))
             else:
                 p, q = terms[::-1] if relation.startswith("<") else terms
                 scope.assume(RELATIONS[relation], self.language.build("add(p, neg(q))", p=p, q=q))
         return rewritten
-
-    @staticmethod
-    def add_hypothesis(scope: Scope, h: Hypothesis) -> None:
-        """Something that was shown, as a hypothesis that teaches no definedness."""
-        if h.condition == "equal":
-            scope.equalities.append(Equality(h.terms[0], h.terms[1], h.names))
-        else:
-            scope.assume(h.condition, h.terms[0])
 
     # Limits
 
@@ -2823,33 +2790,11 @@ class Result:
 
 
 def words(value: Json) -> str:
-    """A statement that was accepted, in its own notation, on one line."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list):
-        return f"[{', '.join(map(words, value))}]"
-    if not isinstance(value, dict):
-        return str(value)
-    given = value.get("hypotheses", [])
-    after = f", given {', '.join(map(hypothesis_words, given))}" if given else ""
-    match value.get("kind"):
-        case "equation" | "bound" | "bounds":
-            first, *others = value.get("terms") or [value["lhs"], value["rhs"]]
-            relations = value.get("relations") or [value.get("relation", "=")] * len(others)
-            pairs = zip(relations, others, strict=True)
-            return " ".join([first, *(f"{relation} {other}" for relation, other in pairs)]) + after
-        case "conjunction":
-            return "; ".join(f"{name}: {words(member)}" for name, member in value["members"]) + after
-        case "cases":
-            return "; ".join(f"if {hypothesis_words(h)}: {words(case)}" for h, case in value["cases"]) + after
-    own = [k for k in value if k not in ("kind", "hypotheses", "dimensions", "symbols", "definitions")]
-    kind = f"{value['kind']}: " if "kind" in value else ""
-    return f"{kind}{', '.join(f'{k} {words(value[k])}' for k in own)}{after}"
-
-
-def hypothesis_words(value: Json) -> str:
-    condition, *of = value
-    return " = ".join(of) if condition == "equal" else f"{words(of[0])} {condition}"
+    """A statement that was accepted, on one line: its fields in its own notation, without what it declares."""
+    if isinstance(value, dict):
+        told = {name: part for name, part in value.items() if name not in ("dimensions", "symbols", "definitions")}
+        return ", ".join(f"{name} {words(part)}" for name, part in told.items())
+    return f"[{', '.join(map(words, value))}]" if isinstance(value, list) else str(value)
 
 
 def read_json(text: str) -> Json:
@@ -2882,29 +2827,24 @@ def read_statements(text: str) -> dict[str, Json]:
     return statements
 
 
-def reason(error: Exception) -> str:
-    return str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"[:300]
+def rejected(error: Exception) -> Result:
+    return Result("rejected", str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"[:300])
 
 
 def check(text: str, statements: dict[str, Json], seconds: float = SECONDS) -> Result:
-    """Check a certificate, as text."""
-    label = ""
-    try:
-        value = read_json(text)
-        schema = read(read(value, dict).get("schema"), str)
-        if schema != CERTIFICATE and schema.startswith(FAMILY):
-            return Result("declined", f"another version: {schema}")
-        fields = {"schema": {CERTIFICATE}, "label": str, "statement": dict, "sha256": str, "body": dict}
-        label = read(value, fields)["label"]
-        reject_if(label not in statements, f"no statement has the label {label}")
-        statement = statements[label]
-        written = canonical(statement)
-        reject_if(canonical(value["statement"]) != written, "the statement is not the one claimed under this label")
-        reject_if(value["sha256"] != hashlib.sha256(written.encode()).hexdigest(), "not the hash of the statement")
-        Checker(seconds).check(statement, value["body"])
-    except Exception as error:  # exhausted memory and depth too
-        return Result("rejected", reason(error), label)
-    return Result("accepted", "", label, words(statement).replace("\n", " "))
+    """Check a certificate, as text; an exception of any kind is a rejection."""
+    value = read_json(text)
+    schema = read(read(value, dict).get("schema"), str)
+    if schema != CERTIFICATE and schema.startswith(FAMILY):
+        return Result("declined", f"another version: {schema}")
+    read(value, {"schema": {CERTIFICATE}, "label": str, "statement": dict, "sha256": str, "body": dict})
+    label = value["label"]
+    reject_if(label not in statements, f"no statement has the label {label}")
+    written = canonical(statements[label])
+    reject_if(canonical(value["statement"]) != written, "the statement is not the one claimed under this label")
+    reject_if(value["sha256"] != hashlib.sha256(written.encode()).hexdigest(), "not the hash of the statement")
+    Checker(seconds).check(statements[label], value["body"])
+    return Result("accepted", "", label, words(statements[label]).replace("\n", " "))
 
 
 def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS) -> Result:
@@ -2914,8 +2854,8 @@ def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS
     try:
         reject_if(len(certificate_text) > MAX_BYTES or len(statements_text) > MAX_STATEMENTS_BYTES, "too large a file")
         return check(certificate_text, read_statements(statements_text), seconds)
-    except Exception as error:
-        return Result("rejected", reason(error))
+    except Exception as error:  # exhausted memory and depth too
+        return rejected(error)
     finally:
         sys.setrecursionlimit(limit)
 
@@ -2936,14 +2876,13 @@ def main(arguments: list[str]) -> int:
     """
     sys.setrecursionlimit(20_000)
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    if arguments.count("--statements") != 1 or len(arguments) < 2 or arguments[-1] == "--statements":
+    if arguments[-2:-1] != ["--statements"]:
         print("usage: verifier.py CERTIFICATE… --statements FILE")
         return 1
-    if len(arguments) == 2:
+    *paths, _, path = arguments
+    if not paths:
         print("nothing to verify: no certificates")
         return 2
-    at = arguments.index("--statements")
-    path, paths = arguments[at + 1], arguments[:at] + arguments[at + 2 :]
     try:
         statements = read_statements(read_file(path, MAX_STATEMENTS_BYTES))
     except Rejected as error:
@@ -2954,8 +2893,8 @@ def main(arguments: list[str]) -> int:
     for path in paths:
         try:
             result = check(read_file(path, MAX_BYTES), statements)
-        except Rejected as error:
-            result = Result("rejected", str(error))
+        except Exception as error:  # exhausted memory and depth too
+            result = rejected(error)
         counts[result.verdict] += 1
         told = f"{result.label}: {result.says}" if result.verdict == "accepted" else result.reason
         line = f"{path}: {result.verdict}: {told}"
