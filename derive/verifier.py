@@ -32,7 +32,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import combinations, permutations, product
 from math import factorial, gcd, isqrt, lcm, prod
 from typing import Any
@@ -61,7 +61,6 @@ MAX_PRODUCTS = 10_000_000
 MAX_PLACES = 3
 MAX_ORDERS = 720
 MAX_ROUNDS = 1_000
-MAX_REMEMBERED = 200_000
 SECONDS = 60.0
 
 
@@ -69,29 +68,25 @@ class Rejected(Exception):
     """The certificate is not accepted; the message says at what."""
 
 
+def reject_if(wrong: object, why: str, *terms: Node) -> None:
+    if wrong:
+        raise Rejected(" ".join([why, *map(spell, terms)]))
+
+
 class Budget:
-    """What one certificate may cost."""
+    """What one certificate may cost: nodes of terms, products of monomials, time."""
 
     def __init__(self, seconds: float) -> None:
         self.nodes = 0
         self.products = 0
         self.until = time.monotonic() + seconds
 
-    def node(self, count: int = 1) -> None:
-        self.nodes += count
-        if self.nodes > MAX_NODES:
-            raise Rejected("too many terms")
-        self.time()
-
-    def multiply(self, count: int) -> None:
-        self.products += count
-        if self.products > MAX_PRODUCTS:
-            raise Rejected("too many products")
-        self.time()
-
-    def time(self) -> None:
-        if time.monotonic() > self.until:
-            raise Rejected("it takes too long")
+    def spend(self, nodes: int = 0, products: int = 0) -> None:
+        self.nodes += nodes
+        self.products += products
+        reject_if(self.nodes > MAX_NODES, "too many terms")
+        reject_if(self.products > MAX_PRODUCTS, "too many products")
+        reject_if(time.monotonic() > self.until, "it takes too long")
 
 
 def read(value: Json, schema: Any) -> Any:
@@ -106,24 +101,19 @@ def read(value: Json, schema: Any) -> Any:
         fields = {name.rstrip("?"): what for name, what in schema.items()}
         unknown = read(value, dict).keys() - fields
         missing = {name for name in schema if name not in value} & fields.keys()
-        if unknown or missing:
-            raise Rejected(
-                "; ".join(f"{name} is superfluous" for name in sorted(unknown)) or f"missing: {sorted(missing)}"
-            )
+        reject_if(unknown or missing, f"superfluous: {sorted(unknown)}, missing: {sorted(missing)}")
         return {name: read(value[name], what) for name, what in fields.items() if name in value}
     if isinstance(schema, list):
         return [read(each, schema[0]) for each in read(value, list)]
     if isinstance(schema, tuple):
-        if len(read(value, list)) != len(schema):
-            raise Rejected(f"expected {len(schema)} entries")
+        reject_if(len(read(value, list)) != len(schema), f"expected {len(schema)} entries")
         return tuple(map(read, value, schema))
     if isinstance(schema, set):
-        if read(value, str) not in schema:
-            raise Rejected(f"expected one of {', '.join(sorted(schema))}")
+        reject_if(read(value, str) not in schema, f"expected one of {', '.join(sorted(schema))}")
         return value
     if isinstance(schema, type):
-        if not isinstance(value, schema) or (isinstance(value, bool) and schema is not bool):
-            raise Rejected(f"expected a value of type {schema.__name__}")
+        fits = isinstance(value, schema) and (schema is bool or not isinstance(value, bool))
+        reject_if(not fits, f"expected a value of type {schema.__name__}")
         return value
     return schema(value)
 
@@ -227,8 +217,7 @@ class Node:
         self.op, self.args, self.extra, self.shape = op, args, extra, shape
         #: The nodes in it as it is written out, definitions unfolded.
         self.size: int = 1 + sum(a.size for a in args)
-        if self.size > MAX_NODES:
-            raise Rejected("too many terms")
+        reject_if(self.size > MAX_NODES, "too many terms")
         #: The height of its binders: greater than that of all binders inside.
         self.height: int = max((a.height for a in args), default=0) + (op in BINDERS)
         #: The indices that are free in it, and its symbols.
@@ -254,6 +243,11 @@ def is_matrix_power(t: Node) -> bool:
 def is_root(t: Node) -> bool:
     """√, or a power with a half?"""
     return t.op == "sqrt" or (t.op == "pow" and t.extra.denominator == 2)
+
+
+def jumps(t: Node) -> bool:
+    """Is it a function that is not continuous beside where it is defined?"""
+    return t.op in ("pinv", "matrix_log") or (is_root(t) and is_matrix_power(t))
 
 
 def subterms(*nodes: Node) -> list[Node]:
@@ -297,8 +291,8 @@ class Terms:
         if op in BINDERS:
             index = extra[0]
             bound = (args[0].height + 1, index[1])
-            if bound in extra[1:] or (index != bound and bound in args[0].free):
-                raise Rejected("an index would be caught")
+            caught = index in extra[1:] or bound in extra[1:] or (index != bound and bound in args[0].free)
+            reject_if(caught, "an index would be caught, or a product leaves out its own")
             if index != bound:
                 args, extra = (self.renamed(args[0], {index: bound}),), (bound, *extra[1:])
         key = (op, tuple(map(id, args)), extra)
@@ -350,8 +344,7 @@ class Terms:
                 shape = reduce(lambda x, y: fitted(op, x, y)[1], shapes) if shapes[1:] else fitted(op, *shapes)[1]
                 right = op != "prod" or (len(extra) <= 3 and len({size for _, size in extra}) == 1)
                 right = right and not (op == "pow" and extra.denominator == 2 and len(axes(shape)) == 1)
-        if not right:
-            raise Rejected(f"shapes do not fit in {op}: {shapes}, {extra}")
+        reject_if(not right, f"shapes do not fit in {op}: {shapes}")
         return shape
 
     def renamed(self, node: Node, names: Mapping[Index, Index]) -> Node:
@@ -362,13 +355,11 @@ class Terms:
         self,
         node: Node,
         terms: Mapping[Node, Node],
-        derivatives: bool = False,
         names: Mapping[Index, Index] | None = None,
     ) -> Node:
         """With terms for terms without free indices; an index of what is put in is never caught.
 
         Args:
-            derivatives: is what stands in a derivative left as it is?  Otherwise it is a rejection.
             names: other free indices.
         """
         memo: dict[int, Node] = {}
@@ -382,10 +373,7 @@ class Terms:
                 return terms[n]
             if n.free.isdisjoint(names) and not any(old.symbols <= n.symbols for old in terms):
                 return n
-            if n.op == "grad" and terms:
-                if derivatives:
-                    return n
-                raise Rejected("a term is put into a derivative")
+            reject_if(n.op == "grad" and terms, "a term is put into a derivative")
             if id(n) not in memo:
                 args, extra = n.args, n.extra
                 if n.op in BINDERS and terms:
@@ -458,8 +446,7 @@ class Language(Terms):
             declared = read(symbol, {"shape": self.read_shape, "properties": [set(CONDITIONS)]})
             self.symbols[name] = declared["shape"]
             self.properties[name] = properties = declared["properties"]
-            if len(set(properties)) != len(properties) or (self.inside and properties):
-                raise Rejected(f"properties of {name}")
+            reject_if(len(set(properties)) != len(properties) or (self.inside and properties), f"properties of {name}")
             for each in properties:
                 fitted(each, self.symbols[name])
             if not self.inside:
@@ -470,18 +457,15 @@ class Language(Terms):
     def new_name(self, name: str) -> None:
         """A new name; those that begin with ``_`` are reserved (§2.1)."""
         seen = bool(name) and name.isprintable() and " " not in name
-        if not seen or name.startswith("_") or re.fullmatch(r"-?\d+(/\d+)?", name):
-            raise Rejected(f"not a name: {name!r}")
+        reject_if(not seen or name.startswith("_") or re.fullmatch(r"-?\d+(/\d+)?", name), f"not a name: {name!r}")
         looks = self.looks(name)
-        if looks in self.declared:
-            raise Rejected(f"{name} is declared twice")
+        reject_if(looks in self.declared, f"{name} is declared twice")
         self.declared.add(looks)
 
     def looks(self, name: str) -> str:
         """A name as it looks; no name, of an index or parameter either, is written in two ways that look the same (§2.1)."""
         looks = unicodedata.normalize("NFC", name)
-        if self.written.setdefault(looks, name) != name:
-            raise Rejected(f"two names that look the same: {name}")
+        reject_if(self.written.setdefault(looks, name) != name, f"two names that look the same: {name}")
         return looks
 
     def size(self, text: str, row: bool = False) -> Any:
@@ -502,13 +486,12 @@ class Language(Terms):
         name, parameters, scope = found["name"], tuple(found["parameters"]), dict[str, Node]()
         self.new_name(name)
         for parameter, shape in parameters:
-            if not parameter or parameter.startswith("_") or parameter in self.dimensions or parameter in scope:
-                raise Rejected(f"a parameter of {name}")
+            wrong = not parameter or parameter.startswith("_") or parameter in self.dimensions or parameter in scope
+            reject_if(wrong, f"a parameter of {name}")
             self.looks(parameter)
             self.symbols[name, parameter] = shape
             scope[parameter] = self.symbol((name, parameter))
-        if Reader(self, found["body"], scope).whole().free:
-            raise Rejected(f"{name} has a free index")
+        reject_if(Reader(self, found["body"], scope).whole().free, f"{name} has a free index")
         self.definitions[name] = Definition(name, parameters, found["body"])
 
     def used(self, definition: Definition, arguments: Sequence[Node], refused: frozenset[str] = frozenset()) -> Node:
@@ -520,21 +503,19 @@ class Language(Terms):
         name = definition.name
         key = (definition, tuple(map(id, arguments)), refused)
         if key not in self.unfolded:
-            if len(arguments) != len(definition.parameters):
-                raise Rejected(f"{name} takes {len(definition.parameters)} arguments")
+            shapes = [shape for _, shape in definition.parameters]
+            reject_if([len(each.shape) for each in arguments] != list(map(len, shapes)), f"the arguments of {name}")
             sizes: dict[str, Any] = {}
-            for argument, (_, shape) in zip(arguments, definition.parameters, strict=True):
-                if len(argument.shape) != len(shape):
-                    raise Rejected(f"the shape of an argument of {name}")
-                for given, declared in zip(argument.shape, shape, strict=True):
-                    named = isinstance(declared, str)
-                    if given != (sizes.setdefault(declared, given) if named else declared) or (named and given == 1):
-                        raise Rejected(f"the sizes of the arguments of {name}")
+            flat = [size for each in arguments for size in each.shape]
+            for given, declared in zip(flat, [size for shape in shapes for size in shape], strict=True):
+                named = isinstance(declared, str)
+                wrong = given != (sizes.setdefault(declared, given) if named else declared) or (named and given == 1)
+                reject_if(wrong, f"the sizes of the arguments of {name}")
             changed = {old for old, new in sizes.items() if new != old}
             scope = {word: given for (word, _), given in zip(definition.parameters, arguments, strict=True)}
             reader = Reader(self, definition.body, scope, sizes, (refused - set(sizes)) | changed)
             self.unfolded[key] = reader.whole()
-        self.budget.node(self.unfolded[key].size)
+        self.budget.spend(nodes=self.unfolded[key].size)
         return self.unfolded[key]
 
     # Terms and hypotheses
@@ -542,19 +523,20 @@ class Language(Terms):
     def term(self, value: Json) -> Node:
         return Reader(self, read(value, str)).whole()
 
-    def shaped(self, shape: str) -> Callable[[Json], Node]:
-        """What reads a term of a shape."""
-
-        def reads(value: Json) -> Node:
-            term = self.term(value)
-            fitted(shape, term.shape)
-            return term
-
-        return reads
+    def shaped(self, shape: str, value: Json) -> Node:
+        """A term of a shape."""
+        term = self.term(value)
+        fitted(shape, term.shape)
+        return term
 
     def build(self, text: str, /, **names: Node) -> Node:
         """A term that is written here, without indices, in which these names stand for terms."""
         return Reader(self, text, names).whole()
+
+    def sides(self, equation: str, /, **names: Node) -> tuple[Node, Node]:
+        """Those of an equation that is written here."""
+        left, right = (self.build(side, **names) for side in equation.split("="))
+        return left, right
 
     def index(self, value: Json) -> Index:
         """``name:dimension``."""
@@ -565,58 +547,48 @@ class Language(Terms):
 
     def indices(self, value: Json) -> list[Index]:
         found: list[Index] = read(value, [self.index])
-        if len(set(found)) != len(found):
-            raise Rejected("an index stands twice")
+        reject_if(len(set(found)) != len(found), "an index stands twice")
         return found
 
-    def condition(self, value: Json, allowed: Sequence[str] = CONDITIONS) -> tuple[str, Node]:
-        """[CONDITION, TERM], its free indices not closed."""
-        condition, node = read(value, (set(allowed), self.term))
-        fitted(condition, node.shape)
-        return condition, node
+    def claim(self, value: Json, allowed: Sequence[str] = CONDITIONS) -> tuple[Any, ...]:
+        """[CONDITION, TERM] or ["equal", TERM, TERM], its free indices not closed."""
+        equal = "equal" in allowed and read(value, list)[:1] == ["equal"]
+        condition, *terms = read(value, (str, self.term, self.term) if equal else (set(allowed), self.term))
+        fitted("add" if equal else condition, *(t.shape for t in terms))
+        return condition, *terms
 
     def hypothesis(self, value: Json) -> Hypothesis:
-        """[CONDITION, TERM] or ["equal", TERM, TERM], closed (§3.2)."""
-        if read(value, list)[:1] == ["equal"]:
-            condition, *terms = read(value, (str, self.term, self.term))
-            fitted("add", *(t.shape for t in terms))
-        else:
-            condition, *terms = self.condition(value)
+        """A claim, closed (§3.2)."""
+        condition, *terms = self.claim(value, (*CONDITIONS, "equal"))
         free = frozenset[Index]().union(*(t.free for t in terms))
         names = {i: i if i[0].startswith("_") else (f"_{i[0]}", i[1]) for i in free}
         return Hypothesis(condition, tuple(self.renamed(t, names) for t in terms), by_name(names.values()))
 
-    def hypotheses(self, value: Json) -> tuple[Hypothesis, ...]:
-        return tuple(read(value, [self.hypothesis]))
 
-
-TOKEN = re.compile(r"\s*(?:(-?[0-9]+(?:/[0-9]+)?)|([^\W\d][\w⁺⁻'′\u0302]*)|`((?:[^`\s]|``)+)`|([(),:]))")
-KINDS_OF_TOKEN = ("number", "word", "quoted", "sign")
+TOKEN = re.compile(
+    r"\s*(?:(?P<number>-?[0-9]+(/[0-9]+)?)|(?P<word>[^\W\d][\w⁺⁻'′\u0302]*)|`(?P<quoted>([^`\s]|``)+)`|(?P<sign>[(),:]))"
+)
 
 
 def tokens(text: str) -> tuple[tuple[str, str], ...]:
-    """The words of a term, each with its kind."""
+    """The words of a term, each with its kind; a sign is of its own kind."""
     found, place, text = [], 0, text.rstrip()
     while place < len(text):
         match = TOKEN.match(text, place)
         if not match:
             raise Rejected(f"cannot read {text[place : place + 20]!r}")
-        kind = match.lastindex or 1
-        word = match.group(kind)
-        if not word.isprintable():
-            raise Rejected(f"a name that cannot be printed: {word!r}")
-        found.append((KINDS_OF_TOKEN[kind - 1], word.replace("``", "`") if kind == 3 else word))
+        kind = str(match.lastgroup)
+        word = match[kind]
+        reject_if(not word.isprintable(), f"a name that cannot be printed: {word!r}")
+        found.append((word if kind == "sign" else kind, word.replace("``", "`")))
         place = match.end()
     return (*found, ("end", ""), ("end", ""))
 
 
 def read_number(text: str) -> Fraction:
-    if len(text) > MAX_DIGITS:
-        raise Rejected("a number is too long")
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise Rejected(f"not a number: {text[:20]}") from None
+    reject_if(len(text) > MAX_DIGITS, "a number is too long")
+    reject_if(re.search("/0+$", text), "a number is divided by 0")
+    return Fraction(text)
 
 
 class Reader:
@@ -649,18 +621,12 @@ class Reader:
 
     def next(self, *kinds: str) -> str:
         kind, word = self.tokens[self.place]
-        if kind not in kinds:
-            raise Rejected(f"{word!r} stands where {' or '.join(kinds)} is expected")
+        reject_if(kind not in kinds, f"{word!r} stands where {' or '.join(kinds)} is expected")
         self.place += 1
         return word
 
     def at(self, sign: str) -> bool:
-        return self.tokens[self.place] == ("sign", sign)
-
-    def take(self, sign: str) -> None:
-        if not self.at(sign):
-            raise Rejected(f"expected {sign!r}")
-        self.place += 1
+        return self.tokens[self.place][0] == sign
 
     def whole(self) -> Node:
         node = self.term()
@@ -669,10 +635,9 @@ class Reader:
 
     def term(self) -> Node:
         language = self.language
-        language.budget.node()
+        language.budget.spend(nodes=1)
         self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise Rejected("nested too deeply")
+        reject_if(self.depth > MAX_DEPTH, "nested too deeply")
         kind, _ = self.tokens[self.place]
         word = self.next("number", "word", "quoted")
         if kind == "number":
@@ -691,31 +656,27 @@ class Reader:
         if name in self.sizes or name in language.dimensions:
             return language.size_term(self.size(name))
         if name in language.symbols:
-            if not self.refused.isdisjoint(language.symbols[name]):
-                raise Rejected(f"{name} stands in a definition that is used with another size")
+            hidden = not self.refused.isdisjoint(language.symbols[name])
+            reject_if(hidden, f"{name} in a definition used with another size")
             return language.symbol(name)
-        if name in language.definitions:
-            return language.used(language.definitions[name], (), self.refused)
-        raise Rejected(f"unknown name {name}")
+        reject_if(name not in language.definitions, f"unknown name {name}")
+        return language.used(language.definitions[name], (), self.refused)
 
     def call(self, name: str) -> Node:
         """A definition used with arguments."""
         kinds, _, found = self.arguments(binds=False)
-        if name not in self.language.definitions or "i" in kinds:
-            raise Rejected(f"no definition {name}, or an index for an argument")
+        reject_if(name not in self.language.definitions or "i" in kinds, f"no definition of terms: {name}")
         return self.language.used(self.language.definitions[name], found, self.refused)
 
     def size(self, word: str, row: bool = False) -> Any:
-        if word in self.refused and word not in self.sizes:
-            raise Rejected(f"{word} stands in a definition that is used with another size")
+        reject_if(word in self.refused and word not in self.sizes, f"{word} in a definition used with another size")
         return self.sizes[word] if word in self.sizes else self.language.size(word, row)
 
     def written_index(self) -> tuple[str, str]:
         """The name of an index, and what it runs over, as they are written."""
         name = self.next("word", "quoted")
-        if name.startswith("_") and not self.language.inside:
-            raise Rejected(f"reserved: {name}")
-        self.take(":")
+        reject_if(name.startswith("_") and not self.language.inside, f"reserved: {name}")
+        self.next(":")
         return name, self.next("word", "quoted", "number")
 
     def index(self) -> Index:
@@ -732,10 +693,10 @@ class Reader:
         words: list[str] = []
         found: list[Any] = []
         while not found or self.at(","):
-            self.take("," if found else "(")
+            self.next("," if found else "(")
             start = self.place
             words.append(self.tokens[start][1])
-            if self.tokens[start + 1] == ("sign", ":"):
+            if self.tokens[start + 1][0] == ":":
                 if binds and not found:
                     written = self.written_index()
                     found.append(self.language.fresh(self.size(written[1])))
@@ -753,16 +714,14 @@ class Reader:
                 kinds += "d"
             else:
                 kinds += "s" if node.op == "symbol" else "t"
-            self.bound = outer
-        self.take(")")
+        self.next(")")
         self.bound = outer
         return kinds, words, found
 
     def operation(self, op: str) -> Node:
         language = self.language
         kinds, words, found = self.arguments(binds=op in BINDERS)
-        if not ARGUMENTS[op].fullmatch(kinds):
-            raise Rejected(f"{op} with other arguments than it takes")
+        reject_if(not ARGUMENTS[op].fullmatch(kinds), f"{op} with other arguments than it takes")
         terms = [each for each in found if isinstance(each, Node)]
         extra: Any = None
         match op:
@@ -771,18 +730,13 @@ class Reader:
                 terms, extra = [], tuple(self.size(word, row and n == 0) for n, word in enumerate(words))
             case "basis" | "delta" | "at" | "sum" | "prod":
                 extra = tuple(each for each in found if not isinstance(each, Node))
-                if op == "prod" and any(
-                    w == words[0] and i[1] == extra[0][1] for w, i in zip(words[2:], extra[1:], strict=True)
-                ):
-                    raise Rejected("a product leaves out its own index")
             case "pow" | "hpow":
                 extra = terms.pop().extra
-                if extra.denominator > (2 if op == "pow" else 1) or abs(extra) > MAX_EXPONENT:
-                    raise Rejected(f"exponent {extra}")
+                reject_if(extra.denominator > 1 + (op == "pow") or abs(extra) > MAX_EXPONENT, f"exponent {extra}")
             case "grad":
                 extra = terms.pop().extra
-                if any(extra in each.symbols for each in self.scope.values()):
-                    raise Rejected(f"a derivative by {extra}, which an argument of the definition mentions")
+                mentioned = any(extra in each.symbols for each in self.scope.values())
+                reject_if(mentioned, f"a derivative by {extra}, which an argument of the definition mentions")
         return language.make(op, terms, extra)
 
 
@@ -829,8 +783,7 @@ class Atom:
 
 def whole(number: Number) -> Number:
     """A fraction as an integer, where it is one."""
-    if number.numerator.bit_length() + number.denominator.bit_length() > MAX_BITS:
-        raise Rejected("a number is too long")
+    reject_if(number.numerator.bit_length() + number.denominator.bit_length() > MAX_BITS, "a number is too long")
     return number.numerator if number.denominator == 1 else number
 
 
@@ -879,12 +832,11 @@ def product_of(powers: Powers) -> Mono:
     return tuple(sorted((a, at, e) for (a, at), e in powers.items() if e))
 
 
-def joint(mono: Mono, other: Mono, sign: int) -> Powers:
-    """The exponents of a product of monomials without bound indices, or, with the sign −1, of a quotient."""
-    powers = {(a, at): e for a, at, e in mono}
-    for a, at, e in other:
-        powers[a, at] = powers.get((a, at), 0) + sign * e
-    return powers
+def quotient(mono: Mono, by: Mono) -> Mono:
+    """Of monomials, by factors without bound indices."""
+    powers = Counter({(a, at): e for a, at, e in mono})
+    powers.subtract({(a, at): e for a, at, e in by})
+    return product_of(powers)
 
 
 def indices_of(p: Poly) -> set[int]:
@@ -922,19 +874,16 @@ class Ring:
         self.invertible: set[int] = set()
         self.masks: set[int] = set()
         self.delta_atom = self.atom(Atom("delta", None, (), same=((0, 1), (1, 0))))
-        self.simple: dict[Mono, bool] = {}
-        self.products: dict[tuple[Mono, Mono], tuple[Number, Mono]] = {}
 
     # Indices
 
     def index(self, kind: str, name: Any, size: Any) -> int:
         """A free index: ``named`` or ``general`` (§6.2), or ``place`` (a placeholder, general)."""
         key = (kind, name, size)
-        found = self.index_by_name.get(key)
-        if found is None:
-            found = self.index_by_name[key] = len(self.indices)
+        if key not in self.index_by_name:
+            self.index_by_name[key] = len(self.indices)
             self.indices.append(key)
-        return found
+        return self.index_by_name[key]
 
     def bound(self, number: int, size: Any) -> int:
         return -self.index("bound", number, size)
@@ -958,10 +907,9 @@ class Ring:
         if found is None:
             found = self.by_name[key] = len(self.atoms)
             self.atoms.append(atom)
-            properties = self.properties.get(atom.name, frozenset()) if atom.kind == "symbol" else frozenset[str]()
-            if atom.kind in ("dim", "exp") or properties & {"nonzero", "positive"}:
+            if atom.kind in ("dim", "exp"):
                 self.invertible.add(found)
-            if "mask" in properties:
+            if atom.kind == "symbol" and "mask" in self.properties.get(atom.name, ()):
                 self.masks.add(found)
         return found
 
@@ -993,18 +941,9 @@ class Ring:
 
     # Monomials
 
-    def is_simple(self, mono: Mono) -> bool:
-        """No bound index, no δ, no mask: exponents of equal factors are added, and that is all."""
-        found = self.simple.get(mono)
-        if found is None:
-            found = self.simple[mono] = is_bare(mono) and not any(
-                a == self.delta_atom or a in self.masks for a, _, _ in mono
-            )
-        return found
-
     def gathered(self, factors: Iterable[Factor], bound: set[int]) -> tuple[Number, Mono]:
         """The normal form of a product of factors, summed over the indices of ``bound`` (§6.8); with a coefficient."""
-        self.budget.time()
+        self.budget.spend()
         factors = list(factors)
         deltas = [f for f in factors if f[0] == self.delta_atom]
         same = self.joined(deltas, bound) if deltas else {}  # 1: δ joins indices
@@ -1049,20 +988,12 @@ class Ring:
 
     def joined(self, deltas: list[Factor], bound: set[int]) -> dict[int, int]:
         """Indices that δ makes others: of a bound and a free one the free one stays, of two free ones the lesser."""
+        reject_if(any(e < 0 for _, _, e in deltas), "a negative power of δ")
         same: dict[int, int] = {}
-
-        def find(i: int) -> int:
-            while i in same:
-                i = same[i]
-            return i
-
-        for _, (first, second), exponent in deltas:
-            if exponent < 0:
-                raise Rejected("a negative power of δ")
-            stays, goes = sorted((find(first), find(second)), key=lambda k: (k in bound, k))
-            if stays != goes:
-                same[goes] = stays
-        return {i: find(i) for i in same}
+        for _, inside in self.parts(deltas, {i for _, at, _ in deltas for i in at}):
+            stays = min(inside, key=lambda k: (k in bound, k))
+            same |= {i: stays for i in inside if i != stays}
+        return same
 
     def moved(self, index: int, by: int) -> int:
         """A bound index, its number greater by so much."""
@@ -1094,26 +1025,22 @@ class Ring:
         if len(inside) == 1:
             return with_names(inside)
         colours: dict[int, Any] = {i: str(self.size(i)) for i in inside}
-        for refined in range(4):
-            order = sorted(set(colours.values()))
-            rank = {i: order.index(colour) for i, colour in colours.items()}
-            if refined < 3:
-                colours = {i: (rank[i], self.views(i, part, rank)) for i in inside}
-        groups = [sorted(i for i in inside if rank[i] == n) for n in range(len(order))]
-        if prod(factorial(len(group)) for group in groups) > MAX_ORDERS:
-            raise Rejected("a sum with too much symmetry")
+        for _ in range(2):
+            colours = {i: self.views(i, part, colours) for i in inside}
+        groups = [sorted(i for i in inside if colours[i] == colour) for colour in sorted(set(colours.values()))]
+        reject_if(prod(factorial(len(group)) for group in groups) > MAX_ORDERS, "a sum with too much symmetry")
         choices = product(*(permutations(group) for group in groups))
         return min(with_names(i for group in choice for i in group) for choice in choices)
 
-    def views(self, i: int, part: list[Factor], rank: dict[int, int]) -> tuple[Any, ...]:
+    def views(self, i: int, part: list[Factor], colours: Mapping[int, Any]) -> tuple[Any, ...]:
         """What a bound index sees: the factors it stands in, with itself, the colours of bound indices, and free ones."""
         found = []
         for a, at, e in part:
             if i in at:
-                seen = [(0, 0) if k == i else (1, rank[k]) if k in rank else (2, k) for k in at]
+                seen = [(0, 0) if k == i else (1, colours[k]) if k in colours else (2, k) for k in at]
                 orders = self.atoms[a].same or (range(len(at)),)
                 found.append((a, e, min(tuple(seen[k] for k in order) for order in orders)))
-        return tuple(sorted(found))
+        return colours[i], *sorted(found)
 
     def opened(self, mono: Mono) -> tuple[list[Factor], list[int]]:
         """The factors with fresh general indices for the bound ones, and these."""
@@ -1137,26 +1064,17 @@ class Ring:
             return scale(q, p[()]) if is_number(p) else scale(p, q[()])
         result: Poly = {}
         for m, c in p.items():
-            self.budget.multiply(len(q))
+            self.budget.spend(products=len(q))
             for n, d in q.items():
                 more, mono = self.product(m, n)
                 collect(result, mono, c * d * more)
-        if len(result) > MAX_MONOMIALS:
-            raise Rejected("a polynomial is too long")
+        reject_if(len(result) > MAX_MONOMIALS, "a polynomial is too long")
         return result
 
     def product(self, m: Mono, n: Mono) -> tuple[Number, Mono]:
         """The product of two monomials, their bound indices apart."""
-        found = self.products.get((m, n))
-        if found is None:
-            if self.is_simple(m) and self.is_simple(n):
-                found = (1, product_of(joint(m, n, 1)))
-            else:
-                second, names = self.opened(n)
-                found = self.gathered([*m, *second], bound_in(m) | set(names))
-            if len(self.products) < MAX_REMEMBERED:
-                self.products[m, n] = found
-        return found
+        second, names = self.opened(n)
+        return self.gathered([*m, *second], bound_in(m) | set(names))
 
     def multiplied(self, factors: Iterable[Poly]) -> Poly:
         return reduce(self.times, factors, constant(1))
@@ -1186,8 +1104,7 @@ class Ring:
             first: indices that come before those of the polynomial: left out of a product, or row and column.
         """
         others = sorted(indices_of(p) - set(own))
-        if len(others) > MAX_PLACES:
-            raise Rejected("a function with too many indices")
+        reject_if(len(others) > MAX_PLACES, "a function with too many indices")
         ways: list[tuple[Key, list[int], list[Any], tuple[int, ...], tuple[int, ...]]] = []
         for turn in (1, -1) if kind in MATRIX_FUNCTIONS or kind == "det" else (1,):
             bound, places = list(own)[::turn], list(enumerate(first))[::turn]
@@ -1215,8 +1132,7 @@ class Ring:
 
     def reciprocal(self, p: Poly) -> Poly:
         """1/p (§6.9): of a single monomial the reciprocals of its factors, which is right for 0 too."""
-        if not p:
-            raise Rejected("a division by 0")
+        reject_if(not p, "a division by 0")
         ((mono, c), *more) = p.items()
         if more or not is_bare(mono):
             return self.function("recip", p)
@@ -1250,7 +1166,7 @@ class Ring:
         m = product_of({f: min(es) if len(es) == len(p) else min(*es, 0) for f, es in exponents.items()})
         rest = p if c == 1 else scale(p, 1 / c)
         if m:
-            rest = {product_of(joint(mono, m, -1)): d for mono, d in rest.items()}
+            rest = {quotient(mono, m): d for mono, d in rest.items()}
         return whole(c), m, rest
 
 
@@ -1292,8 +1208,6 @@ def total(s: int) -> int:
 
 def powered(s: int, exponent: int) -> int:
     """The sign of a power; for exponents < 0 the 0 stays, as 1/0 = 0."""
-    if exponent == 0:
-        return POSITIVE
     return s if exponent % 2 else (s & ZERO) | (POSITIVE if s & NONZERO else 0)
 
 
@@ -1313,6 +1227,8 @@ DEMANDS = {
 }
 #: A matrix that has the first property has the others.
 IMPLIED = {"orthogonal": ("invertible",), "positive_definite": ("invertible", "symmetric")}
+#: The signs of d for which diag(d) has a property.
+OF_DIAGONALS = {"invertible": NONZERO, "positive_definite": POSITIVE}
 #: Conditions that are equations between terms made of x.
 MEANING = {
     "mask": ("hadamard(x, x)", "x"),
@@ -1363,41 +1279,30 @@ class Scope(Ring):
         self.hypotheses = list(hypotheses)
         self.defined: list[Node] = []
         self.facts: dict[Key, int] = {}
-        #: What facts look like, names of indices apart: only these are looked up.
-        self.looks: set[Any] = set()
         self.signs: dict[Any, int] = {}
-        #: What has been learnt since something changed.
-        self.known: set[tuple[Key, int]] = set()
-        self.reductions: dict[Key, tuple[Poly, int]] = {}
         self.expansions: dict[Node, Poly] = {}
-        #: Terms that have taught what follows from their being defined, and those of which the sign was read.
+        #: Terms that have taught what follows from their being defined.
         self.learnt: set[Node] = set()
-        self.told: set[Node] = set()
         self.solved: list[Solved] = []
         self.conditions: set[tuple[str, Node]] = set()
-        self.slopes: dict[Any, Poly] = {}
-        #: How often something more was known.
-        self.changes = 0
         self.authored: set[Node] = {t for h in hypotheses for t in subterms(*h.terms)}
-        self.equalities = [
-            Equality(h.terms[0], h.terms[1], h.names, True) for h in hypotheses if h.condition == "equal"
-        ]
-        for _ in range(2):
-            before = self.changes
-            self.expansions.clear()
-            self.learnt.clear()
-            self.told.clear()
-            for name in language.properties:
-                if "not_zero" in language.properties[name]:
-                    self.assume("not_zero", language.symbol(name))
-            for each in hypotheses:
-                for term in each.terms:
-                    self.learn_defined(term)
-                self.assume(each.condition, each.terms[0])
-            for term in defined:
-                self.define(term)
-            if self.changes == before:
-                break
+        self.equalities: list[Equality] = []
+        for name, words in language.properties.items():
+            for word in words:
+                self.assume(word, language.symbol(name))
+        for each in hypotheses:
+            for term in each.terms:
+                self.learn_defined(term)
+            self.suppose(each, written=True)
+        for term in defined:
+            self.define(term)
+
+    def suppose(self, h: Hypothesis, written: bool = False) -> None:
+        """A hypothesis, written in the statement or shown; that it is defined is another thing."""
+        if h.condition == "equal":
+            self.equalities.append(Equality(h.terms[0], h.terms[1], h.names, written))
+        else:
+            self.assume(h.condition, *h.terms)
 
     def assume(self, condition: str, term: Node) -> None:
         """What a condition says of a term, whether it is defined or not."""
@@ -1405,8 +1310,10 @@ class Scope(Ring):
             self.learn(self.expand(term), SIGN_OF[condition])
         elif condition == "not_zero":
             self.learn(self.squares(term), POSITIVE)
-        elif condition != "equal":
+        else:
             self.conditions.add((condition, term))
+            if condition in OF_DIAGONALS and (d := self.diagonal(term)) is not None:
+                self.learn(d, OF_DIAGONALS[condition])
 
     def define(self, term: Node) -> None:
         """A term of which it is known that it is defined."""
@@ -1417,15 +1324,9 @@ class Scope(Ring):
 
     def changed(self) -> None:
         """Something more is known: what was found with less is found again."""
-        self.changes += 1
         self.signs.clear()
-        self.reductions.clear()
-        self.known.clear()
 
     # Facts
-
-    def look(self, p: Poly) -> Any:
-        return frozenset((tuple(sorted((a, e) for a, _, e in mono)), c) for mono, c in p.items())
 
     def pattern(self, p: Poly, general: Sequence[int]) -> Key:
         """The least name of a polynomial in which these indices are general."""
@@ -1438,8 +1339,6 @@ class Scope(Ring):
 
     def fact(self, p: Poly) -> int:
         """What facts say of a polynomial: those from which it arises by distinct indices for general ones (§7.2)."""
-        if self.look(p) not in self.looks:
-            return ANY
         result = ANY
         free = sorted(indices_of(p))
         must = [i for i in free if self.general(i)]
@@ -1463,7 +1362,6 @@ class Scope(Ring):
             if known & t == known:
                 break  # and so it is with −p
             self.facts[key] = known & t
-            self.looks.add(self.look(q))
             self.changed()
         alone = sole_factor(p)
         if alone and not s & ZERO:
@@ -1478,37 +1376,32 @@ class Scope(Ring):
 
     def learn(self, p: Poly, s: int) -> None:
         """The sign of a polynomial is known (§7.6)."""
-        self.budget.time()
-        key = (key_of(p), s)
-        if not p or s == ANY or key in self.known:
+        self.budget.spend()
+        if not p or s == ANY:
             return
-        self.known.add(key)
         q, k = self.reduced(p)
         if q and q != p and k in (POSITIVE, NEGATIVE):
             self.enter(q, s if k == POSITIVE else flip(s))
         self.enter(p, s)
 
     def enter(self, p: Poly, s: int) -> None:
-        """What the sign of p = c m rest says of its factors, and of the rest."""
+        """What the sign of p = c m rest says of parts of it: signs whose product with that of the others may be in s."""
         if s & ZERO and not self.plain(p) & ~s:
             return
         _, m, rest = self.content(p)
-        if not s & ZERO:
-            for a, at, _ in m:
-                self.note({((a, at, 1),): 1}, NONZERO)
-        if is_number(rest):
-            for n, (a, at, e) in enumerate(m):
-                others = self.of_monomial((*m[:n], *m[n + 1 :]))
-                if e % 2 and others in (POSITIVE, NEGATIVE):
-                    self.note({((a, at, 1),): 1}, s if (others == POSITIVE) == (rest[()] > 0) else flip(s))
-            odd, even = by_parity(m)
-            if self.of_monomial(even) == POSITIVE:
-                self.note({odd: 1}, s if rest[()] > 0 else flip(s))
-        else:
-            beside = self.of_monomial(m) & (ANY if s & ZERO else NONZERO)
-            self.note(rest, sum(each for each in (NEGATIVE, ZERO, POSITIVE) if PRODUCTS[each][beside] & s))
-            if m:
-                self.note(self.times({m: 1}, rest), s)
+        odd, even = by_parity(m)
+        of_rest = self.plain(rest)
+        parts: list[tuple[Poly, int]] = []
+        for n, (a, at, e) in enumerate(m):
+            others = PRODUCTS[self.of_monomial((*m[:n], *m[n + 1 :]))][of_rest] if e % 2 else ANY
+            parts.append(({((a, at, 1),): 1}, others))
+        parts.append(({odd: 1}, PRODUCTS[self.of_monomial(even)][of_rest]))
+        parts.append((rest, self.of_monomial(m)))
+        parts.append((self.times({m: 1}, rest), POSITIVE))
+        for part, others in parts:
+            beside = others & (ANY if s & ZERO else NONZERO)
+            if not is_number(part):
+                self.note(part, sum(each for each in _NUMBERS if PRODUCTS[each][beside] & s))
 
     # Signs of polynomials
 
@@ -1569,10 +1462,9 @@ class Scope(Ring):
         s = self.fact({((number, at, 1),): 1}) & SIGNS.get(atom.kind, ANY)
         if number in self.invertible:
             s &= NONZERO
+        if number in self.masks:
+            s &= NONNEGATIVE
         match atom.kind:
-            case "symbol":
-                for each in self.properties.get(atom.name, frozenset()):
-                    s &= NONNEGATIVE if each == "mask" else SIGN_OF.get(each, ANY)
             case "sqrt" if self.sign(self.argument(number, at)) == POSITIVE:
                 s &= POSITIVE
             case "recip" | "tanh":
@@ -1605,8 +1497,6 @@ class Scope(Ring):
                 s = PRODUCTS[of(t.args[0])][of(t.args[1])]
             case "pow" | "hpow" if not is_matrix_power(t) and not is_root(t):
                 s = powered(of(t.args[0]), int(t.extra))
-            case "pow" if not is_matrix_power(t) and of(t.args[0]) == POSITIVE:
-                s = POSITIVE
             case "pow" | "sqrt" | "norm" | "abs" if not is_matrix_power(t):
                 s = NONNEGATIVE
             case "transpose" | "at":
@@ -1623,30 +1513,14 @@ class Scope(Ring):
                 continue
             self.learnt.add(t)
             for condition, x in self.demands(t):
-                if condition in SIGN_OF and (t.op == "div" or is_root(t)):
-                    self.tell(x)
                 for factor in self.divisors(x) if t.op == "div" else (x,):
                     self.assume(condition, factor)
-                if condition in ("invertible", "positive_definite"):
-                    d = self.diagonal(x)
-                    if d is not None:
-                        self.learn(d, NONZERO if condition == "invertible" else POSITIVE)
 
     def divisors(self, y: Node) -> Iterator[Node]:
         """y, its factors first: if y ≠ 0, so are they."""
         for x in y.args[:1] if y.op in ("neg", "div") else y.args if is_product(y) else ():
             yield from self.divisors(x)
         yield y
-
-    def tell(self, x: Node) -> None:
-        """Signs that the form of a divisor or radicand shows."""
-        if x in self.told:
-            return
-        self.told.add(x)
-        if not x.shape and x.op in ("mul", "div", "pow", "neg", "add"):
-            for part in x.args:
-                self.tell(part)
-        self.learn(self.expand(x), self.read_sign(x))
 
     def demands(self, t: Node) -> list[tuple[str, Node]]:
         """The conditions on its parts under which a term whose parts are defined is defined itself (§2.4)."""
@@ -1685,34 +1559,26 @@ class Scope(Ring):
 
     def need(self, condition: str, t: Node) -> None:
         """Reject, unless a condition on a term is known (§7.11)."""
-        if not self.holds(condition, t):
-            raise Rejected(f"not shown: {condition} {spell(t)}")
+        reject_if(not self.holds(condition, t), f"not shown: {condition}", t)
 
     def holds(self, condition: str, t: Node) -> bool:
         if condition in SIGN_OF:
             return not self.read_sign(t) & ~SIGN_OF[condition]
-        if self.declared(condition, t):
+        enough = [condition, *(each for each, implied in IMPLIED.items() if condition in implied)]
+        if any((each, t) in self.conditions for each in enough):
             return True
         if condition == "not_zero":
             return not self.sign(self.squares(t)) & ZERO or not self.read_sign(t) & ZERO
         if condition in MEANING:
-            same, names = MEANING[condition], {"x": t}
-            if condition == "orthogonal":
-                names["identity"] = self.language.identity(t.shape[0])
-            if self.equal(*(self.language.build(side, **names) for side in same)):
+            names = {"x": t, "identity": self.language.identity(t.shape[0])}
+            if self.equal(*(self.language.build(side, **names) for side in MEANING[condition])):
                 return True
-        if condition in ("invertible", "positive_definite") and (d := self.diagonal(t)) is not None:
-            return not self.sign(d) & (ZERO if condition == "invertible" else ~POSITIVE)
+        if condition in OF_DIAGONALS and (d := self.diagonal(t)) is not None:
+            return not self.sign(d) & ~OF_DIAGONALS[condition]
         if condition in ("mask", "idempotent") or t.op not in ("transpose", "inverse"):
             return False
         invertible = t.op == "transpose" or self.holds("invertible", t.args[0])
         return invertible and self.holds(condition, t.args[0])
-
-    def declared(self, condition: str, t: Node) -> bool:
-        """Is it a property of a symbol, a hypothesis, or known of this term, or follows from one?"""
-        properties = self.properties.get(t.extra, frozenset()) if t.op == "symbol" else frozenset()
-        enough = [condition, *(each for each, implied in IMPLIED.items() if condition in implied)]
-        return any(each in properties or (each, t) in self.conditions for each in enough)
 
     # Expansion
 
@@ -1741,11 +1607,10 @@ class Scope(Ring):
 
     def expand(self, t: Node) -> Poly:
         """The entry of a term at its axes, which are general indices (§8)."""
-        found = self.expansions.get(t)
-        if found is None:
+        if t not in self.expansions:
             expansion = EXPANSIONS.get(t.op, Scope.linear)
-            found = self.expansions[t] = expansion(self, t, self.axes_of(t))
-        return found
+            self.expansions[t] = expansion(self, t, self.axes_of(t))
+        return self.expansions[t]
 
     def linear(self, t: Node, axis: list[int]) -> Poly:
         """An operation that is linear in each argument, as `SYNTAX` has it; of two or more read from the left."""
@@ -1861,12 +1726,10 @@ class Scope(Ring):
         (y,), x = t.args, t.extra
         if t not in self.authored:
             self.show_defined(t, {})
-        if not self.properties.get(x, frozenset()).isdisjoint([*MEANING, "positive_definite"]):
-            raise Rejected(f"a derivative by {x}, of which equations are assumed")
+        assumed = self.properties.get(x, frozenset()) & {*MEANING, "positive_definite"}
+        reject_if(assumed, f"a derivative by {x}, of which equations are assumed")
         for part in subterms(y):
-            jumps = part.op in ("pinv", "matrix_log") or (is_root(part) and is_matrix_power(part))
-            if jumps and x in part.args[0].symbols:
-                raise Rejected(f"a derivative of {part.op}")
+            reject_if(jumps(part) and x in part.args[0].symbols, f"a derivative of {part.op}")
         return self.slope(self.expand(y), x, tuple(axis[len(axes(y.shape)) :]))
 
     def slope(self, p: Poly, x: Any, along: tuple[int, ...]) -> Poly:
@@ -1878,19 +1741,12 @@ class Scope(Ring):
                 inner = self.slope_of_factor(a, at, x, along)
                 if not inner:
                     continue
-                if e < 0 and a not in self.invertible:
-                    raise Rejected("a negative power that is not known")
+                reject_if(e < 0 and a not in self.invertible, "a negative power that is not known")
                 beside = [self.factor(b, there, k - (m == n)) for m, (b, there, k) in enumerate(factors)]
                 result = add(result, self.summed(self.multiplied([*beside, inner]), bound), c * e)
         return result
 
     def slope_of_factor(self, number: int, at: tuple[int, ...], x: Any, along: tuple[int, ...]) -> Poly:
-        key = (number, at, x, along)
-        if key not in self.slopes:
-            self.slopes[key] = self.found_slope(number, at, x, along)
-        return self.slopes[key]
-
-    def found_slope(self, number: int, at: tuple[int, ...], x: Any, along: tuple[int, ...]) -> Poly:
         """∂ of a factor (§9.2).
 
         That of ∏ p over all i but n is the sum over m of ∂p(m) ∏ p over all i but m and n, without the summand at m = n:
@@ -1913,8 +1769,7 @@ class Scope(Ring):
         value = self.factor(number, at)
         if atom.kind in DERIVATIVES:
             condition, outer = DERIVATIVES[atom.kind]
-            if self.sign(argument) & ~condition:
-                raise Rejected(f"no derivative of {atom.kind}")
+            reject_if(self.sign(argument) & ~condition, f"no derivative of {atom.kind}")
             if atom.kind == "sqrt":
                 self.learn(value, POSITIVE)
             return self.times(inner, outer(self, value, argument))
@@ -1922,14 +1777,12 @@ class Scope(Ring):
             c, mono, rest = self.content(argument)
             of_matrix = [f for f in mono if not set(own).isdisjoint(f[1])]
             rest = self.multiplied([rest, *(self.factor(*f) for f in of_matrix)])
-            if self.slope(rest, x, along):
-                raise Rejected("the derivative of a matrix_exp whose matrix changes by more than a factor")
+            reject_if(self.slope(rest, x, along), "a matrix_exp whose matrix changes by more than a factor")
             k = self.fresh(self.size(own[1]))
             changing = self.slope({tuple(f for f in mono if f not in of_matrix): c}, x, along)
             beside = [changing, self.renamed(rest, {own[0]: at[0], own[1]: k}), self.factor(number, (k, *at[1:]))]
             return self.summed(self.multiplied(beside), (k,))
-        if atom.kind not in ("prod0", "prod1"):
-            raise Rejected(f"no derivative of {atom.kind}")
+        reject_if(atom.kind not in ("prod0", "prod1"), f"no derivative of {atom.kind}")
         out = at[: int(atom.kind[-1])]
         without = self.function(f"prod{len(out) + 1}", argument, own, (*out, *own))
         result = self.summed(self.times(inner, without), own)
@@ -1946,16 +1799,6 @@ class Scope(Ring):
         for it.  A factor f = 1/x, x ≠ 0: fᵉ xᵗ = x^{t−e}, and p is multiplied by xᵗ.  A factor f = √x, x ≥ 0: f² = x; a
         negative power of f stands only where f ≠ 0 is known, and p is multiplied by a power of f > 0.
         """
-        if not p:
-            return p, POSITIVE
-        key = key_of(p)
-        found = self.reductions.get(key)
-        if found is None:
-            found = self.reduced_now(p)
-            self.reductions[key] = found
-        return found
-
-    def reduced_now(self, p: Poly) -> tuple[Poly, int]:
         multiplier = POSITIVE
         aside: set[tuple[int, tuple[int, ...]]] = set()
         for _ in range(MAX_ROUNDS):
@@ -2017,21 +1860,14 @@ class Scope(Ring):
         )
 
     def substituted(self, p: Poly) -> Poly:
-        for _ in self.solved:
-            before = p
-            for each in reversed(self.solved):
-                if any(self.mentions(mono, each.atom) for mono in p):
-                    p = self.replaced(p, each)
-            if p == before:
-                break
+        for each in [*reversed(self.solved)] * len(self.solved):
+            if any(self.mentions(mono, each.atom) for mono in p):
+                p = self.replaced(p, each)
         return p
 
     def replaced(self, p: Poly, solved: Solved) -> Poly:
         result: Poly = {}
         for mono, c in p.items():
-            if not self.mentions(mono, solved.atom):
-                collect(result, mono, c)
-                continue
             factors, bound = self.opened(mono)
             values = []
             for a, at, e in factors:
@@ -2141,7 +1977,6 @@ determinant-lemma | d A:(N×K) B:(N×K) | det(add(diag(d), mul(A, transpose(B)))
     det(add(identity(K), mul(transpose(B), diag(div(ones(N), d)), A)))) | nonzero d
 determinant-product | A B | det(mul(A, B)) | mul(det(A), det(B)) |
 determinant-scale | z A | det(mul(z, A)) | mul(prod(i:N, z), det(A)) |
-determinant-transpose | A | det(transpose(A)) | det(A) |
 determinant-sylvester | z A B | det(add(mul(z, identity(N)), mul(A, B))) | det(add(mul(z, identity(N)), mul(B, A))) |
 determinant-sylvester-sizes | z A:(N×K) B:(K×N) | mul(prod(k:K, z), det(add(mul(z, identity(N)), mul(A, B)))) |
     mul(prod(n:N, z), det(add(mul(z, identity(K)), mul(B, A)))) |
@@ -2164,7 +1999,6 @@ matrix-exp-shift | z A | matrix_exp(add(mul(z, identity(N)), A)) | mul(exp(z), m
 matrix-exp-multiples | x y A | mul(matrix_exp(mul(x, A)), matrix_exp(mul(y, A))) | matrix_exp(mul(add(x, y), A)) |
 matrix-exp-inverse | A | mul(matrix_exp(A), matrix_exp(neg(A))) | identity(N) |
 matrix-exp-commutes | x A | mul(A, matrix_exp(mul(x, A))) | mul(matrix_exp(mul(x, A)), A) |
-matrix-exp-transpose | A | matrix_exp(transpose(A)) | transpose(matrix_exp(A)) |
 matrix-exp-similar | A B | matrix_exp(mul(B, A, inverse(B))) | mul(B, matrix_exp(A), inverse(B)) | invertible B
 matrix-exp-rotated | A Q | matrix_exp(mul(Q, A, transpose(Q))) | mul(Q, matrix_exp(A), transpose(Q)) | orthogonal Q
 matrix-exp-integer | A k:integer | pow(matrix_exp(A), k) | matrix_exp(mul(k, A)) |
@@ -2189,6 +2023,9 @@ matrix-root-determinant | S | det(pow(S, 1/2)) | sqrt(det(S)) | positive_definit
 """
 SHAPES_OF_WORDS = {**dict.fromkeys("xyzc", ()), **dict.fromkeys("vwdsu", ("N",)), **dict.fromkeys("ABPQS", ("N", "N"))}
 
+#: What a parameter takes that is a written number.
+NUMBERS = {"number": r"-?[0-9]{1,3}(/2)?", "integer": r"-?[0-9]{1,3}"}
+
 
 @dataclass(frozen=True)
 class Row:
@@ -2209,26 +2046,30 @@ def read_rows() -> dict[str, Row]:
         for each in parameters.split():
             word, _, shape = each.partition(":")
             sizes = tuple(shape.strip("()").split("×")) if shape else SHAPES_OF_WORDS[word]
-            found.append((word, shape if shape in ("number", "integer") else sizes))
-        pairs_ = [tuple(each.split()) for each in conditions.split(",") if each.strip()]
-        rows[name] = Row(name, tuple(found), left, right, tuple((a, b) for a, b in pairs_))
+            found.append((word, shape if shape in NUMBERS else sizes))
+        words = re.findall(r"(\w+) (\w+)", conditions)
+        rows[name] = Row(name, tuple(found), left, right, tuple(words))
     return rows
 
 
 TABLE = read_rows()
-NUMBERS = {"number": r"-?[0-9]{1,3}(/2)?", "integer": r"-?[0-9]{1,3}"}
 #: Operations of which equal arguments give equal values (§11.5, 3).
 SAME = {"sqrt", "abs", "norm", "pow", "hpow", "det", "pinv", "prod", "exp", "log", "tanh"}
 SAME |= {"inverse", "matrix_exp", "matrix_log"}
-#: Steps with a link of their own: how many terms they have, and what the link shows of them.
+#: Steps with a link of their own: their terms, the equation that the link shows, and the one that they give.
 INFERENCES = {
-    "root": (2, ("mul(x, x)", "mul(y, y)")),  # x, y ≥ 0 and x² = y² give x = y
-    "sign": (2, ("x", "y")),  # x has the sign of y
-    "same": (2, None),  # equal arguments give equal values
-    "equal": (2, ("x", "y")),
-    "zero": (1, None),  # squares add up to 0 only if each is 0
-    "invertible": (2, ("mul(x, y)", "identity")),  # a right inverse of a square matrix is its inverse
-    "commuting": (2, ("mul(x, y)", "mul(y, x)")),  # of e^(x + y) = e^x e^y both sides are Σ xʲ yᵏ/(j! k!)
+    "root": ("x y", "mul(x, x) = mul(y, y)", "x = y"),  # x, y ≥ 0 and x² = y² give x = y
+    "sign": ("x y", "x = y", ""),  # x has the sign of y
+    "same": ("x y", "argument = other", "x = y"),  # equal arguments give equal values
+    "equal": ("x y", "x = y", "x = y"),
+    "zero": ("x", "squares = 0", "x = zeros"),  # squares add up to 0 only if each is 0
+    "invertible": (
+        "x y",
+        "mul(x, y) = identity",
+        "inverse(x) = y",
+    ),  # a right inverse of a square matrix is its inverse
+    # of e^(x + y) = e^x e^y both sides are Σ xʲ yᵏ/(j! k!)
+    "commuting": ("x y", "mul(x, y) = mul(y, x)", "matrix_exp(add(x, y)) = mul(matrix_exp(x), matrix_exp(y))"),
 }
 
 
@@ -2247,13 +2088,12 @@ class Links:
     def show(self, left: Node, right: Node, link: Json) -> None:
         """Reject, unless the link shows left = right, at all entries (§11.1–§11.3)."""
         scope, language = self.scope, self.language
-        if left.shape != right.shape:
-            raise Rejected(f"two shapes: {left.shape} and {right.shape}")
-        scalar = language.shaped("scalar")
+        reject_if(left.shape != right.shape, f"two shapes: {left.shape} and {right.shape}")
+        scalar = partial(language.shaped, "scalar")
         cofactors = [(int, language.indices, scalar)]
         found = read(link, {"steps?": [list], "indices?": language.indices, "scale?": scalar, "cofactors?": cofactors})
-        if ("indices" in found) != ("cofactors" in found) or ("scale" in found and "cofactors" not in found):
-            raise Rejected("indices, scale and cofactors stand together")
+        together = ("indices" in found) == ("cofactors" in found) and {"scale", "cofactors"} & found.keys() != {"scale"}
+        reject_if(not together, "indices, scale and cofactors stand together")
         steps = found.get("steps", [])
         if steps and steps[0][:1] == ["generic"]:
             self.show_generic(left, right, link)
@@ -2263,15 +2103,14 @@ class Links:
                 left, right = self.step(left, right, step)
             if "cofactors" in found:
                 self.combine(left, right, found)
-            elif not scope.equal(left, right):
-                raise Rejected(f"not shown: {spell(left)} = {spell(right)}")
+            else:
+                reject_if(not scope.equal(left, right), "not shown to be equal:", left, right)
 
     def condition(self, condition: str, term: Node, body: Json) -> None:
         """Reject, unless the steps of a body show a condition on a term (§13.1)."""
         with self.steps():
             for step in read(body, {"steps?": [list]}).get("steps", []):
-                if self.step(term, term, step) != (term, term):
-                    raise Rejected("replace in a condition")
+                reject_if(self.step(term, term, step) != (term, term), "replace in a condition")
             self.scope.need(condition, term)
 
     @contextmanager
@@ -2291,19 +2130,18 @@ class Links:
         """A symbol that may be 0 is taken to be ≠ 0: both sides are continuous in it (the proof is §11.7)."""
         step, *rest = link["steps"]
         scope, language = self.scope, self.language
-        if self.inside or not self.spoken(left, right) or len(step) != 2 or step[1] not in language.authored:
-            raise Rejected("generic may not stand here")
+        here = not self.inside and self.spoken(left, right) and len(step) == 2 and step[1] in language.authored
+        reject_if(not here, "generic may not stand here")
         name = step[1]
-        if len(language.symbols[name]) > 1 or scope.properties[name] - {"nonneg"}:
-            raise Rejected(f"generic of {name}")
+        reject_if(len(language.symbols[name]) > 1 or scope.properties[name] - {"nonneg"}, f"generic of {name}")
         for each in scope.hypotheses:
             term, symbol = each.terms[0], language.symbol(name)
             entry = each.condition == "nonneg" and (term.args[0] if term.op == "at" else term) is symbol
-            if name in each.symbols and not (entry and not term.free - set(each.names)):
-                raise Rejected(f"generic of {name}, which is in a hypothesis")
+            apart = name not in each.symbols or (entry and not term.free - set(each.names))
+            reject_if(not apart, f"generic of {name}, which is in a hypothesis")
         for t in subterms(*scope.defined):
-            if (is_root(t) or t.op in ("norm", "abs", "pinv", "matrix_log")) and name in t.args[0].symbols:
-                raise Rejected(f"generic of {name}, which is in a root")
+            rough = is_root(t) or t.op in ("norm", "abs", "pinv", "matrix_log")
+            reject_if(rough and name in t.args[0].symbols, f"generic of {name}, which is in a root")
         more = Hypothesis("nonzero", (language.symbol(name),))
         Links(Scope(language, [*scope.hypotheses, more], scope.defined)).show(left, right, {**link, "steps": rest})
 
@@ -2312,8 +2150,7 @@ class Links:
         return all(x in self.scope.defined for x in terms)
 
     def equality(self, number: Json) -> Equality:
-        if not 0 <= read(number, int) < len(self.scope.equalities):
-            raise Rejected(f"no equality {number}")
+        reject_if(not 0 <= read(number, int) < len(self.scope.equalities), f"no equality {number}")
         return self.scope.equalities[number]
 
     def gives(self, left: Node, right: Node) -> None:
@@ -2325,62 +2162,52 @@ class Links:
 
     def step(self, left: Node, right: Node, step: Json) -> tuple[Node, Node]:
         """Take a step (§11.5); the sides of the link after it."""
-        name, *given = step or [""]
+        name, given = read(step[:1], (str,))[0], step[1:]
         if name == "replace":
             return self.replace(left, right, *given)
-        if isinstance(name, str) and name in INFERENCES:
+        reject_if(name not in INFERENCES and name not in TABLE, f"no step {name}")
+        if name in INFERENCES:
             self.infer(name, given)
-        elif isinstance(name, str) and name in TABLE:
-            self.law(TABLE[name], given)
         else:
-            raise Rejected(f"no step {name}")
+            self.law(TABLE[name], given)
         return left, right
 
     def infer(self, name: str, given: list[Json]) -> None:
         """The steps that have a link of their own: what they need, and what they give."""
         language, scope = self.language, self.scope
-        count, shown = INFERENCES[name]
-        if not count <= len(given) <= count + 1:
-            raise Rejected(f"{name} takes {count} terms")
-        terms = [language.term(t) for t in given[:count]]
-        names = dict(zip("xy", terms, strict=False))
-        x, y = names["x"], terms[-1]
+        words, shown, gives = INFERENCES[name]
+        terms = dict(zip(words.split(), map(language.term, given), strict=False))
+        links = given[len(terms) :] or [{}]
+        reject_if(len(terms) != len(words.split()) or len(links) != 1, f"{name} takes {words}, and a link")
+        x, y = terms["x"], terms.get("y", terms["x"])
+        names = {**terms, "zeros": language.zeros(x.shape)}
         if name == "root":
-            for each in terms:
+            for each in (x, y):
                 fitted("scalar", each.shape)
                 scope.need("nonneg", each)
         elif name == "same":
-            names["x"], names["y"] = self.arguments(x, y)
-            shown = ("x", "y")
+            names["argument"], names["other"] = self.arguments(x, y)
         elif name == "zero":
-            shown, y = ("pow(norm(x), 2)" if x.shape else "mul(x, x)", "0"), language.zeros(x.shape)
+            names["squares"] = language.build("pow(norm(x), 2)" if x.shape else "mul(x, x)", x=x)
         elif name in ("invertible", "commuting"):
             fitted("square", x.shape)
             fitted("add", x.shape, y.shape)
             names["identity"] = language.identity(x.shape[0])
-        left, right = (language.build(side, **names) for side in shown or ())
-        Links(scope, inside=True).show(left, right, given[count] if given[count:] else {})
+        Links(scope, inside=True).show(*language.sides(shown, **names), *links)
         if name == "sign":
             scope.learn(scope.expand(x), scope.read_sign(y))
-        elif name == "invertible":
+            return
+        if name == "invertible":
             scope.assume("invertible", x)
-            self.gives(language.make("inverse", (x,)), y)
-        elif name == "commuting":
-            sides = "matrix_exp(add(x, y))", "mul(matrix_exp(x), matrix_exp(y))"
-            self.gives(*(language.build(side, **names) for side in sides))
-        else:
-            self.gives(x, y)
+        self.gives(*language.sides(gives, **names))
 
     def arguments(self, x: Node, y: Node) -> tuple[Node, Node]:
         """Those of two terms of one operation; of products over an index they are taken as columns."""
-        if x.op != y.op or x.op not in SAME:
-            raise Rejected("same of two operations")
+        reject_if(x.op != y.op or x.op not in SAME, "same of two operations")
         if x.op != "prod":
-            if x.extra != y.extra:
-                raise Rejected("same of two exponents")
+            reject_if(x.extra != y.extra, "same of two exponents")
             return x.args[0], y.args[0]
-        if x.extra[1:] != y.extra[1:] or x.extra[0][1] != y.extra[0][1]:
-            raise Rejected("same of two products")
+        reject_if(x.extra[1:] != y.extra[1:] or x.extra[0][1] != y.extra[0][1], "same of two products")
         make = self.language.make
         entries = [(t.extra[:1], make("mul", (*t.args, make("basis", (), t.extra[:1])))) for t in (x, y)]
         left, right = (make("sum", (entry,), index) for index, entry in entries)
@@ -2392,8 +2219,8 @@ class Links:
         symbol, term = equality.left, equality.right
         if read(side, {"left", "right"}) == "right":
             symbol, term = term, symbol
-        if symbol.op != "symbol" or symbol.extra in term.symbols or term.free:
-            raise Rejected("replace: no symbol, or one that is in the term, or a free index")
+        wrong = symbol.op != "symbol" or symbol.extra in term.symbols or term.free
+        reject_if(wrong, "replace: no symbol, or one that is in the term, or a free index")
         known = equality.hypothesis and self.spoken(left, right)
         left, right = (self.language.put(x, {symbol: term}) for x in (left, right))
         if known:
@@ -2403,13 +2230,11 @@ class Links:
 
     def law(self, row: Row, given: list[Json]) -> None:
         """A row of the table at these arguments (§12): a definition of each side, used."""
-        if len(given) != len(row.parameters):
-            raise Rejected(f"{row.name} takes {len(row.parameters)} arguments")
+        reject_if(len(given) != len(row.parameters), f"{row.name} takes {len(row.parameters)} arguments")
         sides, parameters, terms = [row.left, row.right], [], {}
         for (word, shape), value in zip(row.parameters, given, strict=True):
             if shape in NUMBERS:
-                if not re.fullmatch(NUMBERS[shape], read(value, str)):
-                    raise Rejected(f"{row.name}: not a number: {value}")
+                reject_if(not re.fullmatch(NUMBERS[shape], read(value, str)), f"{row.name}: not a number: {value}")
                 sides = [re.sub(r"\bk\b", value, side) for side in sides]
             else:
                 parameters.append((word, shape))
@@ -2433,20 +2258,18 @@ class Links:
             equality = self.equality(number)
             first, names = equality.left, equality.names
             inside = self.listed(indices, (*axes(first.shape), *(size for _, size in names)), f"c{n}")
-            if not inside.keys().isdisjoint(outer) or len({name for name, _ in names}) != len(names):
-                raise Rejected("an index of a link in a cofactor, or an equality with one name for two indices")
+            wrong = inside.keys() & outer or len({name for name, _ in names}) != len(names)
+            reject_if(wrong, "an index of a link in a cofactor, or an equality with one name for two indices")
             places = [*scope.axes_of(first), *map(scope.named, names)]
             zero = self.difference(first, equality.right, places, inside)
             c = scope.expand(language.renamed(term, {**outer, **inside}))
             p = add(p, scope.summed(scope.times(c, zero), map(scope.named, inside.values())), -1)
-        if not scope.vanishes(p):
-            raise Rejected(f"the cofactors do not show {spell(left)} = {spell(right)}")
+        reject_if(not scope.vanishes(p), "the cofactors do not show to be equal:", left, right)
 
     @staticmethod
     def listed(found: list[Index], sizes: Shape, tag: str) -> dict[Index, Index]:
         """Indices that are listed in a link, with names that no text can have."""
-        if tuple(size for _, size in found) != sizes:
-            raise Rejected("the indices of a link, or of a cofactor, are of other dimensions")
+        reject_if(tuple(size for _, size in found) != sizes, "indices of other dimensions than the axes")
         return {i: (f"_ {tag} {n} {i[0]}", i[1]) for n, i in enumerate(found)}
 
     def difference(self, left: Node, right: Node, places: list[int], at: dict[Index, Index]) -> Poly:
@@ -2510,6 +2333,7 @@ EQUATIONS = {
         "mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value; mul(matrix, value) = mul(value, matrix)",
     ),
     "same spectrum": ("left:term right:term", "first = mul(left, right); second = mul(right, left)"),
+    "eigenpair": ("", "mul(matrix, vector) = mul(value, vector); not_zero vector"),
 }
 
 
@@ -2524,7 +2348,7 @@ class Statement:
     speaks_of: list[Node]
 
     def __getitem__(self, name: str) -> Any:
-        return self.fields[name]
+        return self.fields.get(name)
 
 
 def nodes_in(value: Any) -> Iterator[Node]:
@@ -2534,6 +2358,11 @@ def nodes_in(value: Any) -> Iterator[Node]:
     elif isinstance(value, list | tuple):
         for each in value:
             yield from nodes_in(each)
+
+
+def leaves(s: Statement) -> list[Statement]:
+    """The members of a conjunction, and theirs; of every other statement itself."""
+    return [leaf for _, member in s["members"] for leaf in leaves(member)] if s.kind == "conjunction" else [s]
 
 
 class Body:
@@ -2546,35 +2375,32 @@ class Body:
         self.left = list(reversed(self.fields["parts"]))
 
     def __getitem__(self, name: str) -> Any:
-        return self.fields[name]
-
-    def get(self, name: str) -> Any:
+        """A field that it has, or may have; None where it has not."""
         return self.fields.get(name)
 
+    def names(self, s: Statement) -> dict[str, Node]:
+        """The terms that are fields of a statement, or of this body."""
+        return {name: each for name, each in {**s.fields, **self.fields}.items() if isinstance(each, Node)}
+
     def next(self) -> Json:
-        if not self.left:
-            raise Rejected("a part is missing")
+        reject_if(not self.left, "a part is missing")
         return self.left.pop()
 
     def equal(self, left: Node, right: Node) -> None:
         """The next part shows an equation."""
-        self.checker.equal(self.scope, left, right, self.next())
+        self.checker.chain(self.scope, (left, right), self.next())
 
-    def equations(self, text: str, **names: Node) -> None:
-        """The next parts show these equations between terms made of these."""
-        for equation in text.split(";"):
-            left, right = (self.build(side, **names) for side in equation.split("="))
-            self.equal(left, right)
+    def claims(self, text: str, **names: Node) -> None:
+        """The next parts show these equations and conditions of terms made of these."""
+        for claim in text.split(";"):
+            if "=" in claim:
+                self.equal(*self.checker.language.sides(claim, **names))
+            else:
+                condition, name = claim.split()
+                self.checker.implied(self.scope, self.next(), condition, names[name])
 
     def condition(self, condition: str, term: Node) -> None:
         self.checker.links(self.scope).condition(condition, term, self.next())
-
-    def last(self, *fields: str) -> Json:
-        """The last part, which has these fields as this body has them."""
-        part = self.next()
-        if any(self.value.get(name) != part.get(name) for name in fields):
-            raise Rejected(f"{', '.join(fields)}: as in the last part")
-        return part
 
 
 def joined(inner: Statement, given: Sequence[Hypothesis]) -> list[Hypothesis]:
@@ -2588,11 +2414,11 @@ class Checker:
     def __init__(self, seconds: float, links: type[Links] = Links) -> None:
         self.links = links
         self.language = language = Language(Budget(seconds))
-        term, scalar = language.term, language.shaped("scalar")
+        term, scalar = language.term, partial(language.shaped, "scalar")
         #: What the fields of statements and bodies may be.
         self.schemas: dict[str, Any] = {
             "term": term,
-            **{shape: language.shaped(shape) for shape in ("scalar", "vector", "matrix", "square")},
+            **{shape: partial(language.shaped, shape) for shape in ("scalar", "vector", "matrix", "square")},
             "chain": lambda value: self.of_one_shape(read(value, [term])),
             "scalars": lambda value: self.of_one_shape(read(value, [scalar])),
             "terms": [term],
@@ -2604,19 +2430,16 @@ class Checker:
             "name": str,
             "authored": self.authored,
             "variable": self.variable,
-            "truth": bool,
+            "true": lambda value: reject_if(value is not True, "it is true, or left out"),
             "array": list,
-            "link": dict,
-            "rational": self.rational,
-            "multipliers": [(int, self.rational)],
             "eigenvalues": [(scalar, scalar)],
             "hypotheses": [language.hypothesis],
             "statements": [self.read],
-            "members": self.members,
-            "cases": [(language.hypothesis, self.read)],
-            "condition": language.condition,
-            "sign": lambda value: language.condition(value, (*SIGN_CONDITIONS, "not_zero")),
-            "conclusion": self.conclusion,
+            "members": [(str, self.read)],
+            "cases": ((language.hypothesis, self.read), (language.hypothesis, self.read)),
+            "condition": language.claim,
+            "sign": lambda value: language.claim(value, (*SIGN_CONDITIONS, "not_zero")),
+            "conclusion": lambda value: language.claim(value, ("nonneg", "positive", "equal")),
             "map": {"argument": self.authored, "domain": [language.hypothesis], "term": term},
             "set": {"element": self.authored, "conditions": [language.hypothesis]},
         }
@@ -2624,8 +2447,7 @@ class Checker:
     def check(self, statement: Json, body: Json) -> None:
         """A statement at the top, and its body."""
         declared = ("dimensions", "symbols", "definitions")
-        if not statement.keys() >= set(declared):
-            raise Rejected(f"a statement declares {', '.join(declared)}")
+        reject_if(not statement.keys() >= set(declared), f"a statement declares {', '.join(declared)}")
         self.language.declare({key: statement[key] for key in declared})
         found = self.read({key: value for key, value in statement.items() if key not in declared})
         self.language.inside = True
@@ -2641,22 +2463,11 @@ class Checker:
         fields = self.read_fields(value, spec)
         spoken = [each.split(":")[0] for each in FIELDS[kind].split() if "*" in each]
         terms = [t for name in spoken for t in nodes_in(fields.get(name))]
+        reject_if(fields.get("members") == [], "a conjunction of nothing")
         if kind == "cases":
-            first, second = (self.all_terms(inner) for _, inner in fields["cases"])
+            first, second = ([t for each in leaves(inner) for t in each.speaks_of] for _, inner in fields["cases"])
             terms = [t for t in first if t in second]
         return Statement(kind, tuple(fields.get("hypotheses", ())), fields, terms)
-
-    def members(self, value: Json) -> Json:
-        """Those of a conjunction, which says something."""
-        if not value:
-            raise Rejected("a conjunction of nothing")
-        return read(value, [(str, self.read)])
-
-    def all_terms(self, s: Statement) -> list[Node]:
-        """Those of an inner statement; of a conjunction those of its members."""
-        if s.kind == "conjunction":
-            return [t for _, member in s["members"] for t in self.all_terms(member)]
-        return s.speaks_of
 
     def read_fields(self, value: Json, spec: str) -> dict[str, Any]:
         """An object with just these fields, ``name:what``, those with ``?`` perhaps missing."""
@@ -2667,8 +2478,7 @@ class Checker:
 
     @staticmethod
     def of_one_shape(terms: list[Node]) -> list[Node]:
-        if len(terms) < 2 or len({t.shape for t in terms}) > 1:
-            raise Rejected("terms of one shape, two or more")
+        reject_if(len(terms) < 2 or len({t.shape for t in terms}) > 1, "terms of one shape, two or more")
         return terms
 
     def authored(self, value: Json) -> str:
@@ -2679,17 +2489,6 @@ class Checker:
         fitted("scalar", self.language.symbols[self.authored(value)])
         return str(value)
 
-    @staticmethod
-    def rational(value: Json) -> Fraction:
-        if not re.fullmatch(r"-?[0-9]+(/[0-9]+)?", read(value, str)):
-            raise Rejected("not a rational number")
-        return read_number(value)
-
-    def conclusion(self, value: Json) -> tuple[Any, ...]:
-        if read(value, list)[:1] == ["equal"]:
-            return tuple(read(value, (str, *[self.schemas["scalar"]] * 2)))
-        return self.language.condition(value, ("nonneg", "positive"))
-
     # Establishing
 
     def establish(
@@ -2699,8 +2498,7 @@ class Checker:
         match s.kind:
             case "conjunction":
                 parts = self.read_fields(body, "parts:array")["parts"]
-                if len(parts) != len(s["members"]):
-                    raise Rejected("a part for each member")
+                reject_if(len(parts) != len(s["members"]), "a part for each member")
                 for (_, member), part in zip(s["members"], parts, strict=True):
                     self.establish(member, part, known, given if given is None else joined(member, given))
             case "same shape":
@@ -2722,52 +2520,37 @@ class Checker:
         """A body with these fields and ``parts``, all of which are used."""
         body = Body(self, scope, value, fields)
         yield body
-        if body.left:
-            raise Rejected("superfluous parts")
+        reject_if(body.left, "superfluous parts")
 
     def chain(self, scope: Scope, terms: Sequence[Node], body: Json) -> None:
         """A link for each pair of neighbours, terms between them included."""
         fields = self.read_fields(body, "links:array through:between?")
         through = fields.get("through", [[]] * len(terms[1:]))
-        if len(through) != len(terms) - 1:
-            raise Rejected("terms between each pair of neighbours")
+        reject_if(len(through) != len(terms) - 1, "terms between each pair of neighbours")
         line = [terms[0], *(t for between, right in zip(through, terms[1:], strict=True) for t in (*between, right))]
-        if len(fields["links"]) != len(line) - 1:
-            raise Rejected("a link for each pair of neighbours")
+        reject_if(len(fields["links"]) != len(line) - 1, "a link for each pair of neighbours")
         for left, right, link in zip(line[:-1], line[1:], fields["links"], strict=True):
             self.links(scope).show(left, right, link)
-
-    def equal(self, scope: Scope, left: Node, right: Node, body: Json) -> None:
-        self.chain(scope, (left, right), body)
 
     def equation(self, s: Statement, body: Json, scope: Scope) -> None:
         self.chain(scope, s["terms"], body)
 
     def bound_part(self, scope: Scope, lhs: Node, relation: str, rhs: Node, value: Json) -> None:
-        """A bound: b ≥ 0, b = c d and c > 0 give d ≥ 0; c d ≠ 0 gives d ≠ 0; p ≥ 0 and p² ≥ q² give p ≥ |q| ≥ q."""
-        build = self.language.build
-        for each in (lhs, rhs):  # of matrices with entries ≥ 0 and one square two may differ
+        """A bound: the sign of p − q; or p ≥ 0 and that of p² − q², which give p ≥ |q| ≥ q (p² ≠ q² gives p ≠ q)."""
+        build, condition = self.language.build, RELATIONS[relation]
+        p, q = (rhs, lhs) if relation.startswith("<") else (lhs, rhs)
+        for each in (p, q):  # of matrices with entries ≥ 0 and one square two may differ
             fitted("scalar", each.shape)
-        with self.body(scope, value, "by:scalar? scale:scalar? squared:truth") as body:
-            p, q = (rhs, lhs) if relation.startswith("<") else (lhs, rhs)
-            if body["squared"] and relation != "!=":
-                for each in (p, q) if relation == "=" else (p,):
-                    body.condition("nonneg", each)
-            first, second = (build("pow(x, 2)", x=each) if body["squared"] else each for each in (p, q))
-            if relation == "=":
-                if body.get("by") or body.get("scale"):
-                    raise Rejected("an equation has no by, and no scale")
-                body.equal(first, second)
-                return
-            alone = q.op == "number" and q.extra == 0
-            d = first if alone else build("add(x, neg(y))", x=first, y=second)
-            if body.get("scale"):
-                if relation != "!=":
-                    body.condition("positive", body["scale"])
-                d = build("mul(c, d)", c=body["scale"], d=d)
-            b = body.get("by") or d
-            body.equal(d, b)
-            body.condition(RELATIONS[relation], b)
+        if relation == "=":
+            self.chain(scope, (p, q), value)
+        elif "squared" in read(value, dict):
+            with self.body(scope, value, "squared:true") as body:
+                if condition != "nonzero":
+                    body.condition("nonneg", p)
+                self.implied(scope, body.next(), condition, build("add(pow(p, 2), neg(pow(q, 2)))", p=p, q=q))
+        else:
+            alone = q is self.language.number(0)
+            self.implied(scope, value, condition, p if alone else build("add(p, neg(q))", p=p, q=q))
 
     def bound(self, s: Statement, body: Json, scope: Scope) -> None:
         self.bound_part(scope, s["lhs"], s["relation"], s["rhs"], body)
@@ -2775,99 +2558,77 @@ class Checker:
     def bounds(self, s: Statement, value: Json, scope: Scope) -> None:
         terms, relations = s["terms"], s["relations"]
         ways = {each[0] for each in relations} - {"="}
-        if len(relations) != len(terms) - 1 or len(ways) > 1 or "!" in ways:
-            raise Rejected("relations one way, one for each pair")
+        reject_if(len(relations) != len(terms) - 1 or len(ways) > 1 or "!" in ways, "relations one way, for each pair")
         with self.body(scope, value) as body:
             for left, relation, right in zip(terms, relations, terms[1:], strict=False):
                 self.bound_part(scope, left, relation, right, body.next())
 
-    def implied(self, scope: Scope, condition: str, term: Node, value: Json) -> None:
-        """A condition: of a form that equals the term; c · v ≠ 0 gives v ≠ 0."""
-        if not {"form", "covector"} & set(read(value, dict)):
+    def implied(self, scope: Scope, value: Json, condition: str, term: Node) -> None:
+        """A condition: by steps; or of a form that equals the term, or c t with c > 0 (c t ≠ 0 gives t ≠ 0), or c · v."""
+        if not {"form", "scale", "covector"} & set(read(value, dict)):
             self.links(scope).condition(condition, term, value)
             return
-        with self.body(scope, value, "form:term? covector:term?") as body:
-            if body.get("covector"):
-                if condition != "not_zero":
-                    raise Rejected("a covector shows that a vector is not 0")
-                term, condition = self.language.build("dot(c, v)", c=body["covector"], v=term), "nonzero"
-            form = body.get("form") or term
+        with self.body(scope, value, "form:term? scale:scalar? covector:vector?") as body:
+            if body["covector"]:
+                reject_if(condition != "not_zero", "a covector shows that a vector is not 0")
+                term, condition = body.build("dot(c, v)", c=body["covector"], v=term), "nonzero"
+            if body["scale"]:
+                reject_if(condition not in SIGN_CONDITIONS, "a scale is that of a sign")
+                if condition != "nonzero":
+                    body.condition("positive", body["scale"])
+                term = body.build("mul(c, d)", c=body["scale"], d=term)
+            form = body["form"] or term
             body.equal(term, form)
             body.condition(condition, form)
 
     def implication(self, s: Statement, body: Json, scope: Scope) -> None:
-        condition, term = s["conclusion"]
-        self.implied(scope, condition, term, body)
+        self.implied(scope, body, *s["conclusion"])
 
     def sign(self, s: Statement, body: Json, scope: Scope) -> None:
-        condition, term = s["condition"]
-        self.links(scope).condition(condition, term, body)
+        self.implied(scope, body, *s["condition"])
 
     def cases(self, s: Statement, value: Json, scope: Scope) -> None:
-        """Two cases that exhaust: p ≠ 0 or p = 0; p > 0 or p = 0 where p ≥ 0; v ≠ 0 or v = 0 (§13.8)."""
-        if len(s["cases"]) != 2:
-            raise Rejected("two cases")
+        """Two cases that exhaust: p ≠ 0, or p > 0 where p ≥ 0, or v ≠ 0; and l = r, which p = 0 or v = 0 implies (§13.8)."""
         other, equality = sorted((case for case, _ in s["cases"]), key=lambda h: h.condition == "equal")
         may = ("nonzero", "positive", "not_zero")
-        if equality.condition != "equal" or other.condition not in may or other.names or equality.names:
-            raise Rejected("one case is an equality, the other a condition of its difference")
-        (term,), (left, right) = other.terms, equality.terms
-        if (other.condition == "not_zero") == (not term.shape) or left.shape != term.shape:
-            raise Rejected("cases of this shape")
-        minus = [self.language.build("add(x, neg(y))", x=x, y=y) for x, y in ((left, right), (right, left))]
+        wrong = equality.condition != "equal" or other.condition not in may or other.names or equality.names
+        reject_if(wrong, "one case is an equality, the other a condition of its difference")
+        (term,) = other.terms
+        reject_if((other.condition == "not_zero") == (not term.shape), "cases of a shape")
+        zero = Hypothesis("equal", (term, self.language.zeros(term.shape)))
         with self.body(scope, value) as body:
-            first = body.next()
-            try:
-                self.equal(scope, term, minus[0], first)
-            except Rejected:
-                self.equal(scope, term, minus[1], first)
+            self.chain(Scope(self.language, [*scope.hypotheses, zero], scope.defined), equality.terms, body.next())
             if other.condition == "positive":
-                self.implied(scope, "nonneg", term, body.next())
+                self.implied(scope, body.next(), "nonneg", term)
             for case, inner in s["cases"]:
                 given = [*s.hypotheses, case]
-                self.within(inner, given)
-                own = given if inner.kind == "conjunction" else joined(inner, given)
-                self.establish(inner, body.next(), s.speaks_of, own)
-
-    def within(self, inner: Statement, given: Sequence[Hypothesis]) -> None:
-        """The hypotheses of an inner statement are among those that are given."""
-        if any(each not in given for each in inner.hypotheses):
-            raise Rejected("a case assumes more than is given")
-        for _, member in inner["members"] if inner.kind == "conjunction" else ():
-            self.within(member, given)
+                more = [h for leaf in leaves(inner) for h in leaf.hypotheses if h not in given]
+                reject_if(more, "a case assumes more than is given")
+                self.establish(inner, body.next(), s.speaks_of, joined(inner, given))
 
     def by_equations(self, s: Statement, value: Json, scope: Scope) -> None:
         """Each equation of the kind; the lemmas stand at `EQUATIONS`."""
         fields, equations = EQUATIONS[s.kind]
         with self.body(scope, value, fields) as body:
-            names = {name: each for name, each in {**s.fields, **body.fields}.items() if isinstance(each, Node)}
+            names = body.names(s)
             if s.kind == "nullity":
                 names["columns"] = self.language.size_term(s["matrix"].shape[1])
-            body.equations(equations, **names)
+            body.claims(equations, **names)
 
     def null_space(self, s: Statement, value: Json, scope: Scope) -> None:
         """M b = 0, and I = Σ b cᵀ + X M: if M v = 0, then v = I v = Σ b (c · v)."""
         language, build = self.language, self.language.build
         m = s["matrix"] if s["side"] == "right" else build("transpose(m)", m=s["matrix"])
         with self.body(scope, value, "coefficients:terms left:term") as body:
-            if len(body["coefficients"]) != len(s["basis"]):
-                raise Rejected("a coefficient for each of the basis")
+            reject_if(len(body["coefficients"]) != len(s["basis"]), "a coefficient for each of the basis")
             summands = []
             for b, c in zip(s["basis"], body["coefficients"], strict=True):
-                if b.shape[:1] != m.shape[1:] or c.shape != b.shape[::-1]:
-                    raise Rejected("a basis of vectors, or of matrices with so many rows")
+                reject_if(b.shape[:1] != m.shape[1:] or c.shape != b.shape[::-1], "the shape of a basis or coefficient")
                 image = build("mul(m, b)", m=m, b=b)
                 body.equal(image, language.zeros(image.shape))
                 summands.append(build("outer(b, c)" if len(b.shape) == 1 else "mul(b, c)", b=b, c=c))
             summands.append(build("mul(x, m)", x=body["left"], m=m))
             body.equal(language.identity(m.shape[1]), language.several("add", summands))
-
-    def eigenpair(self, s: Statement, value: Json, scope: Scope) -> None:
-        """M v = λ v and v ≠ 0."""
-        with self.body(scope, value, "form:term? covector:term?") as body:
-            m, v = s["matrix"], s["vector"]
-            body.equations("mul(m, v) = mul(value, v)", m=m, v=v, value=s["value"])
-            self.implied(scope, "not_zero", v, body.last("form", "covector"))
 
     def eigenvalues(self, s: Statement, value: Json, scope: Scope) -> None:
         """Idempotents that add up to I split the space; on the range of Eᵢ, of dimension tr Eᵢ, M is λᵢ."""
@@ -2875,73 +2636,39 @@ class Checker:
         m = s["matrix"]
         with self.body(scope, value, "projections:terms") as body:
             es = body["projections"]
-            if not es or len(es) != len(s["eigenvalues"]):
-                raise Rejected("a projection for each eigenvalue")
+            reject_if(not es or len(es) != len(s["eigenvalues"]), "a projection for each eigenvalue")
             body.equal(language.several("add", es), language.identity(m.shape[1]))
             for e, (root, count) in zip(es, s["eigenvalues"], strict=True):
                 text = "mul(e, e) = e; mul(m, e) = mul(root, e); trace(e) = count"
-                body.equations(text, m=m, e=e, root=root, count=count)
+                body.claims(text, m=m, e=e, root=root, count=count)
 
     def eigenvalue_count(self, s: Statement, value: Json, scope: Scope) -> None:
         """By Courant and Fischer: were there fewer than d, the others would span a space that meets the range of E."""
         language = self.language
-        if s["relation"] not in (">=", "<="):
-            raise Rejected("at least or at most")
-        with self.body(scope, value, "projection:term vector:name by:scalar") as body:
+        reject_if(s["relation"] not in (">=", "<="), "at least or at most")
+        with self.body(scope, value, "projection:term vector:name") as body:
             name = body["vector"]
-            if name in language.authored or name not in language.symbols or name in body["projection"].symbols:
-                raise Rejected("the vector is a symbol of the body, and not in the projection")
-            names = {"m": s["matrix"], "f": s["space"], "e": body["projection"], "v": language.symbol(name)}
-            names |= {"value": s["value"], "count": s["number"]}
-            body.equations("transpose(m) = m", **names)
-            if s["space"].op != "identity":
-                body.equations("mul(f, f) = f; mul(f, m, f) = mul(m, f); mul(f, e) = e", **names)
-            body.equations("mul(e, e) = e; trace(e) = count", **names)
-            quadratic = body.build("mul(transpose(mul(e, v)), m, mul(e, v))", **names)
-            limit = body.build("mul(value, pow(norm(mul(e, v)), 2))", **names)
-            self.bound_part(scope, quadratic, s["relation"], limit, body.last("by"))
+            wrong = name in language.authored or name not in language.symbols or name in body["projection"].symbols
+            reject_if(wrong, "the vector is a symbol of the body, and not in the projection")
+            names = {**body.names(s), "v": language.symbol(name)}
+            body.claims(
+                "transpose(matrix) = matrix; mul(space, space) = space; mul(space, matrix, space) = mul(matrix, space);"
+                "mul(space, projection) = projection; mul(projection, projection) = projection; trace(projection) = number",
+                **names,
+            )
+            quadratic = body.build("mul(transpose(mul(projection, v)), matrix, mul(projection, v))", **names)
+            limit = body.build("mul(value, pow(norm(mul(projection, v)), 2))", **names)
+            self.bound_part(scope, quadratic, s["relation"], limit, body.next())
 
     def linear_implication(self, s: Statement, value: Json, scope: Scope) -> None:
-        """Σ λ h + c = q with λ ≥ 0 where h ≥ 0 or h > 0, and c ≥ 0 (§13.22)."""
-        language, build = self.language, self.language.build
-        facts = [
-            (h.condition, build("add(x, neg(y))", x=h.terms[0], y=h.terms[1]) if h.condition == "equal" else h.terms[0])
-            for h in s.hypotheses
-        ]
-        if any(h.names or h.condition not in ("nonneg", "positive", "equal") or h.terms[0].shape for h in s.hypotheses):
-            raise Rejected("hypotheses are h ≥ 0, h > 0 or h = 0")
-        for name in sorted(language.authored):
-            if not language.symbols[name]:
-                declared = [c for c in ("nonneg", "positive") if c in language.properties[name]]
-                facts += [(c, language.symbol(name)) for c in declared]
-        condition, *terms = s.fields.get("conclusion", ("positive", language.number(0)))
-        if any(t.free for t in terms):
-            raise Rejected("a free index")
+        """The conclusion; an equality is two inequalities; without one, 0 > 0: the hypotheses cannot all hold."""
+        condition, *terms = s["conclusion"] or ("positive", self.language.number(0))
         if condition != "equal":
-            self.combined(scope, facts, terms[0], condition == "positive", value)
+            self.implied(scope, value, condition, *terms)
             return
         with self.body(scope, value) as body:
             for x, y in (terms[::-1], terms):
-                self.combined(scope, facts, build("add(x, neg(y))", x=x, y=y), False, body.next())
-
-    def combined(self, scope: Scope, facts: list[tuple[str, Node]], q: Node, strict: bool, body: Json) -> None:
-        language = self.language
-        fields = self.read_fields(body, "multipliers:multipliers constant:rational link:link?")
-        c = fields["constant"]
-        shown, summands = c > 0, []
-        numbers = [number for number, _ in fields["multipliers"]]
-        if len(set(numbers)) != len(numbers) or any(not 0 <= number < len(facts) for number in numbers):
-            raise Rejected("multipliers are [number of a hypothesis, rational]")
-        for number, factor in fields["multipliers"]:
-            condition, h = facts[number]
-            if condition != "equal" and factor < 0:
-                raise Rejected("a multiplier below 0")
-            shown = shown or (condition == "positive" and factor > 0)
-            summands.append(language.build("mul(c, h)", c=language.number(factor), h=h))
-        if c < 0 or (strict and not shown):
-            raise Rejected("nothing shows that it is > 0")
-        summands.append(language.number(c))
-        self.links(scope).show(language.several("add", summands), q, fields.get("link", {}))
+                self.implied(scope, body.next(), "nonneg", self.language.build("add(x, neg(y))", x=x, y=y))
 
     # Sets: a bound symbol takes a value
 
@@ -2949,53 +2676,41 @@ class Checker:
         """The image of a map is in a set; each point of the set is an image; a set has a point (§13.18, §13.19)."""
         language = self.language
         element, conditions = s["set"].values()
-        nothing = {"argument": element, "domain": [], "term": language.symbol(element)}
-        argument, domain, f = s.fields.get("map", nothing).values()
-        bound = {argument, element}
-        if f.free or f.shape != language.symbols[element] or any(bound & h.symbols for h in s.hypotheses):
-            raise Rejected("the map has the shape of the element; a bound symbol is in no hypothesis")
-        if s.kind != "existence" and (len(bound) != 2 or element in f.symbols):
-            raise Rejected("argument and element are two, and the element is not in the map")
-        if any(element in h.symbols for h in domain) or any((bound - {element}) & h.symbols for h in conditions):
-            raise Rejected("the element is not in the domain, the argument not in the conditions of the set")
-        wanted = [*self.declared(element), *conditions]
+        argument, domain, f = (s["map"] or {"argument": element, "domain": conditions, "term": None}).values()
+        wanted = [*self.declared(element), *conditions] if f else []
         source = [*self.declared(argument), *domain]
+        reject_if(any({argument, element} & h.symbols for h in s.hypotheses), "a bound symbol is in a hypothesis")
+        wrong = f and (f.free or f.shape != language.symbols[element] or argument == element or element in f.symbols)
+        reject_if(wrong, "the map has the shape of the element, another symbol, which is not in it")
+        wrong = f and (any(element in h.symbols for h in domain) or any(argument in h.symbols for h in conditions))
+        reject_if(wrong, "the element is not in the domain, the argument not in the conditions of the set")
         into = onto = value
         if s.kind == "image":
-            into, onto = read(value, {"preimage": str, "lemmas": list, "parts": (dict, {"parts": list})})["parts"]
-            onto = {**value, **onto}
+            into, onto = read(value, {"parts": (dict, dict)})["parts"]
         if s.kind in ("image", "subset"):
             with self.body(Scope(language, [*s.hypotheses, *source], [f]), into) as body:
                 for h in wanted:
                     self.condition_at(body, h, {language.symbol(element): f})
-        if s.kind in ("image", "covered"):
-            scope = Scope(language, [*s.hypotheses, *wanted], [])
-            with self.body(scope, onto, "preimage:term lemmas:statements") as body:
+        if s.kind != "subset":
+            scope, point = Scope(language, [*s.hypotheses, *wanted], []), "preimage" if f else "witness"
+            with self.body(scope, onto, f"{point}:term lemmas:statements") as body:
                 rewritten = self.lemmas(body, argument)
-                at = self.value_for(argument, body["preimage"])
+                term = body[point]
+                wrong = term.free or term.shape != language.symbols[argument] or argument in term.symbols
+                reject_if(wrong, f"a term for {argument}")
+                at = {language.symbol(argument): term}
                 for h in source:
-                    self.add_hypothesis(scope, self.condition_at(body, h, at))
-                scope.show_defined(f, at)
-                image = language.put(f, at)
-                for old, new in rewritten:
-                    image = language.put(image, {old: new}, derivatives=True)
-                body.equal(image, language.symbol(element))
-        if s.kind == "existence":
-            with self.body(Scope(language, s.hypotheses, []), value, "witness:term lemmas:statements") as body:
-                self.lemmas(body, element)
-                at = self.value_for(element, body["witness"])
-                for h in wanted:
-                    self.condition_at(body, h, at)
+                    scope.suppose(self.condition_at(body, h, at))
+                if f:
+                    scope.show_defined(f, at)
+                    image = language.put(f, at)
+                    for old, new in rewritten:
+                        image = language.put(image, {old: new})
+                    body.equal(image, language.symbol(element))
 
     def declared(self, name: str) -> list[Hypothesis]:
         """The declared properties of a symbol as conditions, in the order in which they are declared."""
         return [Hypothesis(each, (self.language.symbol(name),)) for each in self.language.properties[name]]
-
-    def value_for(self, name: str, term: Node) -> dict[Node, Node]:
-        """A term of the body for a bound symbol."""
-        if term.free or term.shape != self.language.symbols[name] or name in term.symbols:
-            raise Rejected(f"a term for {name}")
-        return {self.language.symbol(name): term}
 
     def condition_at(self, body: Body, h: Hypothesis, at: Mapping[Node, Node]) -> Hypothesis:
         """The next part shows a condition where a term is put for a symbol (§13.17)."""
@@ -3003,19 +2718,12 @@ class Checker:
         for t in h.terms:
             scope.show_defined(t, at)
         terms = tuple(language.put(t, at) for t in h.terms)
-        zero = language.number(0)
         if h.condition == "equal":
-            if "squared" in read(part, dict):
-                self.bound_part(scope, terms[0], "=", terms[1], part)
-            else:
-                self.equal(scope, terms[0], terms[1], part)
-        elif h.condition in SIGN_CONDITIONS and not terms[0].shape:
-            relation = {"nonneg": ">=", "positive": ">", "nonzero": "!="}[h.condition]
-            self.bound_part(scope, terms[0], relation, zero, part)
+            self.chain(scope, terms, part)
         elif h.condition == "not_zero":
-            self.bound_part(scope, language.build("pow(norm(v), 2)", v=terms[0]), ">", zero, part)
+            self.implied(scope, part, "positive", language.build("pow(norm(v), 2)", v=terms[0]))
         else:
-            self.links(scope).condition(h.condition, terms[0], part)
+            self.implied(scope, part, h.condition, terms[0])
         return Hypothesis(h.condition, terms, h.names)
 
     def lemmas(self, body: Body, bound: str) -> list[tuple[Node, Node]]:
@@ -3023,61 +2731,46 @@ class Checker:
         scope, rewritten = body.scope, []
         for lemma in body["lemmas"]:
             terms, relation = lemma.speaks_of, lemma.fields.get("relation", "=")
-            if lemma.kind not in ("equation", "bound") or lemma.hypotheses or any(t.free for t in terms):
-                raise Rejected("a lemma is an equation or a bound, without hypotheses and free indices")
-            if any(bound in t.symbols for t in terms):
-                raise Rejected("a bound symbol is in a lemma")
-            if lemma.kind == "equation":
-                self.chain(scope, terms, body.next())
-            else:
-                self.bound_part(scope, terms[0], relation, terms[1], body.next())
+            wrong = lemma.kind not in ("equation", "bound") or lemma.hypotheses or any(t.free for t in terms)
+            reject_if(wrong, "a lemma is an equation or a bound, without hypotheses and free indices")
+            reject_if(any(bound in t.symbols for t in terms), "a bound symbol is in a lemma")
+            getattr(self, lemma.kind)(lemma, body.next(), scope)
             if relation == "=":
                 for right in terms[1:]:
-                    self.add_hypothesis(scope, Hypothesis("equal", (terms[0], right)))
+                    scope.suppose(Hypothesis("equal", (terms[0], right)))
                 rewritten.append((terms[0], terms[1]))
             else:
                 p, q = terms[::-1] if relation.startswith("<") else terms
                 scope.assume(RELATIONS[relation], self.language.build("add(p, neg(q))", p=p, q=q))
         return rewritten
 
-    @staticmethod
-    def add_hypothesis(scope: Scope, h: Hypothesis) -> None:
-        """Something that was shown, as a hypothesis that teaches no definedness."""
-        if h.condition == "equal":
-            scope.equalities.append(Equality(h.terms[0], h.terms[1], h.names))
-        else:
-            scope.assume(h.condition, h.terms[0])
-
     # Limits
 
     def limit(self, s: Statement, value: Json) -> None:
         """The term is another one beside the point, which is continuous up to it and has the value there (§13.20)."""
         language = self.language
-        term, name, point, rate = s["term"], s["variable"], s["point"], s.fields.get("rate")
+        term, name, point, rate = s["term"], s["variable"], s["point"], s["rate"]
         others = s.speaks_of
-        if term.shape != s["value"].shape or term.free or any(t.free or name in t.symbols for t in others):
-            raise Rejected("term and value of one shape; the variable is in the term alone; no free indices")
+        wrong = term.shape != s["value"].shape or term.free or any(t.free or name in t.symbols for t in others)
+        reject_if(wrong, "term and value of one shape; the variable is in the term alone; no free indices")
         variable = language.symbol(name)
         ends = (variable, point) if s["side"] == "+" else (point, variable)
         h = language.build("add(x, neg(y))", x=ends[0], y=ends[1])
         beside = Scope(language, [*s.hypotheses, Hypothesis("positive", (h,))], [*others, term])
         there = Scope(language, [each for each in s.hypotheses if name not in each.symbols], others)
-        with self.body(beside, value, "equal_to:term? rate_by:scalar?") as body:
-            e = body.get("equal_to") or term
+        with self.body(beside, value, "equal_to:term?") as body:
+            e = body["equal_to"] or term
             if "equal_to" in value:
                 body.equal(term, e)
             at = {variable: point}
-            self.equal(there, language.put(e, at), s["value"], body.next())
+            self.chain(there, (language.put(e, at), s["value"]), body.next())
             if rate is not None:
                 text = "norm(add(x, neg(y)))" if term.shape else "abs(add(x, neg(y)))"
-                size, part = language.build(text, x=term, y=s["value"]), body.next()
-                if value.get("rate_by") != part.get("by"):
-                    raise Rejected("rate_by is by of the last part")
-                self.bound_part(beside, size, "<=", language.build("mul(rate, h)", rate=rate, h=h), part)
+                size, reach = language.build(text, x=term, y=s["value"]), language.build("mul(rate, h)", rate=rate, h=h)
+                self.bound_part(beside, size, "<=", reach, body.next())
         for t in subterms(e):
             if name in t.symbols and t.args:
-                if t.op in ("pinv", "matrix_log", "grad") or (is_root(t) and is_matrix_power(t)):
-                    raise Rejected(f"{t.op} is not continuous")
+                reject_if(jumps(t) or t.op == "grad", f"{t.op} is not continuous")
                 for condition, x in there.demands(t):
                     if condition != "nonneg":  # √ is continuous everywhere
                         there.need(condition, language.put(x, at))
@@ -3097,36 +2790,11 @@ class Result:
 
 
 def words(value: Json) -> str:
-    """A statement that was accepted, in its own notation, on one line."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list):
-        return f"[{', '.join(map(words, value))}]"
-    if not isinstance(value, dict):
-        return str(value)
-    given = value.get("hypotheses", [])
-    after = f", given {', '.join(map(hypothesis_words, given))}" if given else ""
-    match value.get("kind"):
-        case "equation":
-            return " = ".join(value["terms"]) + after
-        case "bound":
-            return f"{value['lhs']} {value['relation']} {value['rhs']}{after}"
-        case "bounds":
-            first, *others = value["terms"]
-            pairs = zip(value["relations"], others, strict=True)
-            return " ".join([first, *(f"{relation} {other}" for relation, other in pairs)]) + after
-        case "conjunction":
-            return "; ".join(f"{name}: {words(member)}" for name, member in value["members"]) + after
-        case "cases":
-            return "; ".join(f"if {hypothesis_words(h)}: {words(case)}" for h, case in value["cases"]) + after
-    own = [k for k in value if k not in ("kind", "hypotheses", "dimensions", "symbols", "definitions")]
-    kind = f"{value['kind']}: " if "kind" in value else ""
-    return f"{kind}{', '.join(f'{k} {words(value[k])}' for k in own)}{after}"
-
-
-def hypothesis_words(value: Json) -> str:
-    condition, *of = value
-    return " = ".join(of) if condition == "equal" else f"{words(of[0])} {condition}"
+    """A statement that was accepted, on one line: its fields in its own notation, without what it declares."""
+    if isinstance(value, dict):
+        told = {name: part for name, part in value.items() if name not in ("dimensions", "symbols", "definitions")}
+        return ", ".join(f"{name} {words(part)}" for name, part in told.items())
+    return f"[{', '.join(map(words, value))}]" if isinstance(value, list) else str(value)
 
 
 def read_json(text: str) -> Json:
@@ -3134,8 +2802,7 @@ def read_json(text: str) -> Json:
 
     def unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         found = dict(pairs)
-        if len(found) != len(pairs):
-            raise Rejected("a key stands twice in an object")
+        reject_if(len(found) != len(pairs), "a key stands twice in an object")
         return found
 
     try:
@@ -3147,8 +2814,7 @@ def read_json(text: str) -> Json:
         level = [part for each in level if isinstance(each, dict) for part in each.values()] + [
             part for each in level if isinstance(each, list) for part in each
         ]
-    if level:
-        raise Rejected("nested too deeply")
+    reject_if(level, "nested too deeply")
     return value
 
 
@@ -3161,32 +2827,24 @@ def read_statements(text: str) -> dict[str, Json]:
     return statements
 
 
-def reason(error: Exception) -> str:
-    return str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"[:300]
+def rejected(error: Exception) -> Result:
+    return Result("rejected", str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"[:300])
 
 
 def check(text: str, statements: dict[str, Json], seconds: float = SECONDS) -> Result:
-    """Check a certificate, as text."""
-    label = ""
-    try:
-        value = read_json(text)
-        schema = read(read(value, dict).get("schema"), str)
-        if schema != CERTIFICATE and schema.startswith(FAMILY):
-            return Result("declined", f"another version: {schema}")
-        fields = {"schema": {CERTIFICATE}, "label": str, "statement": dict, "sha256": str, "body": dict}
-        label = read(value, fields)["label"]
-        if label not in statements:
-            raise Rejected(f"no statement has the label {label}")
-        statement = statements[label]
-        written = canonical(statement)
-        if canonical(value["statement"]) != written:
-            raise Rejected("the statement is not the one that is claimed under this label")
-        if value["sha256"] != hashlib.sha256(written.encode()).hexdigest():
-            raise Rejected("the hash is not that of the statement")
-        Checker(seconds).check(statement, value["body"])
-    except Exception as error:  # exhausted memory and depth too
-        return Result("rejected", reason(error), label)
-    return Result("accepted", "", label, words(statement).replace("\n", " "))
+    """Check a certificate, as text; an exception of any kind is a rejection."""
+    value = read_json(text)
+    schema = read(read(value, dict).get("schema"), str)
+    if schema != CERTIFICATE and schema.startswith(FAMILY):
+        return Result("declined", f"another version: {schema}")
+    read(value, {"schema": {CERTIFICATE}, "label": str, "statement": dict, "sha256": str, "body": dict})
+    label = value["label"]
+    reject_if(label not in statements, f"no statement has the label {label}")
+    written = canonical(statements[label])
+    reject_if(canonical(value["statement"]) != written, "the statement is not the one claimed under this label")
+    reject_if(value["sha256"] != hashlib.sha256(written.encode()).hexdigest(), "not the hash of the statement")
+    Checker(seconds).check(statements[label], value["body"])
+    return Result("accepted", "", label, words(statements[label]).replace("\n", " "))
 
 
 def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS) -> Result:
@@ -3194,19 +2852,17 @@ def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 20_000))
     try:
-        if len(certificate_text) > MAX_BYTES or len(statements_text) > MAX_STATEMENTS_BYTES:
-            raise Rejected("a file is too large")
+        reject_if(len(certificate_text) > MAX_BYTES or len(statements_text) > MAX_STATEMENTS_BYTES, "too large a file")
         return check(certificate_text, read_statements(statements_text), seconds)
-    except Exception as error:
-        return Result("rejected", reason(error))
+    except Exception as error:  # exhausted memory and depth too
+        return rejected(error)
     finally:
         sys.setrecursionlimit(limit)
 
 
 def read_file(path: str, limit: int) -> str:
     try:
-        if os.path.getsize(path) > limit:
-            raise Rejected("the file is too large")
+        reject_if(os.path.getsize(path) > limit, "the file is too large")
         with open(path, "rb") as file:
             return file.read(limit).decode("utf-8")
     except (OSError, ValueError) as error:
@@ -3220,14 +2876,13 @@ def main(arguments: list[str]) -> int:
     """
     sys.setrecursionlimit(20_000)
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    if arguments.count("--statements") != 1 or len(arguments) < 2 or arguments[-1] == "--statements":
+    if arguments[-2:-1] != ["--statements"]:
         print("usage: verifier.py CERTIFICATE… --statements FILE")
         return 1
-    if len(arguments) == 2:
+    *paths, _, path = arguments
+    if not paths:
         print("nothing to verify: no certificates")
         return 2
-    at = arguments.index("--statements")
-    path, paths = arguments[at + 1], arguments[:at] + arguments[at + 2 :]
     try:
         statements = read_statements(read_file(path, MAX_STATEMENTS_BYTES))
     except Rejected as error:
@@ -3238,8 +2893,8 @@ def main(arguments: list[str]) -> int:
     for path in paths:
         try:
             result = check(read_file(path, MAX_BYTES), statements)
-        except Rejected as error:
-            result = Result("rejected", str(error))
+        except Exception as error:  # exhausted memory and depth too
+            result = rejected(error)
         counts[result.verdict] += 1
         told = f"{result.label}: {result.says}" if result.verdict == "accepted" else result.reason
         line = f"{path}: {result.verdict}: {told}"

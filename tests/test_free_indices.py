@@ -155,8 +155,8 @@ def test_nothing_false_is_accepted(name: str) -> None:
     bodies: list[JSON] = [{"links": [{}]}]
     if statement["kind"] == "bound":
         bodies = [
-            {"squared": False, "parts": [{"links": [{}]}, {}]},
-            {"squared": False, "by": statement["lhs"], "parts": [{"links": [{}]}, {}]},
+            {},
+            {"form": statement["lhs"], "parts": [{"links": [{}]}, {}]},
         ]
     elif statement["kind"] == "implication":
         bodies = [{"parts": []}, {"form": statement["conclusion"][1], "parts": [{"links": [{}]}, {"parts": []}]}]

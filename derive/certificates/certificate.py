@@ -20,10 +20,12 @@ from derive.certificates.links.known import Link
 from derive.certificates.statements import SCHEMA as STATEMENTS
 from derive.certificates.statements import FieldValue, NoPlace, fields_of, write_plain
 from derive.errors import DeriveError, InputError
-from derive.language.hypotheses import Condition, Equality
-from derive.language.terms import Symbol, Term
+from derive.language.hypotheses import Equality
+from derive.language.terms import Identity, Term
+from derive.statements.bound import Bound
+from derive.statements.cases import Cases
+from derive.statements.eigenvalue_count import EigenvalueCount
 from derive.statements.equation import Equations
-from derive.statements.image import Image
 from derive.statements.limit import Limit
 from derive.statements.linear_order import LinearImplication
 from derive.statements.spectrum import CharacteristicPolynomial
@@ -31,8 +33,6 @@ from derive.statements.statement import Statement
 from derive.statements.verdict import Backing, Verdict
 
 SCHEMA = verifier.CERTIFICATE
-#: The properties of a scalar symbol that are hypotheses of a linear implication.
-SIGNS = ("nonneg", "positive")
 #: The label of a certificate that was made for no theorem of a theory.
 UNLABELLED = "statement"
 
@@ -75,7 +75,7 @@ def _between(proved: Verdict, made: Statement) -> tuple[Term, ...]:
 
 def _shown(label: str, written: JSON, known: Declarations, judgement: Verdict) -> JSON:
     """The certificate that goes with a judgement that is proved, if the verifier accepts it."""
-    body = _Bodies(known).body(judgement)
+    body = _Bodies().body(judgement)
     names = Declarations.of(_terms_of(body), known)
     strange = [name for name in names.dimensions if name not in known.dimensions]
     if strange:
@@ -134,13 +134,7 @@ def fingerprint(value: object) -> str:
 
 
 class _Bodies:
-    """Bodies for a statement with these names."""
-
-    def __init__(self, names: Declarations) -> None:
-        scalars = [symbol for symbol in names.symbols.values() if symbol.shape == ()]
-        signs = [(symbol.name, word) for symbol in scalars for word in symbol.properties if word in SIGNS]
-        #: The declared signs, as the format numbers them.
-        self.signs = sorted(signs)
+    """Bodies of judgements that are proved."""
 
     def body(self, judgement: Verdict) -> JSON:
         """The body that goes with a judgement that is proved."""
@@ -151,15 +145,28 @@ class _Bodies:
             return {"through": [[FieldValue("term", term) for term in between]], "links": links}
         if isinstance(statement, Equations):
             return {"links": [Link(each.lhs, each.rhs, each.hypotheses) for each in judgement.links]}
+        if isinstance(statement, Bound) and statement.relation == "=":
+            return {"links": [Link(statement.lhs, statement.rhs, statement.hypotheses)]}
         if isinstance(statement, LinearImplication) and not isinstance(statement.conclusion, Equality):
-            return self._multipliers(statement)
+            return self._order(statement)
         if isinstance(statement, Limit):
             return self._limit(statement, judgement)
-        shown: JSON = {} if isinstance(statement, LinearImplication) else fields_of(statement, statement.shown)
+        shown: JSON = fields_of(statement, statement.shown)
         parts = [self.body(part.judgement) for part in judgement.parts]
-        if isinstance(statement, Image):  # what shows the inclusions stands here
-            parts = [{"parts": part["parts"]} for part in parts]
+        if isinstance(statement, Bound):
+            return self._bound(statement, parts)
+        if isinstance(statement, Cases):  # that they are all data: where p = 0, the other equality holds
+            parts[0] = {"links": [{}]}
+        if isinstance(statement, EigenvalueCount) and isinstance(statement.space, Identity):
+            parts[1:1] = [{"links": [{}]} for _ in range(3)]
         return {**shown, "parts": parts} if parts else shown
+
+    def _bound(self, bound: Bound, parts: list[JSON]) -> JSON:
+        """The condition of the difference, by a form of it if there is one; of squares after that of the larger side."""
+        squared = parts[:1] if bound.squared and bound.relation != "!=" else []
+        shown = fields_of(bound, bound.shown)
+        rest = {**shown, "parts": parts[len(squared) :]} if shown else parts[-1]
+        return {"squared": True, "parts": [*squared, rest]} if bound.squared else rest
 
     def _limit(self, limit: Limit, judgement: Verdict) -> JSON:
         """The term beside the point, its value there, and the rate; the judgement writes the variable as point ± h."""
@@ -167,28 +174,21 @@ class _Bodies:
             raise NoPlace("a limit with lemmas has no certificate")
         beside, *_, there = judgement.parts
         parts = [self.body(part.judgement) for part in ([there] if limit.equal_to is None else [beside, there])]
-        shown = fields_of(limit, limit.shown)
         if limit.rate is not None:
-            by = {"by": shown["rate_by"]} if "rate_by" in shown else {}
-            parts.append({**by, "squared": True, "parts": [{}, {"links": [{}]}, {}]})
-        return {**shown, "parts": parts}
+            squares: JSON = (
+                {}
+                if limit.rate_by is None
+                else {"form": FieldValue("term", limit.rate_by), "parts": [{"links": [{}]}, {}]}
+            )
+            parts.append({"squared": True, "parts": [{}, squares]})
+        return {**fields_of(limit, limit.shown), "parts": parts}
 
-    def _multipliers(self, statement: LinearImplication) -> JSON:
-        found = statement.certificate
-        if found is None:
+    def _order(self, statement: LinearImplication) -> JSON:
+        """A nonnegative combination of inequalities; the equalities that it needs are found for its link."""
+        if statement.form is None:
             raise NoPlace("no multipliers are known")
-        used = sorted((self._number(statement, place), value) for place, value in found.of.items() if value)
-        return {"multipliers": [[number, str(value)] for number, value in used], "constant": str(found.constant)}
-
-    def _number(self, statement: LinearImplication, place: int) -> int:
-        """The number of a hypothesis: the declared signs follow those written, by the names of the symbols."""
-        written = len(statement.hypotheses)
-        if place < written:
-            return place
-        condition = statement.assumed[place]
-        if not isinstance(condition, Condition) or not isinstance(condition.term, Symbol):
-            raise NoPlace("a linear implication that rests on more than its hypotheses and declared signs")
-        return written + self.signs.index((condition.term.name, condition.kind))
+        link = Link(statement.goal, statement.form, statement.hypotheses)
+        return {**fields_of(statement, statement.shown), "parts": [{"links": [link]}, {}]}
 
 
 def _terms_of(value: object) -> tuple[Term, ...]:

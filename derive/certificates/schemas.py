@@ -15,13 +15,12 @@ from derive.certificates.statements import SCHEMA as STATEMENTS
 from derive.certificates.statements import kinds_in_format
 from derive.certificates.write import layout
 from derive.language.hypotheses import CONDITION_KINDS
-from derive.statements.bound import RELATIONS, Manifest
+from derive.statements.bound import RELATIONS, Bound, Manifest
 from derive.statements.conjunction import All
 from derive.statements.declaration import Fields, sort_of
 from derive.statements.equation import Equations
 from derive.statements.implication import KINDS as SIGNS
 from derive.statements.implication import Implication
-from derive.statements.linear_order import LinearImplication
 from derive.statements.statement import Statement
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -117,7 +116,10 @@ def _step(words: list[str], *items: JSON) -> JSON:
 #: The steps of a link, and the rows of the table of laws.
 STEPS: tuple[JSON, ...] = (
     *(
-        _step([name for name, (count, _) in verifier.INFERENCES.items() if count == terms], *[_THERE] * terms)
+        _step(
+            [name for name, (words, *_) in verifier.INFERENCES.items() if len(words.split()) == terms],
+            *[_THERE] * terms,
+        )
         for terms in (2, 1)
     ),
     _row({"const": "replace"}, _COUNT, {"enum": ["left", "right"]}),
@@ -127,8 +129,6 @@ STEPS: tuple[JSON, ...] = (
 #: A field of a body, where it is of a sort that stands in bodies alone.
 BODY_SORTS: dict[str, JSON] = {
     "link": _LINK,
-    "multiplier": _row(_COUNT, _ref("rational")),
-    "rational": _ref("rational"),
     **{sort: _elsewhere(schema) for sort, schema in SORTS.items()},
 }
 
@@ -192,13 +192,14 @@ def _bodies(kind: type[Statement], own: JSON) -> list[JSON]:
     """The forms of the body of a kind, with names of its own in front: what shows it, and its parts."""
     shown, optional = _fields(kind.shown, BODY_SORTS), _optional(kind.shown)
     parts = {} if kind.by_itself else {"parts": _array(_ref("part"))}
-    if kind is LinearImplication:  # of an equality its two directions are parts
-        return [_object({**own, **each}, *own) for each in (shown, parts)]
-    if kind in (Implication, Manifest):  # a condition that is read off has no parts
-        return [_object({**own, **shown, **parts, "steps": _STEPS}, *own, *optional, *parts, "steps")]
     if kind is Equations:  # terms between two of a chain, such as the lines of a derivation
         return [_object({**own, **shown, "through": _array(_array(_THERE))}, *own, "through")]
-    return [_object({**own, **shown, **parts}, *own, *optional)]
+    if kind not in (Implication, Manifest, Bound):
+        return [_object({**own, **shown, **parts}, *own, *optional)]
+    parts = {"parts": _array(_ref("part"))}  # a condition that is read off has none
+    read_off = _object({**own, **shown, **parts, "steps": _STEPS}, *own, *optional, *parts, "steps")
+    squared = _object({**own, "squared": {"const": True}, **parts}, *own)
+    return [read_off, squared, *_bodies(Equations, own)] if kind is Bound else [read_off]
 
 
 def certificate_schema() -> JSON:
@@ -214,8 +215,10 @@ def certificate_schema() -> JSON:
         branches.append({"if": of_kind, "then": {"properties": {"body": body}}})
         if "parts" in made[0]["properties"] and kind.shown in ({}, Implication.shown):
             inside["by-its-parts"] = _object({**plain, "parts": _array(_ref("part"))}, *plain)
-        elif (alone := _bodies(kind, {})[0]) not in inside.values():
-            inside[word.replace(" ", "-")] = alone
+            continue
+        for number, alone in enumerate(_bodies(kind, {})):
+            if alone not in inside.values():
+                inside[word.replace(" ", "-") + f"-{number}" * (number > 0)] = alone
     whole: JSON = {
         "schema": {"const": SCHEMA},
         "label": {**_STRING, "minLength": 1},
@@ -232,7 +235,6 @@ def certificate_schema() -> JSON:
         "allOf": branches,
         "$defs": {
             "index": {**_STRING, "pattern": ":"},
-            "rational": {**_STRING, "pattern": "^-?[0-9]+(/[0-9]+)?$"},
             "link": LINKS,
             "step": {"oneOf": list(STEPS)},
             **inside,

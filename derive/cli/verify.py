@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -54,7 +55,7 @@ def verify(ctx: click.Context, certificates: tuple[Path, ...], statements: Path 
                     continue
                 labels[result.label] += 1
                 say(f"accepted {result.label}", style="green")
-                say_prose(result.says, indent=2)
+                say_prose(in_words(json.loads(text)["statement"]), indent=2)
                 say(f"by {path}", style="dim", indent=2)
     accepted = found.count("accepted")
     for label, count in labels.items():
@@ -88,3 +89,33 @@ def _installed(text: str) -> str:
     theory, _, _ = label.partition(".") if isinstance(label, str) else ("", "", "")
     theorems = load_theory(theory).theorems if theory in theory_names() else ()
     return json.dumps(statements_of(theorem for theorem in theorems if theorem.label == label))
+
+
+def in_words(value: Any) -> str:
+    """A statement that was accepted, of which the certificate has a copy, in its own notation on one line."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return f"[{', '.join(map(in_words, value))}]"
+    if not isinstance(value, dict):
+        return str(value)
+    given = value.get("hypotheses", [])
+    after = f", given {', '.join(map(_hypothesis, given))}" if given else ""
+    match value.get("kind"):
+        case "equation" | "bound" | "bounds":
+            first, *others = value.get("terms") or [value["lhs"], value["rhs"]]
+            relations = value.get("relations") or [value.get("relation", "=")] * len(others)
+            pairs = zip(relations, others, strict=True)
+            return " ".join([first, *(f"{relation} {other}" for relation, other in pairs)]) + after
+        case "conjunction":
+            return "; ".join(f"{name}: {in_words(member)}" for name, member in value["members"]) + after
+        case "cases":
+            return "; ".join(f"if {_hypothesis(h)}: {in_words(case)}" for h, case in value["cases"]) + after
+    own = [k for k in value if k not in ("kind", "hypotheses", "dimensions", "symbols", "definitions")]
+    kind = f"{value['kind']}: " if "kind" in value else ""
+    return f"{kind}{', '.join(f'{k} {in_words(value[k])}' for k in own)}{after}"
+
+
+def _hypothesis(value: Any) -> str:
+    condition, *of = value
+    return " = ".join(of) if condition == "equal" else f"{in_words(of[0])} {condition}"

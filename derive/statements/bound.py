@@ -123,7 +123,7 @@ class Bound(Statement):
     kind = "bound"
     certified = "bound"
     claimed = sorts(lhs="term", relation="relation", rhs="term")
-    shown = sorts(by="term?", scale="term?", squared="boolean")
+    shown = sorts(form="term?", scale="term?")
     wording = "{lhs} {sign} {rhs}"
     lemma = (
         "where the difference of the sides, or of their squares, times a positive factor equals a term whose sign "
@@ -149,6 +149,11 @@ class Bound(Statement):
     def smaller(self) -> t.Term:
         """The other side."""
         return self.lhs if self.relation in _UPWARD else self.rhs
+
+    @property
+    def form(self) -> t.Term | None:
+        """What the difference is equal to, by the name that it has for every condition."""
+        return self.by
 
     @property
     def hypothesis(self) -> Hypothesis:

@@ -39,7 +39,6 @@ class Eigenpair(Statement):
     kind = "eigenpair"
     certified = "eigenpair"
     claimed = sorts(matrix="term", vector="term", value="term")
-    shown = sorts(form="term?", covector="term?")
     wording = "{vector} is an eigenvector of {matrix} with eigenvalue {value}"
     lemma = "by definition v is an eigenvector with eigenvalue λ if Mv = λv and v ≠ 0"
 

@@ -60,7 +60,7 @@ class EigenvalueCount(Statement):
     kind = "number of eigenvalues"
     certified = "eigenvalue count"
     claimed = sorts(matrix="term", relation="inequality", value="term", number="term", space="term")
-    shown = sorts(projection="term", vector="name", by="term")
+    shown = sorts(projection="term", vector="name")
     shapes = (
         ("matrix", "a matrix of which eigenvalues are counted", "N N"),
         ("value", "the value", ""),

@@ -251,7 +251,6 @@ class Image(Statement):
     kind = "image"
     certified = "image"
     claimed = sorts(map="map", set="set")
-    shown = sorts(preimage="term", lemmas="lemma 0+")
     wording = "{map} {=} {set}"
     lemma = "two sets are equal when each is a subset of the other"
 

@@ -81,7 +81,7 @@ class Limit(Statement):
     kind = "limit"
     certified = "limit"
     claimed = sorts(term="term", variable="name", value="term", point="term", side="direction", rate="term?")
-    shown = sorts(equal_to="term?", rate_by="term?")
+    shown = sorts(equal_to="term?")
     lemma = "the term equals one that is defined and continuous up to the point, where it has the value"
 
     def __post_init__(self) -> None:

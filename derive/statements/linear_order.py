@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, reduce
-from operator import add
+from functools import cached_property
 
 from derive.errors import InputError
 from derive.evaluate.conditions import holds
@@ -101,7 +100,7 @@ class LinearImplication(Statement):
     kind = "linear implication"
     certified = "linear implication"
     claimed = sorts(conclusion="hypothesis?")
-    shown = sorts(multipliers="multiplier 0+", constant="rational")
+    shown = sorts(form="term?")
     lemma = "the conclusion is a sum of nonnegative multiples of the hypotheses and of a nonnegative number (Farkas)"
 
     def __post_init__(self) -> None:
@@ -152,19 +151,30 @@ class LinearImplication(Statement):
             )
         if self.certificate is None:
             raise InputError("a linear implication without multipliers", hint="ask judge()")
-        goal = as_term(0) if self.conclusion is None else side(self.conclusion)
-        return (Obligation("nonnegative combination", equation(goal, self._combination(self.certificate))),)
+        return (Obligation("nonnegative combination", equation(self.goal, self._combination(self.certificate))),)
 
-    def _combination(self, certificate: Certificate) -> Term:
-        """Σ λᵢhᵢ + c."""
+    @property
+    def goal(self) -> Term:
+        """What is to be ≥ 0 or > 0; without a conclusion that is 0, which is not."""
+        return as_term(0) if self.conclusion is None else side(self.conclusion)
+
+    @property
+    def form(self) -> Term | None:
+        """The goal as a nonnegative combination of inequalities, up to equalities; None of an equality."""
+        if isinstance(self.conclusion, Equality) or self.certificate is None:
+            return None
+        return self._combination(self.certificate, (Condition,))
+
+    def _combination(self, certificate: Certificate, of: tuple[type[Literal], ...] = (Condition, Equality)) -> Term:
+        """Σ λᵢhᵢ + c, of hypotheses of a sort."""
         summands = []
         for place, value in sorted(certificate.of.items()):
             h = side(self.assumed[place])
-            if value:
+            if value and isinstance(self.assumed[place], of):
                 summands.append(h if value == 1 else -h if value == -1 else value * h)
         if certificate.constant or not summands:
             summands.append(Number(certificate.constant))
-        return reduce(add, summands)
+        return Add(tuple(summands)) if summands[1:] else summands[0]
 
     @property
     def fault(self) -> str:

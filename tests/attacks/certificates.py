@@ -16,7 +16,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -35,7 +34,6 @@ from derive.statements.eigenvalues import Eigenvalues
 from derive.statements.equation import Equations
 from derive.statements.image import Image
 from derive.statements.implication import Implication
-from derive.statements.linear_order import LinearImplication
 from derive.statements.null_space import NullSpace, Splitting
 from derive.statements.rank import Nullity, Rank
 from derive.statements.statement import Statement
@@ -312,11 +310,20 @@ def _certified(statement: Statement, body: Json, scope: Scope) -> Statement:
 
     match statement:
         case Bound():
-            return replace(statement, by=term("by"), scale=term("scale"), squared=bool(body.get("squared")))
+            inner = body["parts"][-1] if "squared" in body else body
+            shown = {
+                key: read_term(inner[field], scope)
+                for key, field in (("by", "form"), ("scale", "scale"))
+                if field in inner
+            }
+            return replace(statement, **{"by": None, "scale": None, **shown}, squared="squared" in body)
         case BoundChain(links):
             made = (_certified(link, part, scope) for link, part in zip(links, body["parts"], strict=True))
             return replace(statement, links=tuple(link for link in made if isinstance(link, Bound)))
-        case Implication() | Eigenpair():
+        case Implication():
+            return replace(statement, form=term("form"), covector=term("covector"))
+        case Eigenpair():
+            body = body["parts"][-1]
             return replace(statement, form=term("form"), covector=term("covector"))
         case NullSpace():
             coefficients = tuple(read_term(text, scope) for text in body["coefficients"])
@@ -328,8 +335,10 @@ def _certified(statement: Statement, body: Json, scope: Scope) -> Statement:
             return replace(statement, eigenvalues=tuple(replace(p, projection=read_term(e, scope)) for p, e in given))
         case EigenvalueCount():
             vector = scope.symbols[body["vector"]]
-            return replace(statement, projection=needed("projection"), vector=vector, by=needed("by"))
+            by = read_term(body["parts"][-1]["form"], scope)
+            return replace(statement, projection=needed("projection"), vector=vector, by=by)
         case Image():
+            body = body["parts"][-1]
             lemmas: tuple[Any, ...] = tuple(read_inner(lemma, scope) for lemma in body["lemmas"])
             return replace(statement, preimage=needed("preimage"), lemmas=lemmas)
         case All(members):
@@ -338,12 +347,4 @@ def _certified(statement: Statement, body: Json, scope: Scope) -> Statement:
         case Cases(cases):
             halves = zip(cases, body["parts"][-2:], strict=True)
             return replace(statement, cases=tuple((case, _certified(s, part, scope)) for (case, s), part in halves))
-        case LinearImplication() if "multipliers" in body:
-            found = [Fraction(0)] * len(statement.hypotheses)
-            for number, value in body["multipliers"]:
-                if number < len(found):
-                    found[number] = Fraction(value)
-            signs = any(number >= len(found) for number, _ in body["multipliers"])
-            multipliers = None if signs else tuple(found)
-            return replace(statement, multipliers=multipliers, constant=Fraction(0 if signs else body["constant"]))
     return statement

@@ -270,4 +270,4 @@ def test_a_cofactor_may_not_divide_by_what_may_be_0() -> None:
 def test_no_sign_rests_on_itself(by: str, given: list[Any], good: bool) -> None:
     """w ≥ 0 by a term that is defined, or equal to w, for w ≥ 0 alone."""
     of = state("bound", given, lhs="w", relation=">=", rhs="0")
-    assert result(of, {"squared": False, "by": by, "parts": [{"links": [{}]}, {}]}, searched=good) == ACCEPTED[good]
+    assert result(of, {"form": by, "parts": [{"links": [{}]}, {}]}, searched=good) == ACCEPTED[good]

@@ -10,6 +10,7 @@ import pytest
 
 from derive.certificates.certificate import certificate_of, fingerprint
 from derive.certificates.statements import write_statement
+from derive.cli.verify import in_words
 from derive.language.build import scalar
 from derive.statements.equation import equation
 from derive.theories.registry import load_theory
@@ -134,3 +135,27 @@ def test_files_that_cannot_be_read(run: Any, eq6: Path, name: str) -> None:
         assert run("verify", *args, code=2).stderr.startswith("derive: error: ")
     (eq6.parent / "latin.json").write_bytes(b"\xe9")
     assert run("verify", str(eq6.parent / "latin.json")).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("of", "says"),
+    [
+        ({"kind": "equation", "hypotheses": [["equal", "a", "b"]], "terms": ["x", "y", "z"]}, "x = y = z, given a = b"),
+        ({"kind": "bounds", "hypotheses": [], "terms": ["0", "x", "y"], "relations": ["<=", "<"]}, "0 <= x < y"),
+        (
+            {"kind": "rank", "symbols": {}, "hypotheses": [["not_zero", "v"]], "matrix": "A", "value": "1"},
+            "rank: matrix A, value 1, given v not_zero",
+        ),
+        (
+            {"kind": "conjunction", "members": [["one", {"kind": "equation", "hypotheses": [], "terms": ["x", "x"]}]]},
+            "one: x = x",
+        ),
+        (
+            {"kind": "cases", "hypotheses": [], "cases": [[["nonzero", "x"], {"kind": "equation", "terms": ["x", "x"]}]]},
+            "if x nonzero: x = x",
+        ),
+        ({"kind": "eigenvalues", "matrix": "A", "eigenvalues": [["0", "1"]]}, "eigenvalues: matrix A, eigenvalues [[0, 1]]"),
+    ],
+)  # fmt: skip
+def test_statements_are_said_in_words(of: Any, says: str) -> None:
+    assert in_words(of) == says

@@ -308,9 +308,8 @@ class Author:
         rhs = rng.choice([rhs, f"neg({self.term('', 1)})", lhs, f"abs({lhs})", f"add({lhs},{rhs})"])
         statement = self.declared() | {"kind": "bound", "lhs": lhs, "rhs": rhs}
         statement["relation"] = rng.choice([">=", ">=", ">", "<=", "<", "!="])
-        squared = rng.random() < 0.3
-        parts = [{}] * (squared and statement["relation"] != "!=") + [{"links": [{}]}, {}]
-        return statement, {"squared": squared, "parts": parts}
+        squares = {"squared": True, "parts": [{}] * (1 + (statement["relation"] != "!="))}
+        return statement, squares if rng.random() < 0.3 else {}
 
     def of_a_map(self) -> tuple[Statement, dict[str, Any]]:
         """Each e that meets a condition is f(b), at b = a preimage, where f is defined and b in the domain."""
@@ -330,7 +329,7 @@ class Author:
         lemmas = [{"kind": "equation", "hypotheses": [], "terms": rng.sample(["N", "sum(k:N,1)"], 2)}] * rng.randrange(
             2
         )
-        parts = [{"links": [{}]}] * len(lemmas) + [{"squared": False, "parts": [{"links": [{}]}, {}]}] * len(domain)
+        parts = [{"links": [{}]}] * len(lemmas) + [{}] * len(domain)
         return statement, {"preimage": preimage, "lemmas": lemmas, "parts": [*parts, {"links": [{}]}]}
 
     def statement(self, name: str = "") -> tuple[Statement, dict[str, Any]]:

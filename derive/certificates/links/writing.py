@@ -51,7 +51,7 @@ class PolynomialWriter:
 
     def mono(self, mono: verifier.Mono, c: Fraction) -> str:
         """A coefficient times a monomial, summed over its bound indices; it is work, as texts of nested values grow fast."""
-        self.scope.budget.multiply(1)
+        self.scope.budget.spend(products=1)
         if not mono:
             return str(c)
         opened, bound = self.scope.opened(mono)
