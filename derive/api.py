@@ -62,7 +62,8 @@ from derive.language.build import (
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.terms import Operand, Term
 from derive.language.terms import as_term as _as_term
-from derive.printing import latex, mathml, text
+from derive.showing import attach as _attach
+from derive.showing import latex, mathml, text
 from derive.statements.arguments import checked as _checked
 from derive.statements.at_point import at_point
 from derive.statements.bound import bound, bounds
@@ -346,3 +347,5 @@ def figure(label: str) -> Figure:
 for _name in __all__:
     if isfunction(globals()[_name]) and globals()[_name].__module__ != __name__:
         globals()[_name] = _checked(globals()[_name])
+
+_attach()

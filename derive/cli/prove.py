@@ -42,6 +42,33 @@ class Known:
     names: tuple[str, ...] = ()
 
 
+def read(
+    statement: str,
+    theory: str | None = None,
+    declare: Sequence[str] = (),
+    given: Sequence[str] = (),
+    as_latex: bool = False,
+) -> Known:
+    """A statement in LaTeX, where there is a backslash in any of the texts, or in plain syntax.
+
+    Raises `InputError` with the place of what cannot be read, and for a formula without a relation.
+    """
+    from derive.reading.source import Source
+
+    latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
+    known = (read_latex if latex else read_plain)(statement, theory, declare, given)
+    if not known.chain.relations:
+        raise Source(statement).error(len(statement.rstrip()), "a formula alone", "a relation sign such as =")
+    return known
+
+
+def decide(chain: ReadChain) -> Verdict:
+    """The verdict of what was read."""
+    from derive.statements.equation import prove_chain
+
+    return prove_chain(chain.terms, chain.hypotheses) if chain.is_equation else chain.statement.decide()
+
+
 def read_plain(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
     from derive.reading import environment_of_theory, read_declarations, read_statement
     from derive.reading.declarations import declared_in
@@ -189,25 +216,23 @@ def prove(
     \b
     Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read (in JSON a record with the reason).
     """
-    from derive.statements.equation import prove_chain
-
-    latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
     try:
-        known = (read_latex if latex else read_plain)(statement, theory, declare, given)
+        known = read(statement, theory, declare, given, as_latex)
     except InputError as error:
         if as_json:  # what has two readings carries them
             say_json(to_json([unread("", "statement", error)]))
         raise
-    chain = known.chain
-    if not chain.relations:
-        raise ReadError(
-            "a formula alone", "a relation sign such as =", column=len(statement) + 1, source=statement[:160]
-        )
-    if not chain.is_equation:
-        if not _bounded(known, as_json):
+    verdict = decide(known.chain)
+    if not known.chain.is_equation:
+        if as_json:
+            place = known.chain.places[0]
+            made = obligation("", "statement", verdict, names=known.names)
+            say_json(to_json([replace(made, line=place.line, column=place.column)]))
+        else:
+            _print_bound(known, verdict)
+        if verdict.status != "proved":
             ctx.exit(1)
         return
-    verdict = prove_chain(chain.terms, chain.hypotheses)
     if as_json:
         say_json(to_json([_record(number, verdict, known) for number in range(1, len(verdict.links) + 1)]))
     else:
@@ -218,22 +243,14 @@ def prove(
         ctx.exit(1)
 
 
-def _bounded(known: Known, as_json: bool) -> bool:
-    """Decide and print a bound, or a chain with bounds in it; is it proved?"""
-    statement = known.chain.statement
-    judgement = statement.decide()
-    if as_json:
-        place = known.chain.places[0]
-        made = obligation("", "statement", judgement, names=known.names)
-        say_json(to_json([replace(made, line=place.line, column=place.column)]))
-    else:
-        say(f"read as: {statement}")
-        _say_names(known)
-        if words := given_of(statement):
-            say(f"given:   {', '.join(words)}")
-        for line, style in in_words(judgement):
-            say(line, style=style)
-    return judgement.status == "proved"
+def _print_bound(known: Known, verdict: Verdict) -> None:
+    """A bound, or a chain with bounds in it."""
+    say(f"read as: {verdict.statement}")
+    _say_names(known)
+    if words := given_of(verdict.statement):
+        say(f"given:   {', '.join(words)}")
+    for line, style in in_words(verdict):
+        say(line, style=style)
 
 
 def _say_names(known: Known) -> None:
