@@ -45,6 +45,7 @@ ROOMS: dict[str, Room] = {
     "above": _room(0),  # what lower rooms ask of upper ones, which the package sets
     "errors": _room(0),
     "axes": _room(1, "errors"),  # float64: numbers for real gains, on which no verdict rests
+    "version": _room(0),
     "processes": _room(0),  # work shared among processes, whatever it is
     "language": _room(1, "errors"),
     "printing": _room(1, *_BASE),
@@ -63,9 +64,11 @@ ROOMS: dict[str, Room] = {
     "rocq": _room(8, *_KNOWING, "certificates"),
     "report": _room(9, *_READING, "rocq", "claims", "processes", "verifier"),
     "cache": _room(10, *_ALL),
-    "api": _room(10, *_ALL, "cache"),
-    "__init__": _room(10, "above", "answers", "certificates", "api", "cache"),
-    "cli": _room(10, *_ALL, "axes", "processes", "cache", "__init__", "api", "verifier"),
+    "showing": _room(10, *_ALL),
+    "api": _room(10, *_ALL, "cache", "showing"),
+    "__init__": _room(10, "above", "version", "answers", "certificates", "api", "cache", "notebook"),
+    "cli": _room(10, *_ALL, "axes", "processes", "cache", "api", "verifier", "version"),
+    "notebook": _room(10, *_ALL, "showing", "cli"),
     "pytest_plugin": _room(10, "errors", "cli"),
     "__main__": _room(10, "cli"),
     "verifier": _room(0),  # stands outside: one file that imports nothing of derive
@@ -81,6 +84,7 @@ THIRD_PARTY: dict[str, frozenset[str]] = {
     "reading": frozenset({"lark"}),
     "report": frozenset({"jinja2", "numpy"}),
     "cli": frozenset({"click", "rich"}),
+    "notebook": frozenset({"IPython"}),
     "pytest_plugin": frozenset({"pytest"}),
 }
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from derive.language.terms import Term
     from derive.reading.paper import Note, Paper, Pasted, Relation
     from derive.reading.source import Source
-    from derive.statements.verdict import Counterexample
+    from derive.statements.verdict import Counterexample, Verdict
 
 #: Files that are papers.
 SUFFIXES = (".tex", ".md")
@@ -175,8 +175,6 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
         "shown": excerpt(relation.source, relation.at),
     }  # fmt: skip
     try:
-        if relation.error is not None:
-            raise relation.error
         return _judged(relation, where)
     except InputError as error:
         return unread(relation.label, "relation", error, relation=relation.sign, **where), None
@@ -197,26 +195,31 @@ def pasted_from(item: Pasted) -> tuple[list[Obligation], list[Note]]:
 
 
 def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
-    """The verdict on a relation whose sides are terms; raises `ShapeError` for a bound between vectors."""
+    verdict = verdict_of(relation)
+    made = obligation(relation.label, "relation", verdict, **where)
+    if relation.sign != "=" and relation.lhs is not None and relation.rhs is not None:
+        sides = _text(relation.lhs, relation.rhs), _text(relation.rhs, relation.lhs)
+        made = replace(made, relation=relation.sign, lhs=sides[0], rhs=sides[1])
+    return made, verdict.counterexample
+
+
+def verdict_of(relation: Relation) -> Verdict:
+    """The verdict on a relation; raises its error where it could not be read, `ShapeError` for a bound between vectors."""
     from derive.language.build import dot, trace
     from derive.statements.bound import Bound
     from derive.statements.equation import prove_equation
 
+    if relation.error is not None:
+        raise relation.error
     lhs, rhs, sign, given = relation.lhs, relation.rhs, relation.sign, relation.hypotheses
     if lhs is None or rhs is None:
         raise TypeError("a relation without sides or an error")
     if sign not in ("=", "∝"):
-        judgement = Bound(lhs, sign, rhs, None, given).decide()
-        made = obligation(relation.label, "relation", judgement, **where)
-        made = replace(made, relation=sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
-        return made, judgement.counterexample
-    if sign == "=":
-        verdict = prove_equation(lhs, rhs, given)
-        return obligation(relation.label, "relation", verdict, **where), verdict.counterexample
-    inner = dot(lhs, rhs) / dot(rhs, rhs) if len(lhs.shape) == 1 else trace(lhs.T * rhs) / trace(rhs.T * rhs)
-    verdict = prove_equation(lhs, inner * rhs, given)  # parallel: the multiple that a projection gives
-    made = obligation(relation.label, "relation", verdict, **where)
-    return replace(made, relation=sign, rhs=_text(rhs, lhs)), verdict.counterexample
+        return Bound(lhs, sign, rhs, None, given).decide()
+    if sign == "∝":  # parallel: the multiple that a projection gives
+        inner = dot(lhs, rhs) / dot(rhs, rhs) if len(lhs.shape) == 1 else trace(lhs.T * rhs) / trace(rhs.T * rhs)
+        rhs = inner * rhs
+    return prove_equation(lhs, rhs, given)
 
 
 def _repaired(made: Obligation, relation: Relation, found: Counterexample | Failure | None) -> Obligation:

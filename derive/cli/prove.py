@@ -18,16 +18,21 @@ from derive.cli.find import DEFAULT_THEORY, theory_named
 from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json, unread
 from derive.cli.words import given as assumed
 from derive.cli.words import given_of, in_words
-from derive.errors import InputError, NameError_, ReadError
+from derive.errors import InputError, NameError_
 from derive.language.functions import FUNCTIONS
 
 if TYPE_CHECKING:
     from derive.language.terms import Term
     from derive.reading import ReadChain
+    from derive.reading.latex import Context
     from derive.statements.verdict import Verdict
 
 
 _Names = TypeVar("_Names")
+_Read = TypeVar("_Read")
+
+#: Where names and hypotheses were declared, as an error says it, and the text.
+Declared = tuple[str, str]
 
 #: The first words of clauses of LaTeX that declare symbols, and of those that declare other names.
 _SYMBOLS = frozenset({"dimension", "vector", "matrix", "scalar", "index"})
@@ -42,21 +47,15 @@ class Known:
     names: tuple[str, ...] = ()
 
 
-def read(
-    statement: str,
-    theory: str | None = None,
-    declare: Sequence[str] = (),
-    given: Sequence[str] = (),
-    as_latex: bool = False,
-) -> Known:
+def read(statement: str, declared: Sequence[Declared] = (), theory: str | None = None, as_latex: bool = False) -> Known:
     """A statement in LaTeX, where there is a backslash in any of the texts, or in plain syntax.
 
     Raises `InputError` with the place of what cannot be read, and for a formula without a relation.
     """
     from derive.reading.source import Source
 
-    latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
-    known = (read_latex if latex else read_plain)(statement, theory, declare, given)
+    latex = as_latex or any("\\" in text for text in (statement, *(text for _, text in declared)))
+    known = (read_latex if latex else read_plain)(statement, theory, declared)
     if not known.chain.relations:
         raise Source(statement).error(len(statement.rstrip()), "a formula alone", "a relation sign such as =")
     return known
@@ -69,55 +68,62 @@ def decide(chain: ReadChain) -> Verdict:
     return prove_chain(chain.terms, chain.hypotheses) if chain.is_equation else chain.statement.decide()
 
 
-def read_plain(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
+def read_plain(statement: str, theory: str | None, declared: Sequence[Declared]) -> Known:
     from derive.reading import environment_of_theory, read_declarations, read_statement
     from derive.reading.declarations import declared_in
     from derive.reading.environment import BARE, LETTERS
 
-    words = [found for text in declare for found in declared_in(text, "--declare")]
+    words = [found for where, text in declared for found in declared_in(text, where)]
     of = _theory(theory, bool(words))
     bare = BARE if any(is_symbol for _, is_symbol in words) else LETTERS
     env = bare if of is None else environment_of_theory(theory_named(of))
-    chain, _ = _read(of, declare, given, read_declarations, env, lambda env: read_statement(statement, env))
+    env = _explaining(of, lambda: _with(declared, read_declarations, env))
+    chain = _explaining(of, lambda: read_statement(statement, env))
     own = {*LETTERS.names, *(word for word, _ in words)}
     return Known(chain, came_from(chain, {name: of for name in env.names if of is not None and name not in own}))
 
 
-def read_latex(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
-    """A statement in LaTeX; a theory that nobody asked for settles no notation that has two readings."""
+def read_latex(statement: str, theory: str | None, declared: Sequence[Declared]) -> Known:
+    from derive.reading.latex import read_latex as read
+
+    of, context = latex_context(theory, declared)
+    chain = _explaining(of, lambda: read(statement, context))
+    return Known(chain, came_from(chain, context.origins))
+
+
+def latex_context(theory: str | None, declared: Sequence[Declared]) -> tuple[str | None, Context]:
+    """The theory in use, if any, and the names and conventions for what is in LaTeX.
+
+    A theory that nobody asked for settles no notation that has two readings.
+    """
     from derive.reading.decided import context_from, proved
     from derive.reading.environment import BARE, DEFAULT, LETTERS
     from derive.reading.latex import Context
-    from derive.reading.latex import read_latex as read
     from derive.reading.latex.declaring import clauses
 
-    words = {clause.keyword for text in declare for clause in clauses(text)}
+    words = {clause.keyword for _, text in declared for clause in clauses(text)}
     of = _theory(theory, not words.isdisjoint(_NAMES))
     if of is not None:
         context = Context(DEFAULT, decide=proved).use(theory_named(of))
         context = context if theory is not None else replace(context, theories=())
     else:
         context = Context(LETTERS if words.isdisjoint(_SYMBOLS) else BARE, decide=proved)
-    chain, context = _read(of, declare, given, context_from, context, lambda context: read(statement, context))
-    return Known(chain, came_from(chain, context.origins))
+    return of, _explaining(of, lambda: _with(declared, context_from, context))
 
 
-def _read(
-    theory: str | None,
-    declare: Sequence[str],
-    given: Sequence[str],
-    add: Callable[[str, _Names, str], _Names],
-    names: _Names,
-    read: Callable[[_Names], ReadChain],
-) -> tuple[ReadChain, _Names]:
-    """What is read with names to which declarations and hypotheses are added; and these names."""
+def _with(declared: Sequence[Declared], add: Callable[[str, _Names, str], _Names], names: _Names) -> _Names:
+    """The names with what is declared."""
+    for where, text in declared:
+        names = add(text, names, where)
+    return names
+
+
+def _explaining(theory: str | None, work: Callable[[], _Read]) -> _Read:
+    """What is read; an unknown name could be one of a theory that was not asked for."""
     try:
-        for option, texts in (("--declare", declare), ("--given", given)):
-            for text in texts:
-                names = add(text, names, option)
-        return read(names), names
+        return work()
     except NameError_ as error:
-        raise _explained(error, theory) from None
+        raise explained(error, theory) from None
 
 
 def _theory(asked: str | None, declares: bool) -> str | None:
@@ -125,9 +131,9 @@ def _theory(asked: str | None, declares: bool) -> str | None:
     return None if asked is None and declares else asked or DEFAULT_THEORY
 
 
-def _explained(error: NameError_, theory: str | None) -> NameError_:
-    """An unknown name could be one of a theory that was not asked for."""
-    if theory is not None or "unknown name" not in error.message:
+def explained(error: InputError, theory: str | None) -> InputError:
+    """An error that says, of an unknown name, that it could be one of a theory that was not asked for."""
+    if theory is not None or not isinstance(error, NameError_) or "unknown name" not in error.message:
         return error
     more = f"the names of a theory are there with --theory {DEFAULT_THEORY}"
     return NameError_(error.message, hint=f"{error.hint}; {more}" if error.hint else more)
@@ -216,29 +222,22 @@ def prove(
     \b
     Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read (in JSON a record with the reason).
     """
+    declared = [*(("--declare", text) for text in declare), *(("--given", text) for text in given)]
     try:
-        known = read(statement, theory, declare, given, as_latex)
+        known = read(statement, declared, theory, as_latex)
     except InputError as error:
         if as_json:  # what has two readings carries them
             say_json(to_json([unread("", "statement", error)]))
         raise
     verdict = decide(known.chain)
-    if not known.chain.is_equation:
-        if as_json:
-            place = known.chain.places[0]
-            made = obligation("", "statement", verdict, names=known.names)
-            say_json(to_json([replace(made, line=place.line, column=place.column)]))
-        else:
-            _print_bound(known, verdict)
-        if verdict.status != "proved":
-            ctx.exit(1)
-        return
     if as_json:
-        say_json(to_json([_record(number, verdict, known) for number in range(1, len(verdict.links) + 1)]))
-    else:
+        say_json(to_json(_records(known, verdict)))
+    elif known.chain.is_equation:
         _print(known, verdict)
         if len(verdict.links) > 1:
             say(f"the chain is {verdict.answer}", style=STYLES[verdict.status])
+    else:
+        _print_bound(known, verdict)
     if verdict.status != "proved":
         ctx.exit(1)
 
@@ -258,11 +257,14 @@ def _say_names(known: Known) -> None:
         say(f"names:   {'; '.join(known.names)}")
 
 
-def _record(number: int, chain: Verdict, known: Known) -> Obligation:
-    place = known.chain.places[number - 1]
-    count = number if len(known.chain.terms) > 2 else None
-    made = obligation("", "statement", chain.links[number - 1], whole=chain, number=count, names=known.names)
-    return replace(made, line=place.line, column=place.column)
+def _records(known: Known, verdict: Verdict) -> list[Obligation]:
+    """A record for each link of a chain of equations, else one for the whole."""
+    places, links = known.chain.places, verdict.links if known.chain.is_equation else (verdict,)
+    made = [
+        obligation("", "statement", link, whole=verdict, number=n if len(links) > 1 else None, names=known.names)
+        for n, link in enumerate(links, start=1)
+    ]
+    return [replace(each, line=at.line, column=at.column) for each, at in zip(made, places, strict=False)]
 
 
 def _print(known: Known, verdict: Verdict) -> None:

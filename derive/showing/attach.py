@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from derive.errors import DeriveError
-from derive.showing.formats import text
+from derive.showing.formats import markdown, text
 from derive.showing.kinds import METHODS
 
 
@@ -23,10 +23,7 @@ def _pretty(shown: Any, printer: Any, cycle: bool) -> None:
 
 def _markdown(shown: Any) -> str:
     """What a notebook shows."""
-    from derive.showing.forms import markdown
-    from derive.showing.objects import Shower
-
-    return _said(Shower(markdown()).show, shown)
+    return _said(markdown, shown)
 
 
 def _said(show: Any, shown: Any) -> str:

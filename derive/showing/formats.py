@@ -7,11 +7,12 @@ text mode with formulas between dollar signs, or HTML with MathML.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from derive import printing
 from derive.language.hypotheses import Condition, Equality
-from derive.language.terms import Term
+from derive.language.terms import Term, as_term
 from derive.printing import ARROW, Notation
 from derive.showing.kinds import method_of
 
@@ -23,7 +24,7 @@ def text(shown: Any, *, beside: Iterable[Term] = ()) -> str:
     """The object as Unicode text: of a term or a hypothesis one line.
 
     Args:
-        shown: a term, hypothesis, statement, verdict, counterexample, rule, derivation, theorem, near miss, claim, …
+        shown: a term, number, hypothesis, statement, verdict, counterexample, rule, derivation, theorem, near miss, claim, …
         beside: of a term or hypothesis, other terms of the same page, from which names and sizes are to be told apart.
 
     Raises `InputError` for anything else.
@@ -34,10 +35,11 @@ def text(shown: Any, *, beside: Iterable[Term] = ()) -> str:
     >>> derive.text(derive.sqrt(N) * a / 2 + b), derive.text(derive.not_zero(a))
     ('√N a / 2 + b', 'a ≠ 0')
     >>> print(derive.text(derive.Derivation.start(a * b).by(derive.rule("swapped factors", a * b, b * a))))
-      a ⊙ b
-      = b ⊙ a  swapped factors
+    a ⊙ b
+      = b ⊙ a                                                   [swapped factors]
     not checked: .checked() replays every line
     """
+    shown = _as_term(shown)
     if isinstance(shown, Term):
         return printing.text(shown, beside=beside)
     if isinstance(shown, Condition | Equality):
@@ -67,8 +69,9 @@ def latex(shown: Any, notation: Notation = ARROW, *, beside: Iterable[Term] = ()
     >>> print(derive.latex(derive.prove(derive.norm(a) ** 2, derive.dot(a, a))))
     $\displaystyle |\vec a|^2 = \vec a \cdot \vec a$
     <BLANKLINE>
-    $\checkmark$ proved for all $N \geq 1$ (certified: the verifier accepted its certificate)
+    proved for all $N \geq 1$ (certified: the verifier accepted its certificate)
     """
+    shown = _as_term(shown)
     if isinstance(shown, Term):
         return printing.latex(shown, notation, beside=beside)
     if isinstance(shown, Condition | Equality):
@@ -91,11 +94,24 @@ def mathml(shown: Any, notation: Notation = ARROW, *, beside: Iterable[Term] = (
     >>> derive.mathml(derive.scalar("x") + 1)
     '<math alttext="x + 1"><mi>x</mi><mo>+</mo><mn>1</mn></math>'
     """
+    shown = _as_term(shown)
     if isinstance(shown, Term):
         return printing.mathml(shown, notation, beside=beside, display=display)
     from derive.showing.forms import markup
 
     return _in_form(shown, markup(notation))
+
+
+def _as_term(shown: Any) -> Any:
+    """A number as a term; anything else as it is."""
+    return as_term(shown) if isinstance(shown, int | Fraction) else shown
+
+
+def markdown(shown: Any) -> str:
+    """The object as notebooks show it."""
+    from derive.showing.forms import markdown as form
+
+    return _in_form(shown, form())
 
 
 def _in_form(shown: Any, form: Form) -> str:

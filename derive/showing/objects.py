@@ -1,7 +1,7 @@
 """What is shown of each kind of object: paragraphs and tables, in any `Form`.
 
-Each method shows what `derive.showing.kinds.METHODS` names it for.  A verdict says by a sign and a word what came out; where it
-is proved, for which sizes, wherever, and whether the verifier accepted a certificate; where it is refuted, at which data.
+Each method shows what `derive.showing.kinds.METHODS` names it for.  A verdict says by a sign and a word what came out; where
+it is proved, for which sizes, wherever, and whether the verifier accepted a certificate; where it is refuted, at which data.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Shower:
         badge = self.target.badge("proved" if certified else "uncertified")
         why = self.target.line(f"not certified: {backing.why_not}" if backing is not None and not certified else "")
         rests = " (certified: the verifier accepted its certificate)" if backing is not None and certified else ""
-        return [Safe(f"{badge} {sizes}{f', wherever {where}' if where else ''}{rests}"), why]
+        return [Safe(f"{badge}{'' if certified else ','} {sizes}{f', wherever {where}' if where else ''}{rests}"), why]
 
     def derived(self, derived: Derived) -> Blocks:
         found = self.blocks(derived.derivation) if derived.derivation is not None else []

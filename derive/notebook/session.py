@@ -1,0 +1,226 @@
+r"""A session: declarations that live on, and the relations that are decided with them.
+
+A text is declarations and relations, a line each, or several with semicolons between.  What begins with the first word of a
+declaration is one; any other line is a relation, which goes on in the next line where that begins with a relation sign.  A
+relation is read as ``derive prove`` reads it, with what stands above it and in the texts before: LaTeX, where there is a
+backslash in any of it.  A display of LaTeX (``\[``, ``$$``, ``\begin{align}``) is read as one of a paper.
+
+A text that cannot be read decides nothing, and declares nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain
+from typing import Any, overload
+
+from derive.cli.papers import verdict_of
+from derive.cli.prove import Declared, Known, came_from, decide, explained, latex_context, read
+from derive.reading import ReadChain
+from derive.reading.latex.declaring import Clause, clauses
+from derive.reading.latex.signs import RELATIONS
+from derive.reading.paper import Relation
+from derive.reading.paper.formulas import formulas_of
+from derive.reading.paper.patterns import ENVIRONMENTS, WITH_ARGUMENTS
+from derive.reading.paper.relations import DisplayReader
+from derive.reading.source import Source
+from derive.report import escape
+from derive.showing.formats import markdown
+from derive.showing.formats import text as in_text
+from derive.statements.verdict import Verdict
+
+#: What is said of names of a text before, where they cannot be read with what is new.
+BEFORE = "an earlier text"
+
+#: A comment of plain syntax.
+_COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\n]*", re.MULTILINE)
+#: A relation sign at the beginning of a line.
+_GOES_ON = re.compile(r"[=<>!]|\\[A-Za-z]+")
+#: What is read with declarations alone, to see whether they can be.
+_NOTHING = "1 = 1"
+_NAMES = "|".join(sorted(set(ENVIRONMENTS) - set(WITH_ARGUMENTS)))
+_SHOWN = re.compile(
+    rf"^[ \t]*(?:\\begin\{{(?P<name>{_NAMES})(?P<star>\*?)\}}(?P<rows>.*?)\\end\{{(?P=name)(?P=star)\}}"
+    r"|\\\[(?P<bracket>.*?)\\\]|\$\$(?P<dollars>.*?)\$\$)[ \t]*$",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Answers(Sequence[Verdict]):
+    """The verdicts of the relations of a text, in order; true where there are some, and all are proved.
+
+    ``notes`` are the relations that are not decided, each with its place and the reason.
+    """
+
+    verdicts: tuple[Verdict, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @overload
+    def __getitem__(self, at: int) -> Verdict: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Verdict, ...]: ...
+    def __getitem__(self, at: int | slice) -> Verdict | tuple[Verdict, ...]:
+        return self.verdicts[at]
+
+    def __len__(self) -> int:
+        return len(self.verdicts)
+
+    def __bool__(self) -> bool:
+        return len(self) > 0 and all(verdict.status == "proved" for verdict in self)
+
+    def __str__(self) -> str:
+        return "\n\n".join([*map(in_text, self), *self.notes])
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def _repr_markdown_(self) -> str:
+        return "\n\n---\n\n".join([*map(markdown, self), *map(escape.markdown, self.notes)])
+
+
+@dataclass
+class Session:
+    r"""Names, hypotheses and conventions that were declared, which live on until ``forget``.
+
+    >>> session = Session()
+    >>> len(session.decide("dimension N; vector x : N"))
+    0
+    >>> print(session.decide("norm(x)^2 = dot(x, x)"))
+    |x|² = x · x
+    proved for all N ≥ 1
+    >>> session.decide("forget; dimension K; norm(x) = 1")
+    Traceback (most recent call last):
+    ...
+    derive.errors.NameError_: 1:27: the unknown name 'x'
+    ...
+    """
+
+    declared: list[Declared] = field(default_factory=list)
+    theory: str | None = None
+
+    def decide(self, text: str, theory: str | None = None, as_latex: bool = False) -> Answers:
+        """The verdicts of the relations in a text, whose declarations are kept.
+
+        Args:
+            text: declarations and relations.
+            theory: whose names may be used, from here on.
+            as_latex: read it as LaTeX, though there is no backslash.
+
+        Raises `InputError` with line and column of what cannot be read; nothing is decided or kept then.
+        """
+        declared, of = self.declared, theory if theory is not None else self.theory
+        bare = _COMMENT.sub(lambda found: " " * len(found[0]), text)
+        latex = as_latex or "\\" in bare
+        found: list[Callable[[], Verdict]] = []
+        notes: list[str] = []
+        parts: list[Clause] = []  # the declarations of the text
+        for clause in _clauses(bare):
+            here = [*declared, ("", _only(bare, parts))]
+            if clause.keyword == "forget":
+                declared, parts, of = [], [], theory
+            elif clause.keyword.startswith("\\"):
+                relations, said = _read_display(bare, clause, here, of)
+                found += relations
+                notes += said
+            elif clause.keyword:
+                parts.append(clause)
+            else:
+                found.append(partial(_decided, _read(_only(bare, [clause]), here, of, latex)))
+        if parts:
+            _read(_NOTHING, [*declared, ("", _only(bare, parts))], of, latex)
+            declared = [*declared, (BEFORE, _only(bare, parts))]
+        verdicts = tuple(decide() for decide in found)
+        self.declared, self.theory = declared, of
+        return Answers(verdicts, tuple(notes))
+
+
+def _read(statement: str, declared: list[Declared], theory: str | None, as_latex: bool) -> Known:
+    """As ``derive prove`` reads it; in plain syntax ``use NAME`` is what the option ``--theory NAME`` is there."""
+    if as_latex or any("\\" in text for _, text in declared):
+        return read(statement, declared, theory, as_latex=True)
+    names = []
+    for where, text in declared:
+        found = list(clauses(text))
+        used = [text[clause.begin : clause.end].strip() for clause in found if clause.keyword == "use"]
+        theory = used[-1] if used else theory
+        names.append((where, _only(text, [clause for clause in found if clause.keyword != "use"])))
+    return read(statement, names, theory)
+
+
+def _read_display(
+    text: str, display: Clause, declared: list[Declared], theory: str | None
+) -> tuple[list[Callable[[], Verdict]], list[str]]:
+    """The relations of a display, read as in a paper, and what is said of those that are not decided."""
+    of, context = latex_context(theory, declared)
+    source = Source(text)
+    if (inside := text.find("derive:", display.at, display.end)) >= 0:
+        raise source.error(inside, "a comment of derive inside of a display", "declarations above it")
+    reader = DisplayReader(source, context, set(), None)
+    reader.display(formulas_of(source, display.at, display.end, display.keyword[1:], context.macros))
+    for relation in reader.relations:
+        if relation.error is not None:
+            raise explained(relation.error, of) from None
+    found = [partial(_with_names, relation, context.origins) for relation in reader.relations]
+    return list(found), [f"not decided, {note.place}: {note.text}" for note in reader.notes]
+
+
+def _with_names(relation: Relation, origins: Mapping[str, str]) -> Verdict:
+    terms = tuple(side for side in (relation.lhs, relation.rhs) if side is not None)
+    read = ReadChain(terms, relation.hypotheses, (relation.place,), (relation.sign,))
+    return _noting(verdict_of(relation), came_from(read, origins))
+
+
+def _clauses(text: str) -> Iterator[Clause]:
+    r"""The clauses of a text, a relation in several lines as one; and its displays, with keywords such as ``\align``."""
+    begin = 0
+    for display in _SHOWN.finditer(text):
+        yield from _joined(text, begin, display.start())
+        inside = next(name for name in ("rows", "bracket", "dollars") if display[name] is not None)
+        keyword = {"bracket": r"\[", "dollars": r"\$"}.get(inside, rf"\{display['name']}")
+        yield Clause(keyword, display.start(inside), display.start(inside), display.end(inside))
+        begin = display.end()
+    yield from _joined(text, begin, len(text))
+
+
+def _joined(text: str, begin: int, end: int) -> Iterator[Clause]:
+    waiting: Clause | None = None
+    for clause in clauses(text, begin, end):
+        if waiting is not None and not clause.keyword and _goes_on(text, clause.at):
+            waiting = replace(waiting, end=clause.end)
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = None if clause.keyword else clause
+        if clause.keyword:
+            yield clause
+    if waiting is not None:
+        yield waiting
+
+
+def _goes_on(text: str, at: int) -> bool:
+    sign = _GOES_ON.match(text, at)
+    return sign is not None and (not sign[0].startswith("\\") or sign[0] in RELATIONS)
+
+
+def _only(text: str, parts: list[Clause]) -> str:
+    """The text with blanks in the place of everything else, so that places in it are those of the text."""
+    kept = set(chain.from_iterable(range(part.at, part.end) for part in parts))
+    breaks = {part.end for part in parts}
+    return "".join(
+        ";" if at in breaks and letter != "\n" else letter if at in kept or letter == "\n" else " "
+        for at, letter in enumerate(f"{text} ")
+    ).rstrip(" \n;")
+
+
+def _decided(known: Known) -> Verdict:
+    return _noting(decide(known.chain), known.names)
+
+
+def _noting(verdict: Verdict, names: tuple[str, ...]) -> Verdict:
+    """The verdict, which says which names came from a theory."""
+    said = [f"names: {'; '.join(names)}"] if names else []
+    return replace(verdict, notes=(*said, *verdict.notes))
