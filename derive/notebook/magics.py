@@ -39,7 +39,7 @@ def load(shell: Any) -> None:
         except DeriveError as error:
             from IPython.core.error import UsageError  # which is shown without a traceback
 
-            raise UsageError(str(error)) from None
+            raise UsageError("\n".join([str(error), *getattr(error, "__notes__", ())])) from None
         if cell is not None:
             return answers
         return answers[0] if len(answers) == 1 else answers or None

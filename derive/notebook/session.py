@@ -19,6 +19,7 @@ from typing import Any, overload
 
 from derive.cli.papers import verdict_of
 from derive.cli.prove import Declared, Known, came_from, decide, explained, latex_context, read
+from derive.errors import InputError
 from derive.reading import ReadChain
 from derive.reading.latex.declaring import Clause, clauses
 from derive.reading.latex.signs import RELATIONS
@@ -140,8 +141,14 @@ class Session:
 
 def _read(statement: str, declared: list[Declared], theory: str | None, as_latex: bool) -> Known:
     """As ``derive prove`` reads it; in plain syntax ``use NAME`` is what the option ``--theory NAME`` is there."""
-    if as_latex or any("\\" in text for _, text in declared):
-        return read(statement, declared, theory, as_latex=True)
+    before = not as_latex and any("\\" in text for _, text in declared)
+    if as_latex or before:
+        try:
+            return read(statement, declared, theory, as_latex=True)
+        except InputError as error:
+            if before:
+                error.add_note("this is read as LaTeX, as names before are; forget begins anew")
+            raise
     names = []
     for where, text in declared:
         found = list(clauses(text))

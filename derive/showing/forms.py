@@ -20,14 +20,21 @@ ROOM = 460.0
 #: The share of a page that the formulas of a derivation have.
 FORMULAS = 0.7
 
-#: The head of a table, and its rows.
-Table = tuple[Sequence[str], Sequence[Sequence[Safe]]]
+#: Statements that belong together: the name of each, what it says, and what is found of it.
+Items = Sequence[tuple[Safe, Safe, Safe]]
 #: The terms t₀ = t₁ = … of a chain, each with the reason why it equals the one before.
 Lines = Sequence[tuple[Formula, Safe]]
 
 
 class _Notebook(MarkdownTarget):
     """Markdown in which no formula is wider than a cell of a notebook, as far as it can be broken."""
+
+    def line(self, text: object) -> Safe:
+        # a dollar sign of the words would begin a formula, even one that Markdown was told to leave alone
+        return Safe(super().line(text).replace(r"\$", r"<span>\$</span>"))
+
+    def differ(self, left: Formula, right: Formula) -> Safe:
+        return self.formula(left + right)
 
     def formula(self, formula: Formula) -> Safe:
         rows = rows_within(formula.latex, ROOM)
@@ -42,6 +49,9 @@ class _Paste(TexTarget):
     """LaTeX that needs amsmath alone."""
 
     newline, row_form, badge_form = " \\newline\n", r"$\displaystyle {}$", "{2}"
+
+    def differ(self, left: Formula, right: Formula) -> Safe:
+        return self.formula(left + right)
 
 
 class _Plain(Target):
@@ -71,21 +81,39 @@ class Form:
 
     target: Target
     paragraphs: Callable[[Sequence[Safe]], str]
-    table: Callable[[Target, Table], Safe]
+    items: Callable[[Target, Items], Safe]
     lines: Callable[[Target, Lines], Safe]
 
 
-def _in_table(table: Callable[[Target, Table], Safe]) -> Callable[[Target, Lines], Safe]:
-    """Lines with their reasons as the rows of a table."""
+def _rows(target: Target, lines: Lines) -> list[tuple[Safe, Safe]]:
+    """Each line, broken where it is too wide, and its reason."""
+    return [
+        (target.wide(target.in_rows(formula, LINE, first=number == 0), FORMULAS), reason)
+        for number, (formula, reason) in enumerate(lines)
+    ]
 
-    def made(target: Target, lines: Lines) -> Safe:
-        rows = [
-            [target.wide(target.in_rows(formula, LINE, first=number == 0), FORMULAS), reason]
-            for number, (formula, reason) in enumerate(lines)
-        ]
-        return table(target, (("line", "reason"), rows))
 
-    return made
+def _listed(name: Safe, says: Safe, holds: Safe) -> str:
+    return f"{name}{': ' if name and says else ''}{says}{'; ' if holds else ''}{holds}"
+
+
+def _apart(parts: Sequence[Safe]) -> str:
+    return "\n\n".join(parts)
+
+
+def _markdown_items(target: Target, items: Items) -> Safe:
+    return Safe("\n".join(f"- {_listed(*item)}" for item in items))
+
+
+def _markdown_lines(target: Target, lines: Lines) -> Safe:
+    # no table: what turns a notebook into HTML lets MathJax break formulas in the cells of one between any two signs
+    rows = (f"{said}{f'&emsp;({reason})' if reason else ''}" for said, reason in _rows(target, lines))
+    return Safe("\n".join(f"{number}. {row}" for number, row in enumerate(rows, start=1)))
+
+
+def _tex_items(target: Target, items: Items) -> Safe:
+    rows = (rf"  \item {_listed(*item)}" for item in items)
+    return Safe("\n".join([r"\begin{itemize}", *rows, r"\end{itemize}"]))
 
 
 def _tex_lines(target: Target, lines: Lines) -> Safe:
@@ -99,40 +127,27 @@ def _tex_lines(target: Target, lines: Lines) -> Safe:
     return Safe(f"\\begin{{align*}}\n  {body}\n\\end{{align*}}")
 
 
+def _html_table(target: Target, rows: Sequence[Sequence[Safe]]) -> Safe:
+    return Safe(f"<table>{''.join(f'<tr>{target.cells(row)}</tr>' for row in rows)}</table>")
+
+
+def _html_lines(target: Target, lines: Lines) -> Safe:
+    return _html_table(target, _rows(target, lines))
+
+
+def _html_paragraphs(parts: Sequence[Safe]) -> str:
+    return "\n".join(part if part.startswith("<table") else f"<p>{part}</p>" for part in parts)
+
+
+def _plain_items(target: Target, items: Items) -> Safe:
+    return Safe("\n".join(f"  {_listed(*item)}" for item in items))
+
+
 def _plain_lines(target: Target, lines: Lines) -> Safe:
     rows = [
         f"{'  = ' if number else ''}{formula.text:<54}  [{reason}]" for number, (formula, reason) in enumerate(lines)
     ]
     return Safe("\n".join(row.removesuffix("[]").rstrip() for row in rows))
-
-
-def _apart(parts: Sequence[Safe]) -> str:
-    return "\n\n".join(parts)
-
-
-def _markdown_table(target: Target, table: Table) -> Safe:
-    head, rows = table
-    lines = [target.cells(map(target.line, head)), target.cells([":--"] * len(head)), *map(target.cells, rows)]
-    return Safe("\n".join(lines))
-
-
-def _tex_table(target: Target, table: Table) -> Safe:
-    items = (rf"  \item {' '.join(cell for cell in row if cell)}" for row in table[1])
-    return Safe("\n".join([r"\begin{itemize}", *items, r"\end{itemize}"]))
-
-
-def _html_table(target: Target, table: Table) -> Safe:
-    head, rows = table
-    titles = "".join(f"<th>{target.line(title)}</th>" for title in head)
-    return Safe(f"<table><tr>{titles}</tr>{''.join(f'<tr>{target.cells(row)}</tr>' for row in rows)}</table>")
-
-
-def _plain_table(target: Target, table: Table) -> Safe:
-    return Safe("\n".join(f"  {'  '.join(cell for cell in row if cell)}" for row in table[1]))
-
-
-def _html_paragraphs(parts: Sequence[Safe]) -> str:
-    return "\n".join(part if part.startswith("<table") else f"<p>{part}</p>" for part in parts)
 
 
 def _below(parts: Sequence[Safe]) -> str:
@@ -141,19 +156,19 @@ def _below(parts: Sequence[Safe]) -> str:
 
 def markdown(notation: Notation = ARROW) -> Form:
     """What a notebook shows."""
-    return Form(_Notebook(notation), _apart, _markdown_table, _in_table(_markdown_table))
+    return Form(_Notebook(notation), _apart, _markdown_items, _markdown_lines)
 
 
 def tex(notation: Notation = ARROW) -> Form:
     """LaTeX of text mode, for amsmath."""
-    return Form(_Paste(notation), _apart, _tex_table, _tex_lines)
+    return Form(_Paste(notation), _apart, _tex_items, _tex_lines)
 
 
 def markup(notation: Notation = ARROW) -> Form:
     """HTML with MathML."""
-    return Form(HtmlTarget(notation), _html_paragraphs, _html_table, _in_table(_html_table))
+    return Form(HtmlTarget(notation), _html_paragraphs, _html_table, _html_lines)
 
 
 def plain() -> Form:
     """Unicode text."""
-    return Form(_Plain(), _below, _plain_table, _plain_lines)
+    return Form(_Plain(), _below, _plain_items, _plain_lines)

@@ -25,7 +25,7 @@ from derive.printing.sentences import spaced
 from derive.report.formulas import DEFINED_AS, Typeset, joined
 from derive.report.sentences import SentenceWriter
 from derive.report.targets import Safe
-from derive.showing.forms import Form
+from derive.showing.forms import Form, Items
 from derive.showing.kinds import method_of
 from derive.statements.conjunction import All
 from derive.statements.scope import Scope
@@ -33,6 +33,9 @@ from derive.statements.statement import Statement
 from derive.statements.verdict import Backing, Counterexample, Part, Verdict
 from derive.theories.theory import CheckedTheorem, Theorem, Theory
 from derive.theories.vocabulary import Convention, NearMiss
+
+#: What is said of what is proved, and certified.
+_CERTIFIED = " (certified: the verifier accepted its certificate)"
 
 #: Marks that stand behind a formula.
 _MARKS = frozenset(".:,")
@@ -100,8 +103,10 @@ class Shower:
 
     def statement(self, statement: Statement) -> Blocks:
         if isinstance(statement, All):
-            said = [[self.target.line(name), self.sentences.stated(member)] for name, member in statement.members]
-            return [self.target.line("each of these:"), self.form.table(self.target, (("name", "says"), said))]
+            said = [
+                (self.target.line(name), self.sentences.stated(member), Safe("")) for name, member in statement.members
+            ]
+            return [self.target.line("each of these:"), self.items(said)]
         return [self.sentences.stated(statement)]
 
     # --- verdicts
@@ -109,22 +114,28 @@ class Shower:
     def verdict(self, verdict: Verdict) -> Blocks:
         """The statement, what came out of it, its links or parts."""
         links = verdict.links if len(verdict.links) > 1 else ()
-        rows = [
-            [Safe(str(number)), self.sentences.stated(link.statement), *self.answer(link, verdict.backing_of(link))[:1]]
+        items = [
+            (Safe(str(number)), self.sentences.stated(link.statement), self.brief(link, verdict.backing_of(link)))
             for number, link in enumerate(links, start=1)
         ]
         parts = self.sentences.rows(verdict) if verdict.parts else ()
-        rows += [[self.target.line(f"{row.number} {row.name}".strip()), row.says, row.holds] for row in parts]
-        head = ("link" if links else "part", "says", "")
+        items += [(self.target.line(f"{row.number} {row.name}".strip()), row.says, row.holds) for row in parts]
         lemma = self.sentences.lemma(verdict) if parts else ""
         return [
             self.sentences.statement(verdict),
             self.given(self.sentences.given(verdict)),
             *self.answer(verdict, verdict.backing),
             Safe(f"The parts imply it: {lemma}." if lemma else ""),
-            self.form.table(self.target, (head, rows)) if rows else Safe(""),
+            self.items(items),
             *map(self.target.line, verdict.notes),
         ]
+
+    def items(self, items: Items) -> Safe:
+        return self.form.items(self.target, items) if items else Safe("")
+
+    def brief(self, verdict: Verdict, backing: Backing | None) -> Safe:
+        """What came out, in a line; of a certificate alone that there is none."""
+        return Safe(self.answer(verdict, backing)[0].removesuffix(_CERTIFIED))
 
     def given(self, hypotheses: Safe) -> Safe:
         return Safe(f"given {hypotheses}" if hypotheses else "")
@@ -156,7 +167,7 @@ class Shower:
         certified = backing is None or backing.certificate is not None
         badge = self.target.badge("proved" if certified else "uncertified")
         why = self.target.line(f"not certified: {backing.why_not}" if backing is not None and not certified else "")
-        rests = " (certified: the verifier accepted its certificate)" if backing is not None and certified else ""
+        rests = _CERTIFIED if backing is not None and certified else ""
         return [Safe(f"{badge}{'' if certified else ','} {sizes}{f', wherever {where}' if where else ''}{rests}"), why]
 
     def derived(self, derived: Derived) -> Blocks:
@@ -242,14 +253,15 @@ class Shower:
         theorem, failure = found.theorem, found.failure
         failed = "" if failure is None else f"The derivation fails: {failure}"
         misses = [
-            [self.target.line(miss.wrong), self.sentences.stated(near.statement), *self.answer(near, near.backing)[:1]]
+            (self.target.line(miss.wrong), self.sentences.stated(near.statement), self.brief(near, near.backing))
             for miss, near in zip(theorem.near_misses, found.near_misses, strict=True)
         ]
         return [
             self.title(theorem.label, theorem.title),
             *(self.checked(found.derivation) if found.derivation is not None else self.verdict(found.verdict)),
             self.target.line(failed),
-            self.form.table(self.target, (("near miss", "says", ""), misses)) if misses else Safe(""),
+            self.target.stress("near misses") if misses else Safe(""),
+            self.items(misses),
             self.source(theorem.source),
         ]
 
@@ -260,11 +272,11 @@ class Shower:
         return [self.target.line(f"must be vacuous: {convention.note}"), *self.statement(convention.statement)]
 
     def theory(self, theory: Theory) -> Blocks:
-        rows = [[self.target.code(each.label), self.target.line(each.title)] for each in theory.stated]
+        items = [(self.target.code(each.label), self.target.line(each.title), Safe("")) for each in theory.stated]
         return [
             self.title(theory.name, theory.title),
             self.target.line(theory.summary),
-            self.form.table(self.target, (("theorem", "title"), rows)),
+            self.items(items),
         ]
 
     def claim(self, claim: Claim) -> Blocks:
@@ -279,13 +291,15 @@ class Shower:
     def checked_claim(self, found: CheckedClaim) -> Blocks:
         claim = found.claim
         corrected = [
-            [self.sentences.stated(each.statement), *self.answer(each, each.backing)[:1]] for each in found.corrected
+            (Safe(""), self.sentences.stated(each.statement), self.brief(each, each.backing))
+            for each in found.corrected
         ]
         return [
             Safe(f"{self.target.code(claim.id)}, {self.target.line(claim.place)}: {self.target.stress(claim.says)}"),
             self.target.line(f"{found.kind}, as expected" if found.as_expected else f"{found.kind}, NOT {claim.kind}"),
             *(self.verdict(found.judgement) if found.judgement is not None else []),
-            self.form.table(self.target, (("in its place", ""), corrected)) if corrected else Safe(""),
+            self.target.stress("in its place") if corrected else Safe(""),
+            self.items(corrected),
         ]
 
     def scope(self, scope: Scope) -> Blocks:
