@@ -50,14 +50,18 @@ class Known:
 def read(statement: str, declared: Sequence[Declared] = (), theory: str | None = None, as_latex: bool = False) -> Known:
     """A statement in LaTeX, where there is a backslash in any of the texts, or in plain syntax.
 
-    Raises `InputError` with the place of what cannot be read, and for a formula without a relation.
+    Raises `InputError` with the place of what cannot be read, is no statement, or has no relation.
     """
     from derive.reading.source import Source
 
     latex = as_latex or any("\\" in text for text in (statement, *(text for _, text in declared)))
     known = (read_latex if latex else read_plain)(statement, theory, declared)
-    if not known.chain.relations:
-        raise Source(statement).error(len(statement.rstrip()), "a formula alone", "a relation sign such as =")
+    source, chain = Source(statement), known.chain
+    if not chain.relations:
+        raise source.error(len(statement.rstrip()), "a formula alone", "a relation sign such as =")
+    if not chain.is_equation:
+        line, column = chain.places[0].line, chain.places[0].column
+        source.make(sum(map(len, statement.splitlines(keepends=True)[: line - 1])) + column - 1, lambda: chain.statement)
     return known
 
 

@@ -1,4 +1,7 @@
-"""``%derive`` and ``%%derive``: the magics of IPython, which is asked for nothing but to call them."""
+"""``%derive`` and ``%%derive``: the magics of IPython.
+
+IPython is imported where it is running, which is when they are loaded.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _OPTION = re.compile(r"\s*--(?:theory[ =]\s*(?P<theory>\S+)|(?P<latex>latex)\b)"
 DOC = r"""Decide relations, for all sizes; names that are declared live on in later cells.
 
     %derive [--theory NAME] [--latex] RELATION            gives its verdict
-    %%derive [--theory NAME] [--latex]                    gives the verdicts of its relations
+    %%derive [--theory NAME] [--latex]                    gives the verdicts of its relations, in order
     dimension N; vector x, y : N
     norm(x + y)^2 = norm(x)^2 + 2*dot(x, y) + norm(y)^2
 
@@ -26,8 +29,12 @@ A line is a declaration, or a relation; what has a backslash is LaTeX.  ``forget
 
 def load(shell: Any) -> None:
     """Give the magics to a shell of IPython, with a session of its own."""
+    from IPython.core.error import UsageError  # which is shown without a traceback
+    from IPython.core.magic import no_var_expand
+
     session = Session()
 
+    @no_var_expand  # the braces of LaTeX are no variables of Python
     def derive(line: str, cell: str | None = None) -> Answers | Verdict | None:
         theory, as_latex, at = None, False, 0
         while (option := _OPTION.match(line, at)) is not None:
@@ -37,12 +44,10 @@ def load(shell: Any) -> None:
         try:
             answers = session.decide(text, theory, as_latex)
         except DeriveError as error:
-            from IPython.core.error import UsageError  # which is shown without a traceback
-
             raise UsageError("\n".join([str(error), *getattr(error, "__notes__", ())])) from None
-        if cell is not None:
-            return answers
-        return answers[0] if len(answers) == 1 else answers or None
+        if not (answers.verdicts or answers.notes):
+            return None
+        return answers[0] if cell is None and len(answers) == 1 and not answers.notes else answers
 
     derive.__doc__ = DOC
     attach()
