@@ -224,15 +224,22 @@ def verdict_of(relation: Relation) -> Verdict:
 
 def _repaired(made: Obligation, relation: Relation, found: Counterexample | Failure | None) -> Obligation:
     """A record with the repair in words, where it is refuted though it should be proved."""
+    if made.verdict != "refuted" or relation.expected != "proved":
+        return made
+    return replace(made, repair=repair_of(relation, found))
+
+
+def repair_of(relation: Relation, found: Counterexample | Failure | None) -> str:
+    """What small change makes a refuted relation true, in words; "" where none was found."""
     from derive.answers.repairs import repair
 
-    if made.verdict != "refuted" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
-        return made
+    if relation.lhs is None or relation.rhs is None:
+        return ""
     better = repair(relation.lhs, relation.sign, relation.rhs, relation.hypotheses, found)
     if better is None:
-        return made
+        return ""
     sides = _text(better.lhs, better.rhs), _text(better.rhs, better.lhs)
-    return replace(made, repair=f"true with {better.change}: {sides[0]} {better.relation} {sides[1]}")
+    return f"true with {better.change}: {sides[0]} {better.relation} {sides[1]}"
 
 
 def _text(term: Term, beside: Term) -> str:

@@ -61,7 +61,9 @@ def read(statement: str, declared: Sequence[Declared] = (), theory: str | None =
         raise source.error(len(statement.rstrip()), "a formula alone", "a relation sign such as =")
     if not chain.is_equation:
         line, column = chain.places[0].line, chain.places[0].column
-        source.make(sum(map(len, statement.splitlines(keepends=True)[: line - 1])) + column - 1, lambda: chain.statement)
+        source.make(
+            sum(map(len, statement.splitlines(keepends=True)[: line - 1])) + column - 1, lambda: chain.statement
+        )
     return known
 
 

@@ -34,7 +34,6 @@ def load(shell: Any) -> None:
 
     session = Session()
 
-    @no_var_expand  # the braces of LaTeX are no variables of Python
     def derive(line: str, cell: str | None = None) -> Answers | Verdict | None:
         theory, as_latex, at = None, False, 0
         while (option := _OPTION.match(line, at)) is not None:
@@ -51,4 +50,5 @@ def load(shell: Any) -> None:
 
     derive.__doc__ = DOC
     attach()
-    shell.register_magic_function(derive, magic_kind="line_cell", magic_name="derive")
+    # the braces of LaTeX are no variables of Python
+    shell.register_magic_function(no_var_expand(derive), magic_kind="line_cell", magic_name="derive")

@@ -17,7 +17,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, overload
 
-from derive.cli.papers import verdict_of
+from derive.cli.papers import repair_of, verdict_of
 from derive.cli.prove import Declared, Known, came_from, decide, explained, latex_context, read
 from derive.errors import InputError
 from derive.reading import ReadChain
@@ -171,14 +171,16 @@ def _read_display(
     for relation in reader.relations:
         if relation.error is not None:
             raise explained(relation.error, of) from None
-    found = [partial(_with_names, relation, context.origins) for relation in reader.relations]
+    found = [partial(_decided_relation, relation, context.origins) for relation in reader.relations]
     return list(found), [f"not decided, {note.place}: {note.text}" for note in reader.notes]
 
 
-def _with_names(relation: Relation, origins: Mapping[str, str]) -> Verdict:
+def _decided_relation(relation: Relation, origins: Mapping[str, str]) -> Verdict:
     terms = tuple(side for side in (relation.lhs, relation.rhs) if side is not None)
     read = ReadChain(terms, relation.hypotheses, (relation.place,), (relation.sign,))
-    return _noting(verdict_of(relation), came_from(read, origins))
+    verdict = verdict_of(relation)
+    better = repair_of(relation, verdict.counterexample) if verdict.status == "refuted" else ""
+    return _noting(verdict, came_from(read, origins), better)
 
 
 def _clauses(text: str) -> Iterator[Clause]:
@@ -227,7 +229,7 @@ def _decided(known: Known) -> Verdict:
     return _noting(decide(known.chain), known.names)
 
 
-def _noting(verdict: Verdict, names: tuple[str, ...]) -> Verdict:
-    """The verdict, which says which names came from a theory."""
-    said = [f"names: {'; '.join(names)}"] if names else []
+def _noting(verdict: Verdict, names: tuple[str, ...], better: str = "") -> Verdict:
+    """The verdict, which says which names came from a theory, and what would be true."""
+    said = (*([f"names: {'; '.join(names)}"] if names else []), *([better] if better else []))
     return replace(verdict, notes=(*said, *verdict.notes))

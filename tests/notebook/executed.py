@@ -1,4 +1,4 @@
-"""The notebook of the documentation, run from top to bottom; ``python -m tests.notebook.executed`` writes it with its outputs.
+"""The notebook of the documentation, run from top to bottom; ``python -m tests.notebook.executed`` writes what it gives.
 
 It runs in a process of its own, since the event loops of a kernel warn of what concerns nobody here.
 """
@@ -17,7 +17,8 @@ _RUN = """
 import sys
 import nbclient, nbformat
 notebook = nbformat.read(sys.argv[1], as_version=4)
-nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": sys.argv[3]}}).execute()
+folder = {"metadata": {"path": sys.argv[3]}}
+nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3", resources=folder).execute()
 for cell in notebook.cells:
     cell.metadata = {}
 nbformat.write(notebook, sys.argv[2])

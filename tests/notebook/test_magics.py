@@ -58,7 +58,10 @@ def test_braces_are_no_variables(shell: Any) -> None:
 @pytest.mark.parametrize(
     ("cell", "message"),
     [
-        ("%%derive\ndimension N\n\nnorm(q) = 1", "UsageError: 4:6: the unknown name 'q'\n  norm(q) = 1\n       ^\n  hint: "),
+        (
+            "%%derive\ndimension N\n\nnorm(q) = 1",
+            "UsageError: 4:6: the unknown name 'q'\n  norm(q) = 1\n       ^\n  hint: ",
+        ),
         ("%derive --theory nothing a = a", "UsageError: there is no theory 'nothing'"),
         ("%derive --latex x", "UsageError: 1:10: "),
     ],

@@ -98,6 +98,7 @@ $$ \bar x \approx 0 $$
     )
     assert [verdict.status for verdict in found] == ["proved", "refuted", "proved", "proved"]
     assert found[1].counterexample is not None
+    assert found[1].notes == ("true with N before x̄²: Σᵢ (xᵢ² - 2x̄xᵢ + x̄²) = Σᵢ xᵢ² - Nx̄²",)
     assert found.notes == ("not decided, 11:11: ≈ says nothing exact",)
     assert not found
     assert "≈ says nothing exact" in str(found)
