@@ -20,8 +20,10 @@ from typing import Any, overload
 from derive.cli.papers import repair_of, verdict_of
 from derive.cli.prove import Declared, Known, came_from, decide, explained, latex_context, read
 from derive.errors import InputError
+from derive.language.hypotheses import CONDITION_KINDS
 from derive.reading import ReadChain
 from derive.reading.latex.declaring import Clause, clauses
+from derive.reading.latex.macros import DEFINING
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.paper import Relation
 from derive.reading.paper.formulas import formulas_of
@@ -38,8 +40,14 @@ BEFORE = "an earlier text"
 
 #: A comment of plain syntax.
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\n]*", re.MULTILINE)
-#: A relation sign at the beginning of a line.
-_GOES_ON = re.compile(r"[=<>!]|\\[A-Za-z]+")
+#: A sign at the beginning of a line.
+_SIGN = re.compile(r"[=<>!+-]|\\[A-Za-z]+")
+#: What stands behind a name, and not behind the first word of a declaration.
+_OPERATOR = re.compile(r"[(\[^_*/+\-=<>!.,)|&]")
+#: What declares without a first word.
+_DECLARES = re.compile(
+    rf"(?P<macro>(?:{'|'.join(map(re.escape, DEFINING))})(?![A-Za-z]))|(?P<depends>[^\n]*\sdepends\s+on\s)"
+)
 #: What is read with declarations alone, to see whether they can be.
 _NOTHING = "1 = 1"
 _NAMES = "|".join(sorted(set(ENVIRONMENTS) - set(WITH_ARGUMENTS)))
@@ -178,7 +186,7 @@ def _read_display(
 def _decided_relation(relation: Relation, origins: Mapping[str, str]) -> Verdict:
     terms = tuple(side for side in (relation.lhs, relation.rhs) if side is not None)
     read = ReadChain(terms, relation.hypotheses, (relation.place,), (relation.sign,))
-    verdict = verdict_of(relation)
+    verdict = relation.source.make(relation.at, verdict_of, relation)
     better = repair_of(relation, verdict.counterexample) if verdict.status == "refuted" else ""
     return _noting(verdict, came_from(read, origins), better)
 
@@ -196,11 +204,18 @@ def _clauses(text: str) -> Iterator[Clause]:
 
 
 def _joined(text: str, begin: int, end: int) -> Iterator[Clause]:
+    """Raises `ReadError` for a line that could begin a relation, or go on with the one above."""
     waiting: Clause | None = None
-    for clause in clauses(text, begin, end):
-        if waiting is not None and not clause.keyword and _goes_on(text, clause.at):
-            waiting = replace(waiting, end=clause.end)
-            continue
+    for clause in map(partial(_told_apart, text), clauses(text, begin, end)):
+        if waiting is not None and not clause.keyword and ";" not in text[waiting.end : clause.at]:
+            sign = _SIGN.match(text, clause.at)
+            if sign is not None and sign[0] in "+-":
+                expected = "a relation sign, or the whole relation in one line"
+                hint = "what begins anew stands behind a semicolon, or in parentheses"
+                raise Source(text).error(clause.at, f"a line that begins with '{sign[0]}'", expected, hint)
+            if sign is not None and (not sign[0].startswith("\\") or sign[0] in RELATIONS):
+                waiting = replace(waiting, end=clause.end)
+                continue
         if waiting is not None:
             yield waiting
         waiting = None if clause.keyword else clause
@@ -210,9 +225,14 @@ def _joined(text: str, begin: int, end: int) -> Iterator[Clause]:
         yield waiting
 
 
-def _goes_on(text: str, at: int) -> bool:
-    sign = _GOES_ON.match(text, at)
-    return sign is not None and (not sign[0].startswith("\\") or sign[0] in RELATIONS)
+def _told_apart(text: str, clause: Clause) -> Clause:
+    """The clause with a keyword if it is a declaration, and without one if it is a relation: ``mean(x) = 0`` is one."""
+    if not clause.keyword:
+        declares = _DECLARES.match(text, clause.at, clause.end)
+        return replace(clause, keyword=declares.lastgroup or "") if declares else clause
+    rest = text[clause.begin : clause.end].lstrip()
+    of_terms = clause.keyword == "assume" or (clause.keyword in CONDITION_KINDS and rest.startswith("("))
+    return clause if of_terms or not _OPERATOR.match(rest) else replace(clause, keyword="", begin=clause.at)
 
 
 def _only(text: str, parts: list[Clause]) -> str:

@@ -65,6 +65,39 @@ def test_it_is_read_as_prove_reads_it(text: str) -> None:
     assert list(map(str, found)) == list(map(str, expected))
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("mean(x) = dot(x, one)/N", ["proved"]),  # no declaration, though LaTeX has one that begins so
+        ("mean(x) = 5", ["refuted"]),
+        ("variance = 1", None),
+        ("index = 1", None),
+        ("assume mean(x) = 5\nmean(x) = 5", ["proved"]),
+        ("index i : N; assume -x[i] + 1 = 0; x[i] = 1", ["proved"]),
+        ("matrix A : N x N; invertible (A*A); inverse(A*A)*(A*A) = I", ["proved"]),
+        ("index i : N; nonzero x; x[i]/x[i] = 1", ["proved"]),
+        ("x = x\n= x + 0*x", ["proved"]),
+        ("x = x; -x = x", ["proved", "refuted"]),
+    ],
+)
+def test_declarations_and_relations_are_told_apart(text: str, expected: list[str] | None) -> None:
+    """A relation is never taken for an assumption: what it says is decided, or it cannot be read."""
+    session = Session()
+    session.decide("dimension N; vector x : N")
+    if expected is None:
+        with pytest.raises(InputError):
+            session.decide(text)
+    else:
+        assert statuses(session, text) == expected
+
+
+def test_macros_and_dependence_are_declared() -> None:
+    """As in the comments of a paper."""
+    session = Session()
+    assert statuses(session, r"\newcommand{\m}{\mu}; dimension N; vector x : N; let \mu = \frac1N \sum_i x_i") == []
+    assert statuses(session, r"\vec x \cdot \vec 1 = N \m") == ["proved"]
+
+
 def test_names_of_a_theory() -> None:
     """Where nothing is declared, or it is asked for; they are told."""
     session = Session()
@@ -119,6 +152,8 @@ $$ \bar x \approx 0 $$
         ("vector \x00y : N", r"^1:8: found U\+0000"),
         ("\nnorm(x) >= one", r"^2:9: a bound with shape"),
         ("let f = ", r"^1:8: "),
+        ("x = x\n - x = 0", r"^2:2: found a line that begins with '-', expected a relation sign, or the whole"),
+        (r"\[ \vec x \geq \vec x \]", r"^1:11: a bound"),
     ],
 )
 def test_what_cannot_be_read_has_a_place(text: str, message: str) -> None:
