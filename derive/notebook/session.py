@@ -46,7 +46,7 @@ _SIGN = re.compile(r"[=<>!+-]|\\[A-Za-z]+")
 _OPERATOR = re.compile(r"[(\[^_*/+\-=<>!.,)|&]")
 #: What declares without a first word.
 _DECLARES = re.compile(
-    rf"(?P<macro>(?:{'|'.join(map(re.escape, DEFINING))})(?![A-Za-z]))|(?P<depends>[^\n]*\sdepends\s+on\s)"
+    rf"(?P<macro>(?:{'|'.join(map(re.escape, sorted(DEFINING)))})(?![A-Za-z]))|(?P<depends>[^\n]*\sdepends\s+on\s)"
 )
 #: What is read with declarations alone, to see whether they can be.
 _NOTHING = "1 = 1"
