@@ -22,11 +22,10 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from derive.above import ANSWERS
+from derive.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from derive.api import *  # noqa: F403  (for type checkers alone; at run time `__getattr__` imports what is asked for)
-
-__version__ = "0.1.0"
 
 
 def _find_certificates(statement: Any) -> Any:
@@ -35,6 +34,11 @@ def _find_certificates(statement: Any) -> Any:
 
 def _ask_verifier(proved: Any) -> Any:
     return import_module("derive.certificates.certificate").backing_of(proved)
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """``%load_ext derive`` in IPython: the magics ``%derive`` and ``%%derive`` (`derive.notebook`)."""
+    import_module("derive.notebook").load(shell)
 
 
 ANSWERS.update(find_certificates=_find_certificates, ask_verifier=_ask_verifier)

@@ -22,7 +22,8 @@ from derive.language import hypotheses as _hypotheses
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.terms import Operand, Term
 from derive.language.terms import as_term as _as_term
-from derive.printing import latex, mathml, text
+from derive.showing import attach as _attach
+from derive.showing import latex, mathml, text
 from derive.statements.arguments import checked as _checked
 from derive.statements.equation import prove_chain, prove_equation
 from derive.statements.statement import Statement
@@ -283,3 +284,5 @@ def figure(label: str) -> Figure:
 for _name in __all__:
     if isfunction(globals()[_name]) and globals()[_name].__module__ != __name__:
         globals()[_name] = _checked(globals()[_name])
+
+_attach()

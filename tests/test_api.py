@@ -190,11 +190,11 @@ def test_what_is_no_term_is_refused(value: object) -> None:
 
 
 def test_verdicts_render() -> None:
-    """Notebooks show a verdict as LaTeX, with its ledger in Markdown."""
+    """A verdict in LaTeX has its ledger."""
     verdict = derive.prove(Pi * a / derive.norm(Pi * a), Pi * a * (1 / derive.norm(Pi * a)))
     assert verdict.scope == "all N ≥ 2"
-    assert verdict._repr_latex_().startswith("$")
-    assert r"\ne" in verdict._repr_markdown_()
+    assert derive.latex(verdict).startswith("$")
+    assert r"\ne" in derive.latex(verdict)
 
 
 def test_certificates() -> None:

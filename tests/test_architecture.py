@@ -47,6 +47,7 @@ ROOMS: dict[str, Room] = {
     "errors": _room(0),
     "axes": _room(1, "errors"),  # float64: numbers for real gains, on which no verdict rests
     "settings": _room(0, "errors"),  # what a project says once
+    "version": _room(0),
     "processes": _room(0),  # work shared among processes, whatever it is
     "language": _room(1, "errors"),
     "printing": _room(1, *_BASE),
@@ -67,9 +68,11 @@ ROOMS: dict[str, Room] = {
     "rocq": _room(9, *_KNOWING, "certificates"),
     "report": _room(10, *_READING, "targets", "rocq", "claims", "processes", "verifier"),
     "cache": _room(11, *_ALL),
-    "api": _room(11, *_ALL, "cache"),
-    "__init__": _room(11, "above", "answers", "certificates", "api", "cache"),
-    "cli": _room(11, *_ALL, "settings", "axes", "processes", "cache", "__init__", "api", "verifier"),
+    "showing": _room(11, *_ALL),  # objects as people see them
+    "api": _room(11, *_ALL, "cache", "showing"),
+    "__init__": _room(11, "above", "version", "answers", "certificates", "api", "cache", "notebook"),
+    "cli": _room(11, *_ALL, "settings", "axes", "processes", "cache", "api", "verifier", "version"),
+    "notebook": _room(11, *_ALL, "showing", "cli"),
     "pytest_plugin": _room(11, "errors", "targets", "cli"),
     "__main__": _room(11, "cli"),
     "verifier": _room(0),  # stands outside: one file that imports nothing of derive
@@ -85,6 +88,7 @@ THIRD_PARTY: dict[str, frozenset[str]] = {
     "reading": frozenset({"lark"}),
     "report": frozenset({"jinja2", "numpy"}),
     "cli": frozenset({"click", "rich"}),
+    "notebook": frozenset({"IPython"}),
     "pytest_plugin": frozenset({"pytest"}),
 }
 

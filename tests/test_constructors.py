@@ -77,7 +77,7 @@ def test_nothing_but_errors_of_ours(name: str) -> None:
         (lambda: derive.all_of(u), r"statements: .* where a Statement belongs"),
         (lambda: derive.bound(c, ">=", 0, c), r"hypotheses: .* where a hypothesis belongs"),
         (lambda: derive.CheckedDerivation(u), r"is no derivation"),
-        (lambda: derive.text("x"), r"'x' of type str in a term"),
+        (lambda: derive.text("x"), r"str given as what is to be shown"),
     ],
 )
 def test_what_is_wrong_is_named(build: Any, message: str) -> None:
@@ -117,8 +117,7 @@ def test_points_have_exact_data(data: Any, shown: str) -> None:
     judgement = derive.at_point(point, derive.equal(a, a)).decide()
     assert judgement.status == "proved"
     assert shown in str(judgement)
-    assert shown in judgement._repr_latex_()
-    assert shown in judgement._repr_markdown_()
+    assert shown in derive.latex(judgement)
     assert shown in judgement.to_json()["scope"]
     assert hash(point) == hash(derive.Point({N: 2}, {a: tuple(data)}))
 

@@ -30,9 +30,6 @@ class Derived(Verdict):
         shown = f"\nderivation\n{indent(str(self.derivation), '  ', lambda _: True)}" if self.derivation else ""
         return self.explain() + shown
 
-    def _repr_latex_(self) -> str:
-        return "\n\n".join([super()._repr_latex_(), *([self.derivation._repr_latex_()] if self.derivation else [])])
-
 
 def derived(judgement: Verdict, derivation: Elimination | CheckedDerivation | None) -> Derived:
     return Derived(**{each.name: getattr(judgement, each.name) for each in fields(judgement)}, derivation=derivation)

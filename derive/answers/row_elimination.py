@@ -21,7 +21,7 @@ from derive.language.build import dot, hadamard, hadamard_power, let, scalar, ve
 from derive.language.hypotheses import Hypothesis, equal
 from derive.language.substitution import substitute
 from derive.language.terms import Defined, Index, Number, Ones, Quotient, Symbol, Term, Transpose, as_term
-from derive.printing import Sentence, sentence_latex, sentence_text
+from derive.printing import Sentence, sentence_text
 from derive.printing.sentences import COMMA, EQUALS
 from derive.search.low_rank import low_rank, scale_of, simplified
 from derive.statements.arguments import checked_fields
@@ -188,9 +188,6 @@ class Elimination:
 
     def __str__(self) -> str:
         return "\n".join(sentence_text(sentence) for sentence in self.sentences())
-
-    def _repr_latex_(self) -> str:
-        return "\n\n".join(sentence_latex(sentence) for sentence in self.sentences())
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from typing import Any
 
 import click
 
-from derive import __version__
 from derive.cli.console import complain, prepare_streams
+from derive.version import __version__
 
 
 class Later(click.Command):

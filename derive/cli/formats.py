@@ -61,7 +61,7 @@ _UNWRITABLE = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def written(form: str, obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = ()) -> str:
     """The obligations in one of `FORMATS`, with what of papers is not decided."""
-    from derive import __version__
+    from derive.version import __version__
 
     match form:
         case "junit":

@@ -52,8 +52,8 @@ def latex(
     \b
     Exit codes: 0 printed; 1 a line of it does not follow; 2 no such label.
     """
-    from derive import __version__
     from derive.report.snippet import LAYOUTS, Options, is_held, scope_words, snippet
+    from derive.version import __version__
 
     theorem = theorem_labelled(label)
     notation = notation_near(Path.cwd(), profile, names)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from derive.language.terms import Term
     from derive.reading.paper import Note, Paper, Pasted, Relation
     from derive.reading.source import Source
-    from derive.statements.verdict import Counterexample
+    from derive.statements.verdict import Counterexample, Verdict
 
 _REMARK = re.compile(r"(?<!\\)%(?![ \t]*derive:).*")
 
@@ -191,8 +191,6 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
         "shown": excerpt(relation.source, relation.at),
     }  # fmt: skip
     try:
-        if relation.error is not None:
-            raise relation.error
         return _judged(relation, where)
     except InputError as error:
         return unread(relation.label, "relation", error, relation=relation.sign, **where), None
@@ -213,30 +211,39 @@ def pasted_from(item: Pasted) -> tuple[list[Obligation], list[Note]]:
 
 
 def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
-    """The verdict on a relation whose sides are terms; raises `ShapeError` for a bound between vectors."""
+    verdict = verdict_of(relation)
+    made = obligation(relation.label, "relation", verdict, **where)
+    if relation.sign != "=" and relation.lhs is not None and relation.rhs is not None:
+        sides = _text(relation.lhs, relation.rhs), _text(relation.rhs, relation.lhs)
+        made = replace(made, relation=relation.sign, lhs=sides[0], rhs=sides[1])
+    return made, verdict.counterexample
+
+
+def verdict_of(relation: Relation) -> Verdict:
+    """The verdict on a relation; raises its error where it could not be read, `ShapeError` for a bound between vectors."""
     from derive.reading.paper.theory import statement_of
 
-    lhs, rhs = relation.lhs, relation.rhs
-    if lhs is None or rhs is None:
-        raise TypeError("a relation without sides or an error")
-    verdict = statement_of(relation).decide()
-    made = obligation(relation.label, "relation", verdict, **where)
-    if relation.sign != "=":
-        made = replace(made, relation=relation.sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
-    return made, verdict.counterexample
+    return statement_of(relation).decide()
 
 
 def _repaired(made: Obligation, relation: Relation, found: Counterexample | Failure | None) -> Obligation:
     """A record with the repair in words, where it is refuted though it should be proved."""
+    if made.verdict != "refuted" or relation.expected != "proved":
+        return made
+    return replace(made, repair=repair_of(relation, found))
+
+
+def repair_of(relation: Relation, found: Counterexample | Failure | None) -> str:
+    """What small change makes a refuted relation true, in words; "" where none was found."""
     from derive.answers.repairs import repair
 
-    if made.verdict != "refuted" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
-        return made
+    if relation.lhs is None or relation.rhs is None:
+        return ""
     better = repair(relation.lhs, relation.sign, relation.rhs, relation.hypotheses, found)
     if better is None:
-        return made
+        return ""
     sides = _text(better.lhs, better.rhs), _text(better.rhs, better.lhs)
-    return replace(made, repair=f"true with {better.change}: {sides[0]} {better.relation} {sides[1]}")
+    return f"true with {better.change}: {sides[0]} {better.relation} {sides[1]}"
 
 
 def _text(term: Term, beside: Term) -> str:

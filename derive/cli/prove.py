@@ -17,17 +17,22 @@ from derive.cli.console import STYLES, say, say_json
 from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json, unread
 from derive.cli.words import given as assumed
 from derive.cli.words import given_of, in_words
-from derive.errors import InputError, NameError_, ReadError
+from derive.errors import InputError, NameError_
 from derive.language.functions import FUNCTIONS
 from derive.targets import DEFAULT_THEORY, theory_named
 
 if TYPE_CHECKING:
     from derive.language.terms import Term
     from derive.reading import ReadChain
+    from derive.reading.latex import Context
     from derive.statements.verdict import Verdict
 
 
 _Names = TypeVar("_Names")
+_Read = TypeVar("_Read")
+
+#: Where names and hypotheses were declared, as an error says it, and the text.
+Declared = tuple[str, str]
 
 #: The first words of clauses of LaTeX that declare symbols, and of those that declare other names.
 _SYMBOLS = frozenset({"dimension", "vector", "matrix", "scalar", "index"})
@@ -42,55 +47,89 @@ class Known:
     names: tuple[str, ...] = ()
 
 
-def read_plain(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
+def read(statement: str, declared: Sequence[Declared] = (), theory: str | None = None, as_latex: bool = False) -> Known:
+    """A statement in LaTeX, where there is a backslash in any of the texts, or in plain syntax.
+
+    Raises `InputError` with the place of what cannot be read, is no statement, or has no relation.
+    """
+    from derive.reading.source import Source
+
+    latex = as_latex or any("\\" in text for text in (statement, *(text for _, text in declared)))
+    known = (read_latex if latex else read_plain)(statement, theory, declared)
+    source, chain = Source(statement), known.chain
+    if not chain.relations:
+        raise source.error(len(statement.rstrip()), "a formula alone", "a relation sign such as =")
+    if not chain.is_equation:
+        line, column = chain.places[0].line, chain.places[0].column
+        source.make(
+            sum(map(len, statement.splitlines(keepends=True)[: line - 1])) + column - 1, lambda: chain.statement
+        )
+    return known
+
+
+def decide(chain: ReadChain) -> Verdict:
+    """The verdict of what was read."""
+    from derive.statements.equation import prove_chain
+
+    return prove_chain(chain.terms, chain.hypotheses) if chain.is_equation else chain.statement.decide()
+
+
+def read_plain(statement: str, theory: str | None, declared: Sequence[Declared]) -> Known:
     from derive.reading import environment_of_theory, read_declarations, read_statement
     from derive.reading.declarations import declared_in
     from derive.reading.environment import BARE, LETTERS
 
-    words = [found for text in declare for found in declared_in(text, "--declare")]
+    words = [found for where, text in declared for found in declared_in(text, where)]
     of = _theory(theory, bool(words))
     bare = BARE if any(is_symbol for _, is_symbol in words) else LETTERS
     env = bare if of is None else environment_of_theory(theory_named(of))
-    chain, _ = _read(of, declare, given, read_declarations, env, lambda env: read_statement(statement, env))
+    env = _explaining(of, lambda: _with(declared, read_declarations, env))
+    chain = _explaining(of, lambda: read_statement(statement, env))
     own = {*LETTERS.names, *(word for word, _ in words)}
     return Known(chain, came_from(chain, {name: of for name in env.names if of is not None and name not in own}))
 
 
-def read_latex(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
-    """A statement in LaTeX; a theory that nobody asked for settles no notation that has two readings."""
+def read_latex(statement: str, theory: str | None, declared: Sequence[Declared]) -> Known:
+    from derive.reading.latex import read_latex as read
+
+    of, context = latex_context(theory, declared)
+    chain = _explaining(of, lambda: read(statement, context))
+    return Known(chain, came_from(chain, context.origins))
+
+
+def latex_context(theory: str | None, declared: Sequence[Declared]) -> tuple[str | None, Context]:
+    """The theory in use, if any, and the names and conventions for what is in LaTeX.
+
+    A theory that nobody asked for settles no notation that has two readings.
+    """
     from derive.reading.decided import context_from, proved
     from derive.reading.environment import BARE, DEFAULT, LETTERS
     from derive.reading.latex import Context
-    from derive.reading.latex import read_latex as read
     from derive.reading.latex.declaring import clauses
 
-    words = {clause.keyword for text in declare for clause in clauses(text)}
+    words = {clause.keyword for _, text in declared for clause in clauses(text)}
     of = _theory(theory, not words.isdisjoint(_NAMES))
     if of is not None:
         context = Context(DEFAULT, decide=proved).use(theory_named(of))
         context = context if theory is not None else replace(context, theories=())
     else:
         context = Context(LETTERS if words.isdisjoint(_SYMBOLS) else BARE, decide=proved)
-    chain, context = _read(of, declare, given, context_from, context, lambda context: read(statement, context))
-    return Known(chain, came_from(chain, context.origins))
+    return of, _explaining(of, lambda: _with(declared, context_from, context))
 
 
-def _read(
-    theory: str | None,
-    declare: Sequence[str],
-    given: Sequence[str],
-    add: Callable[[str, _Names, str], _Names],
-    names: _Names,
-    read: Callable[[_Names], ReadChain],
-) -> tuple[ReadChain, _Names]:
-    """What is read with names to which declarations and hypotheses are added; and these names."""
+def _with(declared: Sequence[Declared], add: Callable[[str, _Names, str], _Names], names: _Names) -> _Names:
+    """The names with what is declared."""
+    for where, text in declared:
+        names = add(text, names, where)
+    return names
+
+
+def _explaining(theory: str | None, work: Callable[[], _Read]) -> _Read:
+    """What is read; an unknown name could be one of a theory that was not asked for."""
     try:
-        for option, texts in (("--declare", declare), ("--given", given)):
-            for text in texts:
-                names = add(text, names, option)
-        return read(names), names
+        return work()
     except NameError_ as error:
-        raise _explained(error, theory) from None
+        raise explained(error, theory) from None
 
 
 def _theory(asked: str | None, declares: bool) -> str | None:
@@ -98,9 +137,9 @@ def _theory(asked: str | None, declares: bool) -> str | None:
     return None if asked is None and declares else asked or DEFAULT_THEORY
 
 
-def _explained(error: NameError_, theory: str | None) -> NameError_:
-    """An unknown name could be one of a theory that was not asked for."""
-    if theory is not None or "unknown name" not in error.message:
+def explained(error: InputError, theory: str | None) -> InputError:
+    """An error that says, of an unknown name, that it could be one of a theory that was not asked for."""
+    if theory is not None or not isinstance(error, NameError_) or "unknown name" not in error.message:
         return error
     more = f"the names of a theory are there with --theory {DEFAULT_THEORY}"
     return NameError_(error.message, hint=f"{error.hint}; {more}" if error.hint else more)
@@ -189,51 +228,34 @@ def prove(
     \b
     Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read (in JSON a record with the reason).
     """
-    from derive.statements.equation import prove_chain
-
-    latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
+    declared = [*(("--declare", text) for text in declare), *(("--given", text) for text in given)]
     try:
-        known = (read_latex if latex else read_plain)(statement, theory, declare, given)
+        known = read(statement, declared, theory, as_latex)
     except InputError as error:
         if as_json:  # what has two readings carries them
             say_json(to_json([unread("", "statement", error)]))
         raise
-    chain = known.chain
-    if not chain.relations:
-        raise ReadError(
-            "a formula alone", "a relation sign such as =", column=len(statement) + 1, source=statement[:160]
-        )
-    if not chain.is_equation:
-        if not _bounded(known, as_json):
-            ctx.exit(1)
-        return
-    verdict = prove_chain(chain.terms, chain.hypotheses)
+    verdict = decide(known.chain)
     if as_json:
-        say_json(to_json([_record(number, verdict, known) for number in range(1, len(verdict.links) + 1)]))
-    else:
+        say_json(to_json(_records(known, verdict)))
+    elif known.chain.is_equation:
         _print(known, verdict)
         if len(verdict.links) > 1:
             say(f"the chain is {verdict.answer}", style=STYLES[verdict.status])
+    else:
+        _print_bound(known, verdict)
     if verdict.status != "proved":
         ctx.exit(1)
 
 
-def _bounded(known: Known, as_json: bool) -> bool:
-    """Decide and print a bound, or a chain with bounds in it; is it proved?"""
-    statement = known.chain.statement
-    judgement = statement.decide()
-    if as_json:
-        place = known.chain.places[0]
-        made = obligation("", "statement", judgement, names=known.names)
-        say_json(to_json([replace(made, line=place.line, column=place.column)]))
-    else:
-        say(f"read as: {statement}")
-        _say_names(known)
-        if words := given_of(statement):
-            say(f"given:   {', '.join(words)}")
-        for line, style in in_words(judgement):
-            say(line, style=style)
-    return judgement.status == "proved"
+def _print_bound(known: Known, verdict: Verdict) -> None:
+    """A bound, or a chain with bounds in it."""
+    say(f"read as: {verdict.statement}")
+    _say_names(known)
+    if words := given_of(verdict.statement):
+        say(f"given:   {', '.join(words)}")
+    for line, style in in_words(verdict):
+        say(line, style=style)
 
 
 def _say_names(known: Known) -> None:
@@ -241,11 +263,14 @@ def _say_names(known: Known) -> None:
         say(f"names:   {'; '.join(known.names)}")
 
 
-def _record(number: int, chain: Verdict, known: Known) -> Obligation:
-    place = known.chain.places[number - 1]
-    count = number if len(known.chain.terms) > 2 else None
-    made = obligation("", "statement", chain.links[number - 1], whole=chain, number=count, names=known.names)
-    return replace(made, line=place.line, column=place.column)
+def _records(known: Known, verdict: Verdict) -> list[Obligation]:
+    """A record for each link of a chain of equations, else one for the whole."""
+    places, links = known.chain.places, verdict.links if known.chain.is_equation else (verdict,)
+    made = [
+        obligation("", "statement", link, whole=verdict, number=n if len(links) > 1 else None, names=known.names)
+        for n, link in enumerate(links, start=1)
+    ]
+    return [replace(each, line=at.line, column=at.column) for each, at in zip(made, places, strict=False)]
 
 
 def _print(known: Known, verdict: Verdict) -> None:

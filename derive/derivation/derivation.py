@@ -29,7 +29,7 @@ from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
 from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Defined, Operand, Symbol, Term, as_term
-from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
+from derive.printing import text, text_condition, text_hypothesis
 from derive.statements.arguments import checked_fields
 from derive.statements.domain import ledger_of
 from derive.statements.equation import given_hypotheses, prove_equation
@@ -389,11 +389,3 @@ class CheckedDerivation:
         if self.conditions:
             rows.append("where " + ", ".join(map(text_condition, self.conditions)))
         return "\n".join([*rows, *filter(None, [self.besides])])
-
-    def _repr_latex_(self) -> str:
-        rows = [latex(line.term) for line in self.lines]
-        body = r" \\ ".join([" &= ".join(rows[:2]), *(f"&= {row}" for row in rows[2:])])
-        given = ", ".join(f"${latex_hypothesis(h)}$" for h in self.hypotheses)
-        where = ", ".join(f"${latex_condition(c)}$" for c in self.conditions)
-        words = (f", given {given}" if given else "") + (f", where {where}" if where else "")
-        return f"$\\begin{{aligned}}{body}\\end{{aligned}}${words}"

@@ -22,7 +22,7 @@ from derive.report.stating import mathematical
 from derive.report.targets import INDEX_WORDS, LINE, STATEMENT, Safe, Target
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
-from derive.statements.needs import ledger_of, needs, own_terms
+from derive.statements.needs import ledger_of, needs, own_terms, stated_terms
 from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Part, Verdict
 
@@ -84,6 +84,10 @@ class SentenceWriter:
             return self._chain(statement, page, STATEMENT)
         said = self._sentence(statement, page, STATEMENT)
         return said if mathematical(statement) else Safe(f"{said[:1].upper()}{said[1:]}.")
+
+    def stated(self, statement: Statement) -> Safe:
+        """A statement with what it assumes, whatever is found of it."""
+        return self._said(statement, self.target.plain.on_page(stated_terms(statement)), needs(statement))
 
     def brief(self, judgement: Verdict) -> Safe:
         """The statement, where it fits in a row of an index."""

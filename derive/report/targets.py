@@ -255,8 +255,9 @@ class TexTarget(Target):
     newline, cell, comment_form = r" \newline ", STATEMENT, "% {}"
     link_form, stress_form, badge_form = r"\hyperref[{}]{{{}}}", r"\emph{{{}}}", "{1} {2}"
     cell_marks = ("", " & ", "")
-    #: Points of the line of a list.
+    #: Points of the line of a list, and a row of a formula there.
     room = 410.0
+    row_form: ClassVar[str] = r"\row{{{}}}"
 
     def line(self, text: object) -> Safe:
         return Safe(escape.tex_line(str(text)))
@@ -268,8 +269,8 @@ class TexTarget(Target):
         return Safe(f"${formula.latex}$") if tex_width(formula.latex) <= self.room else self.wide([formula])
 
     def wide(self, formulas: Iterable[Formula], share: float = 1.0) -> Safe:
-        found = (row for each in formulas for row in _rows(each.latex, share * self.room))
-        return Safe(self.newline.join(rf"\row{{{row}}}" for row in found))
+        found = (row for each in formulas for row in rows_within(each.latex, share * self.room))
+        return Safe(self.newline.join(map(self.row_form.format, found)))
 
     def display(self, chain: list[Formula]) -> Safe:
         made = (row for group in chain_rows([f.latex for f in chain], STATEMENT) for row in group)
@@ -283,10 +284,10 @@ class TexTarget(Target):
         return f"\\[\n{latex}\n\\]\n{said}" if latex else otherwise
 
 
-def _rows(latex: str, room: float) -> list[str]:
+def rows_within(latex: str, room: float) -> list[str]:
     r"""A formula in rows of at most so many points: broken before its relations, then as `fitted` breaks it.
 
-    >>> _rows("a = b + c", 20)
+    >>> rows_within("a = b + c", 20)
     ['a', '= b', '\\quad {} + c']
     """
     if tex_width(latex) <= room:

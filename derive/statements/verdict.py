@@ -21,7 +21,7 @@ from derive.evaluate.witness import Witness
 from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Shape, Term, show_shape
-from derive.printing import Sentence, listed, sentence_latex, text, text_condition, text_hypothesis
+from derive.printing import text, text_condition, text_hypothesis
 from derive.statements.needs import ledger_of, needs
 from derive.statements.scope import Scope, scope_of
 
@@ -327,23 +327,6 @@ class Verdict:
         whose = dict.fromkeys((*self.statement.whose(found.statement), *own))
         words = ", ".join(word if isinstance(word, str) else text_hypothesis(word) for word in whose)
         return [(name, f"{found.statement}, given {words}" if words else f"{found.statement}")]
-
-    def _repr_latex_(self) -> str:
-        """The statement with its answer in LaTeX of text mode: hypotheses and side conditions are part of it."""
-        if self.statement.equated and self.linked:
-            return "\n\n".join([*(link._repr_latex_() for link in self.linked), *self.notes])
-        because = self.reason if self.counterexample is None else str(self.counterexample)
-        assumed = needs(self.statement)
-        given: Sentence = (", given", *listed(assumed)) if assumed else ()
-        answer: Sentence = (f"({self.status}: {because})",)
-        if self.status == "proved":
-            where: Sentence = (", where", *listed(self.conditions)) if self.conditions else ()
-            word = "(proved, not certified, for" if self.not_certified else "(proved for"
-            answer = (word, *self.sizes.sentence(), *where, ")")
-        return "; ".join((sentence_latex((*self.statement.sentence(), *given, *answer)), *self.notes))
-
-    def _repr_markdown_(self) -> str:
-        return self._repr_latex_()
 
     def to_json(self) -> dict[str, Any]:
         """Kind, statement and verdict, with the parts; of an equation also its sides, as in ``derive-check/1``.

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+import derive
 from derive.answers.derived import derive_null_space
 from derive.answers.row_elimination import Elimination, Move, eliminate
 from derive.errors import InputError, Undecided
@@ -120,7 +121,7 @@ def test_the_answer_shows_it() -> None:
     assert answer
     assert "\nderivation\n  Written out, " in str(answer)
     assert "Written out" not in repr(answer)
-    assert "Written out, $M^{\\top} \\vec v" in answer._repr_latex_()
+    assert "Written out, $M^{\\top} \\vec v" in derive.latex(answer)
     assert answer.certificate is not None
 
 

@@ -56,7 +56,7 @@ def test_the_verifier_does_not_accept() -> None:
         "proved, not certified, for all data",
         f"(not certified: {found.not_certified})",
     ]
-    assert "(proved, not certified, for all data" in found._repr_latex_()
+    assert "proved, not certified, for all data" in derive.latex(found)
     assert found.to_json()["backing"] == "search"
 
 

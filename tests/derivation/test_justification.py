@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
+import derive
 from derive.authoring.theory import Theorem, check_theorem
 from derive.cli.app import main
 from derive.derivation.derivation import CheckedDerivation, Derivation, Line, Rule, Step, rule
@@ -164,8 +165,9 @@ def test_a_rule_is_used_where_they_are(derivation: Derivation, given: str, where
     rows = str(checked).splitlines()
     assert [row for row in rows if row.startswith("given ")] == ([f"given {given}"] if given else [])
     assert [row for row in rows if row.startswith("where ")] == ([f"where {where}"] if where else [])
-    shown = checked._repr_latex_()
-    assert (", given $" in shown, ", where $" in shown) == (bool(given), bool(where))
+    shown = derive.latex(checked)
+    assert ("\ngiven $" in shown) >= bool(given)  # what is declared, too
+    assert (", wherever $" in shown) == bool(where)
 
 
 THERE_AND_BACK = Derivation.start(c + d).by(SAME_ROOT, to=sqrt(c) ** 2 + d).by(SAME_ROOT.reversed(), to=c + d)
@@ -181,7 +183,7 @@ def test_what_the_lines_between_need_stands_in_the_ledger_of_the_whole() -> None
         "where c ≥ 0",
         "(first = last holds without c ≥ 0)",
     ]
-    assert checked._repr_latex_().endswith(r"\end{aligned}$, where $c \geq 0$")
+    assert r"for all data, wherever $c \geq 0$" in derive.latex(checked)
     entry = Theorem("there.and_back", "There and back", equations((c + d, c + d)), proof=THERE_AND_BACK)
     assert check_theorem(entry).conditions == (nonneg(c),)
 
@@ -294,7 +296,9 @@ def test_a_single_line_prints() -> None:
     """It is a derivation, of c = c."""
     checked = Derivation.start(sqrt(c)).checked()
     assert str(checked).splitlines() == ["√c", "proved for all data", "where c ≥ 0"]
-    assert checked._repr_latex_() == r"$\begin{aligned}\sqrt{c}\end{aligned}$, where $c \geq 0$"
+    first, *_, last = derive.latex(checked).split("\n\n")
+    assert first == "\\begin{align*}\n  &\\sqrt{c}\n\\end{align*}"
+    assert last.startswith(r"proved for all data, wherever $c \geq 0$")
 
 
 def test_a_false_rule_still_cannot_be_used() -> None:

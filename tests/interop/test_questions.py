@@ -315,10 +315,10 @@ def test_a_power_of_a_column_has_two_readings() -> None:
 
 
 def test_the_verdict_says_what_is_read_as_real() -> None:
-    """Matrix symbols always, others with ``real=True``; in words, in Markdown, in JSON."""
+    """Matrix symbols always, others with ``real=True``; in words, in LaTeX, in JSON."""
     verdict = derive.prove(A * x, z * x)
     assert str(verdict).endswith("\nread as: real matrix symbols A, x")
-    assert "read as: real matrix symbols A, x" in verdict._repr_markdown_()
+    assert "read as: real matrix symbols A, x" in derive.latex(verdict)
     assert verdict.to_json()["notes"] == ["read as: real matrix symbols A, x"]
     assert str(derive.prove(A * x, z * x, real=True)).endswith("\nread as: real symbols A, x, z")
     assert "notes" not in derive.prove(r + r, 2 * r).to_json()

@@ -76,13 +76,12 @@ def test_what_notebooks_show_has_hypotheses_and_conditions() -> None:
     """Neither is dropped, of equations, of chains and of other kinds."""
     verdict = derive.prove(derive.sqrt(x) ** 2 * derive.dot(one, one), 3 * x, [EQUAL(N, 3)])
     for shown in (verdict, derive.prove(derive.equation(verdict.lhs, verdict.rhs, EQUAL(N, 3)))):
-        latex = shown._repr_latex_()
+        latex = derive.latex(shown)
         assert "given $N = 3$" in latex
-        assert r"where $x \geq 0$" in latex
-        assert shown._repr_markdown_() == latex
+        assert r"wherever $x \geq 0$" in latex
     chain = derive.chain(derive.sqrt(x) ** 2, x, hypotheses=[NONZERO(x)])
-    assert r"given $x \neq 0$" in chain._repr_latex_()
-    assert r"where $x \geq 0$" in chain._repr_latex_()
+    assert r"given $x \neq 0$" in derive.latex(chain)
+    assert r"wherever $x \geq 0$" in derive.latex(chain)
 
 
 # --- truth --------------------------------------------------------------------------------------------------------------

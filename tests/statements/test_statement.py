@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import pytest
 
+import derive
 from derive.evaluate.search import Failure
 from derive.language.build import dot, identity, norm, scalar, sqrt, tanh
 from derive.language.hypotheses import Hypothesis, equal, nonneg, nonzero, positive
@@ -179,8 +180,8 @@ def test_in_words_and_as_json() -> None:
     ]
     assert str(null_line_of_projector(a).decide()).splitlines()[1].startswith("refuted: N = 2, a = (1, -1)")
     proved, refuted = NULLITY.decide(), AtLeast(norm(a), N, v).decide()
-    assert r"(proved, not certified, for all $N \geq 1$)" in proved._repr_latex_()
-    assert r"$|\vec a| \geq N$ (refuted: N = 1" in refuted._repr_markdown_()
+    assert r"proved, not certified, for all $N \geq 1$" in derive.latex(proved)
+    assert r"refuted at $N = 1$" in derive.latex(refuted)
     written = json.loads(json.dumps(proved.to_json()))
     assert (written["kind"], written["verdict"], written["scope"]) == ("nullity", "proved", "all N ≥ 1")
     assert [part["name"] for part in written["parts"]] == ["null space", "a basis"]
