@@ -37,7 +37,11 @@ def _ask_verifier(proved: Any) -> Any:
     return import_module("derive.certificates.certificate").backing_of(proved)
 
 
-ANSWERS.update(find_certificates=_find_certificates, ask_verifier=_ask_verifier)
+def _known_rules(beside: Any) -> Any:
+    return (*beside, *import_module("derive.theories.pool").ALGEBRA)
+
+
+ANSWERS.update(find_certificates=_find_certificates, ask_verifier=_ask_verifier, known_rules=_known_rules)
 
 
 def __getattr__(name: str) -> Any:

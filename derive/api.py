@@ -13,6 +13,7 @@ from derive.answers.derived import derive_null_space as _derive_null_space
 from derive.answers.row_elimination import Elimination
 from derive.derivation.derivation import CheckedDerivation, Derivation, Rule, definition, rule
 from derive.derivation.expected import Expected, expect
+from derive.derivation.searching import LIMIT as _LIMIT
 from derive.drawing import Figure
 from derive.errors import AmbiguityError, DerivationError, DeriveError, InputError
 from derive.evaluate.point import Point
@@ -60,6 +61,7 @@ from derive.language.build import (
     zeros,
 )
 from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.hypotheses import same_shape_zero as _same_shape_zero
 from derive.language.terms import Operand, Term
 from derive.language.terms import as_term as _as_term
 from derive.printing import latex, mathml, text
@@ -89,11 +91,11 @@ __all__ = [
     "Splitting", "Statement", "Subset", "Term", "Theorem", "Verdict", "absolute", "all_of", "at_point", "basis",
     "bound", "bounds", "cases", "chain", "characteristic_polynomial", "charpoly", "cos", "define", "definition",
     "delta", "det", "diag", "dimension", "dot", "eigenpair", "eigenvalue_count", "eigenvalues_are", "entrywise",
-    "equal", "equation", "equations", "exp", "expect", "figure", "from_sympy", "grad", "hadamard", "hadamard_power",
+    "equal", "equation", "equations", "exp", "expect", "figure", "find", "from_sympy", "grad", "hadamard", "hadamard_power",
     "idempotent", "identity", "implies", "index", "inverse", "invertible", "latex", "let", "limit", "log", "mask",
     "mathml", "matrix", "matrix_exp", "matrix_log", "mean", "nonneg", "nonzero", "norm", "not_zero", "null_space",
     "null_space_is", "nullity", "ones", "orthogonal", "outer", "pinv", "positive", "positive_definite", "prod_",
-    "prove", "pseudo_inverse_is", "rank_is", "rule", "scalar", "sqrt", "sum_", "symmetric", "sympy_definitions",
+    "prove", "pseudo_inverse_is", "rank_is", "rule", "rules", "scalar", "sqrt", "sum_", "symmetric", "sympy_definitions",
     "sympy_layernorm", "tanh", "text", "to_explicit", "to_sympy", "trace", "transpose", "var", "vector", "zeros",
 ]  # fmt: skip
 
@@ -326,6 +328,57 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> De
     proved for all N ≥ 1
     """
     return _derive_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses)
+
+
+def find(
+    lhs: Side,
+    rhs: Side,
+    rules: Sequence[Rule] = (),
+    hypotheses: Sequence[Hypothesis] = (),
+    *,
+    theory: str = "",
+    limit: int = _LIMIT,
+) -> Derivation:
+    """Find a derivation: a chain of named rules from lhs to rhs with few lines, each replayed as one that is written.
+
+    Args:
+        lhs, rhs, hypotheses: as in `prove`.
+        rules: what lines may be by, in both directions, beside the definitions in the two sides and the rules of algebra.
+        theory: whose rules are tried too, and its theorems when those lead nowhere; but for one that says lhs = rhs.
+        limit: steps of work until the search gives up: the size of a line, for every rule that is tried on it.
+
+    Raises `DerivationError` where lhs = rhs is false (with a counterexample), not decided, or no lines were found (with what
+    was tried); `InputError` for a rule that is no theorem, sides of different shapes, and an unknown theory.
+
+    >>> import derive
+    >>> p, q, r = derive.scalar("p"), derive.scalar("q", "positive"), derive.scalar("r")
+    >>> print(derive.find(derive.sqrt(p / q + r), derive.sqrt(p + q * r) / derive.sqrt(q)).checked())
+    √(p / q + r)
+      = √((p + qr) / q)                                         [common denominator]
+      = √(p + qr) / √q                                          [root of a quotient]
+    proved for all data
+    where p / q + r ≥ 0
+    """
+    from derive.derivation.finding import seek
+    from derive.theories.pool import pool_for
+
+    for each in rules:
+        _ = each.theorem
+    left, right = _same_shape_zero(_as_term(_read(lhs)), _as_term(_read(rhs)))
+    pool = pool_for(left, right, theory)
+    return seek(left, right, (*rules, *pool.rules), hypotheses, pool.theorems, limit).found
+
+
+@_checked
+def rules(theory: str = "") -> dict[str, Rule]:
+    """The rules of a theory (of algebra alone, without one) by their names; raises `InputError` for an unknown theory.
+
+    >>> print(text(rules("layernorm")["variance as a squared norm"].rhs))
+    |Πa|² / N
+    """
+    from derive.theories.pool import named_rules
+
+    return named_rules(theory)
 
 
 @_checked

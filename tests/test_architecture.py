@@ -54,7 +54,7 @@ ROOMS: dict[str, Room] = {
     "search": _room(3, *_LOOKING),  # terms that show something, for others to decide: it knows of no statement
     "statements": _room(4, "above", *_LOOKING, "search"),
     "interop": _room(4, *_BASE),  # terms in and out: what another program says is no verdict here
-    "derivation": _room(5, *_PROVING, "interop"),
+    "derivation": _room(5, "above", *_PROVING, "interop"),
     "answers": _room(5, *_PROVING, "derivation"),
     "theories": _room(6, *_DERIVING, "drawing"),
     "claims": _room(7, *_KNOWING),
@@ -64,7 +64,7 @@ ROOMS: dict[str, Room] = {
     "report": _room(9, *_READING, "rocq", "claims", "processes", "verifier"),
     "cache": _room(10, *_ALL),
     "api": _room(10, *_ALL, "cache"),
-    "__init__": _room(10, "above", "answers", "certificates", "api", "cache"),
+    "__init__": _room(10, "above", "answers", "theories", "certificates", "api", "cache"),
     "cli": _room(10, *_ALL, "axes", "processes", "cache", "__init__", "api", "verifier"),
     "pytest_plugin": _room(10, "errors", "cli"),
     "__main__": _room(10, "cli"),

@@ -14,17 +14,21 @@ of it, that is said besides.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, final
 
+from derive.above import known_rules
 from derive.derivation.connecting import Change, connects, difference, how_it_differs, needing
 from derive.derivation.established import Established
 from derive.derivation.matching import rewrites
+from derive.derivation.moves import Moves, definitions_in, ways_of
 from derive.derivation.rules import Rule as Rule
 from derive.derivation.rules import definition as definition
 from derive.derivation.rules import in_words as in_words
 from derive.derivation.rules import rule as rule
+from derive.derivation.searching import Found, Search
 from derive.errors import DerivationError, InputError, Undecided
 from derive.interop import is_sympy
 from derive.kernel.decide import Theorem
@@ -35,6 +39,9 @@ from derive.statements.arguments import checked_fields
 from derive.statements.domain import ledger_of
 from derive.statements.equation import given_hypotheses, prove_equation
 from derive.statements.verdict import Verdict, proved_for
+
+#: Lines that one written line stands for at most, where its rule is looked for; and the work that may take.
+LONGEST, LIMIT_OF_ONE = 3, 150_000
 
 
 @dataclass(frozen=True)
@@ -112,6 +119,57 @@ class Derivation:
         else:
             new = _line(to, symbols, [line.term for line in self.lines])
         return Derivation((*self.lines, Line(new, rules, note)), self.hypotheses)
+
+    def to(self, term: Any, *rules: Rule, note: str = "", symbols: Mapping[Any, Any] | None = None) -> Derivation:
+        """The next line by itself: the rule that leads to it is looked for, and stands beside it when the line is printed.
+
+        It is one rule at one or several places, or two at two places; or up to `LONGEST` rearrangements, each a line of its
+        own.  It is looked for among the ``rules``, those of the lines before, the definitions in both lines, and the rules
+        of algebra that every theory has, from both sides each.  ``note`` and ``symbols`` are as in `by`.
+
+        Raises `DerivationError` where none is found: it says whether the line is true, and what was tried.
+        """
+        last, number = self.lines[-1].term, len(self.lines) + 1
+        for each in rules:
+            _ = each.theorem
+        new = _line(term, symbols, [line.term for line in self.lines])
+        verdict = prove_equation(last, new, self.hypotheses)
+        if verdict.theorem is None:
+            report = difference(last, new, verdict, self.hypotheses)
+            raise DerivationError(number, "a rule to be found", "\n  ".join(["does not follow", *report]))
+        given = (*rules, *(rule for line in self.lines for rule in line.rules), *definitions_in((last, new)))
+        ways = ways_of(known_rules(given), (last, new, *(each for given in self.hypotheses for each in given.terms)))
+        chosen: list[Line] = []
+
+        def accepts(found: Sequence[Found]) -> bool:
+            lines = self._in_one(found, new)
+            chosen[:] = lines or chosen
+            return bool(lines)
+
+        search = Search(last, new, Moves(ways, self.hypotheses), accepts, LIMIT_OF_ONE, LONGEST)
+        if search.run() is None:
+            told = [
+                "is true, but no rule was found that leads to it",
+                *search.unfound(LIMIT_OF_ONE),
+                "give the rule: .by(rule, to=…)",
+            ]
+            raise DerivationError(number, "a rule to be found", "\n  ".join(told))
+        chosen[-1] = replace(chosen[-1], note=note)
+        return Derivation((*self.lines, *chosen), self.hypotheses)
+
+    def _in_one(self, found: Sequence[Found], new: Term) -> list[Line]:
+        """What was found as one line if it can be one, as lines of rearrangements if it has no other, and else nothing."""
+        number, last = len(self.lines) + 1, self.lines[-1].term
+        apart = [Line(term, (rule,)) for rule, term in found]
+        choices = [[Line(new, tuple(rule for rule, _ in found))]]
+        if all(rule.kind == "algebra" for rule, _ in found):
+            choices.append(apart)
+        for lines in choices:
+            with suppress(DerivationError):
+                for before, line in zip((last, *(line.term for line in lines)), lines, strict=False):
+                    check_step(number, before, line, self.hypotheses)
+                return lines
+        return []
 
     def claimed(self, first: Term, last: Term) -> Derivation:
         """The derivation itself, where it leads from ``first`` to ``last``.
