@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from derive.derivation.connecting import difference
@@ -22,6 +23,10 @@ from derive.statements.verdict import Verdict
 
 #: The place of an error in a derivation that nobody wrote.
 _SOUGHT = "a derivation to be found"
+
+
+def _further(told: Callable[[int], None], before: int, work: int) -> None:
+    told(before + work)
 
 
 @dataclass(frozen=True)
@@ -94,10 +99,12 @@ def seek(
             return False
         return True
 
-    work, words = 0, []
+    work, words = 0, list[str]()
     for pool in [own, (*own, *besides)] if besides else [own]:
         share = (limit + 1) // 2 if pool is own and besides else limit - work
-        search = Search(left, right, Moves(ways_of(pool, terms), given), accepts, share, told=told)
+        search = Search(
+            left, right, Moves(ways_of(pool, terms), given), accepts, share, told=partial(_further, told, work)
+        )
         found = search.run()
         work += search.moves.work
         if found is not None:

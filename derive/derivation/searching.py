@@ -134,7 +134,7 @@ class Search:
         return self._to(min(reached, key=lambda key: apart(entries[key].term, self.right)))
 
     def unfound(self, limit: int) -> list[str]:
-        """In words, under the limit of all that was done, how far the search went, and what it tried last: the lines to the one that looks nearest."""
+        """In words, how far the search went, under a limit of all work, and the lines to the one that looks nearest."""
         gone_on, rules = sum(len(side.done) for side in self._sides), len(self.moves.ways)
         ended = "they make no other" if self.exhausted else f"the limit of {limit:,} steps of work was reached"
         most = f", of at most {self.longest} lines to it" if self.longest < ANY else ""
