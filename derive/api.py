@@ -331,14 +331,9 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> De
 
 
 def find(
-    lhs: Side,
-    rhs: Side,
-    rules: Sequence[Rule] = (),
-    hypotheses: Sequence[Hypothesis] = (),
-    *,
-    theory: str = "",
-    limit: int = _LIMIT,
-) -> Derivation:
+    lhs: Side, rhs: Side, rules: Sequence[Rule] = (), hypotheses: Sequence[Hypothesis] = (),
+    *, theory: str = "", limit: int = _LIMIT,
+) -> Derivation:  # fmt: skip
     """Find a derivation: a chain of named rules from lhs to rhs with few lines, each replayed as one that is written.
 
     Args:
@@ -348,7 +343,7 @@ def find(
         limit: steps of work until the search gives up: the size of a line, for every rule that is tried on it.
 
     Raises `DerivationError` where lhs = rhs is false (with a counterexample), not decided, or no lines were found (with what
-    was tried); `InputError` for a rule that is no theorem, sides of different shapes, and an unknown theory.
+    was tried); `InputError` for a rule that is no theorem, and for an unknown theory.
 
     >>> import derive
     >>> p, q, r = derive.scalar("p"), derive.scalar("q", "positive"), derive.scalar("r")
@@ -360,13 +355,13 @@ def find(
     where p / q + r ≥ 0
     """
     from derive.derivation.finding import seek
+    from derive.derivation.rules import proved_rules
     from derive.theories.pool import pool_for
 
-    for each in rules:
-        _ = each.theorem
+    own = proved_rules(rules)
     left, right = _same_shape_zero(_as_term(_read(lhs)), _as_term(_read(rhs)))
     pool = pool_for(left, right, theory)
-    return seek(left, right, (*rules, *pool.rules), hypotheses, pool.theorems, limit).found
+    return seek(left, right, (*own, *pool.rules), hypotheses, pool.theorems, limit).found
 
 
 @_checked

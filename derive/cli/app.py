@@ -118,6 +118,8 @@ def main() -> None:
       derive list layernorm              what there is
       derive show layernorm.eq6          a derivation, line by line
       derive prove 'Pi*Pi = Pi'          decide a statement of your own
+      derive find 'a - mu*one' 'Pi*a'    find the lines between two terms
+      derive explain vacuous             what a word, a label or a rule stands for
       derive check                       check everything again
     """
 
@@ -127,6 +129,7 @@ SUMMARIES = {
     "axes": "Measure LayerNorm's ellipsoid for real gains: semi-axes, volume, tilt.",
     "claims": "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
     "check": "Check every obligation of theories, Python files and papers.",
+    "explain": "Explain a rule, a theorem or a word of the tool.",
     "export": "Write theorems as files for other programs.",
     "find": "Find a derivation of LHS = RHS: a chain of named rules, with few lines.",
     "figure": "Draw a figure: a file for each panel, or one PDF.",

@@ -49,7 +49,7 @@ class Wanted:
         return tuple(self.known.chain.hypotheses)
 
 
-@click.command(context_settings={"ignore_unknown_options": True}, epilog=_HELP)
+@click.command("find", context_settings={"ignore_unknown_options": True}, epilog=_HELP)
 @click.argument("lhs")
 @click.argument("rhs")
 @click.option("--declare", multiple=True, metavar="TEXT", help="Names: 'dimension K; matrix X : N x K; scalar t > 0'.")

@@ -27,11 +27,13 @@ from derive.derivation.moves import Moves, definitions_in, ways_of
 from derive.derivation.rules import Rule as Rule
 from derive.derivation.rules import definition as definition
 from derive.derivation.rules import in_words as in_words
+from derive.derivation.rules import proved_rules, rules_among
 from derive.derivation.rules import rule as rule
 from derive.derivation.searching import Found, Search
 from derive.errors import DerivationError, InputError, Undecided
 from derive.interop import is_sympy
 from derive.kernel.decide import Theorem
+from derive.language.alike import same
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Add, Term, as_term
 from derive.printing import latex, latex_condition, latex_hypothesis, text, text_condition, text_hypothesis
@@ -42,6 +44,8 @@ from derive.statements.verdict import Verdict, proved_for
 
 #: Lines that one written line stands for at most, where its rule is looked for; and the work that may take.
 LONGEST, LIMIT_OF_ONE = 3, 150_000
+#: What stands for the rule in an error about a line that was written without one.
+_SOUGHT = "a rule to be found"
 
 
 @dataclass(frozen=True)
@@ -105,9 +109,7 @@ class Derivation:
         """
         last = self.lines[-1].term
         number = len(self.lines) + 1
-        for each in rules:
-            if not isinstance(each, Rule):
-                raise InputError(f"{each!r} as a rule", hint="derive.rule(name, lhs, rhs) states one")
+        rules_among(rules)
         if to is None:
             if len(rules) != 1:
                 raise InputError("several rules at once need the line they lead to", hint="give it as to=…")
@@ -130,13 +132,14 @@ class Derivation:
         Raises `DerivationError` where none is found: it says whether the line is true, and what was tried.
         """
         last, number = self.lines[-1].term, len(self.lines) + 1
-        for each in rules:
-            _ = each.theorem
+        rules = proved_rules(rules)
         new = _line(term, symbols, [line.term for line in self.lines])
         verdict = prove_equation(last, new, self.hypotheses)
         if verdict.theorem is None:
             report = difference(last, new, verdict, self.hypotheses)
-            raise DerivationError(number, "a rule to be found", "\n  ".join(["does not follow", *report]))
+            raise DerivationError(number, _SOUGHT, "\n  ".join(["does not follow", *report]))
+        if same(last, new):
+            raise DerivationError(number, _SOUGHT, f"is the line before again: {text(new)}")
         given = (*rules, *(rule for line in self.lines for rule in line.rules), *definitions_in((last, new)))
         ways = ways_of(known_rules(given), (last, new, *(each for given in self.hypotheses for each in given.terms)))
         chosen: list[Line] = []
@@ -153,7 +156,7 @@ class Derivation:
                 *search.unfound(LIMIT_OF_ONE),
                 "give the rule: .by(rule, to=…)",
             ]
-            raise DerivationError(number, "a rule to be found", "\n  ".join(told))
+            raise DerivationError(number, _SOUGHT, "\n  ".join(told))
         chosen[-1] = replace(chosen[-1], note=note)
         return Derivation((*self.lines, *chosen), self.hypotheses)
 

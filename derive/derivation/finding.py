@@ -76,11 +76,11 @@ def seek(
         lhs, rhs: terms or numbers of one shape.
         rules: what lines may be by, in both directions; definitions in the two sides count among them.
         hypotheses: what is assumed.
-        besides: rules that are tried too when the others lead nowhere; one that is no theorem by itself is passed over.
+        besides: rules that are tried too when the others lead nowhere.
         limit: steps of work: the size of a line, for every rule that is tried on it.
         told: called with the work so far.
 
-    Raises `InputError` for a rule that is no theorem, and for sides of different shapes.
+    A rule that is no theorem by itself is passed over.  Raises `InputError` for what is no term.
     """
     left, right = same_shape_zero(as_term(lhs), as_term(rhs))
     given = given_hypotheses(hypotheses)

@@ -139,3 +139,19 @@ def definition(term: Term, name: str = "", source: str = "") -> Rule:
     if not isinstance(term, Defined):
         raise InputError("a definition rule of a term that is no definition")
     return rule(name or f"definition of {text(term)}", term, term.unfold(), (), source, kind="definition")
+
+
+def rules_among(values: Sequence[object]) -> tuple[Rule, ...]:
+    """The values, which have to be rules; raises `InputError` with the first that is none."""
+    for each in values:
+        if not isinstance(each, Rule):
+            raise InputError(f"{each!r} as a rule", hint="derive.rule(name, lhs, rhs) states one")
+    return tuple(each for each in values if isinstance(each, Rule))
+
+
+def proved_rules(values: Sequence[object]) -> tuple[Rule, ...]:
+    """The same, each of which is a theorem; raises `InputError` where one is not."""
+    rules = rules_among(values)
+    for each in rules:
+        _ = each.theorem
+    return rules

@@ -198,5 +198,9 @@ def test_a_line_alone_that_is_false_or_by_no_rule() -> None:
     with pytest.raises(DerivationError, match="is true, but no rule was found that leads to it") as raised:
         Derivation.start((p + q) ** 2).to(p**2 + 2 * p * q + q**2)
     assert "give the rule: .by(rule, to=…)" in str(raised.value)
+    with pytest.raises(DerivationError, match="is the line before again"):
+        Derivation.start(u + v).to(v + u)
+    with pytest.raises(InputError, match="5 as a rule"):
+        Derivation.start(u + v).to(v, 5)  # type: ignore[arg-type]  # it is refused
     with pytest.raises(InputError, match="is not a theorem by itself"):
         Derivation.start(v + v).to(2 * v, rule("twice a vector", u, 2 * u))
