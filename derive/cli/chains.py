@@ -242,12 +242,10 @@ def _hypothesis(found: Hypothesis) -> str:
 
 def _rule(rule: Rule, book: dict[str, Rule]) -> str:
     """A rule by its name, from left to right or from right to left; one of the user's, or a definition, written out."""
-    for name, known in book.items():
-        if (rule.variables, rule.hypotheses) == (known.variables, known.hypotheses):
-            if (rule.lhs, rule.rhs) == (known.lhs, known.rhs):
-                return f"rules[{name!r}]"
-            if (rule.lhs, rule.rhs) == (known.rhs, known.lhs):
-                return f"rules[{name!r}].reversed()"
+    from derive.derivation.rules import named_in
+
+    if name := named_in(book, rule):
+        return name
     if rule.kind == "definition":
         from derive.language.terms import Defined
 

@@ -83,14 +83,14 @@ def explain(name: str, as_json: bool) -> None:
 
 def explanations(name: str) -> list[Explanation]:
     """What has a name: a word, else a theorem's label, else a rule; raises `NameError_` with the nearest names."""
-    wanted = " ".join(name.split()).casefold()
+    wanted = _key(name)
     words = [each for known, each in _words() if known == wanted]
     if words:
         return list(dict.fromkeys(words))
-    labels = [label for label in _labels() if wanted in (label.casefold(), label.partition(".")[2].casefold())]
+    labels = [label for label in _labels() if wanted in (_key(label), _key(label.partition(".")[2]))]
     if labels:
         return [_theorem(theorem_labelled(label)) for label in labels]
-    rules = [rule for rule in _rules() if rule.name.casefold() == wanted]
+    rules = [rule for rule in _rules() if _key(rule.name) == wanted]
     if rules:
         return [_rule(rule) for rule in rules]
     known = (*(word for word, _ in _words()), *_labels(), *(rule.name for rule in _rules()))
@@ -99,6 +99,11 @@ def explanations(name: str) -> list[Explanation]:
         f"no rule, theorem or word has the name {shown!r}",
         hint=nearest(wanted[:200], dict.fromkeys(known), "words: docs/architecture.md; labels: derive list layernorm"),
     )
+
+
+def _key(name: str) -> str:
+    """A name as it is looked for: in small letters, without commas, with single blanks."""
+    return " ".join(name.replace(",", " ").split()).casefold()
 
 
 def _to_json(found: Explanation) -> dict[str, Any]:
@@ -121,8 +126,8 @@ def _words() -> tuple[tuple[str, Explanation], ...]:
         says, _, _ = cleandoc(kind.__doc__ or "").partition("\n\n")
         lemma = [("its parts imply it", kind.lemma)] if kind.lemma else []
         entry = Explanation("kind of statement", kind.__name__, says, (*lemma, ("page", "docs/statements.md")))
-        found += [(kind.__name__.casefold(), entry), (kind.kind.casefold(), entry)]
-    return tuple((word.casefold(), entry) for word, entry in found)
+        found += [(kind.__name__, entry), (kind.kind, entry)]
+    return tuple((_key(word), entry) for word, entry in found)
 
 
 def _of_table(page: str, head: str, what: str) -> Iterator[tuple[str, Explanation]]:

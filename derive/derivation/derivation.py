@@ -27,7 +27,7 @@ from derive.derivation.moves import Moves, definitions_in, ways_of
 from derive.derivation.rules import Rule as Rule
 from derive.derivation.rules import definition as definition
 from derive.derivation.rules import in_words as in_words
-from derive.derivation.rules import proved_rules, rules_among
+from derive.derivation.rules import named_in, proved_rules, rules_among
 from derive.derivation.rules import rule as rule
 from derive.derivation.searching import Found, Search
 from derive.errors import DerivationError, InputError, Undecided
@@ -173,6 +173,14 @@ class Derivation:
                     check_step(number, before, line, self.hypotheses)
                 return lines
         return []
+
+    def pinned(self, rules: Mapping[str, Rule]) -> str:
+        """What to write for lines whose rules were found: a row ``.by(rules["…"], to=…)`` for each line after the first.
+
+        ``rules`` are by their names, as `derive.rules` gives them; one that is not among them is called by its name alone.
+        """
+        rows = [[named_in(rules, each) or f"<{each.name}>" for each in line.rules] for line in self.lines[1:]]
+        return "\n".join(f".by({', '.join(row)}, to=…)" for row in rows)
 
     def claimed(self, first: Term, last: Term) -> Derivation:
         """The derivation itself, where it leads from ``first`` to ``last``.

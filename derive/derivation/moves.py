@@ -82,12 +82,18 @@ def ways_of(rules: Iterable[Rule], terms: Sequence[t.Term]) -> tuple[Way, ...]:
         own = {meaning for meaning in own if not isinstance(meaning, t.Dimension)}
         if any(known.get(meaning.name, meaning) != meaning for meaning in own):
             continue
-        forwards = Way(rule, rule.reversed())
-        for way in (forwards, forwards.reversed):
+        for way in _both(rule):
             key = line_key(way.rule.lhs), line_key(way.rule.rhs), way.rule.variables, way.rule.hypotheses
             if way.leads and key not in found:
                 found[key] = way
     return tuple(found.values())
+
+
+@lru_cache(maxsize=4_096)
+def _both(rule: Rule) -> tuple[Way, Way]:
+    """A rule in both directions, remembered since each is proved once."""
+    forwards = Way(rule, rule.reversed())
+    return forwards, forwards.reversed
 
 
 def definitions_in(terms: Iterable[t.Term]) -> tuple[Rule, ...]:

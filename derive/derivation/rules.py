@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, Literal, final, get_args
@@ -155,3 +155,14 @@ def proved_rules(values: Sequence[object]) -> tuple[Rule, ...]:
     for each in rules:
         _ = each.theorem
     return rules
+
+
+def named_in(rules: Mapping[str, Rule], wanted: Rule) -> str:
+    """How a rule is written with rules that have names, as ``rules["…"].reversed()``; empty where it is none of them."""
+    for name, each in rules.items():
+        if (each.variables, each.hypotheses) == (wanted.variables, wanted.hypotheses):
+            if (each.lhs, each.rhs) == (wanted.lhs, wanted.rhs):
+                return f"rules[{name!r}]"
+            if (each.lhs, each.rhs) == (wanted.rhs, wanted.lhs):
+                return f"rules[{name!r}].reversed()"
+    return ""

@@ -46,6 +46,7 @@ def test_conditions_and_kinds_of_statement(word: str) -> None:
     [
         ("vacuous", "without an admissible point"),
         ("Ledger", "the conditions that the terms of a statement need to be defined"),
+        ("proved not certified", "the format has no certificate of it"),
         ("not certified", "the format has no certificate of it"),
         ("step", "a term of a derivation"),
         ("assume", "hypotheses"),

@@ -165,6 +165,19 @@ def test_a_line_alone_finds_its_rule() -> None:
     assert found.checked().lines == found.lines
 
 
+def test_what_was_found_can_be_pinned() -> None:
+    """By the names of rules, in their direction; a rule without one is said."""
+    twice = rule("a term and itself", 2 * u, u + u)
+    m = let("m", dot(u, u) / N)
+    found = Derivation.start(sqrt(p / t) * (m * v)).to(sqrt(p) / sqrt(t) * (m * v)).to(sqrt(p / t) * (m * v))
+    assert found.to(sqrt(p / t) * (dot(u, u) / N * v)).pinned(derive.rules()).splitlines() == [
+        ".by(rules['root of a quotient'], to=…)",
+        ".by(rules['root of a quotient'].reversed(), to=…)",
+        ".by(<definition of m>, to=…)",
+    ]
+    assert Derivation.start(v + v).to(2 * v, twice).pinned({"twice": twice}) == ".by(rules['twice'].reversed(), to=…)"
+
+
 def test_a_line_alone_that_changed_at_two_places() -> None:
     """One line by two rules."""
     found = Derivation.start(sqrt(p / t) + dot(u, u)).to(sqrt(p) / sqrt(t) + norm(u) ** 2)
