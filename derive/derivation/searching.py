@@ -134,16 +134,18 @@ class Search:
         return self._to(min(reached, key=lambda key: apart(entries[key].term, self.right)))
 
     def unfound(self, limit: int) -> list[str]:
-        """In words, how far the search went, under a limit of all work, and the lines to the one that looks nearest."""
+        """In words, how far the search went, under a limit of all work, and its lines to the one that looks nearest."""
         gone_on, rules = sum(len(side.done) for side in self._sides), len(self.moves.ways)
-        ended = "they make no other" if self.exhausted else f"the limit of {limit:,} steps of work was reached"
+        ended = "they lead no further" if self.exhausted else f"the limit of {limit:,} steps of work was reached"
         most = f", of at most {self.longest} lines to it" if self.longest < ANY else ""
-        reached = [(None, self.left), *self.nearest()]
         return [
-            f"tried {rules} rules, one for each direction, on {gone_on} lines{most}: {ended}",
+            f"tried {rules} rules, each direction counted, on {gone_on} lines{most}: {ended}",
             f"from     {text(self.left)}",
             f"to       {text(self.right)}",
-            *(f"nearest  {text(term)}  [{rule.name}]" for rule, term in reached if rule is not None),
+            *(
+                f"line {n}   {text(term)}  [{rule.name}], so far"
+                for n, (rule, term) in enumerate(self.nearest(), start=2)
+            ),
         ]
 
     def _go_on(self, number: int, key: Key) -> None:

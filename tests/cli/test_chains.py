@@ -96,7 +96,7 @@ def test_no_lines_are_found(run: Any) -> None:
     sides = "(a + b).T*(a + b)", "a.T*a + 2*(a.T*b) + b.T*b"
     output = run("find", *sides, "--declare", "dimension N; vector a, b : N", code=1).stdout
     assert "unsupported: the sides are equal, but no lines between them were found" in output
-    assert "they make no other" in output
+    assert "they lead no further" in output
     data = json.loads(run("find", EQ_1, EQ_6, "--limit", "40", "--json", code=1).stdout)
     assert (data["verdict"], data["scope"], data["lines"]) == ("unsupported", "", [])
     assert "the limit of 40 steps of work was reached" in data["reason"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import derive
@@ -109,10 +111,10 @@ def test_where_there_are_no_lines_it_is_said_what_was_tried() -> None:
     """That the rules lead no further, or that the limit was reached, and the nearest line."""
     with pytest.raises(DerivationError, match="the sides are equal, but no lines between them were found") as raised:
         derive.find((p + q) ** 2, p**2 + 2 * p * q + q**2)
-    assert "they make no other" in str(raised.value)
+    assert "they lead no further" in str(raised.value)
     with pytest.raises(DerivationError, match="the limit of 20,000 steps of work was reached") as raised:
         derive.find(EQ1, EQ6, theory="layernorm", limit=20_000)
-    assert "nearest  " in str(raised.value)
+    assert re.search(r"\n  line 2   .+ \[.+\], so far", str(raised.value))
 
 
 def test_a_rule_that_is_no_theorem_is_refused() -> None:
