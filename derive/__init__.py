@@ -41,7 +41,11 @@ def load_ipython_extension(shell: Any) -> None:
     import_module("derive.notebook").load(shell)
 
 
-ANSWERS.update(find_certificates=_find_certificates, ask_verifier=_ask_verifier)
+def _known_rules(beside: Any) -> Any:
+    return (*beside, *import_module("derive.pool").ALGEBRA)
+
+
+ANSWERS.update(find_certificates=_find_certificates, ask_verifier=_ask_verifier, known_rules=_known_rules)
 
 
 def __getattr__(name: str) -> Any:

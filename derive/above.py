@@ -1,7 +1,7 @@
 """What rooms ask of those above them, which they cannot import: `derive` itself sets it, before any room is imported.
 
 A statement is decided with certificates that are searched for above its room; the certificate of a verdict is written above
-it, and there the verifier is asked.
+it, and there the verifier is asked.  A line whose rule is looked for may have one of algebra, which are stated above.
 """
 
 from __future__ import annotations
@@ -21,3 +21,8 @@ def find_certificates(statement: Any) -> Any:
 def ask_verifier(proved: Any) -> Any:
     """Whether the verifier accepts the certificate of a verdict, as a `derive.statements.verdict.Backing`."""
     return ANSWERS["ask_verifier"](proved)
+
+
+def known_rules(beside: Any) -> Any:
+    """Rules, and after them those of algebra, which nobody has to give."""
+    return ANSWERS["known_rules"](beside)

@@ -12,14 +12,17 @@ from derive.answers.derived import derive_characteristic_polynomial as _derive_c
 from derive.answers.derived import derive_null_space as _derive_null_space
 from derive.answers.row_elimination import Elimination
 from derive.authoring import *  # noqa: F403 (all that theories are written with)
-from derive.authoring import Figure, bound
+from derive.authoring import Derivation, Figure, bound
 from derive.authoring import __all__ as _authored
+from derive.derivation.rules import Rule
+from derive.derivation.searching import LIMIT as _LIMIT
 from derive.errors import AmbiguityError, InputError
 from derive.evaluate.point import Point
 from derive.interop import is_sympy
 from derive.interop.public import from_sympy, to_explicit, to_sympy
 from derive.language import hypotheses as _hypotheses
 from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.hypotheses import same_shape_zero as _same_shape_zero
 from derive.language.terms import Operand, Term
 from derive.language.terms import as_term as _as_term
 from derive.showing import attach as _attach
@@ -31,8 +34,8 @@ from derive.statements.verdict import Verdict
 
 __all__ = [
     *_authored,
-    "AmbiguityError", "ChainVerdict", "Derived", "Elimination", "Judgement", "Point", "chain", "charpoly", "figure",
-    "from_sympy", "latex", "mathml", "null_space", "prove", "text", "to_explicit", "to_sympy",
+    "AmbiguityError", "ChainVerdict", "Derived", "Elimination", "Judgement", "Point", "chain", "charpoly", "figure", "find",
+    "from_sympy", "latex", "mathml", "null_space", "prove", "rules", "text", "to_explicit", "to_sympy",
 ]  # fmt: skip
 
 #: Earlier names of the verdict of a statement, and of a chain.
@@ -264,6 +267,52 @@ def charpoly(matrix: Side, z: Side, hypotheses: Sequence[Hypothesis] = ()) -> De
     proved for all N ≥ 1
     """
     return _derive_characteristic_polynomial(_as_term(_read(matrix)), _read(z), hypotheses)
+
+
+def find(
+    lhs: Side, rhs: Side, rules: Sequence[Rule] = (), hypotheses: Sequence[Hypothesis] = (),
+    *, theory: str = "", limit: int = _LIMIT,
+) -> Derivation:  # fmt: skip
+    """Find a derivation: a chain of named rules from lhs to rhs with few lines, each replayed as one that is written.
+
+    Args:
+        lhs, rhs, hypotheses: as in `prove`.
+        rules: what lines may be by, in both directions, beside the definitions in the two sides and the rules of algebra.
+        theory: whose rules are tried too, and its theorems when those lead nowhere; but for one that says lhs = rhs.
+        limit: steps of work until the search gives up: the size of a line, for every rule that is tried on it.
+
+    Raises `DerivationError` where lhs = rhs is false (with a counterexample), not decided, or no lines were found (with what
+    was tried); `InputError` for a rule that is no theorem, and for an unknown theory.
+
+    >>> import derive
+    >>> p, q, r = derive.scalar("p"), derive.scalar("q", "positive"), derive.scalar("r")
+    >>> print(derive.find(derive.sqrt(p / q + r), derive.sqrt(p + q * r) / derive.sqrt(q)).checked())
+    √(p / q + r)
+      = √((p + qr) / q)                                         [common denominator]
+      = √(p + qr) / √q                                          [root of a quotient]
+    proved for all data
+    where p / q + r ≥ 0
+    """
+    from derive.derivation.finding import seek
+    from derive.derivation.rules import proved_rules
+    from derive.pool import pool_for
+
+    own = proved_rules(rules)
+    left, right = _same_shape_zero(_as_term(_read(lhs)), _as_term(_read(rhs)))
+    pool = pool_for(left, right, theory)
+    return seek(left, right, (*own, *pool.rules), hypotheses, pool.theorems, limit).found
+
+
+@_checked
+def rules(theory: str = "") -> dict[str, Rule]:
+    """The rules of a theory (of algebra alone, without one) by their names; raises `InputError` for an unknown theory.
+
+    >>> print(text(rules("layernorm")["variance as a squared norm"].rhs))
+    |Πa|² / N
+    """
+    from derive.pool import named_rules
+
+    return named_rules(theory)
 
 
 @_checked

@@ -39,7 +39,7 @@ _DERIVING = (*_PROVING, "interop", "derivation", "answers")
 _AUTHORING = (*_DERIVING, "drawing", "authoring")
 _KNOWING = (*_AUTHORING, "theories")
 _READING = (*_KNOWING, "reading", "certificates")
-_ALL = (*_READING, "targets", "rocq", "claims", "report")
+_ALL = (*_READING, "targets", "pool", "rocq", "claims", "report")
 
 #: Room → floor and what it may import.  Where two rooms share a floor, at most one of them may import the other.
 ROOMS: dict[str, Room] = {
@@ -57,20 +57,21 @@ ROOMS: dict[str, Room] = {
     "search": _room(3, *_LOOKING),  # terms that show something, for others to decide: it knows of no statement
     "statements": _room(4, "above", *_LOOKING, "search"),
     "interop": _room(4, *_BASE),  # terms in and out: what another program says is no verdict here
-    "derivation": _room(5, *_PROVING, "interop"),
+    "derivation": _room(5, "above", *_PROVING, "interop"),
     "answers": _room(5, *_PROVING, "derivation"),
     "authoring": _room(6, *_DERIVING, "drawing"),
     "theories": _room(7, "errors", "settings", "authoring"),  # what users write theories with, and nothing else
     "claims": _room(8, *_KNOWING),
     "reading": _room(8, *_KNOWING),
     "targets": _room(9, *_KNOWING, "reading"),  # what a command is given
+    "pool": _room(9, *_KNOWING),  # rules for the search for derivations
     "certificates": _room(8, *_KNOWING, "verifier"),  # which it asks on behalf of a verdict
     "rocq": _room(9, *_KNOWING, "certificates"),
     "report": _room(10, *_READING, "targets", "rocq", "claims", "processes", "verifier"),
     "cache": _room(11, *_ALL),
     "showing": _room(11, *_ALL),  # objects as people see them
     "api": _room(11, *_ALL, "cache", "showing"),
-    "__init__": _room(11, "above", "version", "answers", "certificates", "api", "cache", "notebook"),
+    "__init__": _room(11, "above", "version", "answers", "certificates", "api", "cache", "notebook", "pool"),
     "cli": _room(11, *_ALL, "settings", "axes", "processes", "cache", "api", "verifier", "version"),
     "notebook": _room(11, *_ALL, "showing", "cli"),
     "pytest_plugin": _room(11, "errors", "targets", "cli"),

@@ -39,7 +39,7 @@ class Later(click.Command):
 
 
 #: The module and the function of a command whose name is no name for them.
-_ELSEWHERE = {"list": ("catalogue", "list_")}
+_ELSEWHERE = {"list": ("catalogue", "list_"), "find": ("chains", "find_")}
 
 
 FAILED, UNUSABLE, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
@@ -118,6 +118,8 @@ def main() -> None:
       derive list layernorm              what there is
       derive show layernorm.eq6          a derivation, line by line
       derive prove 'Pi*Pi = Pi'          decide a statement of your own
+      derive find 'a - mu*one' 'Pi*a'    find the lines between two terms
+      derive explain vacuous             what a word, a label or a rule stands for
       derive check                       check everything again
     """
 
@@ -127,7 +129,9 @@ SUMMARIES = {
     "axes": "Measure LayerNorm's ellipsoid for real gains: semi-axes, volume, tilt.",
     "claims": "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
     "check": "Check every obligation of theories, Python files and papers.",
+    "explain": "Explain a rule, a theorem or a word of the tool.",
     "export": "Write theorems as files for other programs.",
+    "find": "Find a derivation of LHS = RHS: a chain of named rules, with few lines.",
     "figure": "Draw a figure: a file for each panel, or one PDF.",
     "latex": "Print a theorem as LaTeX to paste: what it assumes, what it says, and why.",
     "list": "List the theories, or the names and theorems of one.",

@@ -176,7 +176,7 @@ def _print(shown: Shown) -> None:
     say("")
     if shown.lines:
         page = shown.page
-        _print_lines([(line.number, text(line.term, beside=page), line.rules, line.fine) for line in shown.lines])
+        print_lines([(line.number, text(line.term, beside=page), line.rules, line.fine) for line in shown.lines])
     else:
         say(str(theorem.statement), style="cyan", indent=2)
     say("")
@@ -192,7 +192,7 @@ def _print(shown: Shown) -> None:
         say(f"source: {theorem.source}", style="dim")
 
 
-def _print_lines(lines: Sequence[tuple[int, str, str, tuple[Fine, ...]]]) -> None:
+def print_lines(lines: Sequence[tuple[int, str, str, tuple[Fine, ...]]]) -> None:
     """Number, formula and rule in columns; the rule's column begins where the longest formula allows it."""
     total = console().width
     numbers = len(str(lines[-1][0])) + 2

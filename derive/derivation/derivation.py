@@ -13,149 +13,39 @@ of it, that is said besides.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any, Literal, final, get_args
+from typing import Any, final
 
+from derive.above import known_rules
 from derive.derivation.connecting import Change, connects, difference, how_it_differs, needing
 from derive.derivation.established import Established
-from derive.derivation.matching import Pattern, rewrites
+from derive.derivation.matching import rewrites
+from derive.derivation.moves import Moves, definitions_in, ways_of
+from derive.derivation.rules import Rule as Rule
+from derive.derivation.rules import definition as definition
+from derive.derivation.rules import in_words as in_words
+from derive.derivation.rules import named_in, proved_rules, rules_among
+from derive.derivation.rules import rule as rule
+from derive.derivation.searching import Found, Search
 from derive.errors import DerivationError, InputError, Undecided
 from derive.interop import is_sympy
 from derive.kernel.decide import Theorem
-from derive.language.hypotheses import Condition, Hypothesis, same_shape_zero
-from derive.language.substitution import symbols_of
-from derive.language.terms import Add, Defined, Operand, Symbol, Term, as_term
+from derive.language.alike import same
+from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.terms import Add, Term, as_term
 from derive.printing import text, text_condition, text_hypothesis
 from derive.statements.arguments import checked_fields
 from derive.statements.domain import ledger_of
 from derive.statements.equation import given_hypotheses, prove_equation
 from derive.statements.verdict import Verdict, proved_for
 
-#: What a rule is: the body of a name, a fact with a content of its own, or a rearrangement that holds of all terms alike.
-Kind = Literal["definition", "lemma", "algebra"]
-
-_RELATION = re.compile(r"[=<>≠≤≥≈≡∝∈∉⊂⊆⊢→↦⇒⇔]")
-_WORD = re.compile(r"[^\W\d_]{3}")
-
-
-def in_words(name: str) -> bool:
-    """Does a name say what a rule does: a word of three letters or more, and no sign of a relation?
-
-    >>> in_words("common denominator"), in_words("ΠΠ = Π"), in_words("∂r/∂a")
-    (True, False, False)
-    """
-    return _WORD.search(name) is not None and _RELATION.search(name) is None
-
-
-@final
-@dataclass(frozen=True)
-@checked_fields
-class Rule:
-    """lhs = rhs, to be used from left to right; `rule` states one.
-
-    It is proved when it is first used (`theorem`): a pattern, and so a line, is made of the theorem alone.
-
-    Attributes:
-        name: what stands beside a line that uses it, in words; its equation is printed from the sides.
-        lhs, rhs: the two sides; symbols in ``variables`` stand for any terms of their shapes and properties.
-        hypotheses: what it holds under; an instance needs it of the terms that the variables stand for.
-        source: where the equation is from.
-        kind: a definition, a lemma, or algebra, of which lines that follow one another are read as one move.
-
-    Raises `InputError` for a name that is no words, and for variables or a kind that are none.
-    """
-
-    name: str
-    lhs: Term
-    rhs: Term
-    variables: frozenset[Symbol]
-    hypotheses: tuple[Hypothesis, ...] = ()
-    source: str = ""
-    kind: Kind = "lemma"
-
-    def __post_init__(self) -> None:
-        if not in_words(self.name):
-            hint = "say what it does, as in rule('common denominator', …): its equation is printed from the two sides"
-            raise InputError(f"the rule {self.name!r} without a name in words", hint=hint)
-        if not isinstance(self.variables, frozenset) or not all(isinstance(each, Symbol) for each in self.variables):
-            message = f"variables of the rule {self.name!r} that are no set of symbols"
-            raise InputError(message, hint="frozenset({u, v})")
-        if self.kind not in get_args(Kind):
-            raise InputError(f"the kind {self.kind!r} of the rule {self.name!r}", hint=f"one of {get_args(Kind)}")
-
-    @cached_property
-    def theorem(self) -> Theorem:
-        """The kernel's theorem of the two sides; raises `InputError` where the kernel does not prove it by itself."""
-        verdict = prove_equation(self.lhs, self.rhs, self.hypotheses)
-        if verdict.own_theorem is None:
-            raise InputError(f"the rule {self.name!r} is not a theorem by itself: {verdict}")
-        return verdict.own_theorem
-
-    @property
-    def pattern(self) -> Pattern:
-        """The rule as a pattern for matching; raises `InputError` as `theorem` does."""
-        return Pattern(self.theorem.lhs, self.theorem.rhs, self.variables, self.theorem.hypotheses)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A copy is proved anew: a theorem is not copied."""
-        return Rule, tuple(getattr(self, each.name) for each in fields(self))
-
-    def reversed(self, name: str = "") -> Rule:
-        """The rule from right to left."""
-        return replace(self, name=name or self.name, lhs=self.rhs, rhs=self.lhs)
-
-
-def rule(
-    name: str,
-    lhs: Operand,
-    rhs: Operand,
-    variables: Sequence[Symbol] | frozenset[Symbol] | None = None,
-    source: str = "",
-    hypotheses: Sequence[Hypothesis] = (),
-    kind: Kind = "lemma",
-) -> Rule:
-    """State a rule: an equation to be used from left to right, which the kernel proves when it is first used.
-
-    Args:
-        name: in words, what it does; it stands beside the lines that use it.
-        lhs, rhs: terms or numbers of one shape.
-        variables: the symbols that stand for any term of their shape and properties; by default every symbol of both sides.
-            Other symbols stand for themselves.
-        source: where the equation is from.
-        hypotheses: what it is proved under; where it is used they are needed of what the variables stand for.
-        kind: ``definition``, ``lemma`` or ``algebra``, of which lines that follow one another are read as one move.
-
-    Raises `InputError` where its name does not say in words what it does; and, when it is first used, unless the kernel
-    proves it.
-
-    >>> from derive.language.build import dimension, dot, norm, vector
-    >>> u = vector("u", dimension("N"))
-    >>> squared = rule("squared norm as an inner product", dot(u, u), norm(u) ** 2)
-    >>> squared.kind, len(squared.variables)
-    ('lemma', 1)
-    """
-    left, right = same_shape_zero(as_term(lhs), as_term(rhs))
-    free = frozenset(symbols_of(left, right) if variables is None else variables)
-    return Rule(name, left, right, free, given_hypotheses(hypotheses), source, kind)
-
-
-def definition(term: Term, name: str = "", source: str = "") -> Rule:
-    """The rule that unfolds a definition: its name = its body.
-
-    Args:
-        term: a term made by `let` or `define`.
-        name: what stands beside the line; by default "definition of" the name.
-        source: where the definition is from.
-
-    Raises `InputError` for a term that is no definition.
-    """
-    if not isinstance(term, Defined):
-        raise InputError("a definition rule of a term that is no definition")
-    return rule(name or f"definition of {text(term)}", term, term.unfold(), (), source, kind="definition")
+#: Lines that one written line stands for at most, where its rule is looked for; and the work that may take.
+LONGEST, LIMIT_OF_ONE = 3, 150_000
+#: What stands for the rule in an error about a line that was written without one.
+_SOUGHT = "a rule to be found"
 
 
 @dataclass(frozen=True)
@@ -219,9 +109,7 @@ class Derivation:
         """
         last = self.lines[-1].term
         number = len(self.lines) + 1
-        for each in rules:
-            if not isinstance(each, Rule):
-                raise InputError(f"{each!r} as a rule", hint="derive.rule(name, lhs, rhs) states one")
+        rules_among(rules)
         if to is None:
             if len(rules) != 1:
                 raise InputError("several rules at once need the line they lead to", hint="give it as to=…")
@@ -233,6 +121,66 @@ class Derivation:
         else:
             new = _line(to, symbols, [line.term for line in self.lines])
         return Derivation((*self.lines, Line(new, rules, note)), self.hypotheses)
+
+    def to(self, term: Any, *rules: Rule, note: str = "", symbols: Mapping[Any, Any] | None = None) -> Derivation:
+        """The next line by itself: the rule that leads to it is looked for, and stands beside it when the line is printed.
+
+        It is one rule at one or several places, or two at two places; or up to `LONGEST` rearrangements, each a line of its
+        own.  It is looked for among the ``rules``, those of the lines before, the definitions in both lines, and the rules
+        of algebra that every theory has, from both sides each.  ``note`` and ``symbols`` are as in `by`.
+
+        Raises `DerivationError` where none is found: it says whether the line is true, and what was tried.
+        """
+        last, number = self.lines[-1].term, len(self.lines) + 1
+        rules = proved_rules(rules)
+        new = _line(term, symbols, [line.term for line in self.lines])
+        verdict = prove_equation(last, new, self.hypotheses)
+        if verdict.theorem is None:
+            report = difference(last, new, verdict, self.hypotheses)
+            raise DerivationError(number, _SOUGHT, "\n  ".join(["does not follow", *report]))
+        if same(last, new):
+            raise DerivationError(number, _SOUGHT, f"is the line before again: {text(new)}")
+        given = (*rules, *(rule for line in self.lines for rule in line.rules), *definitions_in((last, new)))
+        ways = ways_of(known_rules(given), (last, new, *(each for given in self.hypotheses for each in given.terms)))
+        chosen: list[Line] = []
+
+        def accepts(found: Sequence[Found]) -> bool:
+            lines = self._in_one(found, new)
+            chosen[:] = lines or chosen
+            return bool(lines)
+
+        search = Search(last, new, Moves(ways, self.hypotheses), accepts, LIMIT_OF_ONE, LONGEST)
+        if search.run() is None:
+            told = [
+                "is true, but no rule was found that leads to it",
+                *search.unfound(LIMIT_OF_ONE),
+                "give the rule: .by(rule, to=…)",
+            ]
+            raise DerivationError(number, _SOUGHT, "\n  ".join(told))
+        chosen[-1] = replace(chosen[-1], note=note)
+        return Derivation((*self.lines, *chosen), self.hypotheses)
+
+    def _in_one(self, found: Sequence[Found], new: Term) -> list[Line]:
+        """What was found as one line if it can be one, as lines of rearrangements if it has no other, and else nothing."""
+        number, last = len(self.lines) + 1, self.lines[-1].term
+        apart = [Line(term, (rule,)) for rule, term in found]
+        choices = [[Line(new, tuple(rule for rule, _ in found))]]
+        if all(rule.kind == "algebra" for rule, _ in found):
+            choices.append(apart)
+        for lines in choices:
+            with suppress(DerivationError):
+                for before, line in zip((last, *(line.term for line in lines)), lines, strict=False):
+                    check_step(number, before, line, self.hypotheses)
+                return lines
+        return []
+
+    def pinned(self, rules: Mapping[str, Rule]) -> str:
+        """What to write for lines whose rules were found: a row ``.by(rules["…"], to=…)`` for each line after the first.
+
+        ``rules`` are by their names, as `derive.rules` gives them; one that is not among them is called by its name alone.
+        """
+        rows = [[named_in(rules, each) or f"<{each.name}>" for each in line.rules] for line in self.lines[1:]]
+        return "\n".join(f".by({', '.join(row)}, to=…)" for row in rows)
 
     def claimed(self, first: Term, last: Term) -> Derivation:
         """The derivation itself, where it leads from ``first`` to ``last``.

@@ -167,8 +167,9 @@ class _Matcher:
         """Scalars in any order; of the other factors, a variable may take a run of several."""
         wanted_scalars, wanted = split_factors(pattern)
         scalars, others = split_factors(term)
-        if not wanted and not others and len(wanted_scalars) == len(scalars) == 1 and isinstance(scalars[0], t.Product):
-            yield from self._run(open_factors(pattern), open_factors(term), binding)
+        if not wanted and len(wanted_scalars) == 1:  # a scalar product of vectors: uᵀv is matched by such a one alone
+            if not others and len(scalars) == 1 and isinstance(scalars[0], t.Product):
+                yield from self._run(open_factors(pattern), open_factors(term), binding)
             return
         if len(scalars) > MAX_PERMUTED or bool(wanted) != bool(others):
             return

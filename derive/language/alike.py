@@ -7,18 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from derive.errors import InputError
 from derive.language import terms as t
 
+#: Terms whose keys are remembered: parts of a line come again in every line that a rule makes of it.
+REMEMBERED = 32_768
+
 
 def same(left: t.Term, right: t.Term) -> bool:
     """Equal up to the order of summands and Hadamard factors, bracketing, and the place of scalar factors."""
-    return left == right or _key(left) == _key(right)
+    return left == right or line_key(left) == line_key(right)
 
 
-def _key(term: t.Term, bound: tuple[t.Index, ...] = ()) -> tuple[Any, ...]:
+@lru_cache(maxsize=REMEMBERED)
+def line_key(term: t.Term, bound: tuple[t.Index, ...] = ()) -> tuple[Any, ...]:
     """A key that is equal for terms that are the same line; summed indices count by their depth, not their names."""
 
     def seat(index: t.Index) -> object:
@@ -26,23 +31,23 @@ def _key(term: t.Term, bound: tuple[t.Index, ...] = ()) -> tuple[Any, ...]:
 
     match term:
         case t.Add() | t.Hadamard():
-            return type(term).__name__, *sorted((_key(part, bound) for part in flat(term)), key=repr)
+            return type(term).__name__, *sorted((line_key(part, bound) for part in flat(term)), key=repr)
         case t.Product():
             scalars, others = split_factors(term)
             if not others and len(scalars) == 1:
-                return "Product", "·", *(_key(factor, bound) for factor in open_factors(term))
+                return "Product", "·", *(line_key(factor, bound) for factor in open_factors(term))
             return (
                 "Product",
-                *sorted((_key(s, bound) for s in scalars), key=repr),
+                *sorted((line_key(s, bound) for s in scalars), key=repr),
                 "·",
-                *(_key(o, bound) for o in others),
+                *(line_key(o, bound) for o in others),
             )
         case t.Sum(index, body):
-            return "Sum", index.dim, _key(body, (*bound, index))
+            return "Sum", index.dim, line_key(body, (*bound, index))
         case t.Prod(index, body, without):
-            return "Prod", index.dim, *sorted(map(seat, without), key=repr), _key(body, (*bound, index))
+            return "Prod", index.dim, *sorted(map(seat, without), key=repr), line_key(body, (*bound, index))
         case t.Component(base, indices):
-            return "Component", _key(base, bound), *map(seat, indices)
+            return "Component", line_key(base, bound), *map(seat, indices)
         case t.Delta(left, right):
             return "Delta", *sorted((seat(left), seat(right)), key=repr)
         case t.Basis(index):
@@ -50,7 +55,7 @@ def _key(term: t.Term, bound: tuple[t.Index, ...] = ()) -> tuple[Any, ...]:
     if not term.children:
         return type(term).__name__, term
     own = tuple(value for value in term.values if not has_terms(value))
-    return type(term).__name__, own, *(_key(child, bound) for child in term.children)
+    return type(term).__name__, own, *(line_key(child, bound) for child in term.children)
 
 
 def has_terms(value: object) -> bool:

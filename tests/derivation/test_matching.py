@@ -107,3 +107,10 @@ def test_rules_about_products_that_leave_one_out() -> None:
 def test_rewrites_nothing_where_nothing_matches() -> None:
     """No occurrence, no result."""
     assert not list(rewrites(Pattern(A * A, A), A * B * A * v, lambda _: True))
+
+
+@pytest.mark.parametrize("term", [p, p * q, norm(u), hadamard(u, v), u.T * A * v])
+def test_a_scalar_product_is_matched_by_scalar_products_alone(term: Term) -> None:
+    """The pattern uᵀu, which is one scalar factor of itself, is compared with another term once."""
+    squared = Pattern(u.T * u, norm(u) ** 2, frozenset({u}))
+    assert list(rewrites(squared, term, lambda _: True)) == []
