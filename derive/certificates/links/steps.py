@@ -13,7 +13,7 @@ from functools import partial
 
 from derive import verifier
 from derive.certificates.declarations import JSON
-from derive.certificates.links.asking import Asked, nodes, size_text
+from derive.certificates.links.asking import Asked, nodes, size_text, text_of
 from derive.certificates.links.determinants import compared, of_determinants
 from derive.certificates.links.matrices import are_in
 from derive.certificates.links.matrix_functions import Laws
@@ -55,6 +55,14 @@ def by_extension(asked: Asked, left: verifier.Node, right: verifier.Node, known:
         known = by_laws(asked, left, right, known)  # of the inverses that the kernel knows by itself
         used = None if known is None else asked.used(left, right, known)
     return None if known is None or used is None else pruned(asked, left, right, known, used)
+
+
+def by_root(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
+    """The equation itself as a step, where one side is a root: the other is not negative, and its square is the radicand."""
+    for root, value in ((left, right), (right, left)):
+        if root.op in ("sqrt", "norm"):
+            return {**(known or {}), "steps": [["root", text_of(root), text_of(value)]]}
+    return None
 
 
 def by_values(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON | None) -> JSON | None:
@@ -181,6 +189,7 @@ def by_generic(asked: Asked, left: verifier.Node, right: verifier.Node, known: J
 
 
 SEARCHES: tuple[Search, ...] = (
+    by_root,
     by_values,
     by_replacing,
     by_rewriting,
