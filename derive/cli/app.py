@@ -119,6 +119,7 @@ def main() -> None:
       derive show layernorm.eq6          a derivation, line by line
       derive prove 'Pi*Pi = Pi'          decide a statement of your own
       derive check                       check everything again
+      derive new NAME                    begin a theory and a paper of your own
     """
 
 
@@ -131,6 +132,7 @@ SUMMARIES = {
     "figure": "Draw a figure: a file for each panel, or one PDF.",
     "latex": "Print a theorem as LaTeX to paste: what it assumes, what it says, and why.",
     "list": "List the theories, or the names and theorems of one.",
+    "new": "Write a project that passes at once: a theory, a paper that uses it, tests and CI.",
     "prove": "Decide one equation or bound, or chain of them, for every dimension N.",
     "report": "Regenerate a theory's headline note, or its whole catalogue.",
     "show": "Show the derivation of a theorem; each line is checked again.",

@@ -24,6 +24,7 @@ COMMANDS = (
     "figure",
     "latex",
     "list",
+    "new",
     "prove",
     "report",
     "show",
