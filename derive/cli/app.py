@@ -107,7 +107,9 @@ def _closed_pipe() -> int:
     "  0    all proved, or as expected\n"
     "  1    something refuted, unsupported, failing or drifted\n"
     "  2    a usage error, or input that cannot be used\n"
-    "  130  interrupted;  141  nobody read the output",
+    "  130  interrupted;  141  nobody read the output\n\n"
+    "\b\nCompletion of commands, theories, files and labels in bash (zsh_source, fish_source for others):\n"
+    '  eval "$(_DERIVE_COMPLETE=bash_source derive)"',
 )
 @click.version_option(__version__, prog_name="derive", message="%(prog)s %(version)s")
 def main() -> None:

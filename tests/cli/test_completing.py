@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.shell_completion import BashComplete, ShellComplete
+from click.testing import CliRunner
 
 from derive.cli import main
 from derive.cli.completing import TargetType
@@ -124,5 +125,6 @@ def test_in_a_shell_it_is_fast() -> None:
 
 
 def test_how_it_is_switched_on() -> None:
-    """The script for bash calls the command back."""
+    """As the help says; the script for bash calls the command back."""
+    assert 'eval "$(_DERIVE_COMPLETE=bash_source derive)"' in CliRunner().invoke(main, ["--help"]).output
     assert "_DERIVE_COMPLETE=bash_complete" in BashComplete(main, {}, "derive", "_DERIVE_COMPLETE").source()
