@@ -224,7 +224,9 @@ def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places
         except DeriveError as error:
             return [_failed(theorem.label, error, file, places)]
     made = check_theorem(theorem.theorem, file, places)
-    whole = [o for o in made if o.kind == "theorem"]
+    whole = [o for o in made if o.kind == "theorem" and o.verdict != "error"]
+    if not whole:  # it could not be made
+        return made
     status = next(word for word in ("refuted", "unsupported", "proved") if word in {o.verdict for o in whole})
     if theorem.said and status != theorem.said:
         reason = f"the file has a verdict that says {theorem.said}; decided again it is {status}"

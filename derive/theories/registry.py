@@ -103,7 +103,9 @@ def load_theory(name: str) -> Theory:
     if name in installed():
         return _of_package(name)
     if name not in of_project():
-        raise NameError_(f"the theory {name!r}", hint=f"theories: {', '.join(sorted(theory_names()))}")
+        known = ", ".join(sorted(theory_names()))
+        hint = f"theories: {known}; those of a project have names in its folder: [tool.derive.theories] of pyproject.toml"
+        raise NameError_(f"there is no theory {name!r}", hint=hint)
     from derive.authoring.modules import file_of
 
     place = of_project()[name]
