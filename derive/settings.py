@@ -31,10 +31,16 @@ class Settings:
     Attributes:
         theories: the name of a theory → the Python file, in full, or the module in which it is.
         notation: how LaTeX is spelled, as a table of `derive.printing.from_mapping`.
+        distribution: what the project is called where it is installed, its ``[project] name``; "" where it has none.
     """
 
     theories: Mapping[str, str] = field(default_factory=dict)
     notation: Mapping[str, Any] = field(default_factory=dict)
+    distribution: str = ""
+
+
+#: The keys of the table.
+KEYS = ("theories", "notation")
 
 
 def looked_for(folder: Path) -> tuple[Path, ...]:
@@ -61,11 +67,10 @@ def _settings(path: Path, _: int) -> Settings:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise InputError(f"{path}: {error}", hint="see the TOML language: key = 'value'") from None
     table = _table(path, "tool.derive", found.get("tool", {}).get("derive", {}))
-    known = tuple(Settings.__dataclass_fields__)
     for key in table:
-        if key not in known:
-            near = get_close_matches(key, known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"keys: {', '.join(known)}"
+        if key not in KEYS:
+            near = get_close_matches(key, KEYS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"keys: {', '.join(KEYS)}"
             raise InputError(f"{path}: [tool.derive] has no key {key!r}", hint=hint)
     theories = _table(path, "tool.derive.theories", table.get("theories", {}))
     for name, place in theories.items():
@@ -73,7 +78,9 @@ def _settings(path: Path, _: int) -> Settings:
             hint = 'weights = "weights.py", or a module: weights = "package.weights"'
             raise InputError(f"{path}: [tool.derive.theories] has {name} = {place!r}", hint=hint)
     files = {name: str(path.parent / place) if place.endswith(".py") else place for name, place in theories.items()}
-    return Settings(files, _table(path, "tool.derive.notation", table.get("notation", {})))
+    project = found.get("project", {})
+    name = project.get("name", "") if isinstance(project, dict) else ""
+    return Settings(files, _table(path, "tool.derive.notation", table.get("notation", {})), str(name))
 
 
 def _table(path: Path, name: str, value: object) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 A block has a language, and each language one way to be checked: ``console`` (the commands print what is shown), ``python``
 (doctest, or a file that is run), ``latex`` (a paper for `derive check`), ``toml``, ``yaml``, ``json`` (parsed), ``sh`` (run
 by the tests of the installation and by ``.ci/run``).  What is not run is ``text``.  A block whose first line is a comment
-with the name of a file is that file: it lies in the folder where the commands of its page run.
+with the name of a file is that file: it lies in the folder where the commands of its page run.  A page of `FOLLOWED` is
+followed instead: files are written and commands run in their order, in one folder, where ``cd`` may lead into another.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ from derive.theories.registry import THEORIES, load_theory
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 NAMES = [page.name for page in PAGES]
+#: Pages that are followed from their beginning to their end.
+FOLLOWED = frozenset({"tutorial.md"})
 #: The languages of blocks; see the module.
 LANGUAGES = frozenset({"console", "python", "latex", "toml", "yaml", "json", "sh", "text"})
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -67,11 +70,12 @@ def blocks_of(page: Path, text: str) -> list[Block]:
 
 
 BLOCKS = [block for page in PAGES for block in blocks_of(page, page.read_text("utf-8"))]
+APART = [block for block in BLOCKS if block.page.name not in FOLLOWED]
 
 
 def of(*languages: str) -> list[Any]:
-    """The blocks of a language, as parameters of a test."""
-    return [pytest.param(block, id=block.place) for block in BLOCKS if block.language in languages]
+    """The blocks of a language, as parameters of a test; not those of a page that is followed."""
+    return [pytest.param(block, id=block.place) for block in APART if block.language in languages]
 
 
 def commands(block: Block) -> Iterator[tuple[str, str]]:
@@ -96,7 +100,7 @@ def _split(session: str) -> tuple[str, str]:
 
 SHOWN = [
     pytest.param(block, *pair, id=pair[0][:60])
-    for block in BLOCKS
+    for block in APART
     if block.language == "console"
     for pair in commands(block)
 ]
@@ -120,11 +124,11 @@ def lay_out(folder: Path, page: Path) -> None:
             path.write_text(block.text, encoding="utf-8")
 
 
-@pytest.mark.parametrize("block", of("", *LANGUAGES))
+@pytest.mark.parametrize("block", [pytest.param(block, id=block.place) for block in BLOCKS])
 def test_a_block_has_a_language_that_is_checked(block: Block) -> None:
-    """No block stands there unread by accident; two files of one page have two names."""
+    """No block stands there unread by accident; two files of one page have two names, unless it is followed."""
     assert block.language in LANGUAGES
-    same = [other for other in BLOCKS if block.file and (other.page, other.file) == (block.page, block.file)]
+    same = [other for other in APART if block.file and (other.page, other.file) == (block.page, block.file)]
     assert same in ([], [block])
 
 
@@ -138,13 +142,36 @@ def test_a_block_of_another_language_is_found(text: str) -> None:
 def test_a_command_prints_what_the_page_shows(folder: Path, block: Block, command: str, answer: str) -> None:
     """Word for word, but for the time that pytest took."""
     lay_out(folder, block.page)
+    assert _timeless(printed(command, folder)) == _timeless(answer), block.place
+
+
+def printed(command: str, folder: Path) -> str:
+    """What a command prints in a folder, in which one is."""
     program, *arguments = shlex.split(command)
     if program == "derive":
-        printed = CliRunner().invoke(main, arguments).output
-    else:
-        assert program == "pytest", "give what is not run the language text"
-        printed = _pytest(arguments, folder)
-    assert _timeless(printed) == _timeless(answer), block.place
+        return CliRunner().invoke(main, arguments).output
+    assert program == "pytest", "give what is not run the language text"
+    return _pytest(arguments, folder)
+
+
+@pytest.mark.parametrize("name", sorted(FOLLOWED))
+def test_a_page_is_followed(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Every block that is no text is a file, or commands with what they print."""
+    here = folder
+    blocks = [block for block in BLOCKS if block.page.name == name and block.language != "text"]
+    assert {block.language for block in blocks} >= {"console", "python", "latex"}
+    for block in blocks:
+        if block.language != "console":
+            assert block.file, block.place
+            (here / block.file).write_text(block.text, encoding="utf-8")
+            continue
+        for command, answer in commands(block):
+            if command.startswith("cd "):
+                here = here / command[3:]
+                monkeypatch.chdir(here)
+                assert answer.strip() == ""
+            else:
+                assert _timeless(printed(command, here)) == _timeless(answer), f"{block.place}: {command}"
 
 
 def _pytest(arguments: list[str], folder: Path) -> str:
@@ -357,8 +384,8 @@ def test_lines_that_are_trusted() -> None:
 
 
 def test_what_a_theory_has_is_there() -> None:
-    """The table of `docs/derivations.md`: every method, decorator and parameter of it."""
-    page = (ROOT / "docs" / "derivations.md").read_text("utf-8")
+    """The table of `docs/theories.md`: every method, decorator and parameter of it."""
+    page = (ROOT / "docs" / "theories.md").read_text("utf-8")
     table = page.partition("| part | what it is |")[2].partition("\n\n")[0]
     named = [words for row in table.splitlines()[2:] for words in re.findall(r"`([^`]+)`", row.split("|")[1])]
     assert len(named) >= 10

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -26,13 +27,17 @@ FILES = (
     "README.md",
     "CHANGELOG.md",
     "docs/papers.md",
+    "docs/theories.md",
+    "docs/tutorial.md",
     ".pre-commit-hooks.yaml",
     ".pre-commit-config.yaml",
     ".ci/run",
     "pyproject.toml",
 )
+#: What a new project is made of.
+PROJECTS = ROOT / "templates" / "project"
 #: What is installed by its name from an index: dependencies that are optional, and what they need.
-OTHERS = frozenset({"sympy", "torch", "filelock", "fsspec", "networkx", "typing-extensions"})
+OTHERS = frozenset({"pytest", "sympy", "torch", "filelock", "fsspec", "networkx", "typing-extensions"})
 INSTALLS = re.compile(
     r"(?:\bpip3?|/pip\"?|\buv(?: pip| tool)?|\bpipx) (?:install|run|download)\b(?P<what>[^\n`|;]*)|\buvx(?P<tool> [^\n`|;]*)"
 )
@@ -60,7 +65,7 @@ def requirements(line: str) -> Iterator[str]:
 
 def installed() -> Iterator[tuple[str, str]]:
     """Every file with what its lines install."""
-    for path in [*(ROOT / name for name in FILES), *(ROOT / "derive").rglob("*.py")]:
+    for path in [*(ROOT / name for name in FILES), *(ROOT / "derive").rglob("*.py"), *PROJECTS.iterdir()]:
         for line in path.read_text("utf-8").splitlines():
             for word in requirements(line):
                 yield str(path.relative_to(ROOT)), word
@@ -70,6 +75,8 @@ def wrong(word: str) -> str:
     """Why a requirement may not be installed; empty if it may."""
     if re.match(r"[.~/$]|\"?\$", word) or word.endswith(".whl"):
         return ""  # a folder, or a wheel that was built from one
+    if word == "<<requirement>>":
+        return ""  # of the template of a new project: see tests/cli/test_new.py
     name, at, where = word.partition("@")
     name = re.split(r"[\[<>=!~ ]", name.strip())[0]
     if name in OTHERS:
@@ -133,12 +140,27 @@ def test_the_hook_is_of_the_checkout() -> None:
     assert "additional_dependencies" not in text
 
 
-@pytest.mark.skipif(os.environ.get("PIP_NO_INDEX", "") not in ("", "0"), reason="PIP_NO_INDEX: no index of packages")
-def test_the_readme_installs_a_command_that_works(tmp_path: Path) -> None:
-    """The first command of the README, up to the report: in a fresh environment, from a copy of the checkout."""
+@dataclass(frozen=True)
+class Installed:
+    """An environment in which the program was installed from a copy of the checkout, and nothing else is."""
+
+    programs: Path
+    environment: dict[str, str]
+
+    def run(self, *command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+        """A program of it, in a folder."""
+        program = [str(self.programs / command[0]), *command[1:]]
+        return subprocess.run(program, cwd=folder, env=self.environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """Made by the first command of the README, up to the report."""
+    if os.environ.get("PIP_NO_INDEX", "") not in ("", "0"):
+        pytest.skip("PIP_NO_INDEX: no index of packages")
     text = (ROOT / "README.md").read_text("utf-8")
     (command,) = re.findall(r"^(python3 -m venv .*?pip install -q \.) &&", text, re.MULTILINE)
-    copy = tmp_path / "checkout"
+    copy = tmp_path_factory.mktemp("fresh") / "checkout"
     left_out = shutil.ignore_patterns(
         ".*_cache", ".git", ".venv", ".hypothesis", "__pycache__", "tests", "dist", "build"
     )
@@ -149,14 +171,44 @@ def test_the_readme_installs_a_command_that_works(tmp_path: Path) -> None:
     made = subprocess.run(
         ["bash", "-c", script], cwd=copy, env=environment, capture_output=True, text=True, check=False
     )
-    if made.returncode and UNREACHABLE.search(made.stderr):
-        pytest.skip(f"no index of packages can be reached: {made.stderr.strip().splitlines()[-1]}")
+    skip_without_index(made)
     assert made.returncode == 0, made.stderr
-    folder = copy / ".venv" / "bin"
-    shown = subprocess.run(
-        [folder / "derive", "--version"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
-    )
+    return Installed(copy / ".venv" / "bin", environment)
+
+
+def skip_without_index(done: subprocess.CompletedProcess[str]) -> None:
+    if done.returncode and UNREACHABLE.search(done.stderr):
+        pytest.skip(f"no index of packages can be reached: {done.stderr.strip().splitlines()[-1]}")
+
+
+def test_the_readme_installs_a_command_that_works(fresh: Installed, tmp_path: Path) -> None:
+    """From a copy of the checkout, in a folder outside of it."""
+    shown = fresh.run("derive", "--version", folder=tmp_path)
     assert shown.stdout == f"derive {PROJECT['version']}\n"
-    listed = [folder / "python", "-c", f"from importlib.metadata import version; print(version({NAME!r}))"]
-    named = subprocess.run(listed, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
-    assert named.stdout == f"{PROJECT['version']}\n"
+    named = f"from importlib.metadata import version; print(version({NAME!r}))"
+    assert fresh.run("python", "-c", named, folder=tmp_path).stdout == f"{PROJECT['version']}\n"
+
+
+def test_a_new_project_passes_and_can_be_installed(fresh: Installed, tmp_path: Path) -> None:
+    """With what was installed and pytest alone; installed, its theory has its name in every folder, and in its own still."""
+    got = fresh.run("pip", "install", "-q", "pytest", folder=tmp_path)
+    skip_without_index(got)
+    assert got.returncode == 0, got.stderr
+    demo = tmp_path / "demo"
+    commands = [
+        (tmp_path, "derive new demo"),
+        (demo, "pytest -q"),
+        (demo, "pytest -q --derive"),
+        (demo, "derive check ."),
+        (demo, "derive report demo --to md,tex,html"),
+        (demo, "pip install -q ."),
+        (tmp_path, "derive show demo.centred"),
+        (demo, "derive check demo paper.tex"),
+    ]
+    for folder, command in commands:
+        done = fresh.run(*command.split(), folder=folder)
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
+    assert (demo / "output" / "demo.html").is_file()
+    (demo / "demo.py").write_text("import derive\n", encoding="utf-8")
+    assert "nothing at its top level" in fresh.run("derive", "check", "demo", folder=demo).stderr
+    assert fresh.run("derive", "check", "demo", folder=tmp_path).returncode == 0

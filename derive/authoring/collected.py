@@ -7,7 +7,8 @@ a near miss.  `derive.equal` is a hypothesis and claims nothing.  `theory_in` ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from derive.answers.bounds import with_certificates
@@ -15,7 +16,7 @@ from derive.authoring.theory import CheckedTheorem, Theorem, Theory
 from derive.authoring.vocabulary import Convention, NearMiss, Untitled
 from derive.derivation.derivation import CheckedDerivation, Derivation, Rule
 from derive.derivation.expected import Expected
-from derive.errors import InputError
+from derive.errors import DeriveError, InputError
 from derive.statements.equation import Equations
 from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
@@ -162,7 +163,10 @@ class _Collection:
         label = f"{self.stem}.{name}"
         match bare:
             case Rule():
-                _ = bare.theorem  # an error of the file, where it is none
+                try:
+                    _ = bare.theorem
+                except InputError as error:
+                    self.add(name, label, Theorem(label, name, _raising(error)))
             case Derivation():
                 self.add(name, label, _derived(label, name, bare))
             case Theorem():
@@ -179,6 +183,15 @@ class _Collection:
                 raise InputError(
                     f"the theorem {name} without its title", hint="@….theorem(title, source) stands above it"
                 )
+
+
+def _raising(error: InputError) -> Callable[[], Statement]:
+    """The claim of a rule that is no theorem: it says so when it is checked."""
+
+    def claim() -> Statement:
+        raise error
+
+    return claim
 
 
 def _derived(label: str, name: str, derivation: Derivation) -> Theorem:
@@ -215,4 +228,8 @@ def _said_of(statement: Statement, others: list[Statement]) -> bool:
 def _inside(theorem: Theorem) -> tuple[object, ...]:
     """What a theorem is made of, and is checked with it."""
     beside: list[NearMiss | Convention] = [*theorem.near_misses, *theorem.conventions]
-    return (theorem.statement, theorem.proof, *beside, *(each.statement for each in beside))
+    found: list[object] = [theorem.proof, *beside]
+    for each in (theorem, *beside):
+        with suppress(DeriveError):  # it says so when it is checked
+            found.append(each.statement)
+    return tuple(found)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import TypeVar
 
 from derive.answers.bounds import with_certificates
@@ -19,7 +19,7 @@ from derive.authoring.note import Note
 from derive.authoring.vocabulary import HERE, Below, Chain, Convention, Made, NearMiss, Untitled
 from derive.derivation.derivation import CheckedDerivation, Derivation
 from derive.drawing import Figure, Panel
-from derive.errors import DerivationError, InputError, NameError_
+from derive.errors import DerivationError, DeriveError, InputError, NameError_
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Defined, Dimension, Identity, Index, Ones, Symbol, Term
 from derive.printing import text
@@ -74,6 +74,13 @@ class Theorem:
     def statement(self) -> Statement:
         """What is claimed."""
         return self.claim if isinstance(self.claim, Statement) else self.claim()
+
+    @property
+    def equated(self) -> bool:
+        """Is it an equation?  What cannot be made is taken for one, so that its failure is its own."""
+        with suppress(DeriveError):
+            return bool(self.statement.equated)
+        return True
 
     @cached_property
     def derivation(self) -> Derivation | None:
@@ -179,9 +186,11 @@ class Theory:
             function = untitled.function
             if not function.__doc__:
                 raise InputError(f"the theorem {function.__name__} has no docstring to state it")
-            made = cache(function) if claim is None else function
+            label = self._label(function, self.stated, "theorems")
+            called = partial(untitled.made, label)
+            made = cache(called) if claim is None else called
             theorem = Theorem(
-                self._label(function, self.stated, "theorems"),
+                label,
                 title,
                 lambda: _stated(made() if claim is None else claim, untitled.hypotheses),
                 source,
@@ -238,7 +247,7 @@ class Theory:
     @property
     def theorems(self) -> tuple[Theorem, ...]:
         """The equations, then the theorems of other kinds."""
-        return tuple(sorted(self.stated, key=lambda theorem: not theorem.statement.equated))
+        return tuple(sorted(self.stated, key=lambda theorem: not theorem.equated))
 
     @property
     def groups(self) -> tuple[Group, ...]:

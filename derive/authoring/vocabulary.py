@@ -23,7 +23,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from derive.derivation.derivation import Derivation
-from derive.errors import InputError
+from derive.errors import DeriveError, InputError
 from derive.language.build import define, dimension, index, let, matrix, scalar, vector
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Operand, Term
@@ -63,6 +63,15 @@ class Untitled:
         if not callable(below):
             raise InputError("a decorator above the title of a theorem", hint="write it below @….theorem(…)")
         return cls(below)
+
+    def made(self, label: str) -> Made:
+        """What the function returns; raises `InputError` for what the author's own code raises."""
+        try:
+            return self.function()
+        except (DeriveError, RecursionError, MemoryError):
+            raise
+        except Exception as error:
+            raise InputError(f"{label} raised {type(error).__name__}: {error}", hint="mend its function") from error
 
 
 #: What a decorator stands on.

@@ -107,7 +107,9 @@ def _closed_pipe() -> int:
     "  0    all proved, or as expected\n"
     "  1    something refuted, unsupported, failing or drifted\n"
     "  2    a usage error, or input that cannot be used\n"
-    "  130  interrupted;  141  nobody read the output",
+    "  130  interrupted;  141  nobody read the output\n\n"
+    "\b\nCompletion of commands, theories, files and labels in bash (zsh_source, fish_source for others):\n"
+    '  eval "$(_DERIVE_COMPLETE=bash_source derive)"',
 )
 @click.version_option(__version__, prog_name="derive", message="%(prog)s %(version)s")
 def main() -> None:
@@ -121,6 +123,7 @@ def main() -> None:
       derive find 'a - mu*one' 'Pi*a'    find the lines between two terms
       derive explain vacuous             what a word, a label or a rule stands for
       derive check                       check everything again
+      derive new NAME                    begin a theory and a paper of your own
     """
 
 
@@ -135,6 +138,7 @@ SUMMARIES = {
     "figure": "Draw a figure: a file for each panel, or one PDF.",
     "latex": "Print a theorem as LaTeX to paste: what it assumes, what it says, and why.",
     "list": "List the theories, or the names and theorems of one.",
+    "new": "Write a project that passes at once: a theory, a paper that uses it, tests and CI.",
     "prove": "Decide one equation or bound, or chain of them, for every dimension N.",
     "report": "Regenerate a theory's headline note, or its whole catalogue.",
     "show": "Show the derivation of a theorem; each line is checked again.",

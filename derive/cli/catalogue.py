@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from derive.cli.completing import THEORY
 from derive.cli.console import many, say, say_json, say_prose, width_of
 from derive.cli.words import given, given_of, statement_formulas
 from derive.targets import theory_named
@@ -21,7 +22,7 @@ the kind is "equation"; of other kinds it is a sentence, with its mathematics be
 
 
 @click.command("list", epilog=_HELP)
-@click.argument("theory", required=False)
+@click.argument("theory", required=False, type=THEORY)
 @click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-list/1".')
 def list_(theory: str | None, as_json: bool) -> None:
     """List the theories, or the names and theorems of one.

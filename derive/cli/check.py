@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from derive.cli.completing import TARGET
 from derive.cli.console import STYLES, Watch, console, many, say, say_json, watched, width_of
 from derive.cli.formats import FORMATS, written
 from derive.cli.kept import Kept
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog=SCHEMA_HELP)
-@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@click.argument("targets", nargs=-1, type=TARGET, metavar="[TARGET]...")
 @click.option("--format", "form", type=click.Choice(["text", "json", *FORMATS]), default="text", show_default=True,
               help="How to print; see above.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from derive.cli.completing import TARGET
 from derive.cli.console import complain, many, say, say_json, watched
 from derive.cli.notation import some_of
 from derive.errors import InputError
@@ -32,7 +33,7 @@ TARGETS = {
 
 
 @click.command()
-@click.argument("labels", nargs=-1, metavar="[TARGET]...")
+@click.argument("labels", nargs=-1, type=TARGET, metavar="[TARGET]...")
 @click.option("--to", default="certificate", show_default=True, callback=some_of(TARGETS), metavar=",".join(TARGETS),
               help="What to write, with commas between.")  # fmt: skip
 @click.option("--out", default=".", show_default=True, metavar="FOLDER",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from derive.cli.completing import THEORY, TargetType
 from derive.cli.console import say
 from derive.cli.notation import some_of
 from derive.targets import figure_labelled, theory_named
@@ -18,8 +19,8 @@ FORMATS = ("svg", "tikz", "pdf")
 
 
 @click.command()
-@click.argument("name", required=False)
-@click.option("--theory", metavar="THEORY", help="List the figures of this theory, or look there.")
+@click.argument("name", required=False, type=TargetType(kind="figure"))
+@click.option("--theory", type=THEORY, metavar="THEORY", help="List the figures of this theory, or look there.")
 @click.option("--to", default="svg", show_default=True, callback=some_of(FORMATS), metavar="svg,tikz,pdf",
               help="The formats, with commas between.")  # fmt: skip
 @click.option("--out", default="figures", show_default=True, type=click.Path(path_type=Path), metavar="FOLDER",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from derive.cli.completing import TARGET
 from derive.cli.console import complain
 from derive.cli.notation import as_options, notation_near, notation_options
 from derive.targets import theorem_labelled
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("label")
+@click.argument("label", type=TARGET)
 @click.option("--layout", type=click.Choice(["article", "twocolumn", "theorem"]), default="article", show_default=True,
               help="For lines of 345 pt, of 229 pt, or as \\begin{theorem} and \\begin{proof} of amsthm.")  # fmt: skip
 @click.option("--with", "extra", type=click.Choice(["definitions"]), multiple=True,

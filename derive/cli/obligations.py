@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from derive.cli.words import evidence, given_of
-from derive.errors import AmbiguityError, DerivationError, InputError
+from derive.errors import AmbiguityError, DerivationError, DeriveError, InputError
 
 if TYPE_CHECKING:
     from derive.authoring.collected import Collected
@@ -218,9 +219,14 @@ def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places
     from derive.authoring.collected import Collected
 
     if not isinstance(theorem, Collected):
-        return obligations_of(theory.check_theorem(theorem), file, places)
+        try:
+            return obligations_of(theory.check_theorem(theorem), file, places)
+        except DeriveError as error:
+            return [_failed(theorem.label, error, file, places)]
     made = check_theorem(theorem.theorem, file, places)
-    whole = [o for o in made if o.kind == "theorem"]
+    whole = [o for o in made if o.kind == "theorem" and o.verdict != "error"]
+    if not whole:  # it could not be made
+        return made
     status = next(word for word in ("refuted", "unsupported", "proved") if word in {o.verdict for o in whole})
     if theorem.said and status != theorem.said:
         reason = f"the file has a verdict that says {theorem.said}; decided again it is {status}"
@@ -259,7 +265,27 @@ def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Pla
     return made
 
 
-def _at(found: Obligation, file: str | None, place: Place | None) -> Obligation:
+def _failed(label: str, error: DeriveError, file: str | None, places: Places | None) -> Obligation:
+    """A theorem that cannot be made: a line that does not follow, or what else its function raised, with the place.
+
+    Raises the error where it is no fault of what was given.
+    """
+    from derive.authoring.modules import line_in
+
+    if isinstance(error, DerivationError):
+        number, note = error.number, error.rule
+        made = Obligation(label, "line", "unsupported", number=number, note=note, reason=error.report)
+    elif isinstance(error, InputError):
+        made = unread(label, "theorem", error)
+    else:
+        raise error
+    file, start = (places.file, places.start) if places is not None else (file, None)
+    raised = [each.__traceback__ for each in (error, error.__cause__) if each is not None]
+    lines = [line for each in raised if file is not None and (line := line_in(Path(file), each)) is not None]
+    return _at(made, file, (lines[0], None) if lines else start)
+
+
+def _at(found: Obligation, file: str | None, place: tuple[int, int | None] | None) -> Obligation:
     line, column = place if place is not None else (None, None)
     return replace(found, file=file, line=line, column=column)
 

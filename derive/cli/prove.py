@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from derive.cli.completing import THEORY
 from derive.cli.console import STYLES, say, say_json
 from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json, unread
 from derive.cli.words import given as assumed
@@ -194,7 +195,8 @@ Known names, where none is declared: N; vectors a g b u v w x y; scalars c, eps 
 @click.argument("statement", metavar="'LHS = RHS'")
 @click.option("--declare", multiple=True, metavar="TEXT", help="Names: 'dimension K; matrix X : N x K; scalar t > 0'.")
 @click.option("--given", multiple=True, metavar="HYPOTHESIS", help="Assume: 'one.T*v = 0', 'nonzero g', 'eps > 0'.")
-@click.option("--theory", help=f"Whose names may be used: {DEFAULT_THEORY}, where nothing is declared.")
+@click.option("--theory", type=THEORY, metavar="THEORY",
+              help=f"Whose names may be used: {DEFAULT_THEORY}, where nothing is declared.")  # fmt: skip
 @click.option("--latex", "as_latex", is_flag=True, help="Read everything as LaTeX, though there is no backslash.")
 @click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-check/1".')
 @click.pass_context

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from derive.cache import remembered
+from derive.cli.completing import TargetType
 from derive.cli.console import complain, say, watched
 from derive.cli.notation import some_of
 from derive.errors import NameError_
@@ -20,7 +21,7 @@ CLAIMS = "claims"
 
 
 @click.command()
-@click.argument("names", nargs=-1, required=True, metavar="TARGET...")
+@click.argument("names", nargs=-1, required=True, type=TargetType(CLAIMS), metavar="TARGET...")
 @click.option("--all", "everything", is_flag=True, help="The catalogue: every theorem, definition, rule and near miss.")
 @click.option("--to", default="md,tex", show_default=True, callback=some_of(TARGETS), metavar="md,tex,html,pdf",
               help="The formats, with commas between.")  # fmt: skip

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from derive.cli.completing import TARGET
 from derive.cli.console import STYLES, console, fold, say, say_json, say_prose, width_of
 from derive.cli.notation import notation_near
 from derive.cli.words import evidence, given, given_of, hypotheses_in_words, in_words, page_of, statement_formulas
@@ -47,7 +48,7 @@ class ShownLine:
 
 
 @click.command(epilog=_HELP)
-@click.argument("label")
+@click.argument("label", type=TARGET)
 @click.option("--fine", "every", is_flag=True, help="Expand every line down to index notation.")
 @click.option("--line", type=click.IntRange(min=2), metavar="K", help="Expand line K only.")
 @click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-show/1".')

@@ -202,7 +202,8 @@ def _theory(target: Target) -> Subject:
     """A theory, or the one theorem of it that is asked for."""
     theorems = target.theorems
     theory = target.theory if target.is_theory else load_theory(theorems[0].label.partition(".")[0])
-    file = getattr(sys.modules.get(module_of(theory.name)), "__file__", None)
+    module = module_of(theory.name)
+    file = module if module.endswith(".py") else getattr(sys.modules.get(module), "__file__", None)
     places: dict[str, Places] = {}
     # A theory that is a package is written in all of its modules.
     for path in _modules(Path(file)) if file else ():

@@ -12,6 +12,7 @@ and where the `derive.Theory` is; a project by its settings. ::
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from derive.errors import InputError, NameError_
-from derive.settings import settings_near
+from derive.settings import Settings, settings_near
 
 if TYPE_CHECKING:
     from derive.authoring.theory import Theorem, Theory
@@ -41,9 +42,26 @@ THEORIES: dict[str, str] = {
 GROUP = "derive.theories"
 
 
-@cache
 def installed() -> dict[str, EntryPoint]:
-    """Name → entry point of the theories that packages offer; raises `InputError` for a name that is there twice."""
+    """Name → entry point of the theories that packages offer.
+
+    Those of the project that one is in are left out where its settings have them: they are its files as they are now.
+    Raises `InputError` for a name that is there twice.
+    """
+    here = settings_near(Path.cwd())
+    return {name: point for name, point in _offered().items() if not (name in here.theories and _is_of(point, here))}
+
+
+def _is_of(point: EntryPoint, project: Settings) -> bool:
+    """Is a package the project, installed?  Names of packages are compared as pip does."""
+    names = (point.dist.name if point.dist is not None else "", project.distribution)
+    mine, its = (re.sub(r"[-_.]+", "-", name).lower() for name in names)
+    return bool(mine) and mine == its
+
+
+@cache
+def _offered() -> dict[str, EntryPoint]:
+    """What the packages offer."""
     found: dict[str, EntryPoint] = {}
     for point in entry_points(group=GROUP):
         if point.name in THEORIES or found.get(point.name, point).value != point.value:
@@ -56,8 +74,9 @@ def installed() -> dict[str, EntryPoint]:
 def of_project() -> Mapping[str, str]:
     """Name → Python file or module of the theories of the project that the current folder is in."""
     found = settings_near(Path.cwd()).theories
+    others = {**THEORIES, **installed()}
     for name in found:
-        if name in THEORIES or name in installed():
+        if name in others:
             raise InputError(f"a second theory {name!r}, of [tool.derive.theories]", hint="give it another name")
     return found
 
@@ -84,7 +103,11 @@ def load_theory(name: str) -> Theory:
     if name in installed():
         return _of_package(name)
     if name not in of_project():
-        raise NameError_(f"the theory {name!r}", hint=f"theories: {', '.join(sorted(theory_names()))}")
+        known = ", ".join(sorted(theory_names()))
+        hint = (
+            f"theories: {known}; those of a project have names in its folder: [tool.derive.theories] of pyproject.toml"
+        )
+        raise NameError_(f"there is no theory {name!r}", hint=hint)
     from derive.authoring.modules import file_of
 
     place = of_project()[name]

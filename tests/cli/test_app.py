@@ -26,6 +26,7 @@ COMMANDS = (
     "find",
     "latex",
     "list",
+    "new",
     "prove",
     "report",
     "show",

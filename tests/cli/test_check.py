@@ -263,7 +263,6 @@ def test_strict_asks_it_of_statements_too(run: Any, write: Any) -> None:
         ("import sys; sys.exit(3)\n", "proofs.py:7: the file ends the program (3)"),
         ("x = 1\n", "proofs.py: nothing to check: no module-level verdict, Derivation"),
         ("\nu + N * N * diag(v)\n", "proofs.py:8: "),
-        ("wrong = rule('wrong', u * v, u)\n", "proofs.py: the rule 'wrong' is not a theorem"),
         ("u ** 10**9\n", "proofs.py:7: "),
         ("x = " + "(" * 100_000 + ")" * 100_000 + "\n", "proofs.py"),
         ("x = " + "-" * 100_000 + "1\n", "proofs.py"),
@@ -275,6 +274,47 @@ def test_files_that_cannot_be_used(run: Any, write: Any, body: str, message: str
     assert result.stderr.startswith("derive: error: ")
     assert message in result.stderr
     assert result.stdout == ""
+
+
+BROKEN = """
+wrong = rule('wrong', u * v, u)
+theory = Theory("mine", "Mine")
+@theory.theorem("by what is false", "me")
+def false():
+    'u v = u'
+    return Derivation.start(u * v).by(wrong)
+@theory.theorem("by another rule", "me")
+def other():
+    'u + v = diag(u) v'
+    return (Derivation.start(u + v)
+        .by(as_diag))
+@theory.theorem("of a slip", "me")
+def slip():
+    'nothing'
+    return undefined_name
+@theory.theorem("true", "me")
+def good():
+    'u + v = v + u'
+    return u + v, v + u
+"""
+
+
+def test_a_theorem_that_cannot_be_made(run: Any, write: Any) -> None:
+    """Fails where it is written, beside others that are checked; a rule that is none does, too."""
+    path = write(BROKEN)
+    found = json.loads(run("check", path, "--json", code=1).output)["obligations"]
+    said = [(o["label"], o["verdict"], o["line"] - HEAD.count("\n")) for o in found if not o["as_expected"]]
+    assert said == [("mine.false", "error", 7), ("mine.other", "unsupported", 12), ("mine.slip", "error", 16),
+                    ("proofs.wrong", "error", 2)]  # fmt: skip
+    assert [o["label"] for o in found if o["as_expected"]] == ["mine.good"]
+    shown = " ".join(run("check", path, code=1).stdout.split())
+    for words in (
+        "the rule 'wrong' is not a theorem by itself",
+        "mine.slip raised NameError",
+        "does not apply to u + v",
+    ):
+        assert words in shown
+    assert "mine.slip raised NameError" in run("show", f"{path}:slip", code=2).stderr
 
 
 @pytest.mark.parametrize(

@@ -230,7 +230,7 @@ def test_theories_of_packages(monkeypatch: pytest.MonkeyPatch, project: Path, ru
     def offered(*points: tuple[str, str]) -> None:
         made = [EntryPoint(name, value, registry.GROUP) for name, value in points]
         monkeypatch.setattr(registry, "entry_points", lambda group: made)
-        registry.installed.cache_clear()
+        registry._offered.cache_clear()
         registry._of_package.cache_clear()
 
     offered(("mine", "mine:theory"))
@@ -242,5 +242,5 @@ def test_theories_of_packages(monkeypatch: pytest.MonkeyPatch, project: Path, ru
     offered(("layernorm", "mine:theory"))
     assert "a second theory 'layernorm'" in run("check", "mine.py", code=2).stderr
     monkeypatch.undo()
-    registry.installed.cache_clear()
+    registry._offered.cache_clear()
     registry._of_package.cache_clear()
