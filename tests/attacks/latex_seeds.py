@@ -182,9 +182,8 @@ def of_paper(path: Path, number: int) -> list[Seed]:
     head, part = parts_of(path)[number]
     try:
         declarations = declared_in(part)
-        context = context_from(
-            declarations, Context(macros=read_macros(head + part), narrow="narrow sums" in head + part)
-        )
+        choices = {"sums": "narrow"} if "narrow sums" in head + part else {}
+        context = context_from(declarations, Context(macros=read_macros(head + part), choices=choices))
     except InputError:
         return []
     macros = macros_in(head + part)

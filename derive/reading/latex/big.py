@@ -12,23 +12,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 
 from derive.errors import InputError, LimitError, NameError_
 from derive.reading.latex.context import shown
 from derive.reading.latex.functions import read_function
-from derive.reading.latex.letters import free_names, holds, letters, letters_behind, pieces
+from derive.reading.latex.letters import bound_names, free_names, holds, letters, letters_behind, pieces
 from derive.reading.latex.names import dimension_in
 from derive.reading.latex.nodes import Restricted
-from derive.reading.latex.readings import Option, Reader, Reading
+from derive.reading.latex.readings import Reader, Reading, free_letters
 from derive.reading.latex.scripts import index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import BigSign, Func, Node, Op, Script, Scripted, is_big, parted
 from derive.reading.syntax import Call, Numeral, Ranged, Word
-
-#: The most places at which the body of a product over an index may end.
-MAX_CUTS = 6
 
 
 def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[Node]) -> list[Reading]:
@@ -40,7 +36,7 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     if not body:
         raise reader.error(sign.at, "a sign with nothing after it", "what is summed")
     kind, at = sign.base.kind, sign.at
-    if before and isinstance(before[-1], Op) and before[-1].sign == "/" and len(body) > 1:
+    if before and isinstance(before[-1], Op) and before[-1].sign == "/" and reach(reader, sign, body) < len(body):
         labels = ["all of it below", "some of it below"]
         raise reader.ambiguous(before[-1].at, "a slash before a sum", labels, "add parentheses")
     bound = range_of_sign(reader, sign)
@@ -76,14 +72,16 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     again = bound_again(inner, body, bound.names)
     if again is not None:  # Σᵢ aᵢ Σᵢ bᵢ: an index that is bound again ends the body
         return closed(again)
-    if kind == "sum" or reader.context.printed:
-        return closed(len(body))
-    # What follows a cut that leaves out more leaves out the last factor too: the shortest rests tell.
-    cuts = [n for n in range(len(body) - 1, 0, -1) if not isinstance(body[n - 1], Op)][:MAX_CUTS]
-    options: list[Option] = [("all of it in the product", partial(closed, len(body)))]
-    options += [(f"{cut} of {len(body)} factors in it", partial(closed, cut)) for cut in cuts]
-    hint = r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)"
-    return reader.alternatives(at, r"the body of a \prod", options, hint)
+    cut = reach(reader, sign, body)
+    whole = kind == "sum" or cut == len(body) or reader.choice("products", at, r"the body of a \prod") == "whole"
+    return closed(len(body) if whole else cut)
+
+
+def reach(reader: Reader, sign: Scripted, body: Sequence[Node]) -> int:
+    """How many of the factors and signs behind a big sign there are up to the last one that has its index."""
+    names = bound_names(sign.scripts)
+    having = (n for n in range(len(body), 1, -1) if not names.isdisjoint(free_letters(reader, body[n - 1])))
+    return next(having, 1)
 
 
 def bound_again(reader: Reader, body: Sequence[Node], names: frozenset[str]) -> int | None:

@@ -10,7 +10,7 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
                          the effect of μ in every way, d is total; nodes are declared in any order
 ``function \mu``         ``\mu(`` is the function wherever both are declared
 ``functions of matrices: matrix``  what ``\exp(A)``, ``\log(A)`` are of a square matrix; or: entrywise
-``narrow sums``          the body of a ``\sum`` ends at + and -
+``narrow sums``          the body of a ``\sum`` ends at + and -, whatever stands behind; also ``sums: narrow``
 ``loss L of y``          ∂L/∂y is a symbol, and the chain rule applies
 ``y depends on x``       ∂y/∂x is a symbol
 ``hold m fixed``         m keeps its value, and its derivative is 0; an index is none that the summation convention sums
@@ -81,10 +81,10 @@ def declare_setting(here: Declaring, clause: Clause) -> Context:
 
 
 def declare_narrow(here: Declaring, clause: Clause) -> Context:
-    """``narrow sums``"""
+    """``narrow sums``, as ``sums: narrow``"""
     if (rest := here.rest(clause)) != "sums":
         raise here.error(clause.at, f"'narrow {rest[:20]}'", "narrow sums")
-    return replace(here.context, narrow=True)
+    return here.context.choose("sums", "narrow")
 
 
 def declare_size(here: Declaring, clause: Clause) -> Context:

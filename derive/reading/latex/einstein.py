@@ -20,8 +20,8 @@ from derive.reading.latex.scripts import unbound
 from derive.reading.latex.spelling import Key
 from derive.reading.syntax import Apart, Call, Indexed, Raised, Ranged, Tree, Word
 
-_PRODUCTS = frozenset({"product", "hadamard", "dot", "outer"})
-_OF_INDICES = frozenset({"delta", "basis"})
+PRODUCTS = frozenset({"product", "hadamard", "dot", "outer"})
+OF_INDICES = frozenset({"delta", "basis"})
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ def contracted(reader: Reader, sides: Sequence[Tree], wanted: frozenset[str] | N
     told = [part for part in parts if not is_zero(part.tree)]
     for part in parts:
         for name, word in part.free.items():
-            if name not in (wanted or ()) and name not in reader.context.env.names:
+            known = name in (wanted or ()) or name in reader.context.env.names or name in reader.context.open
+            if not known:
                 raise unbound(reader, Key(name), word.at)
     for part in told:
         expected = wanted if wanted is not None else frozenset(told[0].free)
@@ -65,15 +66,15 @@ class _Contraction:
 
     def part(self, tree: Tree, bound: frozenset[str]) -> _Contracted:
         """What a tree comes to where some indices are bound."""
-        if isinstance(tree, Call) and tree.name in _OF_INDICES:
+        if isinstance(tree, Call) and tree.name in OF_INDICES:
             return self.multiplied(tree, self.words(tree.arguments, bound))
-        inside = bound | _bound_by(tree)
+        inside = bound | bound_by(tree)
         parts = [self.part(child, inside) for child in tree.below()]
         made = tree.with_below(part.tree for part in parts)
         match tree:
             case Indexed(indices=indices):
                 return self.multiplied(made, [*parts, *self.words(indices, bound)])
-            case Call(name=name) if name in _PRODUCTS:
+            case Call(name=name) if name in PRODUCTS:
                 return self.multiplied(made, parts)
             case Call(name="add"):
                 return self.added(made, parts)
@@ -139,7 +140,7 @@ class _Contraction:
         return self.reader.fail(at, f"the index {name} more than twice in a product", hint, NameError_)
 
 
-def _bound_by(tree: Tree) -> set[str]:
+def bound_by(tree: Tree) -> set[str]:
     """The names of the indices that a sum, a product or a statistic binds."""
     match tree:
         case Call(name="sum" | "prod", arguments=(Word() | Ranged() | Apart() as index, _)) | Statistic(index=index):

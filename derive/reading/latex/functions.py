@@ -17,6 +17,7 @@ from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, i
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
+from derive.reading.latex.conventions import CONVENTIONS, WORDS, declaration_of
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.means import with_operator
@@ -91,7 +92,10 @@ def prefix(
     if stop < len(rest):
         whole = f"{what} of all that follows"
         options.append((whole, lambda: reader.around(before, rest[0].at, apply(reader.row(rest)), ())))
-    return reader.alternatives(sign.at, what, options, "write parentheses around the argument")
+    if choice := reader.context.choice(WORDS):
+        options = options[:1] if choice == "first" else options[-1:]
+    hint = f"{CONVENTIONS[WORDS].hint}; or declare it: {declaration_of(WORDS)}"
+    return reader.alternatives(sign.at, what, options, hint, WORDS)
 
 
 def angle(reader: Reader, node: s.Node) -> list[Reading]:

@@ -20,7 +20,7 @@ from derive.language.terms import Dim, Term, show_dim
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.letters import letters
+from derive.reading.latex.letters import free_names, letters
 from derive.reading.latex.nodes import spoken
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Node, Script, Scripted, WrittenName
@@ -43,29 +43,31 @@ class Exhausted(LimitError):
 
 
 class Effort:
-    """How many alternatives have been tried in one formula; shared by the readers of its parts.
-
-    ``doubt`` is the convention that would settle what was found to have two readings.
-    """
+    """How many alternatives have been tried in one formula; shared by the readers of its parts."""
 
     def __init__(self) -> None:
         self.spent = 0
-        self.doubt = ""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A reading; ``label`` says it in words where there are others."""
+    """A reading; ``label`` says it in words where there are others, ``convention`` is the one that would settle it."""
 
     tree: Tree
     shape: Rough
     label: str = ""
+    convention: str = ""
 
 
 class Built(Node):
     """A part of a row that has been read already."""
 
     readings: tuple[Reading, ...]
+
+
+def free_letters(reader: Reader, node: Node) -> set[str]:
+    """Every name in a part, in its scripts too, that no sign in it binds."""
+    return free_names(node, None, reader.context.operators, everywhere=True)
 
 
 def same_shape(left: Rough, right: Rough) -> Rough | None:
@@ -276,8 +278,10 @@ class Reader:
         """What the attempts give that are well-typed; raises the error of the first when none is."""
         return [reading for found in surviving(attempts, AmbiguityError, Exhausted) for reading in found]
 
-    def alternatives(self, at: int, what: str, options: Sequence[Option], hint: str) -> list[Reading]:
-        """The readings of all options that are well-typed.
+    def alternatives(
+        self, at: int, what: str, options: Sequence[Option], hint: str, convention: str = ""
+    ) -> list[Reading]:
+        """The readings of all options that are well-typed.  ``convention``: the one that would settle it.
 
         Raises `AmbiguityError` for two of one shape, and the error of the first option when none is well-typed.
         """
@@ -287,16 +291,17 @@ class Reader:
             if self.effort.spent > MAX_EFFORT:
                 message = f"more than {MAX_EFFORT} ways to read this"
                 raise Exhausted(self.fail(at, message).message, hint="add parentheses")
-            return [replace(reading, label=label) for reading in option()]
+            return [replace(reading, label=label, convention=convention) for reading in option()]
 
-        return self.distinct(at, what, self.well_typed(partial(attempt, *option) for option in options), hint)
+        found = self.well_typed(partial(attempt, *option) for option in options)
+        return self.distinct(at, what, found, hint, convention)
 
-    def distinct(self, at: int, what: str, found: list[Reading], hint: str) -> list[Reading]:
+    def distinct(self, at: int, what: str, found: list[Reading], hint: str, convention: str = "") -> list[Reading]:
         """The readings, if no two have one shape; raises `AmbiguityError` otherwise."""
         seen: dict[Rough, Reading] = {}
         for reading in found:
             if (other := seen.get(reading.shape)) is not None:
-                raise self.ambiguous(at, what, self.told_apart(other, reading), hint)
+                raise self.ambiguous(at, what, self.told_apart(other, reading), hint, convention)
             seen[reading.shape] = reading
         return found
 
@@ -309,10 +314,9 @@ class Reader:
         """How a notation with two readings is read; raises `AmbiguityError` where nothing settles it."""
         if found := self.context.choice(convention):
             return found
-        self.effort.doubt = convention
         known = CONVENTIONS[convention]
         hint = f"{known.hint}; or declare it: {declaration_of(convention)}"
-        raise self.ambiguous(at, what, list(known.choices.values()), hint)
+        raise self.ambiguous(at, what, list(known.choices.values()), hint, convention)
 
     def combine(
         self, at: int, parts: Sequence[Sequence[Reading]], build: Callable[[list[Reading]], list[Reading]]

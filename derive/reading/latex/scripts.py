@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from derive.errors import InputError, NameError_, ShapeError
+from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
@@ -107,7 +107,8 @@ def indices_of(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, ...]:
 def unbound(reader: Reader, key: Key, at: int) -> InputError:
     word, over = shown(key), reader.context.env.default.name
     hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
-    return reader.fail(at, f"the unbound index {word}", hint, NameError_)
+    error = reader.fail(at, f"the unbound index {word}", hint, NameError_)
+    return UnboundIndex(error.message, hint=error.hint, name=plain_name(key))
 
 
 def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Reading]:
