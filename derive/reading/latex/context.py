@@ -66,12 +66,12 @@ class Context:
     ``depends``: (y, x) and the symbol of ∂y/∂x. ``operators``: the core and mark of a sign for a mean, a variance or a
     covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark. ``families``: letters for the rows or
     columns of a matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``: indices
-    that occur twice are summed, but not those that are ``fixed``. ``primed``: X' is a transpose. ``theories``: those in
-    use; ``origins``: the theories of names that came from one. ``choices``: how notations with two readings are read, by
-    their conventions. ``held``: names of definitions that derivatives do not look into. ``graph``: the nodes of graphs
-    with their arguments; ``waiting``: definitions with arguments that are no nodes, yet. ``layout``: that of
-    derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it. ``open``: the free
-    indices of a formula that nobody declared. ``decide``: who answers questions.
+    that occur twice are summed, but not those that are ``fixed``. ``primed``: X' is a transpose, ``starred``: X^* is.
+    ``theories``: those in use; ``origins``: the theories of names that came from one. ``choices``: how notations with
+    two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
+    ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
+    ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
+    ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -92,6 +92,7 @@ class Context:
     einstein: bool = False
     fixed: frozenset[str] = frozenset()
     primed: bool = False
+    starred: bool = False
     theories: tuple[str, ...] = ()
     origins: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)

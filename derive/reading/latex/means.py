@@ -78,12 +78,11 @@ def with_operator(
     options: list[Option] = []
     if group is not None and scripts:
         options.append(("of the parentheses", lambda: of(group.parts, rest[1:], scripts)))
-    counts = reaches(reader, kind, rest, script)
-    if choice := reader.context.choice(WORDS):
-        counts = counts[:1] if choice == "first" else counts[-1:]
-    for count in counts:
+    for count in reaches(reader, kind, rest, script):
         whole = rest[0] if count == 1 else Row(first.at, tuple(rest[:count]))
         options.append((f"of {count} of the factors", partial(of, [whole], rest[count:])))
+    if choice := reader.context.choice(WORDS):
+        options = options[:1] if choice == "first" else options[-1:]
     hint = f"write brackets around the argument, as in [x y]; or declare it: {declaration_of(WORDS)}"
     return reader.alternatives(at, f"the {kind}", options, hint, WORDS)
 

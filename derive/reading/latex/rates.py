@@ -134,7 +134,11 @@ def with_derivative(
 def read_partial(
     reader: Reader, before: Sequence[tex.Node], sign: tex.Partial, rest: Sequence[tex.Node]
 ) -> list[Reading]:
-    r"""A row with ``\partial f / \partial x``, or ``dy/dx`` with an upright d."""
+    r"""A row with ``\partial f / \partial x``, ``\partial_x f``, or ``dy/dx`` with an upright d."""
+    if sign.by:
+        variable: tex.Node = parse(reader.source, sign.by, "expr", sign.by[-1].end)
+        below = tex.Row(sign.at, (tex.Partial(sign.at), variable))
+        return reader.row((*before, tex.Fraction_(sign.at, tex.Partial(sign.at), below), *rest))
     slash = slash_after(sign, rest) if sign.total else None
     return with_partial(reader, before, sign, rest if slash is None else with_slash(rest, slash))
 

@@ -16,7 +16,7 @@ from math import prod
 from typing import Any, TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
-from derive.language.terms import Dim, Term, show_dim
+from derive.language.terms import Definition, Dim, Symbol, Term, show_dim
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
 from derive.reading.latex.grammar import parse
@@ -184,7 +184,8 @@ class Reader:
 
         ``bound`` are the names of the indices that are bound where this reader reads.  Inside of a mean ``running`` is its
         index, and ``whole`` reads what is outside; ``drawn`` has the dimension of each component at a running index, and
-        ``inner`` the readers of the insides of means by their index.
+        ``inner`` the readers of the insides of means by their index; ``derived`` are derivatives of functions, with what
+        they speak of besides their parameters.
         """
         self.constructs, self.source, self.context = constructs, source, context
         self.error, self.fail, self.ambiguous, self.make = source.error, source.fail, source.ambiguous, source.make
@@ -194,6 +195,7 @@ class Reader:
         self.whole: Reader | None = None
         self.drawn: dict[Tree, Dim | None] = {}
         self.inner: dict[str, Reader] = {}
+        self.derived: dict[Definition, tuple[Symbol, ...]] = {}
         self.known: dict[Node, list[Reading] | InputError] = {}
         self.readers = {bound: self}
 

@@ -167,12 +167,15 @@ def raising_of(reader: Reader, script: Script) -> Raising:
     raw = script.raw
     inner = raw[1:] if raw[0].kind == "SIGN" and raw[0].text == "-" else raw
     text = written(inner)
-    if text in (r"\top", r"\intercal") or text in ("T", _spelled(reader.context.notation.transpose)):
-        plain = text == "T" and inner[0].mark == "" and not reader.context.printed
-        if plain and (reader.context.names(Key("T")) or reader.context.index(Key("T"))):
+    if text in (r"\top", r"\intercal") or text in ("T", "t", _spelled(reader.context.notation.transpose)):
+        plain = text in ("T", "t") and inner[0].mark == "" and not reader.context.printed
+        if plain and (reader.context.names(Key(text)) or reader.context.index(Key(text))):
             hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
-            raise reader.ambiguous(script.at, "^T", ["the transpose", "the power with the declared exponent T"], hint)
+            labels = ["the transpose", f"the power with the declared exponent {text}"]
+            raise reader.ambiguous(script.at, f"^{text}", labels, hint)
         return Raising("transpose" if inner is raw else "inverse transpose")
+    if text == "*" and inner is raw and reader.context.starred:
+        return Raising("transpose")
     if inner is raw and text in ("+", _spelled(reader.context.notation.pinv)):
         return Raising("pinv")
     if inner is raw and text == r"\dagger":
@@ -188,6 +191,7 @@ def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fracti
     match = _NUMBER.fullmatch(text)
     if match is None or len(text) > 60:
         hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
+        hint = r"the transpose is ^\top, or ^* after % derive: transpose *" if written(raw) == "*" else hint
         expected = "an integer or half-integer exponent"
         raise reader.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
     above = match["above"] or match["a"] or match["b"] or match["whole"]

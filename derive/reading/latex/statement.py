@@ -15,9 +15,10 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from derive.errors import AmbiguityError, InputError, LimitError, ShapeError, UnboundIndex
+from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError, UnboundIndex
 from derive.language.terms import MAX_DEPTH, Dim, Term
 from derive.printing.text import text
+from derive.reading.declarations import is_zero
 from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, Equal
@@ -26,7 +27,7 @@ from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
-from derive.reading.latex.readings import Reader, Reading, is_one, is_square, surviving
+from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape, surviving
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.signs import pairings
 from derive.reading.latex.spelling import Key, Lexeme
@@ -36,7 +37,7 @@ from derive.reading.latex.tokens import tokens
 from derive.reading.latex.typed import Typed
 from derive.reading.source import Source
 from derive.reading.statement import ReadChain, shaped_zeros
-from derive.reading.syntax import TooDeep, Tree
+from derive.reading.syntax import Call, TooDeep, Tree
 from derive.statements.statement import Statement
 
 #: The readings of each side.
@@ -284,6 +285,7 @@ def decided(
         if is_one(side[0].tree):
             labels = ["the number 1", "the identity, I"]
             raise reader.ambiguous(side[0].tree.at, "a bare 1 beside a matrix", labels, "write I for the identity")
+    check_bases(reader, [side[0] for side in sides])
     if reader.context.einstein:
         chosen = contracted(reader, chosen, wanted)
     else:
@@ -294,6 +296,17 @@ def decided(
     check_chain_rules(reader, chosen)
     known = {name: dim for name, dim in (before or {}).items() if name in reader.context.open}
     return Typed(reader.source, reader.context).terms(*chosen, known=known)
+
+
+def check_bases(reader: Reader, sides: Sequence[Reading]) -> None:
+    r"""Raise `NameError_` for an e_i without a mark on a side of another shape: a residual is no basis vector."""
+    if all(same_shape(side.shape, sides[0].shape) is not None for side in sides if not is_zero(side.tree)):
+        return
+    parts = (part for side in sides for part in side.tree.parts() if isinstance(part, Call) and part.name == "basis")
+    for part in parts:
+        if reader.source.text[part.at : part.at + 1] == "e" and not reader.context.printed:
+            hint = r"declare e, if it is a name; a basis vector, \vec e_i, is no number"
+            raise reader.fail(part.at, "the unknown name e", hint, NameError_)
 
 
 def check_chain_rules(reader: Reader, sides: Sequence[Tree]) -> None:

@@ -18,7 +18,7 @@ from derive.language.terms import Term
 from derive.reading.decided import proved
 from derive.reading.in_each import Choices
 from derive.reading.latex import Context
-from derive.reading.latex.declarations import declare, labels_in
+from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
@@ -206,7 +206,7 @@ class _Walk:
             self.fail(source, comment.begin, comment.error)
             self.rest_on(Premise(source, comment.begin, "the comment", comment.error))
             return
-        for clause in clauses(source.text, comment.begin, comment.end):
+        for clause in in_order(clauses(source.text, comment.begin, comment.end)):
             rest = source.text[clause.begin : clause.end].strip()
             try:
                 if clause.keyword in DIRECTIVES:
