@@ -41,9 +41,14 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
         raise reader.ambiguous(before[-1].at, "a slash before a sum", labels, "add parentheses")
     bound = range_of_sign(reader, sign)
     indices = bound.indices
-    for n, index in enumerate(indices):
-        if index.name in reader.bound or index.name in [other.name for other in indices[:n]]:
+    twice = {index.name for n, index in enumerate(indices) if index.name in [other.name for other in indices[:n]]}
+    anew = {index.name for index in indices if index.name in reader.bound}
+    for index in indices:
+        if index.name in twice or index.name in anew - (frozenset() if bound.apart else reader.closed):
             raise reader.fail(index.at, f"the index {index.name} bound twice", "rename one of them", NameError_)
+    # What is bound anew in brackets is another index, and has a name of its own.
+    own = {name: reader.fresh(body, (name,)) for name in anew}
+    indices = tuple(replace(index, name=own.get(index.name, index.name)) for index in indices)
     for left, right in bound.apart:
         if right.name in bound.names and left.name not in bound.names and right.name not in letters(*body):
             labels = [
@@ -53,7 +58,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
             raise reader.ambiguous(right.at, "an inequality below a sign", labels, "rename one of the indices")
     if kind == "prod" and bound.apart and len(indices) > 1:
         raise reader.fail(at, "a product over pairs of indices", r"\prod_{j \ne i} leaves out values of one index")
-    inner = reader.within(reader.bound | bound.names)
+    names = frozenset(index.name for index in indices)
+    inner = reader.within(reader.bound | names, reader.closed - bound.names - names, {n: n for n in bound.names} | own)
 
     def over(part: Sequence[Node]) -> list[Reading]:
         found = inner.row(part)
@@ -223,8 +229,10 @@ def index_tree(reader: Reader, key: Key, at: int, dim: Word | Numeral | None) ->
 def index_word(reader: Reader, placed: Placed, bound: Sequence[Placed]) -> Word:
     """An index in an inequality: one that is bound here or around, or declared."""
     key, at = placed
-    if any(key == other for other, _ in bound) or plain_name(key) in reader.bound:
+    if any(key == other for other, _ in bound):
         return Word(at, plain_name(key))
+    if plain_name(key) in reader.bound:
+        return Word(at, reader.renamed.get(plain_name(key), plain_name(key)))
     declared = reader.context.index(key)
     if declared is None:
         raise unbound(reader, key, at)

@@ -135,7 +135,7 @@ def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[
     """The arguments of a function; one that is a vector is read whole inside of a mean too."""
     parameters = definition.parameters if definition is not None else ()
     vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
-    return [(reader.outside if n in vectors else reader).read(part) for n, part in enumerate(parts)]
+    return [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
 
 
 def said_of_each(node: s.Node) -> s.Node | None:

@@ -23,13 +23,16 @@ from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names, letters
 from derive.reading.latex.nodes import spoken
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.syntax import Node, Script, Scripted, WrittenName
+from derive.reading.latex.syntax import Bars, Fraction_, Group, Node, Root, Script, Scripted, WrittenName
 from derive.reading.shapes import product_of
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Numeral, Tree, Word
 
 #: A shape whose dimensions may be unknown.
 Rough = tuple[Dim | None, ...]
+
+#: What closes off what stands in it.
+ENCLOSING = (Group, Fraction_, Root, Bars)
 
 #: The most combinations of readings that are tried at one place.
 MAX_COMBINATIONS = 64
@@ -182,14 +185,16 @@ class Reader:
     ) -> None:
         """``sides`` are what is read as one formula, ``elsewhere`` the free indices of what it goes on with.
 
-        ``bound`` are the names of the indices that are bound where this reader reads.  Inside of a mean ``running`` is its
-        index, and ``whole`` reads what is outside; ``drawn`` has the dimension of each component at a running index, and
-        ``inner`` the readers of the insides of means by their index; ``derived`` are derivatives of functions, with what
-        they speak of besides their parameters.
+        ``bound`` are the names of the indices that are bound where this reader reads, those of them ``closed`` outside
+        of brackets, a fraction or a root, so that a sign inside may bind them anew, and ``renamed`` where it does.
+        Inside of a mean ``running`` is its index, and ``whole`` reads what is outside; ``drawn`` has the dimension of
+        each component at a running index, and ``inner`` the readers of the insides of means by their index; ``derived``
+        are derivatives of functions, with what they speak of besides their parameters.
         """
         self.constructs, self.source, self.context = constructs, source, context
         self.error, self.fail, self.ambiguous, self.make = source.error, source.fail, source.ambiguous, source.make
         self.sides, self.elsewhere, self.bound = tuple(sides), elsewhere, bound
+        self.closed, self.renamed = bound, dict[str, str]()
         self.effort = Effort()
         self.running: Word | None = None
         self.whole: Reader | None = None
@@ -197,30 +202,44 @@ class Reader:
         self.inner: dict[str, Reader] = {}
         self.derived: dict[Definition, tuple[Symbol, ...]] = {}
         self.known: dict[Node, list[Reading] | InputError] = {}
-        self.readers = {bound: self}
+        self.readers: dict[object, Reader] = {}
 
     def anew(self, context: Context) -> Reader:
         """A reader of the same formula in another context."""
-        return Reader(self.constructs, self.source, context, self.sides, self.elsewhere, self.bound)
-
-    def within(self, bound: frozenset[str]) -> Reader:
-        """The reader of the same formula where these indices are bound."""
-        if (found := self.readers.get(bound)) is None:
-            found = self.readers[bound] = copy(self)
-            found.bound, found.known = bound, {}
+        found = Reader(self.constructs, self.source, context, self.sides, self.elsewhere, self.bound)
+        found.closed, found.renamed = self.closed, self.renamed
         return found
+
+    def within(
+        self, bound: frozenset[str], closed: frozenset[str] | None = None, renamed: Mapping[str, str] | None = None
+    ) -> Reader:
+        """The reader of the same formula where these indices are bound."""
+        closed, names = self.closed if closed is None else closed, {**self.renamed, **(renamed or {})}
+        if (bound, closed, names) == (self.bound, self.closed, self.renamed):
+            return self
+        key = bound, closed, tuple(sorted(names.items()))
+        if (found := self.readers.get(key)) is None:
+            found = self.readers[key] = copy(self)
+            found.bound, found.closed, found.renamed, found.known = bound, closed, names, {}
+        return found
+
+    @property
+    def enclosed(self) -> Reader:
+        """The reader of what stands in brackets, above or below a bar, or under a root."""
+        return self.within(self.bound, self.bound)
 
     @property
     def outside(self) -> Reader:
         """The reader to which vectors are vectors, inside of a mean too."""
-        return self if self.whole is None else self.whole.within(self.bound)
+        return self if self.whole is None else self.whole.within(self.bound, self.closed, self.renamed)
 
     def read(self, node: Node) -> list[Reading]:
         """The readings of a node; the same answer, or the same error, whenever it is asked again; raises without any."""
         found = self.known.get(node)
         if found is None:
             try:
-                found = self.constructs.nodes[type(node)](self, node)
+                reader = self.enclosed if isinstance(node, ENCLOSING) else self
+                found = self.constructs.nodes[type(node)](reader, node)
             except InputError as error:
                 found = error
             self.known[node] = found

@@ -95,6 +95,7 @@ def indices_of(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, ...]:
     found = []
     for key, at in index_keys(reader, raw):
         name = plain_name(key)
+        name = reader.renamed.get(name, name)
         if name not in reader.bound:
             declared = reader.context.index(key)
             if declared is None and (not reader.context.einstein or name in reader.context.env.names):
