@@ -15,7 +15,8 @@ sums               with limits or without; ``\sum_{i,j}``, ``\sum_i \sum_j``
 sizes              ``\vec 1_N``, ``\vec 1``; also of identities and zeros
 exponentials       ``e^x``, ``\exp(x)``; ``\exp x``
 scripts            ``A_i^\top``, ``(A^\top)_i``; ``\mathbf{AB}^\top``, ``A B^\top``; ``A^{-\top}``, ``(A^{-1})^\top``
-derivatives        ``\frac{\partial y_i}{\partial x_j}``, ``\left(\frac{\partial y}{\partial x}\right)_{ij}``, ``\partial_{x_j} y_i``
+derivatives        ``\frac{\partial y_i}{\partial x_j}``, ``\left(\frac{\partial y}{\partial x}\right)_{ij}``;
+                   ``\partial_{x_j} y_i``
 letters            ``μ``, ``\mu``
 =================  ================================================================================================
 """

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from derive.printing.names import GREEK
+
 #: The most tokens, macros expanded.
 MOST = 4000
 
@@ -48,21 +50,14 @@ class Unaccounted(Exception):
 
 
 #: Greek letters in Unicode as commands.
-GREEK = {
-    **{ord(letter): rf"\{word} " for letter, word in zip("αβγδεζηθικλμνξπρστυφχψω", (
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega"
-    ).split(), strict=True)},
-    **{ord(letter): rf"\{word} " for letter, word in zip("ΓΔΘΛΞΠΣΥΦΨΩ", (
-        "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
-    ).split(), strict=True)},
-    **{ord("µ"): r"\mu ", ord("ϵ"): r"\epsilon ", ord("ϕ"): r"\phi "},
-}  # fmt: skip
+LETTERS = {ord(letter): rf"\{word} " for word, letter in GREEK.items()}
+LETTERS |= {ord("µ"): r"\mu ", ord("ϵ"): r"\epsilon ", ord("ϕ"): r"\phi "}
 
 
 def split(text: str) -> list[str]:
     r"""The tokens of a text without blanks, comments, labels and environments; ``\text{w}`` is ``\text w``."""
     found: list[str] = []
-    for match in _TOKEN.finditer(text.translate(GREEK)):
+    for match in _TOKEN.finditer(text.translate(LETTERS)):
         if match["words"] is not None:
             found.append(rf"\text {match['words'].strip()}")
         elif match[0][0] != "%":

@@ -57,6 +57,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "product",
         "write parentheses around the argument",
     ),
+    "squares of components": Convention(
+        {"sum": "the sum over them", "each": "the power for each value of them"},
+        "each",
+        r"write x_i x_i or \sum_i x_i^2 for the sum, or hold the index fixed",
+        of="under a power",
+    ),
     "functions of matrices": Convention(
         {"matrix": "the function of the matrix", "entrywise": "of each entry"},
         "matrix",

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from derive.reading.declarations import is_zero
-from derive.reading.latex.einstein import OF_INDICES, PRODUCTS, bound_by
+from derive.reading.latex.einstein import bound_by, index_words, multiplicity
 from derive.reading.latex.readings import Reading
 from derive.reading.latex.spelling import LETTERS
-from derive.reading.syntax import Call, Indexed, Raised, Times, Tree, Word
+from derive.reading.syntax import Tree, Word
 
 #: The most free indices of one chain that nobody has declared.
 MAX_OPEN = 6
@@ -35,27 +35,9 @@ def is_free(name: str, sides: Sequence[Reading], before: Collection[str] | None 
     return (everywhere or scalars) and (1 in counts or name in (before or ()))
 
 
-def multiplicity(tree: Tree, name: str) -> int:
-    """How often a free index stands in a product at most; a quotient and a power count as products."""
-    if name in bound_by(tree):
-        return 0
-    below = [multiplicity(child, name) for child in tree.below()]
-    if isinstance(tree, Indexed):
-        return sum(below) + sum(word.name == name for word in tree.indices)
-    if isinstance(tree, Call) and tree.name in OF_INDICES:
-        return sum(isinstance(word, Word) and word.name == name for word in tree.arguments)
-    if isinstance(tree, Times) or (isinstance(tree, Call) and tree.name in PRODUCTS):
-        return sum(below)
-    if isinstance(tree, Raised) and tree.exponent != 1:
-        return 2 * sum(below)
-    return max(below, default=0)
-
-
 def words_of(tree: Tree, names: Collection[str]) -> Iterator[Word]:
     """The places at which some indices stand free in a tree."""
     rest = [name for name in names if name not in bound_by(tree)]
-    words: Sequence[Tree] = tree.indices if isinstance(tree, Indexed) else ()
-    words = tree.arguments if isinstance(tree, Call) and tree.name in OF_INDICES else words
-    yield from (word for word in words if isinstance(word, Word) and word.name in rest)
+    yield from (word for word in index_words(tree) if word.name in rest)
     for child in tree.below():
         yield from words_of(child, rest)
