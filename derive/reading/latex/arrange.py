@@ -64,10 +64,19 @@ class Arrangement:
             at = self.step(found, at, made)
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
+        made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
         for lexeme in made:
             if lexeme.kind == "STOP":
                 raise self.error(lexeme.at, f"'{lexeme.text}'", "an operator or a relation sign")
         return made
+
+    def is_product(self, made: Sequence[Lexeme], at: int) -> bool:
+        """Is a lexeme a full stop right between two factors, ``x.y``, which is a product?"""
+        if made[at].kind != "STOP" or made[at].text != "." or not 0 < at < len(made) - 1:
+            return False
+        before, after = made[at - 1], made[at + 1]
+        tight = not self.source.text[made[at].at - 1].isspace() and not self.source.text[made[at].at + 1].isspace()
+        return tight and before.kind in ("NAME", "RBRACE", "CLOSE") and after.kind in ("NAME", "OPEN")
 
     def outside(self, found: list[Tok]) -> list[Tok]:
         """Without dollar signs and environments around the whole."""
@@ -100,6 +109,10 @@ class Arrangement:
         if tokens.is_unseen(token):
             return at + 1
         if token.kind in ("begin", "end"):
+            if text in signs.WRITTEN_OUT:
+                raise self.error(
+                    token.at, f"{signs.WRITTEN_OUT[text]}, which is not in the language", "a declared name"
+                )
             raise self.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
         if text == "&" and token.kind == "sign":
             return at + 1
@@ -213,6 +226,8 @@ class Arrangement:
 
     def stranger(self, token: Tok) -> ReadError:
         """The error for a command or sign that is nothing here."""
+        if what := signs.BEYOND.get(token.text):
+            return self.error(token.at, f"{what}, which is not in the language", "a name that is declared for it")
         if token.text in signs.INTEGRALS:
             return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"

@@ -134,7 +134,8 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
     if top is not None and scripts.sup is not None:
         raise reader.error(scripts.sup.at, "an upper limit beside a set", "one of them")
     top = top or scripts.sup
-    dim = None if top is None else upper_limit(reader, top)
+    start = start_of(reader, raw, sign.at) if top is not None else "1"
+    dim = None if top is None else upper_limit(reader, top if start == "1" else last_from_nought(reader, top))
     bound: list[Placed] = []
     bare: list[Placed] = []
     unequal: list[tuple[Placed, Placed]] = []
@@ -154,9 +155,9 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
         if not all(sides):
             raise reader.error(piece[cuts[0]].at, "a relation without two sides", r"i=1 or i \ne j")
         if signs == ["="] and dim is not None:
-            if "".join(lexeme.text for lexeme in sides[1]) != "1":
-                start = sides[1][0]
-                raise reader.error(start.at, f"a sum from {start.text[:20]}", "a sum from 1 to a dimension")
+            if "".join(lexeme.text for lexeme in sides[1]) != start:
+                first = sides[1][0]
+                raise reader.error(first.at, f"a sum from {first.text[:20]}", "a sum from 1 to a dimension")
             bound += [*bare, *index_keys(reader, sides[0])]
             bare, started = [], True
         elif signs == ["!="]:
@@ -176,6 +177,25 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
         tuple(index_tree(reader, key, at, dim) for key, at in bound),
         tuple((index_word(reader, left, bound), index_word(reader, right, bound)) for left, right in unequal),
     )
+
+
+def start_of(reader: Reader, raw: Sequence[Lexeme], at: int) -> str:
+    """Where the range of a sign starts, 1 or 0; raises where a formula counts in both ways."""
+    text = "".join(lexeme.text for lexeme in raw)
+    start = "0" if text.endswith("=0") else "1"
+    reader.effort.starts.add(start)
+    if len(reader.effort.starts) > 1:
+        raise reader.error(at, "sums from 0 and from 1 in one formula", "components that are counted in one way")
+    return start
+
+
+def last_from_nought(reader: Reader, script: Script) -> Script:
+    """The dimension N of ``i=0`` to ``N-1``; raises for any other limit."""
+    raw = script.raw
+    if len(raw) < 3 or (raw[-2].text, raw[-1].text) != ("-", "1"):
+        hint = "in a sum from 0 the components are counted from 0 to N - 1"
+        raise reader.error(script.at, "an upper limit that is no dimension less 1", "N - 1", hint)
+    return replace(script, raw=raw[:-2])
 
 
 def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme], Script | None]:

@@ -57,6 +57,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "product",
         "write parentheses around the argument",
     ),
+    "names with powers": Convention(
+        {"name": "the name with its exponent", "power": "the power of the name"},
+        "name",
+        r"write (\sigma)^2 for the power, or declare one of the names only",
+        of="it is",
+    ),
     "squares of components": Convention(
         {"sum": "the sum over them", "each": "the power for each value of them"},
         "each",

@@ -19,10 +19,12 @@ from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
 from derive.reading.latex.scripts import are_indices, indices_of, scripted, sorted_scripts
+from derive.reading.latex.signs import WORDS_BEYOND
 from derive.reading.latex.spelling import (
     UNMARKED,
     Key,
@@ -57,6 +59,9 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     core, mark = name.lexeme.text, name.lexeme.mark
     stands, full = WrittenName(name.at, core, mark, scripts), shown(scripts.key(core))
     options = declared_options(reader, stands)
+    powers = len(options) > 1 and scripts.sup is not None
+    if powers and (choice := reader.context.choice("names with powers")):
+        options = options[:1] if choice == "name" else options[1:]
     if scripts.primes == 1 and reader.context.primed:
         unprimed = replace(stands, scripts=replace(scripts, primes=0))
         transposed = declared_options(reader, unprimed, transposed=True)
@@ -69,7 +74,7 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     if not options:
         raise unknown_name(reader, stands)
     hint = f"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"
-    return reader.alternatives(name.at, full, options, hint)
+    return reader.alternatives(name.at, full, options, hint, "names with powers" if powers else "")
 
 
 def declared_options(reader: Reader, name: WrittenName, transposed: bool = False) -> list[Option]:
@@ -193,6 +198,8 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     if withdrawn:
         hint = f"its definition does not fit {withdrawn} as declared anew; define it again with let"
         return reader.fail(name.at, f"the name {full[:60]} is no longer defined", hint, NameError_)
+    if what := WORDS_BEYOND.get(core):
+        return reader.fail(name.at, f"{what}, which is not in the language", "declare a name for it", NameError_)
     if core == r"\pi" and key == Key(core):
         hint = r"the number π is not in the language; what holds of every \pi > 0: % derive: scalar \pi > 0"
         return reader.fail(name.at, "the number π", hint, NameError_)
@@ -280,6 +287,8 @@ def ones_or_zeros(reader: Reader, name: WrittenName) -> list[Option]:
     r"""``\vec 1``, ``\vec 0_N``"""
     if name.core not in ("1", "0") or name.mark in UNMARKED:
         return []
+    if name.core == "1" and is_indicator(name.below):
+        return [("an indicator", lambda: scripted(reader, indicator(reader, name.at, name.below), name.scripts.above))]
     kind = "ones" if name.core == "1" else "zeros"
     return [(f"the vector of {kind}", _sized_or_open(reader, name, kind, (None,)))]
 

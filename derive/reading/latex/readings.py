@@ -46,10 +46,11 @@ class Exhausted(LimitError):
 
 
 class Effort:
-    """How many alternatives have been tried in one formula; shared by the readers of its parts."""
+    """How many alternatives have been tried in one formula, and where its sums start; shared by the readers of its parts."""
 
     def __init__(self) -> None:
         self.spent = 0
+        self.starts: set[str] = set()
 
 
 @dataclass(frozen=True)
