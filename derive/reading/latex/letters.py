@@ -102,6 +102,8 @@ def free_names(
                 used |= index_names(script.raw) if script.sign == "_" or everywhere else _below(script)
             if everywhere and isinstance(base, tex.Name):
                 used |= index_names([base.lexeme])
+            if isinstance(base, tex.Partial):
+                used |= index_names(base.by)
             if _binds(base, operators):
                 new = bound_names(scripts)
                 found |= used - bound - new

@@ -21,9 +21,9 @@ MAX_OPEN = 6
 
 
 def may_be_index(name: str) -> bool:
-    """Is a name one letter, with primes or without?"""
+    """Is a name one small letter, with primes or without?"""
     letter = name.rstrip("'")
-    return (len(letter) == 1 and letter.isalpha()) or rf"\{letter}" in LETTERS
+    return letter[:1].islower() and (len(letter) == 1 or rf"\{letter}" in LETTERS)
 
 
 def is_free(name: str, sides: Sequence[Reading], before: Collection[str] | None = None) -> bool:

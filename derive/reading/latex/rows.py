@@ -14,14 +14,13 @@ from itertools import pairwise, product
 
 from derive.errors import InputError, LimitError, ShapeError
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.letters import as_operator, bound_names, is_upright_d
+from derive.reading.latex.letters import as_operator, is_upright_d
 from derive.reading.latex.names import shape_of
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import (
     Option,
     Reader,
     Reading,
-    free_letters,
     is_column,
     product_shape,
     same_shape,
@@ -29,7 +28,7 @@ from derive.reading.latex.readings import (
     surviving,
 )
 from derive.reading.latex.scripts import scripted, sorted_scripts
-from derive.reading.latex.syntax import Node, Row, Terms, is_big, items_of
+from derive.reading.latex.syntax import Node
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Minus, Numeral, Times, Transposed, Tree, Word, in_lowest_terms
 
@@ -309,46 +308,6 @@ def acts(reader: Reader, node: tex.Node) -> bool:
 Signed = tuple[str, int, Node]
 
 
-def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) -> list[Reading]:
-    r"""± x ± y …; a ``\sum`` ends before a sign behind which its index occurs no more; any other it may go on after."""
-    terms = _with_bodies(terms)
-    bound = [_bound_in(node) for _, _, node in terms]
-    free = [free_letters(reader, node) if any(bound) else set[str]() for _, _, node in terms]
-    for ends in (n for n in range(start, len(terms) - 1) if bound[n]):
-        # An index that is bound again belongs to the sign that binds it.
-        stop = next((n for n in range(ends + 1, len(terms)) if not bound[ends].isdisjoint(bound[n])), len(terms))
-        having = [n for n in range(ends + 1, stop) if not bound[ends].isdisjoint(free[n])]
-        if not having:
-            continue
-        sign = next(filter(is_big, items_of(terms[ends][2])))
-        what = rf"the body of a \{getattr(tex.parted(sign)[0], 'kind', 'sum')}"
-        match reader.choice("sums", terms[ends + 1][1], what):
-            case "wide":
-                return widened(reader, terms, ends, having[-1], at)
-            case "whole":
-                return widened(reader, terms, ends, stop - 1, at)
-    return added(reader, terms, at)
-
-
-def _bound_in(node: tex.Node) -> set[str]:
-    """The names that the big signs in a term bind."""
-    return set().union(*(bound_names(tex.parted(item)[1]) for item in items_of(node) if is_big(item)))
-
-
-def widened(reader: Reader, terms: Sequence[Signed], start: int, stop: int, at: int) -> list[Reading]:
-    """The sum in term ``start`` with the terms to ``stop`` in its body."""
-    sign, place, node = terms[start]
-    items = items_of(node)
-    big = next(n for n, item in enumerate(items) if is_big(item))
-    inner = items[big + 1 :]
-    if not inner:
-        raise reader.error(place, "a sign with nothing after it", "what is summed")
-    first = inner[0] if len(inner) == 1 else Row(inner[0].at, tuple(inner))
-    body = Terms(first.at, (("", first.at, first), *terms[start + 1 : stop + 1]))
-    wide = Row(node.at, (*items[: big + 1], body))
-    return from_term(reader, (*terms[:start], (sign, place, wide), *terms[stop + 1 :]), at, start + 1)
-
-
 def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     """± x ± y …, each term by itself."""
     if len(terms) > 2000:
@@ -381,15 +340,3 @@ def _signed(sign: str, at: int, tree: Tree, first: bool) -> Tree:
     if first and isinstance(tree, Numeral) and tree.bare and tree.value > 0:
         return Numeral(at, -tree.value)
     return Minus(at, tree)
-
-
-def _with_bodies(terms: Sequence[Signed]) -> list[Signed]:
-    r"""The terms, a ``\sum`` with nothing after it but a sign joined with the term after that: ``\sum_i -2 x_i``."""
-    made: list[Signed] = []
-    for sign, at, node in terms:
-        if made and is_big((items := items_of(made[-1][2]))[-1]):
-            body = Terms(at, ((sign, at, node),))
-            made[-1] = (*made[-1][:2], Row(items[0].at, (*items, body)))
-        else:
-            made.append((sign, at, node))
-    return made

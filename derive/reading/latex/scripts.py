@@ -12,6 +12,7 @@ from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
+from derive.reading.latex.letters import free_names
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
@@ -170,7 +171,7 @@ def raising_of(reader: Reader, script: Script) -> Raising:
     text = written(inner)
     if text in (r"\top", r"\intercal") or text in ("T", "t", _spelled(reader.context.notation.transpose)):
         plain = text in ("T", "t") and inner[0].mark == "" and not reader.context.printed
-        if plain and (reader.context.names(Key(text)) or reader.context.index(Key(text))):
+        if plain and (reader.context.names(Key(text)) or is_index(reader, text)):
             hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
             labels = ["the transpose", f"the power with the declared exponent {text}"]
             raise reader.ambiguous(script.at, f"^{text}", labels, hint)
@@ -184,6 +185,16 @@ def raising_of(reader: Reader, script: Script) -> Raising:
     if raw[0].kind == "OP" and raw[0].text == "o":
         return Raising("hadamard", exponent_of(reader, raw[1:], script))
     return Raising("power", exponent_of(reader, raw, script))
+
+
+def is_index(reader: Reader, letter: str) -> bool:
+    """Is a letter an index of a formula: declared, bound, or in a subscript?"""
+    subscripts = (free_names(side, None, reader.context.operators) for side in reader.sides)
+    return (
+        bool(reader.context.index(Key(letter)))
+        or letter in reader.bound
+        or any(letter in names for names in subscripts)
+    )
 
 
 def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fraction:

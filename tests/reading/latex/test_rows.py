@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError
-from derive.reading.latex import AmbiguityError
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, read_latex_term
 from tests.reading.latex.contexts import read, refusal, same
 
 
@@ -105,3 +106,26 @@ def test_narrow_sums() -> None:
 def test_sums_that_say_nothing(latex: str, message: str) -> None:
     """Ranges that are no dimension, and indices that nothing binds or that are bound twice."""
     assert message in refusal(lambda: read(latex))
+
+
+NEAR = "dimension N; vectors x, y : N; index i, j : N; scalar c; mean \\mathbb E; let f(x) = x^\\top x"
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\sum_i x_i + \partial_{x_i} f(x)",
+        r"\sum_i x_i + \frac{\partial f(x)}{\partial x_i}",
+        r"\sum_i x_i - \left(c + \sqrt{y_i^2}\right)",
+        r"\sum_i x_i - \frac{c}{e^{y_i}}",
+        r"\sum_i x_i - \delta_{ij}",
+        r"\sum_i x_i - 1_{i = j}",
+        r"\sum_i x_i + c + \vec e_i^\top x",
+        r"\mathbb E_i x_i + y_i",
+        r"\sum_i x_i + \sum_j x_i y_j",
+    ],
+)
+def test_an_index_is_seen_wherever_it_stands(latex: str) -> None:
+    """Behind the sign, so that the sum may go on."""
+    with pytest.raises(AmbiguityError):
+        read_latex_term(latex, context_from(NEAR))

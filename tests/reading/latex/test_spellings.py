@@ -54,6 +54,8 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
         (r"scalars \Delta\mu, \Delta, \mu", r"\Delta\mu = 0", "which is a name or a product"),
         (r"scalar \mu", r"\Delta\mu = 0", r"the unknown name \Delta"),
         (VECTORS + "; scalar t", r"A^t = A", "^t with two readings"),
+        (VECTORS, r"x_t = (A^t y)_t", "^t with two readings"),
+        (VECTORS, r"\sum_t (A^t x)_t = s", "^t with two readings"),
         (VECTORS, r"s^t = s", "the transpose of shape scalar"),
         (VECTORS, r"x^* A x = s", "the transpose is ^\\top, or ^* after"),
         (VECTORS, r"x' A x = s", "the unknown name x'"),
