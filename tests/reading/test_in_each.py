@@ -152,3 +152,16 @@ def test_in_each() -> None:
 
 def _never(choices: Mapping[str, str]) -> None:
     raise ShapeError("no")
+
+
+def test_a_paper_says_what_its_reading_relies_on(tmp_path: Path) -> None:
+    """With the declaration that says it, or another thing; a paper without any says nothing."""
+    paper = tmp_path / "paper.tex"
+    declared = "% derive: dimension N; vectors x, y : N; scalar c; powers of vectors: dot; let s = \\sum_i x_i + c\n"
+    paper.write_text(declared + "$$ x^2 = x^t x $$\n$$ (x y^\\top)_{ij} = x_i y_j $$\n")
+    output = CliRunner().invoke(main, ["check", "--conventions", str(paper)]).output
+    said = [line.strip().removeprefix("relies on: ") for line in output.splitlines() if "relies on" in line]
+    for word in ("ends before a sign", "^t and ^T are transposes", "is a free index", "powers of vectors: dot"):
+        assert any(word in line for line in said), word
+    paper.write_text("% derive: dimension N; vector x : N\n$$ \\vec 1^\\top x = x^\\top \\vec 1 $$\n")
+    assert "relies on" not in CliRunner().invoke(main, ["check", "--conventions", str(paper)]).output

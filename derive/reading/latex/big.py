@@ -16,11 +16,12 @@ from itertools import pairwise
 
 from derive.errors import InputError, LimitError, NameError_
 from derive.reading.latex.context import shown
+from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.functions import read_function
-from derive.reading.latex.letters import bound_names, free_names, holds, letters, letters_behind, pieces
+from derive.reading.latex.letters import bound_names, free_letters, free_names, holds, letters, letters_behind, pieces
 from derive.reading.latex.names import dimension_in
 from derive.reading.latex.nodes import Restricted
-from derive.reading.latex.readings import Reader, Reading, free_letters
+from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import BigSign, Func, Node, Op, Script, Scripted, is_big, parted
@@ -86,7 +87,9 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
 def reach(reader: Reader, sign: Scripted, body: Sequence[Node]) -> int:
     """How many of the factors and signs behind a big sign there are up to the last one that has its index."""
     names = bound_names(sign.scripts)
-    having = (n for n in range(len(body), 1, -1) if not names.isdisjoint(free_letters(reader, body[n - 1])))
+    having = (
+        n for n in range(len(body), 1, -1) if not names.isdisjoint(free_letters(body[n - 1], reader.context.operators))
+    )
     return next(having, 1)
 
 
@@ -184,6 +187,8 @@ def start_of(reader: Reader, raw: Sequence[Lexeme], at: int) -> str:
     text = "".join(lexeme.text for lexeme in raw)
     start = "0" if text.endswith("=0") else "1"
     reader.effort.starts.add(start)
+    if start == "0":
+        reader.effort.relied.add(ONE_WAY["nought"])
     if len(reader.effort.starts) > 1:
         raise reader.error(at, "sums from 0 and from 1 in one formula", "components that are counted in one way")
     return start

@@ -71,7 +71,8 @@ class Context:
     two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
     ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
     ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
-    ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
+    ``relied`` gathers the conventions that what is read relies on. ``open``: the free indices of a formula that nobody
+    declared. ``decide``: who answers questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -102,6 +103,7 @@ class Context:
     layout: str = ""
     supposed: bool = False
     open: frozenset[str] = frozenset()
+    relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided
 
     @cached_property

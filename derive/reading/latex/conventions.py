@@ -113,6 +113,21 @@ CONVENTIONS: Mapping[str, Convention] = {
 FIRST_WORDS = tuple(name.split()[0] for name in CONVENTIONS if name != "functions of matrices")
 
 
+#: What is read in one way wherever it is read, by a word for it.
+ONE_WAY: Mapping[str, str] = {
+    "ends": "a sum or product ends before a sign behind which its index occurs no more: brackets",
+    "open": "a letter in subscripts that nobody declares is a free index: index i : N",
+    "t": "^t and ^T are transposes: declare t or T as a name",
+    "basis": "e_i is a basis vector, as no e is declared: vector e : N",
+    "nought": "a sum from 0 to N - 1 is over all N components",
+}
+
+
+def relied_on(convention: str, choice: str) -> str:
+    """A choice that was made, with what declares it."""
+    return f"{CONVENTIONS[convention].said(choice)}: {convention}: {choice}"
+
+
 def settled_by(convention: str, declared: Mapping[str, str], printed: bool, theories: bool) -> str:
     """The choice that a declaration, printed text or a theory in use makes; empty where nothing does."""
     found = CONVENTIONS[convention]

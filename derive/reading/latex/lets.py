@@ -243,6 +243,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         if here.context.einstein:
             (part,) = contracted(reader, [part], bound)
         check_chain_rules(reader, [part])
+        reader.context.relied.update(reader.effort.relied)
         bases = tuple(Call(at, "basis", (word,)) for word in indices)
         whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
         tree: Tree = Call(at, "product", (part, whole))

@@ -115,6 +115,11 @@ def free_names(
     return found
 
 
+def free_letters(node: tex.Node, operators: Container[tuple[str, str]]) -> set[str]:
+    """Every name in a part, in its scripts too, that no sign in it binds."""
+    return free_names(node, None, operators, everywhere=True)
+
+
 def letters_behind(node: tex.Node, sign: tex.Node) -> set[str]:
     """The `letters` of what follows a sign in its row."""
     rows = (one.items for one in _all(node) if isinstance(one, tex.Row))

@@ -17,7 +17,7 @@ from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import Definition, Dimension, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import CONVENTIONS
+from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
@@ -330,6 +330,8 @@ def basis_vector(reader: Reader, name: WrittenName) -> list[Option]:
     bare = with_mark and not marked
     if name.core != letter or (bare and reader.context.is_word(letter)) or not are_indices(reader, name.below, 1):
         return []
+    if bare:
+        reader.effort.relied.add(ONE_WAY["basis"])
     unit = Reading(Call(name.at, "basis", indices_of(reader, name.below)), (None,))
     return [("a basis vector", lambda: scripted(reader, [reader.at_running(unit)], name.scripts.above))]
 

@@ -18,9 +18,9 @@ from typing import Any, TypeVar
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Definition, Dim, Symbol, Term, show_dim
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, declaration_of
+from derive.reading.latex.conventions import CONVENTIONS, declaration_of, relied_on
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.letters import free_names, letters
+from derive.reading.latex.letters import letters
 from derive.reading.latex.nodes import spoken
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Bars, Fraction_, Group, Node, Root, Script, Scripted, WrittenName
@@ -46,11 +46,15 @@ class Exhausted(LimitError):
 
 
 class Effort:
-    """How many alternatives have been tried in one formula, and where its sums start; shared by the readers of its parts."""
+    """How many alternatives have been tried in one formula, and where its sums start; shared by the readers of its parts.
+
+    ``relied`` are the conventions that it relies on.
+    """
 
     def __init__(self) -> None:
         self.spent = 0
         self.starts: set[str] = set()
+        self.relied: set[str] = set()
 
 
 @dataclass(frozen=True)
@@ -67,11 +71,6 @@ class Built(Node):
     """A part of a row that has been read already."""
 
     readings: tuple[Reading, ...]
-
-
-def free_letters(reader: Reader, node: Node) -> set[str]:
-    """Every name in a part, in its scripts too, that no sign in it binds."""
-    return free_names(node, None, reader.context.operators, everywhere=True)
 
 
 def same_shape(left: Rough, right: Rough) -> Rough | None:
@@ -335,6 +334,8 @@ class Reader:
     def choice(self, convention: str, at: int, what: str) -> str:
         """How a notation with two readings is read; raises `AmbiguityError` where nothing settles it."""
         if found := self.context.choice(convention):
+            if not self.context.printed:
+                self.effort.relied.add(relied_on(convention, found))
             return found
         known = CONVENTIONS[convention]
         hint = f"{known.hint}; or declare it: {declaration_of(convention)}"

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.letters import bound_names
-from derive.reading.latex.readings import Reader, Reading, free_letters
+from derive.reading.latex.conventions import ONE_WAY
+from derive.reading.latex.letters import bound_names, free_letters
+from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.rows import Signed, added
 from derive.reading.latex.syntax import Row, Terms, is_big, items_of
 
@@ -20,13 +21,14 @@ def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) 
     r"""± x ± y …; a ``\sum`` ends before a sign behind which its index occurs no more; any other it may go on after."""
     terms = _with_bodies(terms)
     bound = [_bound_in(node) for _, _, node in terms]
-    free = [free_letters(reader, node) if any(bound) else set[str]() for _, _, node in terms]
+    free = [free_letters(node, reader.context.operators) if any(bound) else set[str]() for _, _, node in terms]
     check_means(reader, terms)
     for ends in (n for n in range(start, len(terms) - 1) if bound[n]):
         # An index that is bound again belongs to the sign that binds it.
         stop = next((n for n in range(ends + 1, len(terms)) if not bound[ends].isdisjoint(bound[n])), len(terms))
         having = [n for n in range(ends + 1, stop) if not bound[ends].isdisjoint(free[n])]
         if not having:
+            reader.effort.relied.add(ONE_WAY["ends"])
             continue
         sign = next(filter(is_big, items_of(terms[ends][2])))
         what = rf"the body of a \{getattr(tex.parted(sign)[0], 'kind', 'sum')}"
@@ -48,7 +50,10 @@ def check_means(reader: Reader, terms: Sequence[Signed]) -> None:
             if not named or not scripts or tex.is_group(after):
                 continue
             names = bound_names(scripts)
-            if any(not names.isdisjoint(free_letters(reader, other)) for _, _, other in terms[number + 1 :]):
+            if any(
+                not names.isdisjoint(free_letters(other, reader.context.operators))
+                for _, _, other in terms[number + 1 :]
+            ):
                 labels = ["the mean ends before the sign", "the mean goes on"]
                 raise reader.ambiguous(item.at, "a mean over an index", labels, r"write brackets, \mathbb E_i[x_i]")
 

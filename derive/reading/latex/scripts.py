@@ -12,6 +12,7 @@ from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
+from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
@@ -175,6 +176,8 @@ def raising_of(reader: Reader, script: Script) -> Raising:
             hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
             labels = ["the transpose", f"the power with the declared exponent {text}"]
             raise reader.ambiguous(script.at, f"^{text}", labels, hint)
+        if text == "t":
+            reader.effort.relied.add(ONE_WAY["t"])
         return Raising("transpose" if inner is raw else "inverse transpose")
     if text == "*" and inner is raw and reader.context.starred:
         return Raising("transpose")

@@ -21,7 +21,7 @@ from derive.printing.text import text
 from derive.reading.declarations import is_zero
 from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, Equal
+from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, Equal
 from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
@@ -294,6 +294,7 @@ def decided(
                 word = next((word for tree in chosen for word in words_of(tree, [name])), chosen[0])
                 raise unbound(reader, Key(name), word.at)
     check_chain_rules(reader, chosen)
+    reader.context.relied.update(reader.effort.relied, [ONE_WAY["open"]] if reader.context.open else ())
     known = {name: dim for name, dim in (before or {}).items() if name in reader.context.open}
     return Typed(reader.source, reader.context).terms(*chosen, known=known)
 

@@ -38,13 +38,14 @@ class Paper:
     """What a paper says: relations and displays pasted from theorems, and what is passed over.
 
     ``files`` has a hash of every file as it was read, and nothing for one that was looked for and is not there;
-    ``displays`` counts what was found as displayed mathematics, read or not.
+    ``displays`` counts what was found as displayed mathematics, read or not; ``conventions`` are what its reading relies on.
     """
 
     items: tuple[Relation | Pasted, ...]
     notes: tuple[Note, ...]
     files: Mapping[Path, str]
     displays: int = 0
+    conventions: tuple[str, ...] = ()
 
 
 #: What stands before the first formula of a display.
@@ -65,7 +66,7 @@ def read_paper(path: Path) -> Paper:
 
     walk = walked({})
     items = settled(walk.items, lambda choices: walked(choices).items)
-    return Paper(tuple(items), tuple(walk.notes), files.seen, walk.displays)
+    return Paper(tuple(items), tuple(walk.notes), files.seen, walk.displays, tuple(sorted(walk.context.relied)))
 
 
 @dataclass(frozen=True)
