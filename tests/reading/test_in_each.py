@@ -14,6 +14,8 @@ from derive.errors import AmbiguityError, LimitError, ShapeError
 from derive.reading.in_each import MAX_READINGS, in_each
 from derive.reading.paper import Relation, read_paper
 
+#: Stands before what is read under the summation convention.
+EINSTEIN = "einstein: "
 DECLARED = r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; scalar c"
 
 
@@ -33,6 +35,8 @@ def asked(statement: str, declared: str = DECLARED, *options: str) -> tuple[int,
         (r"\log A_{ij} c - \log A_{ij} c = 0", "proved in each of 2 readings"),
         (r"\log A_{ij} c = c \log A_{ij}", "error: the readings come out differently"),
         (r"\operatorname{tr} A A = \operatorname{tr}(A A)", "error: the readings come out differently"),
+        (EINSTEIN + r"x_i^2 = \|x\|^2", "error: the readings come out differently"),
+        (EINSTEIN + r"(x_i + y_i)(x_i - y_i) = x_i^2 - y_i^2", "proved in each of 2 readings"),
         (r"\prod_i x_i c = c \prod_i x_i", "error: the readings come out differently"),
         (r"\exp(A) = \exp(A)", "proved in each of 2 readings"),
         (r"x^2 = x \cdot x", "error: the readings come out differently"),
@@ -40,7 +44,8 @@ def asked(statement: str, declared: str = DECLARED, *options: str) -> tuple[int,
 )
 def test_all_of_them_count(statement: str, verdict: str) -> None:
     """Green only where every reading is proved; the declarations that settle it are named."""
-    code, output = asked(statement)
+    declared = DECLARED + ("; einstein" if statement.startswith(EINSTEIN) else "")
+    code, output = asked(statement.removeprefix(EINSTEIN), declared, "--latex")
     assert verdict in output
     assert code == (0 if verdict.startswith("proved") else 1)
     assert ("declare the one that is meant: % derive: " in output) == verdict.startswith("error")

@@ -169,7 +169,7 @@ RANGES = [
             r"\sum_{i = 1}^{N-1} x_i = x^\top \mathbf 1": "Sum(N - 1, lambda i: x[i]) ~ total(x)",
             r"\sum_{i=1}^{N-1} x_i + x_N = x^\top \mathbf 1": "Sum(N - 1, lambda i: x[i]) + x[N - 1] ~ total(x)",
             r"\sum_{i=2}^{N} x_i = x^\top \mathbf 1": "Sum(but(N, 0), lambda i: x[i]) ~ total(x)",
-            r"\sum_{i=0}^{N-1} x_i = x^\top \mathbf 1": (),
+            r"\sum_{i=0}^{N-1} x_i = x^\top \mathbf 1": "total(x) ~ total(x)",
             r"\sum_{i=0}^{N} x_i = x^\top \mathbf 1": (),
             r"\sum_{i=1}^{N+1} x_i = x^\top \mathbf 1": (),
             r"\sum_{i=1}^{K} x_i = x^\top \mathbf 1": (),

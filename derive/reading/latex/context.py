@@ -47,11 +47,15 @@ class _Keys(NamedTuple):
 
 @dataclass(frozen=True)
 class Family:
-    """The rows (or ``columns``) of a matrix as vectors of one name, which is ``marked`` or not."""
+    """The rows (or ``columns``) of a matrix as vectors of one name, which is ``marked`` or not.
+
+    ``above``: with the index in a superscript, as in ``x^{(i)}``.
+    """
 
     matrix: str
     columns: bool
     marked: bool
+    above: bool = False
 
 
 @dataclass(frozen=True)

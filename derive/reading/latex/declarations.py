@@ -18,7 +18,7 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
 ``variance \mathrm{Var}``  ``\mathrm{Var}(x)`` is E[(x − E x)²]; ``covariance \mathrm{Cov}``: E[(x − E x)(y − E y)]
 ``einstein``             an index that occurs twice in a product is summed over
 ``transpose '``          X' is the transpose of X, where X' is not declared, in all of the text; ``transpose *``: X^*
-``rows x_i of X``        xᵢ is the column vector Xᵀ eᵢ, and x_{ij} is Xᵢⱼ; ``columns v_j of V``: V eⱼ
+``rows x_i of X``        xᵢ is the column vector Xᵀ eᵢ, and x_{ij} is Xᵢⱼ; ``columns v_j of V``: V eⱼ; also ``x^{(i)}``
 ``broadcast``            a scalar added to a vector is added to each component
 ``layout numerator``     derivatives by whole arrays; also ``denominator``, ``mixed`` (see `derive.reading.latex.jacobians`)
 ``forget``               no name is declared from here on; macros and conventions stay
@@ -132,9 +132,10 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         if len(meaning.shape) != 2 or meaning.shape[0] == 1:
             message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
             raise here.fail(begin + found.end(), message, "name a matrix", ShapeError)
-        if key.core in families or key != Key(key.core, key.sub):
+        above = bool(re.fullmatch(r"\( \S+ \)", key.sup)) and key == Key(key.core, sup=key.sup)
+        if key.core in families or (key != Key(key.core, key.sub) and not above):
             raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", "use a new letter", NameError_)
-        families[key.core] = Family(matrix, clause.keyword == "columns", mark not in UNMARKED)
+        families[key.core] = Family(matrix, clause.keyword == "columns", mark not in UNMARKED, above)
     return replace(here.context, families=families)
 
 

@@ -20,6 +20,8 @@ from derive.reading.latex.scripts import unbound
 from derive.reading.latex.spelling import Key
 from derive.reading.syntax import Apart, Call, Indexed, Raised, Ranged, Times, Tree, Word
 
+#: The most times that an index that is summed may stand in a product: four are two sums with one letter, or one.
+MAX_TIMES = 3
 PRODUCTS = frozenset({"product", "hadamard", "dot", "outer"})
 OF_INDICES = frozenset({"delta", "basis"})
 
@@ -38,8 +40,9 @@ def contracted(reader: Reader, sides: Sequence[Tree], wanted: frozenset[str] | N
 
     Raises `InputError` where it means none, and where the free indices of two sides differ, or are not those ``wanted``.
     """
-    free = frozenset(wanted or ()) | _free_of(sides)
-    parts = [_Contraction(reader, free).part(side, frozenset()) for side in sides]
+    each = reader.context.choice("squares of components") == "each"
+    contraction = _Contraction(reader, frozenset(wanted or ()) | _free_of(sides, 1 if each else 2))
+    parts = [contraction.part(side, frozenset()) for side in sides]
     told = [part for part in parts if not is_zero(part.tree)]
     for part in parts:
         for name, word in part.free.items():
@@ -47,18 +50,21 @@ def contracted(reader: Reader, sides: Sequence[Tree], wanted: frozenset[str] | N
             if not known:
                 raise unbound(reader, Key(name), word.at)
     for part in told:
-        expected = wanted if wanted is not None else frozenset(told[0].free)
-        if expected != frozenset(part.free):
+        expected = (wanted if wanted is not None else frozenset(told[0].free)) - contraction.each
+        if expected != frozenset(part.free) - contraction.each:
             raise _differ(reader, part.tree.at, "the sides of a relation", expected, frozenset(part.free))
     return [part.tree for part in parts]
 
 
-def _free_of(sides: Sequence[Tree]) -> frozenset[str]:
-    """The indices that stand on every side of a relation, and on one of them but once in every product."""
+def _free_of(sides: Sequence[Tree], power: int) -> frozenset[str]:
+    """The indices that stand on every side of a relation, and on one of them but once in every product.
+
+    One under a ``power`` counts so often.
+    """
     told = [side for side in sides if not is_zero(side)]
     words = [{word.name for part in side.parts() for word in index_words(part)} for side in told]
     shared = frozenset.intersection(*map(frozenset, words)) if len(told) > 1 else frozenset[str]()
-    return frozenset(name for name in shared if any(multiplicity(side, name) == 1 for side in told))
+    return frozenset(name for name in shared if any(multiplicity(side, name, power) == 1 for side in told))
 
 
 def _differ(reader: Reader, at: int, what: str, one: frozenset[str], other: frozenset[str]) -> InputError:
@@ -72,6 +78,8 @@ class _Contraction:
 
     def __init__(self, reader: Reader, free: frozenset[str]) -> None:
         self.reader, self.free = reader, free
+        #: Indices under powers that are read for each of their values, which other terms and sides need not have.
+        self.each = set[str]()
 
     def part(self, tree: Tree, bound: frozenset[str]) -> _Contracted:
         """What a tree comes to where some indices are bound."""
@@ -96,6 +104,7 @@ class _Contraction:
         names = [name for name in base.free if name not in self.free]
         what = f"the index {names[0]} under a power"
         if self.reader.choice("squares of components", base.free[names[0]].at, what) == "each":
+            self.each.update(names)
             return _Contracted(tree, base.free, base.summed)
         for name in reversed(names):
             tree = Call(tree.at, "sum", (Word(base.free[name].at, name), tree))
@@ -112,7 +121,11 @@ class _Contraction:
         """A product of parts, summed over each index that several of them have."""
         free, summed = self.united(parts)
         counts = Counter(name for part in parts for name in part.free)
+        for name, count in counts.items():
+            if count > MAX_TIMES and name not in self.free:
+                raise self.often(name, free[name].at)
         twice = [name for name, count in counts.items() if count > 1 and name not in self.free]
+        self.each.difference_update(twice)
         for name in reversed(twice):
             tree = Call(tree.at, "sum", (Word(free[name].at, name), tree))
         left = {name: word for name, word in free.items() if name not in twice}
@@ -142,11 +155,12 @@ class _Contraction:
         """A sum of terms with the same free indices."""
         told = [part for part in parts if not is_zero(part.tree)]
         for part in told[1:]:
-            if part.free.keys() != told[0].free.keys():
+            if part.free.keys() - self.each != told[0].free.keys() - self.each:
                 one, other = frozenset(told[0].free), frozenset(part.free)
                 raise _differ(self.reader, part.tree.at, "the terms of a sum", one, other)
         summed = frozenset().union(*(part.summed for part in parts))
-        return _Contracted(tree, told[0].free if told else {}, summed)
+        free = {name: word for part in reversed(told) for name, word in part.free.items()}
+        return _Contracted(tree, free, summed)
 
     def often(self, name: str, at: int) -> InputError:
         """The error for an index that is summed over in a factor of what has it as well."""
@@ -161,14 +175,14 @@ def index_words(tree: Tree) -> tuple[Word, ...]:
     return tuple(word for word in words if isinstance(word, Word))
 
 
-def multiplicity(tree: Tree, name: str) -> int:
-    """How often a free index stands in a product at most; a quotient and a power count as products."""
+def multiplicity(tree: Tree, name: str, power: int = 2) -> int:
+    """How often a free index stands in a product at most; a quotient counts as one, what is under a ``power`` so often."""
     if name in bound_by(tree):
         return 0
-    below = [multiplicity(child, name) for child in tree.below()]
+    below = [multiplicity(child, name, power) for child in tree.below()]
     own = sum(word.name == name for word in index_words(tree))
     if isinstance(tree, Raised) and tree.exponent != 1:
-        return 2 * sum(below)
+        return power * sum(below)
     product = own or isinstance(tree, Times) or (isinstance(tree, Call) and tree.name in PRODUCTS)
     return own + sum(below) if product else max(below, default=0)
 

@@ -16,7 +16,7 @@ from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import Definition, Dimension, Term
 from derive.reading.environment import is_generic
-from derive.reading.latex.context import shown
+from derive.reading.latex.context import Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.indicators import indicator, is_indicator
@@ -258,6 +258,8 @@ def _splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
 def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     """A name that is declared for the rows, or the columns, of a matrix: one of them, or a component of one."""
     family, sub = reader.context.families.get(name.core), name.scripts.sub
+    if family is not None and family.above:
+        return row_above(reader, name, family)
     if family is None or sub is None or (family.marked and name.mark in UNMARKED and len(sub.raw) == 1):
         return []
     meaning = reader.context.env.names.get(family.matrix)
@@ -281,6 +283,23 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
         return scripted(reader, [Reading(tree, (rows if family.columns else columns,))], rest)
 
     return [(label, one)]
+
+
+def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]:
+    r"""``x^{(i)}``, a row of a matrix, or ``x^{(i)}_j``, a component of it."""
+    sup, meaning = name.scripts.sup, reader.context.env.names.get(family.matrix)
+    bracketed = sup is not None and (sup.raw[0].kind, sup.raw[-1].kind) == ("OPEN", "CLOSE")
+    if sup is None or not bracketed or not isinstance(meaning, Term) or len(meaning.shape) != 2:
+        return []
+    raw, matrix, size = sup.raw[1:-1], Word(name.at, family.matrix), meaning.shape[0 if family.columns else 1]
+
+    def one() -> list[Reading]:
+        (index,) = indices_of(reader, raw)
+        whole = matrix if family.columns else Transposed(name.at, matrix)
+        tree = Call(name.at, "product", (whole, Call(name.at, "basis", (index,))))
+        return scripted(reader, [Reading(tree, (size,))], replace(name.scripts, sup=None))
+
+    return [(f"a {'column' if family.columns else 'row'} of {family.matrix}", one)] if len(raw) == 1 else []
 
 
 def ones_or_zeros(reader: Reader, name: WrittenName) -> list[Option]:

@@ -65,6 +65,7 @@ def test_false_statements(latex: str) -> None:
     ("latex", "message"),
     [
         (r"A_{ii} x_i = c", "more than twice"),
+        (r"x_i y_i x_i y_i = (x^\top y)^2", "more than twice"),
         (r"(x_p x_p) y_p = 0", "more than twice"),
         (r"(x_p x_p)(y_p y_p) = c", "more than twice"),
         (r"\frac{x_i}{\sqrt{x_i x_i}} = c", "more than twice"),

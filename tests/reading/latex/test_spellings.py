@@ -8,6 +8,7 @@ from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
 
+SAMPLES = r"dimension N, d; matrix X : N x d; rows x^{(i)} of X; vector w : d; index i, n : N; index j : d"
 VECTORS = r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; scalar s"
 
 
@@ -35,6 +36,9 @@ VECTORS = r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; sca
             r"\sum_{i=1}^{H_\ell} x_i = 1_{H_\ell}^\top x",
             r"1^\top_{H_\ell} x = 1",
         ),
+        (SAMPLES, r"x^{(i)}_j = X_{ij}", r"x^{(i)}_j = X_{ij}^2"),
+        (SAMPLES, r"\sum_{i=1}^N (w^\top x^{(i)})^2 = \|X w\|^2", r"\sum_{i=1}^N (w^\top x^{(i)})^2 = \|w\|^2"),
+        (SAMPLES, r"\sum_i x_j^{(i)} x^{(i)} = X^\top X e_j", r"\sum_i x_j^{(i)} x^{(i)} = X^\top \vec 1"),
         (VECTORS, r"x^t A x = (A^t x)^t x", r"x^t A y = y^t A x"),
         (VECTORS + r"; transpose *", r"(A x)^* y = x^{*} A^* y", r"(A x)^* y = x^* A y"),
         (r"dimension N; vector x : N; let q = x'x; transpose '", r"q = \|x\|^2", r"q = 1"),
@@ -56,6 +60,8 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
         (VECTORS + "; scalar t", r"A^t = A", "^t with two readings"),
         (VECTORS, r"x_t = (A^t y)_t", "^t with two readings"),
         (VECTORS, r"\sum_t (A^t x)_t = s", "^t with two readings"),
+        (SAMPLES, r"x^{(2)} = 0", "the number 2 as an index"),
+        (SAMPLES, r"x^2 = 0", "the unknown name x^2"),
         (VECTORS, r"s^t = s", "the transpose of shape scalar"),
         (VECTORS, r"x^* A x = s", "the transpose is ^\\top, or ^* after"),
         (VECTORS, r"x' A x = s", "the unknown name x'"),
