@@ -201,7 +201,8 @@ def prove(
       derive prove '\\bar x = \\frac1N \\sum_i x_i' --declare 'let \\bar x = \\vec 1^\\top \\vec x / N'
 
     \b
-    Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read (in JSON a record with the reason).
+    Exit codes: 0 proved; 1 refuted, unsupported, or with readings that come out differently; 2 the statement cannot be
+    read (in JSON a record with the reason).
     """
     latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
     try:
