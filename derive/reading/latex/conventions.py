@@ -53,7 +53,7 @@ CONVENTIONS: Mapping[str, Convention] = {
         of=r"the \prod",
     ),
     WORDS: Convention(
-        {"first": "of the first factor", "product": "of the product"},
+        {"first": "of the first factor", "product": "of the product up to the next sign", "all": "of all that follows"},
         "product",
         "write parentheses around the argument",
     ),

@@ -20,7 +20,7 @@ from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS, WORDS, declaration_of
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import stands_alone
-from derive.reading.latex.means import with_operator
+from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply, name_in
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, is_typed, show_rough
@@ -92,10 +92,9 @@ def prefix(
     if stop < len(rest):
         whole = f"{what} of all that follows"
         options.append((whole, lambda: reader.around(before, rest[0].at, apply(reader.row(rest)), ())))
-    if choice := reader.context.choice(WORDS):
-        options = options[:1] if choice == "first" else options[-1:]
+    chosen = reaching(reader, options, stop < len(rest))
     hint = f"{CONVENTIONS[WORDS].hint}; or declare it: {declaration_of(WORDS)}"
-    return reader.alternatives(sign.at, what, options, hint, WORDS)
+    return reader.alternatives(sign.at, what, chosen, hint, WORDS)
 
 
 def angle(reader: Reader, node: s.Node) -> list[Reading]:

@@ -78,13 +78,20 @@ def with_operator(
     options: list[Option] = []
     if group is not None and scripts:
         options.append(("of the parentheses", lambda: of(group.parts, rest[1:], scripts)))
-    for count in reaches(reader, kind, rest, script):
+    reached = reaches(reader, kind, rest, script)
+    for count in reached:
         whole = rest[0] if count == 1 else Row(first.at, tuple(rest[:count]))
         options.append((f"of {count} of the factors", partial(of, [whole], rest[count:])))
-    if choice := reader.context.choice(WORDS):
-        options = options[:1] if choice == "first" else options[-1:]
+    chosen = reaching(reader, options, any(isinstance(item, Op) for item in rest[: max(reached, default=0)]))
     hint = f"write brackets around the argument, as in [x y]; or declare it: {declaration_of(WORDS)}"
-    return reader.alternatives(at, f"the {kind}", options, hint, WORDS)
+    return reader.alternatives(at, f"the {kind}", chosen, hint, WORDS)
+
+
+def reaching(reader: Reader, options: Sequence[Option], beyond: bool) -> Sequence[Option]:
+    """Of how far a word reaches, the option that is declared; the last one goes ``beyond`` the next sign, or does not."""
+    product = options[-2:-1] if beyond and len(options) > 1 else options[-1:]
+    known = {"first": options[:1], "product": product, "all": options[-1:]}
+    return known.get(reader.context.choice(WORDS), options)
 
 
 def reaches(reader: Reader, kind: str, rest: Sequence[Node], script: Script | None) -> list[int]:
