@@ -11,7 +11,7 @@ import click
 
 from derive.cli.console import STYLES, say, say_json, watched
 from derive.cli.notation import notation_near
-from derive.cli.prove import Known, read_latex, read_plain
+from derive.cli.prove import Declared, Known, only, read_latex, read_plain
 from derive.cli.show import print_lines
 from derive.cli.words import given, in_words
 from derive.errors import InputError
@@ -124,21 +124,25 @@ def _read_wanted(
     from derive.reading.declarations import declared_in
 
     in_latex = any("\\" in text for text in (lhs, rhs, *declare, *assume, *stated))
-    read = read_latex if in_latex else read_plain
     named = [("--declare", text) for text in declare]
     given = [*named, *(("--given", text) for text in assume)]
     declares = any(in_latex or declared_in(text, "--declare") for text in declare)
-    known = _equation(read(f"{lhs} = {rhs}", theory, given), "what is to be derived")
+    known = _equation(_read_one(f"{lhs} = {rhs}", theory, given, in_latex), "what is to be derived")
     rules = []
     for text in stated:
         name, colon, equation = text.partition(":")
         if not colon:
             raise InputError(f"the rule {text!r} without a name", hint="--rule 'name in words: LHS = RHS'")
-        chain = _equation(read(equation, theory, named), f"the rule {name.strip()!r}").chain
+        chain = _equation(_read_one(equation, theory, named, in_latex), f"the rule {name.strip()!r}").chain
         left, right = chain.terms
         rules.append(equation_rule(name.strip(), left, right, tuple(chain.hypotheses)))
         _ = rules[-1].theorem
     return Wanted(known, tuple(rules), theory or ("" if declares else DEFAULT_THEORY), declare)
+
+
+def _read_one(text: str, theory: str | None, declared: Sequence[Declared], in_latex: bool) -> Known:
+    """An equation that is read in one way."""
+    return only(read_latex(text, theory, declared)) if in_latex else read_plain(text, theory, declared)
 
 
 def _equation(known: Known, what: str) -> Known:

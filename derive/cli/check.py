@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 )
 @click.option("--init", is_flag=True, help="Print declarations for the names in a paper, for its author to edit.")
 @click.option("--declared", is_flag=True, help="Pass over papers that declare nothing.")
+@click.option("--conventions", is_flag=True, help="Print what the reading of a paper relies on, and what declares it.")
 @click.option("--cache/--no-cache", default=True, help="Keep what is found for the next run.  [default: cache]")
 @click.option("-j", "--jobs", type=click.IntRange(min=1), default=1, help="Processes to share the work.")
 @click.pass_context
@@ -49,6 +50,7 @@ def check(
     strict: bool,
     init: bool,
     declared: bool,
+    conventions: bool,
     cache: bool,
     jobs: int,
 ) -> None:
@@ -127,7 +129,7 @@ def check(
         passed = {t for t, s in subjects.items() if declared and isinstance(s, PaperSubject) and not s.declares}
         subjects = {target: s for target, s in subjects.items() if target not in passed}
         found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}
-        for target, label, obligations in () if init else _checked(subjects, jobs, cache, watch):
+        for target, label, obligations in () if init else _checked(subjects, jobs, cache and not conventions, watch):
             found[target].append((label, [o.strict() for o in obligations] if strict else obligations))
     if init:
         _propose(subjects)
@@ -152,6 +154,8 @@ def check(
             subject_ = subjects[next(iter(targets_of_one))]
             if isinstance(subject_, PaperSubject):
                 print_paper(subject_, [o for _, group in groups for o in group])
+                for said in subject_.paper.conventions if conventions else ():
+                    say(f"relies on: {said}", indent=2)
             else:
                 _print_subject(subject_, groups)
         _print_summary([(label, group) for groups in found.values() for label, group in groups], noted(notes))

@@ -15,10 +15,10 @@ import click
 
 from derive.cli.completing import THEORY
 from derive.cli.console import STYLES, say, say_json
-from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json, unread
+from derive.cli.obligations import SCHEMA_HELP, Obligation, jointly, obligation, to_json, unread
 from derive.cli.words import given as assumed
 from derive.cli.words import given_of, in_words
-from derive.errors import InputError, NameError_
+from derive.errors import AmbiguityError, InputError, NameError_
 from derive.language.functions import FUNCTIONS
 from derive.targets import DEFAULT_THEORY, theory_named
 
@@ -42,30 +42,46 @@ _NAMES = _SYMBOLS | {"let", "use", "theorem", "loss", "rows", "columns"}
 
 @dataclass(frozen=True)
 class Known:
-    """A statement as read, and the theories of the names in it that came from one, as ``μ, σ² of layernorm``."""
+    """A statement as read, and the theories of the names in it that came from one, as ``μ, σ² of layernorm``.
+
+    Where it is read in more than one way, ``reading`` is this one in words, and ``declaration`` what declares it.
+    """
 
     chain: ReadChain
     names: tuple[str, ...] = ()
+    reading: str = ""
+    declaration: str = ""
 
 
-def read(statement: str, declared: Sequence[Declared] = (), theory: str | None = None, as_latex: bool = False) -> Known:
-    """A statement in LaTeX, where there is a backslash in any of the texts, or in plain syntax.
+def read(
+    statement: str, declared: Sequence[Declared] = (), theory: str | None = None, as_latex: bool = False
+) -> tuple[Known, ...]:
+    """A statement in LaTeX, where there is a backslash in any of the texts, in each of its readings; or in plain syntax.
 
     Raises `InputError` with the place of what cannot be read, is no statement, or has no relation.
     """
     from derive.reading.source import Source
 
     latex = as_latex or any("\\" in text for text in (statement, *(text for _, text in declared)))
-    known = (read_latex if latex else read_plain)(statement, theory, declared)
-    source, chain = Source(statement), known.chain
-    if not chain.relations:
-        raise source.error(len(statement.rstrip()), "a formula alone", "a relation sign such as =")
-    if not chain.is_equation:
-        line, column = chain.places[0].line, chain.places[0].column
-        source.make(
-            sum(map(len, statement.splitlines(keepends=True)[: line - 1])) + column - 1, lambda: chain.statement
-        )
-    return known
+    readings = read_latex(statement, theory, declared) if latex else (read_plain(statement, theory, declared),)
+    source = Source(statement)
+    for chain in (known.chain for known in readings):
+        if not chain.relations:
+            raise source.error(len(statement.rstrip()), "a formula alone", "a relation sign such as =")
+        if not chain.is_equation:
+            line, column = chain.places[0].line, chain.places[0].column
+            at = sum(map(len, statement.splitlines(keepends=True)[: line - 1])) + column - 1
+            source.make(at, lambda chain=chain: chain.statement)
+    return readings
+
+
+def only(readings: Sequence[Known]) -> Known:
+    """The one reading; raises `AmbiguityError` where there are several."""
+    known, *others = readings
+    if not others:
+        return known
+    ways = ", or ".join(each.declaration for each in readings)
+    raise AmbiguityError("the statement", [each.reading for each in readings], hint=f"declare one of them: {ways}")
 
 
 def decide(chain: ReadChain) -> Verdict:
@@ -90,16 +106,25 @@ def read_plain(statement: str, theory: str | None, declared: Sequence[Declared])
     return Known(chain, came_from(chain, {name: of for name in env.names if of is not None and name not in own}))
 
 
-def read_latex(statement: str, theory: str | None, declared: Sequence[Declared]) -> Known:
+def read_latex(statement: str, theory: str | None, declared: Sequence[Declared]) -> tuple[Known, ...]:
+    from derive.reading.in_each import Choices, in_each
     from derive.reading.latex import read_latex as read
 
-    of, context = latex_context(theory, declared)
-    chain = _explaining(of, lambda: read(statement, context))
-    return Known(chain, came_from(chain, context.origins))
+    def under(choices: Choices) -> Known:
+        of, context = latex_context(theory, declared, choices)
+        chain = _explaining(of, lambda: read(statement, context))
+        return Known(chain, came_from(chain, context.origins))
+
+    found = in_each(under, lambda one, other: one.chain == other.chain)
+    if len(found) == 1:
+        return (found[0].read,)
+    return tuple(replace(each.read, reading=each.words, declaration=each.declaration) for each in found)
 
 
-def latex_context(theory: str | None, declared: Sequence[Declared]) -> tuple[str | None, Context]:
-    """The theory in use, if any, and the names and conventions for what is in LaTeX.
+def latex_context(
+    theory: str | None, declared: Sequence[Declared], choices: Mapping[str, str] | None = None
+) -> tuple[str | None, Context]:
+    """The theory in use, if any, and the names and conventions for what is in LaTeX, under choices of conventions.
 
     A theory that nobody asked for settles no notation that has two readings.
     """
@@ -115,7 +140,7 @@ def latex_context(theory: str | None, declared: Sequence[Declared]) -> tuple[str
         context = context if theory is not None else replace(context, theories=())
     else:
         context = Context(LETTERS if words.isdisjoint(_SYMBOLS) else BARE, decide=proved)
-    return of, _explaining(of, lambda: _with(declared, context_from, context))
+    return of, _explaining(of, lambda: _with(declared, context_from, context.chosen(choices or {})))
 
 
 def _with(declared: Sequence[Declared], add: Callable[[str, _Names, str], _Names], names: _Names) -> _Names:
@@ -214,8 +239,8 @@ def prove(
     The answer is proved, with the side conditions that were used; refuted, with a counterexample; or unsupported,
     with the reason. How the statement was read, and which of its names came from a theory, is printed first.
 
-    What has a backslash is LaTeX, declarations included. What has two readings is an error that names both, with
-    the declaration that settles it; docs/reading.md lists them.
+    What has a backslash is LaTeX, declarations included. What has two readings is decided in each, and where these
+    come out differently that is an error, with the declaration that settles it; docs/reading.md lists them.
 
     \b
     Examples:
@@ -228,36 +253,34 @@ def prove(
       derive prove '\\bar x = \\frac1N \\sum_i x_i' --declare 'let \\bar x = \\vec 1^\\top \\vec x / N'
 
     \b
-    Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read (in JSON a record with the reason).
+    Exit codes: 0 proved; 1 refuted, unsupported, or with readings that come out differently; 2 the statement cannot be
+    read (in JSON a record with the reason).
     """
     declared = [*(("--declare", text) for text in declare), *(("--given", text) for text in given)]
     try:
-        known = read(statement, declared, theory, as_latex)
+        readings = read(statement, declared, theory, as_latex)
     except InputError as error:
         if as_json:  # what has two readings carries them
             say_json(to_json([unread("", "statement", error)]))
         raise
-    verdict = decide(known.chain)
+    decided = [(known, decide(known.chain)) for known in readings]
+    status = {verdict.status for _, verdict in decided}
     if as_json:
-        say_json(to_json(_records(known, verdict)))
-    elif known.chain.is_equation:
-        _print(known, verdict)
-        if len(verdict.links) > 1:
-            say(f"the chain is {verdict.answer}", style=STYLES[verdict.status])
+        records = [[(known.reading, each) for each in _records(known, verdict)] for known, verdict in decided]
+        say_json(to_json([jointly(list(each)) for each in zip(*records, strict=True)]))
     else:
-        _print_bound(known, verdict)
-    if verdict.status != "proved":
+        for known, verdict in decided:
+            if known.reading:
+                say(f"if {known.reading}:", style="bold")
+            _print(known, verdict)
+        if len(decided) > 1 and len(status) == 1:
+            say(f"{min(status)} in each of {len(decided)} readings")
+        elif len(decided) > 1:
+            ways = ", or % derive: ".join(known.declaration for known, _ in decided)
+            say("error: the readings come out differently", style=STYLES["FAILED"])
+            say(f"  declare the one that is meant: % derive: {ways}")
+    if status != {"proved"}:
         ctx.exit(1)
-
-
-def _print_bound(known: Known, verdict: Verdict) -> None:
-    """A bound, or a chain with bounds in it."""
-    say(f"read as: {verdict.statement}")
-    _say_names(known)
-    if words := given_of(verdict.statement):
-        say(f"given:   {', '.join(words)}")
-    for line, style in in_words(verdict):
-        say(line, style=style)
 
 
 def _say_names(known: Known) -> None:
@@ -279,6 +302,14 @@ def _print(known: Known, verdict: Verdict) -> None:
     from derive.printing import text
 
     chain, links = known.chain, verdict.links
+    if not chain.is_equation:
+        say(f"read as: {verdict.statement}")
+        _say_names(known)
+        if words := given_of(verdict.statement):
+            say(f"given:   {', '.join(words)}")
+        for line, style in in_words(verdict):
+            say(line, style=style)
+        return
     shown = [text(term, beside=chain.terms) for term in chain.terms]
     say(f"read as: {' = '.join(shown)}")
     _say_names(known)
@@ -289,3 +320,5 @@ def _print(known: Known, verdict: Verdict) -> None:
             say(f"{number}. {shown[number - 1]} = {shown[number]}")
         for line, style in in_words(link, verdict):
             say(line, style=style, indent=3 if len(links) > 1 else 0)
+    if len(links) > 1:
+        say(f"the chain is {verdict.answer}", style=STYLES[verdict.status])

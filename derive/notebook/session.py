@@ -18,7 +18,7 @@ from itertools import chain
 from typing import Any, overload
 
 from derive.cli.papers import repair_of, verdict_of
-from derive.cli.prove import Declared, Known, came_from, decide, explained, latex_context, read
+from derive.cli.prove import Declared, Known, came_from, decide, explained, latex_context, only, read
 from derive.errors import InputError
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.reading import ReadChain
@@ -152,7 +152,7 @@ def _read(statement: str, declared: list[Declared], theory: str | None, as_latex
     before = not as_latex and any("\\" in text for _, text in declared)
     if as_latex or before:
         try:
-            return read(statement, declared, theory, as_latex=True)
+            return only(read(statement, declared, theory, as_latex=True))
         except InputError as error:
             if before:
                 error.add_note("this is read as LaTeX, as names before are; forget begins anew")
@@ -163,7 +163,7 @@ def _read(statement: str, declared: list[Declared], theory: str | None, as_latex
         used = [text[clause.begin : clause.end].strip() for clause in found if clause.keyword == "use"]
         theory = used[-1] if used else theory
         names.append((where, _only(text, [clause for clause in found if clause.keyword != "use"])))
-    return read(statement, names, theory)
+    return only(read(statement, names, theory))
 
 
 def _read_display(

@@ -5,6 +5,6 @@ functions read back), `escape` and `breaking` (text and long formulas in a docum
 as text), `snippet` (one theorem to paste), `targets` (Markdown, LaTeX and HTML), `build` (theory → report), `writers` and
 `render` (what templates call, and Jinja), `claims` (the catalogue of claims), `volatile` (measured numbers), `agreement`
 (evidence that is the same everywhere), `documents` (what is asked for, made), `write`, `project` (a new
-project).  `files` writes what is made, `progress` tells how far it is; these two and `write` load nothing of the rest until it
-is needed.
+project).  `files` writes what is made, `progress` tells how far it is; these two and `write` load nothing of the rest until
+it is needed.
 """

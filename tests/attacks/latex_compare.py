@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from derive.language.substitution import subterms
 from derive.language.terms import Power, Product, Term
@@ -77,6 +78,7 @@ def compared(
     prints = "  ".join(shown(chain.terms, start.context))
     others = [said(start, text, spaced=True).sides, said(replace(start, own={}), text).sides]
     for side, *views, sides, term in zip(written.sides, *others, printed, chain.terms, strict=True):
+        sides = (bound_anew(side, sides[0]), *sides[1:])
         one, other = Counter(leaves(side)), Counter(leaves(sides[0]))
         less, more = dict(one - other), dict(other - one)
         if len(sides) == 1 and (form := same_form(text, [side, *views], sides[0], gone(one, other, term))):
@@ -94,6 +96,27 @@ def compared(
         else:
             found.append(("differs", f"lost {less}, new {more}" if less or more else "other brackets or order"))
     return found
+
+
+def bound_anew(written: Tree, printed: Tree) -> Tree:
+    """What is printed with the indices of the text, where signs bind some anew, which have names of their own then."""
+    one, other = Counter(leaves(written)), Counter(leaves(printed))
+    less, more = one - other, other - one
+    lost, new = [name[1:] for name in less], [name[1:] for name in more]
+    outside = all(name in other for name in less)  # the outer sign keeps its index
+    if outside and 0 < len(new) < 4 and all(name.startswith("_") for name in (*less, *more)):
+        for way in product(lost, repeat=len(new)):
+            found = called(printed, dict(zip(new, way, strict=True)))
+            if Counter(leaves(found)) == one:
+                return found
+    return printed
+
+
+def called(tree: Tree, names: Mapping[str, str]) -> Tree:
+    """A tree with other names for some words."""
+    if isinstance(tree, str):
+        return " ".join(names.get(word, word) for word in tree.split(" "))
+    return tuple(called(part, names) for part in tree)
 
 
 def same_form(text: str, views: Sequence[Tree], printed: Tree, undot: bool) -> str:

@@ -15,7 +15,16 @@ from derive.errors import ReadError
 from derive.reading.latex import signs, tokens
 from derive.reading.latex.context import Context
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
-from derive.reading.latex.spelling import ACCENTS, UNMARKED, Lexeme, accented, is_differential, name_at
+from derive.reading.latex.spelling import (
+    ACCENTS,
+    UNMARKED,
+    Lexeme,
+    accented,
+    drawn_out,
+    is_differential,
+    name_at,
+    prefixed,
+)
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, group
 from derive.reading.source import Source
 
@@ -47,7 +56,7 @@ class Arrangement:
     def lexemes(self, found: Sequence[Tok]) -> list[Lexeme]:
         """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
         made: list[Lexeme] = []
-        found = self.outside(list(found))
+        found = drawn_out(self.source, self.outside(list(found)))
         self.check_spaces(found)
         at = 0
         self.aligned = any(token.text == "&" for token in found)
@@ -55,10 +64,19 @@ class Arrangement:
             at = self.step(found, at, made)
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
+        made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
         for lexeme in made:
             if lexeme.kind == "STOP":
                 raise self.error(lexeme.at, f"'{lexeme.text}'", "an operator or a relation sign")
         return made
+
+    def is_product(self, made: Sequence[Lexeme], at: int) -> bool:
+        """Is a lexeme a full stop right between two factors, ``x.y``, which is a product?"""
+        if made[at].kind != "STOP" or made[at].text != "." or not 0 < at < len(made) - 1:
+            return False
+        before, after = made[at - 1], made[at + 1]
+        tight = not self.source.text[made[at].at - 1].isspace() and not self.source.text[made[at].at + 1].isspace()
+        return tight and before.kind in ("NAME", "RBRACE", "CLOSE") and after.kind in ("NAME", "OPEN")
 
     def outside(self, found: list[Tok]) -> list[Tok]:
         """Without dollar signs and environments around the whole."""
@@ -91,6 +109,10 @@ class Arrangement:
         if tokens.is_unseen(token):
             return at + 1
         if token.kind in ("begin", "end"):
+            if text in signs.WRITTEN_OUT:
+                raise self.error(
+                    token.at, f"{signs.WRITTEN_OUT[text]}, which is not in the language", "a declared name"
+                )
             raise self.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
         if text == "&" and token.kind == "sign":
             return at + 1
@@ -112,8 +134,14 @@ class Arrangement:
             what, expected = "a name, set apart as a remark is", r"no \quad before a factor, or more words of a remark"
             raise self.error(token.at, rf"\text{{{token.text[:20]}}}, {what}", expected)
         if name is None and token.text in ACCENTS:
-            whole, after = accented(self.source, found, at)
-            name = whole if self.context.is_word(whole.text) else None
+            formula, after = accented(self.source, found, at)
+            name = formula if self.context.is_word(formula.text) else None
+        whole, end = prefixed(self.source, found, at)
+        if whole is not None and self.context.is_word(whole.text):
+            if self.context.is_word(text) and self.context.is_word(whole.text.split(" ", 1)[1]):
+                what = f"{whole.text}, which is a name or a product"
+                raise self.error(token.at, what, "one reading", rf"write {text} \cdot … for the product")
+            return self.name(whole, end, made)
         if name is not None:
             return self.name(name, after, made)
         if signs.SIZES.match(text):
@@ -198,6 +226,8 @@ class Arrangement:
 
     def stranger(self, token: Tok) -> ReadError:
         """The error for a command or sign that is nothing here."""
+        if what := signs.BEYOND.get(token.text):
+            return self.error(token.at, f"{what}, which is not in the language", "a name that is declared for it")
         if token.text in signs.INTEGRALS:
             return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"

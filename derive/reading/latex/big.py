@@ -12,23 +12,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 
 from derive.errors import InputError, LimitError, NameError_
 from derive.reading.latex.context import shown
+from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.functions import read_function
-from derive.reading.latex.letters import free_names, holds, letters, letters_behind, pieces
+from derive.reading.latex.letters import bound_names, free_letters, free_names, holds, letters, letters_behind, pieces
 from derive.reading.latex.names import dimension_in
 from derive.reading.latex.nodes import Restricted
-from derive.reading.latex.readings import Option, Reader, Reading
+from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import BigSign, Func, Node, Op, Script, Scripted, is_big, parted
 from derive.reading.syntax import Call, Numeral, Ranged, Word
-
-#: The most places at which the body of a product over an index may end.
-MAX_CUTS = 6
 
 
 def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[Node]) -> list[Reading]:
@@ -40,14 +37,19 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     if not body:
         raise reader.error(sign.at, "a sign with nothing after it", "what is summed")
     kind, at = sign.base.kind, sign.at
-    if before and isinstance(before[-1], Op) and before[-1].sign == "/" and len(body) > 1:
+    if before and isinstance(before[-1], Op) and before[-1].sign == "/" and reach(reader, sign, body) < len(body):
         labels = ["all of it below", "some of it below"]
         raise reader.ambiguous(before[-1].at, "a slash before a sum", labels, "add parentheses")
     bound = range_of_sign(reader, sign)
     indices = bound.indices
-    for n, index in enumerate(indices):
-        if index.name in reader.bound or index.name in [other.name for other in indices[:n]]:
+    twice = {index.name for n, index in enumerate(indices) if index.name in [other.name for other in indices[:n]]}
+    anew = {index.name for index in indices if index.name in reader.bound}
+    for index in indices:
+        if index.name in twice or index.name in anew - (frozenset() if bound.apart else reader.closed):
             raise reader.fail(index.at, f"the index {index.name} bound twice", "rename one of them", NameError_)
+    # What is bound anew in brackets is another index, and has a name of its own.
+    own = {name: reader.fresh(body, (name,)) for name in anew}
+    indices = tuple(replace(index, name=own.get(index.name, index.name)) for index in indices)
     for left, right in bound.apart:
         if right.name in bound.names and left.name not in bound.names and right.name not in letters(*body):
             labels = [
@@ -57,7 +59,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
             raise reader.ambiguous(right.at, "an inequality below a sign", labels, "rename one of the indices")
     if kind == "prod" and bound.apart and len(indices) > 1:
         raise reader.fail(at, "a product over pairs of indices", r"\prod_{j \ne i} leaves out values of one index")
-    inner = reader.within(reader.bound | bound.names)
+    names = frozenset(index.name for index in indices)
+    inner = reader.within(reader.bound | names, reader.closed - bound.names - names, {n: n for n in bound.names} | own)
 
     def over(part: Sequence[Node]) -> list[Reading]:
         found = inner.row(part)
@@ -76,14 +79,18 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     again = bound_again(inner, body, bound.names)
     if again is not None:  # Σᵢ aᵢ Σᵢ bᵢ: an index that is bound again ends the body
         return closed(again)
-    if kind == "sum" or reader.context.printed:
-        return closed(len(body))
-    # What follows a cut that leaves out more leaves out the last factor too: the shortest rests tell.
-    cuts = [n for n in range(len(body) - 1, 0, -1) if not isinstance(body[n - 1], Op)][:MAX_CUTS]
-    options: list[Option] = [("all of it in the product", partial(closed, len(body)))]
-    options += [(f"{cut} of {len(body)} factors in it", partial(closed, cut)) for cut in cuts]
-    hint = r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)"
-    return reader.alternatives(at, r"the body of a \prod", options, hint)
+    cut = reach(reader, sign, body)
+    whole = kind == "sum" or cut == len(body) or reader.choice("products", at, r"the body of a \prod") == "whole"
+    return closed(len(body) if whole else cut)
+
+
+def reach(reader: Reader, sign: Scripted, body: Sequence[Node]) -> int:
+    """How many of the factors and signs behind a big sign there are up to the last one that has its index."""
+    names = bound_names(sign.scripts)
+    having = (
+        n for n in range(len(body), 1, -1) if not names.isdisjoint(free_letters(body[n - 1], reader.context.operators))
+    )
+    return next(having, 1)
 
 
 def bound_again(reader: Reader, body: Sequence[Node], names: frozenset[str]) -> int | None:
@@ -130,7 +137,8 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
     if top is not None and scripts.sup is not None:
         raise reader.error(scripts.sup.at, "an upper limit beside a set", "one of them")
     top = top or scripts.sup
-    dim = None if top is None else upper_limit(reader, top)
+    start = start_of(reader, raw, sign.at) if top is not None else "1"
+    dim = None if top is None else upper_limit(reader, top if start == "1" else last_from_nought(reader, top))
     bound: list[Placed] = []
     bare: list[Placed] = []
     unequal: list[tuple[Placed, Placed]] = []
@@ -150,9 +158,9 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
         if not all(sides):
             raise reader.error(piece[cuts[0]].at, "a relation without two sides", r"i=1 or i \ne j")
         if signs == ["="] and dim is not None:
-            if "".join(lexeme.text for lexeme in sides[1]) != "1":
-                start = sides[1][0]
-                raise reader.error(start.at, f"a sum from {start.text[:20]}", "a sum from 1 to a dimension")
+            if "".join(lexeme.text for lexeme in sides[1]) != start:
+                first = sides[1][0]
+                raise reader.error(first.at, f"a sum from {first.text[:20]}", "a sum from 1 to a dimension")
             bound += [*bare, *index_keys(reader, sides[0])]
             bare, started = [], True
         elif signs == ["!="]:
@@ -172,6 +180,27 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
         tuple(index_tree(reader, key, at, dim) for key, at in bound),
         tuple((index_word(reader, left, bound), index_word(reader, right, bound)) for left, right in unequal),
     )
+
+
+def start_of(reader: Reader, raw: Sequence[Lexeme], at: int) -> str:
+    """Where the range of a sign starts, 1 or 0; raises where a formula counts in both ways."""
+    text = "".join(lexeme.text for lexeme in raw)
+    start = "0" if text.endswith("=0") else "1"
+    reader.effort.starts.add(start)
+    if start == "0":
+        reader.effort.relied.add(ONE_WAY["nought"])
+    if len(reader.effort.starts) > 1:
+        raise reader.error(at, "sums from 0 and from 1 in one formula", "components that are counted in one way")
+    return start
+
+
+def last_from_nought(reader: Reader, script: Script) -> Script:
+    """The dimension N of ``i=0`` to ``N-1``; raises for any other limit."""
+    raw = script.raw
+    if len(raw) < 3 or (raw[-2].text, raw[-1].text) != ("-", "1"):
+        hint = "in a sum from 0 the components are counted from 0 to N - 1"
+        raise reader.error(script.at, "an upper limit that is no dimension less 1", "N - 1", hint)
+    return replace(script, raw=raw[:-2])
 
 
 def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme], Script | None]:
@@ -225,8 +254,10 @@ def index_tree(reader: Reader, key: Key, at: int, dim: Word | Numeral | None) ->
 def index_word(reader: Reader, placed: Placed, bound: Sequence[Placed]) -> Word:
     """An index in an inequality: one that is bound here or around, or declared."""
     key, at = placed
-    if any(key == other for other, _ in bound) or plain_name(key) in reader.bound:
+    if any(key == other for other, _ in bound):
         return Word(at, plain_name(key))
+    if plain_name(key) in reader.bound:
+        return Word(at, reader.renamed.get(plain_name(key), plain_name(key)))
     declared = reader.context.index(key)
     if declared is None:
         raise unbound(reader, key, at)

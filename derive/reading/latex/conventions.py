@@ -18,17 +18,62 @@ from derive.language.terms import Term
 class Convention:
     """``choices`` has the words that may be declared and what each says; ``printed`` is the choice of printed text.
 
-    ``theories``: a theory in use settles it as printed text does.  ``hint`` says how to write one of the readings.
+    ``theories``: a theory in use settles it as printed text does.  ``hint`` says how to write one of the readings, ``of``
+    of what a choice says it.
     """
 
     choices: Mapping[str, str]
     printed: str
     hint: str
     theories: bool = False
+    of: str = ""
 
+    def said(self, choice: str) -> str:
+        """A choice in words."""
+        return f"{self.of} {self.choices[choice]}".lstrip()
+
+
+#: What a word that acts on what follows it acts on, ``\log x y``.
+WORDS = "words before products"
 
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
+    "sums": Convention(
+        {"narrow": "ends before the sign",
+         "wide": "goes on to the last term that has its index",
+         "whole": "goes on to the end"},
+        "narrow",
+        r"write parentheses, \sum_i (x_i + y_i) or \left(\sum_i x_i\right) + y_i",
+        of=r"the \sum",
+    ),
+    "products": Convention(
+        {"narrow": "ends behind the last factor that has its index", "whole": "has all factors that follow"},
+        "whole",
+        r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)",
+        of=r"the \prod",
+    ),
+    WORDS: Convention(
+        {"first": "of the first factor", "product": "of the product up to the next sign", "all": "of all that follows"},
+        "product",
+        "write parentheses around the argument",
+    ),
+    "names with powers": Convention(
+        {"name": "the name with its exponent", "power": "the power of the name"},
+        "name",
+        r"write (\sigma)^2 for the power, or declare one of the names only",
+        of="it is",
+    ),
+    "squares of components": Convention(
+        {"sum": "the sum over them", "each": "the power for each value of them"},
+        "each",
+        r"write x_i x_i or \sum_i x_i^2 for the sum, or hold the index fixed",
+        of="under a power",
+    ),
+    "functions of matrices": Convention(
+        {"matrix": "the function of the matrix", "entrywise": "of each entry"},
+        "matrix",
+        r"write \exp_\odot(A) for the entries",
+    ),
     "powers of vectors": Convention(
         {"componentwise": r"componentwise, x^2 = x \odot x", "dot": r"a scalar product, x^2 = x \cdot x"},
         "componentwise",
@@ -65,7 +110,22 @@ CONVENTIONS: Mapping[str, Convention] = {
 }  # fmt: skip
 
 #: The first words of their declarations.
-FIRST_WORDS = tuple(name.split()[0] for name in CONVENTIONS)
+FIRST_WORDS = tuple(name.split()[0] for name in CONVENTIONS if name != "functions of matrices")
+
+
+#: What is read in one way wherever it is read, by a word for it.
+ONE_WAY: Mapping[str, str] = {
+    "ends": "a sum or product ends before a sign behind which its index occurs no more: brackets",
+    "open": "a letter in subscripts that nobody declares is a free index: index i : N",
+    "t": "^t and ^T are transposes: declare t or T as a name",
+    "basis": "e_i is a basis vector, as no e is declared: vector e : N",
+    "nought": "a sum from 0 to N - 1 is over all N components",
+}
+
+
+def relied_on(convention: str, choice: str) -> str:
+    """A choice that was made, with what declares it."""
+    return f"{CONVENTIONS[convention].said(choice)}: {convention}: {choice}"
 
 
 def settled_by(convention: str, declared: Mapping[str, str], printed: bool, theories: bool) -> str:

@@ -9,6 +9,7 @@ from derive.errors import LimitError, ShapeError
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.functions import applied
+from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
 from derive.reading.latex.means import statistic
 from derive.reading.latex.names import read_name, sized_constant
@@ -45,6 +46,8 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
         return reader.row((node,))
     scripts = sorted_scripts(reader, node.scripts)
     if isinstance(base, tex.Num) and base.text in "01" and scripts.sub is not None:
+        if base.text == "1" and is_indicator(scripts.sub.raw):
+            return scripted(reader, indicator(reader, node.at, scripts.sub.raw), scripts.above)
         kind = "ones" if base.text == "1" else "zeros"
         sized = sized_constant(reader, node.at, kind, scripts.sub.raw)
         if sized is None:
@@ -107,6 +110,8 @@ def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Re
     text = script.text if script else ""
     kind = _NORMS.get(text)
     if kind is None:
+        if text == r"\infty":
+            raise reader.fail(node.at, "a maximum, which is not in the language", "declare a name for it")
         hint = r"\|v\|_2 and \|v\|_1 are norms of a vector, \|A\|_F is that of a matrix"
         raise reader.error(node.at, rf"the norm \|…\|_{text[:20]}", "the Euclidean or the Frobenius norm", hint)
     sides = 2 if kind == "F" else 1

@@ -12,6 +12,7 @@ from functools import partial
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Index, show_dim
+from derive.reading.latex.conventions import WORDS, declaration_of
 from derive.reading.latex.nodes import Statistic
 from derive.reading.latex.readings import Exhausted, Option, Reader, Reading
 from derive.reading.latex.scripts import index_keys, sorted_scripts
@@ -77,10 +78,20 @@ def with_operator(
     options: list[Option] = []
     if group is not None and scripts:
         options.append(("of the parentheses", lambda: of(group.parts, rest[1:], scripts)))
-    for count in reaches(reader, kind, rest, script):
+    reached = reaches(reader, kind, rest, script)
+    for count in reached:
         whole = rest[0] if count == 1 else Row(first.at, tuple(rest[:count]))
         options.append((f"of {count} of the factors", partial(of, [whole], rest[count:])))
-    return reader.alternatives(at, f"the {kind}", options, "write brackets around the argument, as in [x y]")
+    chosen = reaching(reader, options, any(isinstance(item, Op) for item in rest[: max(reached, default=0)]))
+    hint = f"write brackets around the argument, as in [x y]; or declare it: {declaration_of(WORDS)}"
+    return reader.alternatives(at, f"the {kind}", chosen, hint, WORDS)
+
+
+def reaching(reader: Reader, options: Sequence[Option], beyond: bool) -> Sequence[Option]:
+    """Of how far a word reaches, the option that is declared; the last one goes ``beyond`` the next sign, or does not."""
+    product = options[-2:-1] if beyond and len(options) > 1 else options[-1:]
+    known = {"first": options[:1], "product": product, "all": options[-1:]}
+    return known.get(reader.context.choice(WORDS), options)
 
 
 def reaches(reader: Reader, kind: str, rest: Sequence[Node], script: Script | None) -> list[int]:

@@ -12,16 +12,19 @@ from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 
+from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import Definition, Dimension, Term
 from derive.reading.environment import is_generic
-from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import CONVENTIONS
+from derive.reading.latex.context import Family, shown
+from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
 from derive.reading.latex.scripts import are_indices, indices_of, scripted, sorted_scripts
+from derive.reading.latex.signs import WORDS_BEYOND
 from derive.reading.latex.spelling import (
     UNMARKED,
     Key,
@@ -56,6 +59,9 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     core, mark = name.lexeme.text, name.lexeme.mark
     stands, full = WrittenName(name.at, core, mark, scripts), shown(scripts.key(core))
     options = declared_options(reader, stands)
+    powers = len(options) > 1 and scripts.sup is not None
+    if powers and (choice := reader.context.choice("names with powers")):
+        options = options[:1] if choice == "name" else options[1:]
     if scripts.primes == 1 and reader.context.primed:
         unprimed = replace(stands, scripts=replace(scripts, primes=0))
         transposed = declared_options(reader, unprimed, transposed=True)
@@ -68,7 +74,7 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     if not options:
         raise unknown_name(reader, stands)
     hint = f"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"
-    return reader.alternatives(name.at, full, options, hint)
+    return reader.alternatives(name.at, full, options, hint, "names with powers" if powers else "")
 
 
 def declared_options(reader: Reader, name: WrittenName, transposed: bool = False) -> list[Option]:
@@ -136,8 +142,25 @@ def function_named(reader: Reader, node: Node) -> tuple[Definition, Key] | None:
     if not isinstance(name, Name):
         return None
     key = sorted_scripts(reader, found).key(name.lexeme.text)
-    definition = reader.context.function(key)
+    definition = reader.context.function(key) or derivative_of_function(reader, key)
     return None if definition is None else (definition, key)
+
+
+def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
+    """``g'`` of a declared function of one number whose value is a number; None for anything else."""
+    definition = reader.context.function(key._replace(primes=0)) if key.primes == 1 else None
+    if definition is None or key._replace(primes=0) in reader.context.built_in or reader.context.names(key):
+        return None
+    first, *constants = definition.parameters
+    if len(constants) != len(reader.context.constants.get(definition, ())) or first.shape or definition.body.shape:
+        return None
+    try:
+        body = component(definition.body, first, (), ())
+    except InputError:
+        return None
+    made = Definition(f"{definition.name}'", definition.parameters, body)
+    reader.derived[made] = reader.context.constants.get(definition, ())
+    return made
 
 
 def unknown_name(reader: Reader, name: WrittenName) -> InputError:
@@ -175,6 +198,11 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     if withdrawn:
         hint = f"its definition does not fit {withdrawn} as declared anew; define it again with let"
         return reader.fail(name.at, f"the name {full[:60]} is no longer defined", hint, NameError_)
+    if what := WORDS_BEYOND.get(core):
+        return reader.fail(name.at, f"{what}, which is not in the language", "declare a name for it", NameError_)
+    if core == r"\pi" and key == Key(core):
+        hint = r"the number π is not in the language; what holds of every \pi > 0: % derive: scalar \pi > 0"
+        return reader.fail(name.at, "the number π", hint, NameError_)
     close = get_close_matches(core[:60], known, n=1)
     listed = ", ".join(known[:30]) + (", …" if len(known) > 30 else "")
     hint = f"declare it: % derive: scalar {core[:60]}" + (f"; did you mean {close[0]}?" if close else "")
@@ -230,6 +258,8 @@ def _splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
 def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     """A name that is declared for the rows, or the columns, of a matrix: one of them, or a component of one."""
     family, sub = reader.context.families.get(name.core), name.scripts.sub
+    if family is not None and family.above:
+        return row_above(reader, name, family)
     if family is None or sub is None or (family.marked and name.mark in UNMARKED and len(sub.raw) == 1):
         return []
     meaning = reader.context.env.names.get(family.matrix)
@@ -255,10 +285,29 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     return [(label, one)]
 
 
+def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]:
+    r"""``x^{(i)}``, a row of a matrix, or ``x^{(i)}_j``, a component of it."""
+    sup, meaning = name.scripts.sup, reader.context.env.names.get(family.matrix)
+    bracketed = sup is not None and (sup.raw[0].kind, sup.raw[-1].kind) == ("OPEN", "CLOSE")
+    if sup is None or not bracketed or not isinstance(meaning, Term) or len(meaning.shape) != 2:
+        return []
+    raw, matrix, size = sup.raw[1:-1], Word(name.at, family.matrix), meaning.shape[0 if family.columns else 1]
+
+    def one() -> list[Reading]:
+        (index,) = indices_of(reader, raw)
+        whole = matrix if family.columns else Transposed(name.at, matrix)
+        tree = Call(name.at, "product", (whole, Call(name.at, "basis", (index,))))
+        return scripted(reader, [Reading(tree, (size,))], replace(name.scripts, sup=None))
+
+    return [(f"a {'column' if family.columns else 'row'} of {family.matrix}", one)] if len(raw) == 1 else []
+
+
 def ones_or_zeros(reader: Reader, name: WrittenName) -> list[Option]:
     r"""``\vec 1``, ``\vec 0_N``"""
     if name.core not in ("1", "0") or name.mark in UNMARKED:
         return []
+    if name.core == "1" and is_indicator(name.below):
+        return [("an indicator", lambda: scripted(reader, indicator(reader, name.at, name.below), name.scripts.above))]
     kind = "ones" if name.core == "1" else "zeros"
     return [(f"the vector of {kind}", _sized_or_open(reader, name, kind, (None,)))]
 
@@ -297,8 +346,11 @@ def basis_vector(reader: Reader, name: WrittenName) -> list[Option]:
     r"""``\vec e_i``"""
     letter, with_mark = basis_letter(reader.context.notation)
     marked = name.mark not in UNMARKED
-    if name.core != letter or (with_mark and not marked) or not are_indices(reader, name.below, 1):
+    bare = with_mark and not marked
+    if name.core != letter or (bare and reader.context.is_word(letter)) or not are_indices(reader, name.below, 1):
         return []
+    if bare:
+        reader.effort.relied.add(ONE_WAY["basis"])
     unit = Reading(Call(name.at, "basis", indices_of(reader, name.below)), (None,))
     return [("a basis vector", lambda: scripted(reader, [reader.at_running(unit)], name.scripts.above))]
 

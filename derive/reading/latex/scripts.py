@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from derive.errors import InputError, NameError_, ShapeError
+from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
+from derive.reading.latex.conventions import ONE_WAY
+from derive.reading.latex.letters import free_names
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
@@ -95,6 +97,7 @@ def indices_of(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, ...]:
     found = []
     for key, at in index_keys(reader, raw):
         name = plain_name(key)
+        name = reader.renamed.get(name, name)
         if name not in reader.bound:
             declared = reader.context.index(key)
             if declared is None and (not reader.context.einstein or name in reader.context.env.names):
@@ -107,7 +110,8 @@ def indices_of(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, ...]:
 def unbound(reader: Reader, key: Key, at: int) -> InputError:
     word, over = shown(key), reader.context.env.default.name
     hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
-    return reader.fail(at, f"the unbound index {word}", hint, NameError_)
+    error = reader.fail(at, f"the unbound index {word}", hint, NameError_)
+    return UnboundIndex(error.message, hint=error.hint, name=plain_name(key))
 
 
 def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Reading]:
@@ -166,12 +170,17 @@ def raising_of(reader: Reader, script: Script) -> Raising:
     raw = script.raw
     inner = raw[1:] if raw[0].kind == "SIGN" and raw[0].text == "-" else raw
     text = written(inner)
-    if text in (r"\top", r"\intercal") or text in ("T", _spelled(reader.context.notation.transpose)):
-        plain = text == "T" and inner[0].mark == "" and not reader.context.printed
-        if plain and (reader.context.names(Key("T")) or reader.context.index(Key("T"))):
+    if text in (r"\top", r"\intercal") or text in ("T", "t", _spelled(reader.context.notation.transpose)):
+        plain = text in ("T", "t") and inner[0].mark == "" and not reader.context.printed
+        if plain and (reader.context.names(Key(text)) or is_index(reader, text)):
             hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
-            raise reader.ambiguous(script.at, "^T", ["the transpose", "the power with the declared exponent T"], hint)
+            labels = ["the transpose", f"the power with the declared exponent {text}"]
+            raise reader.ambiguous(script.at, f"^{text}", labels, hint)
+        if text == "t":
+            reader.effort.relied.add(ONE_WAY["t"])
         return Raising("transpose" if inner is raw else "inverse transpose")
+    if text == "*" and inner is raw and reader.context.starred:
+        return Raising("transpose")
     if inner is raw and text in ("+", _spelled(reader.context.notation.pinv)):
         return Raising("pinv")
     if inner is raw and text == r"\dagger":
@@ -181,12 +190,23 @@ def raising_of(reader: Reader, script: Script) -> Raising:
     return Raising("power", exponent_of(reader, raw, script))
 
 
+def is_index(reader: Reader, letter: str) -> bool:
+    """Is a letter an index of a formula: declared, bound, or in a subscript?"""
+    subscripts = (free_names(side, None, reader.context.operators) for side in reader.sides)
+    return (
+        bool(reader.context.index(Key(letter)))
+        or letter in reader.bound
+        or any(letter in names for names in subscripts)
+    )
+
+
 def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fraction:
     text = "".join({"LBRACE": "{", "RBRACE": "}"}.get(lexeme.kind, lexeme.text) for lexeme in raw)
     text = text[1:-1] if re.fullmatch(r"\{[^{}]*\}", text) else text
     match = _NUMBER.fullmatch(text)
     if match is None or len(text) > 60:
         hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
+        hint = r"the transpose is ^\top, or ^* after % derive: transpose *" if written(raw) == "*" else hint
         expected = "an integer or half-integer exponent"
         raise reader.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
     above = match["above"] or match["a"] or match["b"] or match["whole"]

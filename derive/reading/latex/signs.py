@@ -53,6 +53,24 @@ SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\p
 #: Commands of packages for an upright d.
 DIFFERENTIALS = frozenset({r"\dd", r"\differential"})
 INTEGRALS = frozenset({r"\int", r"\iint", r"\iiint", r"\oint", r"\idotsint"})
+#: Commands and environments that say what the language has no operation for.
+BEYOND = {
+    r"\max": "a maximum", r"\min": "a minimum", r"\sup": "a supremum", r"\inf": "an infimum", r"\lim": "a limit",
+    r"\arg": "the place of a maximum", r"\argmax": "the place of a maximum", r"\argmin": "the place of a minimum",
+    r"\binom": "a binomial coefficient", r"\otimes": "a Kronecker product", r"\oplus": "a direct sum",
+    r"\lfloor": "a floor", r"\lceil": "a ceiling", r"\ker": "a kernel", r"\dim": "the dimension of a space",
+    r"\bigcup": "a union", r"\bigcap": "an intersection", "!": "a factorial",
+}  # fmt: skip
+#: What words of functions say that the language has no operation for.
+WORDS_BEYOND = {
+    "rank": "a rank", "vec": "a matrix as a vector", "sign": "a sign", "sgn": "a sign", "max": "a maximum",
+    "min": "a minimum", "ReLU": "the positive part of a number", "relu": "the positive part of a number",
+    "span": "a span", "dim": "the dimension of a space", "ker": "a kernel", "argmax": "the place of a maximum",
+}  # fmt: skip
+WRITTEN_OUT = {
+    **dict.fromkeys(("matrix", "pmatrix", "bmatrix", "vmatrix", "Bmatrix", "smallmatrix", "array"), "a matrix written out"),
+    "cases": "a distinction of cases", "dcases": "a distinction of cases",
+}  # fmt: skip
 #: Commands that only decorate their last argument, and how many arguments they have before it.
 DECORATIONS = {r"\boxed": 0, r"\underbrace": 0, r"\overbrace": 0, r"\textcolor": 1, r"\mathcolor": 1}
 #: How many arguments a sign takes.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derive.reading.latex import big, factors, functions, means, names, rates, rows
+from derive.reading.latex import big, factors, functions, means, names, rates, rows, scopes
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
 
@@ -21,7 +21,7 @@ NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
     tex.Angles: factors.read_angles,
     tex.Over: factors.read_over,
     tex.Fraction_: rates.read_fraction,
-    tex.Terms: lambda reader, node: rows.from_term(reader, node.terms, node.at),
+    tex.Terms: lambda reader, node: scopes.from_term(reader, node.terms, node.at),
     tex.Row: lambda reader, node: reader.row(node.items),
     # What acts on its neighbours, and has none.
     **dict.fromkeys((tex.Op, tex.Partial, tex.Func, tex.BigSign), lambda reader, node: reader.row((node,))),

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derive.errors import LimitError, ReadError
+from derive.printing.names import GREEK
 from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 
 #: The most tokens a formula may have, its macros expanded.
@@ -38,6 +39,14 @@ _TOKEN = re.compile(
     rf"|\\(?P<textual>{'|'.join(TEXTUAL)})\*?\s*(?=\{{)"
     r"|(?P<command>\\[A-Za-z]+|\\.)|(?P<number>[0-9]+\.[0-9]+)|(?P<digit>[0-9])|(?P<letter>[A-Za-z])|(?P<sign>.)",
     re.DOTALL,
+)
+
+
+#: Greek letters and angles as people type them, and their commands; some letters have two.
+_TYPED = (
+    {"⟨": r"\langle", "⟩": r"\rangle"}
+    | {letter: rf"\{word}" for word, letter in GREEK.items()}
+    | {"µ": r"\mu", "ϵ": r"\epsilon", "ϕ": r"\phi"}
 )
 
 
@@ -79,6 +88,8 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
         elif text in SPACES:
             spaced = True
             continue
+        elif kind == "sign" and (letter := _TYPED.get(text)):
+            kind, text = "command", letter
         elif not strict:
             pass
         elif kind == "sign" and text in "{}":
@@ -91,7 +102,39 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
         raise source.error(opened[-1], "a brace { that is never closed", "its closing brace")
     if strict:
         check_nesting(source, found)
+        found = angled(found)
     return found
+
+
+#: What stands before a ``<`` that opens a scalar product, and after the ``>`` that closes it: no operand.
+_RELATED = frozenset({"=", r"\le", r"\ge", r"\leq", r"\geq", r"\ne", r"\neq"})
+_BEFORE_ANGLE = _RELATED | {"+", "-", "*", "/", "(", "[", "{", r"\cdot", r"\rangle"}
+_AFTER_ANGLE = _RELATED | {"+", "-", "*", "/", ")", "]", "}", ",", ".", "^", "<", r"\cdot", r"\\"}
+
+
+def angled(found: list[Tok]) -> list[Tok]:
+    r"""Tokens with ``\langle x, y \rangle`` for ``<x, y>``, where no operand stands before it nor after it."""
+    for at, token in enumerate(found):
+        opens = token.kind == "sign" and token.text == "<" and (at == 0 or found[at - 1].text in _BEFORE_ANGLE)
+        close = _angle_closed(found, at) if opens else 0
+        if close and (close + 1 == len(found) or found[close + 1].text in _AFTER_ANGLE):
+            found[at] = replace(token, kind="command", text=r"\langle")
+            found[close] = replace(found[close], kind="command", text=r"\rangle")
+    return found
+
+
+def _angle_closed(found: Sequence[Tok], at: int) -> int:
+    """Where the ``>`` stands that closes two formulas with a comma between them; 0 where none does."""
+    depth = commas = 0
+    for position in range(at + 1, len(found)):
+        text = found[position].text
+        depth += (text in "([{") - (text in ")]}")
+        if depth < 0 or text in ("=", "<", "&", r"\\"):
+            return 0
+        if not depth and text == ">":
+            return position if commas == 1 else 0
+        commas += not depth and text == ","
+    return 0
 
 
 def _nest(source: Source, text: str, at: int, opened: list[int]) -> None:

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from derive.authoring import Statement, Theorem, Theory, bound, dot, equation, trace
-from derive.errors import InputError, NameError_
+from derive.errors import AmbiguityError, InputError, NameError_
 from derive.reading.paper.pasting import Pasted
 from derive.reading.paper.relations import Relation
 from derive.reading.paper.walk import read_paper
@@ -26,6 +26,11 @@ def statement_of(relation: Relation) -> Statement:
     p ∝ q between vectors or matrices says that p is its projection on q.
     """
     lhs, rhs = relation.lhs, relation.rhs
+    if relation.error is None and relation.readings:
+        ways = ", or ".join(declaration for _, declaration, _ in relation.readings)
+        raise AmbiguityError(
+            "the relation", [words for words, _, _ in relation.readings], hint=f"declare one of them: % derive: {ways}"
+        )
     if relation.error is not None or lhs is None or rhs is None:
         raise relation.error or InputError("a relation without sides")
     if relation.sign == "∝":

@@ -1,0 +1,89 @@
+r"""± x ± y … with a ``\sum`` or ``\prod`` among the terms: where its body ends.
+
+It ends before a sign behind which its index occurs no more: so it is read wherever it is read.  Before any other it ends, or
+goes on, as the convention ``sums`` says; where nothing says it, each is decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from derive.reading.latex import syntax as tex
+from derive.reading.latex.conventions import ONE_WAY
+from derive.reading.latex.letters import bound_names, free_letters
+from derive.reading.latex.readings import Reader, Reading
+from derive.reading.latex.rows import Signed, added
+from derive.reading.latex.syntax import Row, Terms, is_big, items_of
+
+
+def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) -> list[Reading]:
+    r"""± x ± y …; a ``\sum`` ends before a sign behind which its index occurs no more; any other it may go on after."""
+    terms = _with_bodies(terms)
+    bound = [_bound_in(node) for _, _, node in terms]
+    free = [free_letters(node, reader.context.operators) if any(bound) else set[str]() for _, _, node in terms]
+    check_means(reader, terms)
+    for ends in (n for n in range(start, len(terms) - 1) if bound[n]):
+        # An index that is bound again belongs to the sign that binds it.
+        stop = next((n for n in range(ends + 1, len(terms)) if not bound[ends].isdisjoint(bound[n])), len(terms))
+        having = [n for n in range(ends + 1, stop) if not bound[ends].isdisjoint(free[n])]
+        if not having:
+            reader.effort.relied.add(ONE_WAY["ends"])
+            continue
+        sign = next(filter(is_big, items_of(terms[ends][2])))
+        what = rf"the body of a \{getattr(tex.parted(sign)[0], 'kind', 'sum')}"
+        match reader.choice("sums", terms[ends + 1][1], what):
+            case "wide":
+                return widened(reader, terms, ends, having[-1], at)
+            case "whole":
+                return widened(reader, terms, ends, stop - 1, at)
+    return added(reader, terms, at)
+
+
+def check_means(reader: Reader, terms: Sequence[Signed]) -> None:
+    r"""Refuse ``\mathbb E_i x_i + y_i``: does the mean end before the sign, or go on?"""
+    for number, (_, _, node) in enumerate(terms[:-1]):
+        items = items_of(node)
+        for item, after in pairwise(items):
+            base, scripts = tex.parted(item)
+            named = isinstance(base, tex.Name) and any(base.lexeme.text == core for core, _ in reader.context.operators)
+            if not named or not scripts or tex.is_group(after):
+                continue
+            names = bound_names(scripts)
+            if any(
+                not names.isdisjoint(free_letters(other, reader.context.operators))
+                for _, _, other in terms[number + 1 :]
+            ):
+                labels = ["the mean ends before the sign", "the mean goes on"]
+                raise reader.ambiguous(item.at, "a mean over an index", labels, r"write brackets, \mathbb E_i[x_i]")
+
+
+def _bound_in(node: tex.Node) -> set[str]:
+    """The names that the big signs in a term bind."""
+    return set().union(*(bound_names(tex.parted(item)[1]) for item in items_of(node) if is_big(item)))
+
+
+def widened(reader: Reader, terms: Sequence[Signed], start: int, stop: int, at: int) -> list[Reading]:
+    """The sum in term ``start`` with the terms to ``stop`` in its body."""
+    sign, place, node = terms[start]
+    items = items_of(node)
+    big = next(n for n, item in enumerate(items) if is_big(item))
+    inner = items[big + 1 :]
+    if not inner:
+        raise reader.error(place, "a sign with nothing after it", "what is summed")
+    first = inner[0] if len(inner) == 1 else Row(inner[0].at, tuple(inner))
+    body = Terms(first.at, (("", first.at, first), *terms[start + 1 : stop + 1]))
+    wide = Row(node.at, (*items[: big + 1], body))
+    return from_term(reader, (*terms[:start], (sign, place, wide), *terms[stop + 1 :]), at, start + 1)
+
+
+def _with_bodies(terms: Sequence[Signed]) -> list[Signed]:
+    r"""The terms, a ``\sum`` with nothing after it but a sign joined with the term after that: ``\sum_i -2 x_i``."""
+    made: list[Signed] = []
+    for sign, at, node in terms:
+        if made and is_big((items := items_of(made[-1][2]))[-1]):
+            body = Terms(at, ((sign, at, node),))
+            made[-1] = (*made[-1][:2], Row(items[0].at, (*items, body)))
+        else:
+            made.append((sign, at, node))
+    return made

@@ -1,0 +1,89 @@
+"""Sums from 0, indicators, angles and full stops as products; names beside their powers; what the language does not have."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import AmbiguityError, InputError
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
+from tests.reading.latex.contexts import refusal, status_of
+
+DECLARED = "dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; scalars a, b, c"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\sum_{i=0}^{N-1} x_i = \vec 1^\top x", r"\sum_{i=0}^{N-1} x_i = \vec 1^\top y"),
+        (r"\sum_{i=0}^{N-1} \sum_{j=0}^{N-1} A_{ij} = \vec 1^\top A \vec 1", r"\sum_{i=0}^{N-1} A_{ij} = (A \vec 1)_j"),
+        (r"\sum_{i=1}^N 1_{i=j} x_i = x_j", r"\sum_{i=1}^N 1_{i=j} x_i = N x_j"),
+        (r"\sum_i \mathbf{1}_{\{i \ne j\}} x_i = \sum_i x_i - x_j", r"\sum_i \mathbf 1_{i \ne j} x_i = \sum_i x_i"),
+        (r"\sum_i \mathbb 1_{[i = j]}^2 = 1", r"\sum_i \mathbb 1_{[i \ne j]} = N"),
+        (r"<x, y> = x^\top y", r"<x, y> = x^\top x"),
+        (r"<Ax, y> = <x, A^\top y>", r"<Ax, y> = <x, A y>"),
+        (r"<x, y>^2 \le <x, x> <y, y>", r"<x, y>^2 \ge <x, x> <y, y>"),
+        (r"⟨x, y⟩ - ⟨y, y⟩ = ⟨x - y, y⟩", r"⟨x, y⟩ = ⟨x, x⟩"),
+        (r"(A x).y = x.(A^\top y)", r"(A x).y = x.(A y)"),
+        (r"a.b = b \cdot a", r"a.b = a + b."),
+        (r"c * x = x c", r"c * x = x"),
+    ],
+)
+def test_they_are_read(true: str, false: str) -> None:
+    """With one token changed they are false."""
+    assert _decided(true) == "proved"
+    assert _decided(false) == "refuted"
+
+
+def _decided(text: str) -> str:
+    return read_latex(text, context_from(DECLARED)).statement.decide().status
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\sum_{i=0}^{N-1} x_i = \sum_{i=1}^N x_i", "sums from 0 and from 1"),
+        (r"\sum_{i=0}^N x_i = c", "an upper limit that is no dimension less 1"),
+        (r"\sum_{i=1}^{N-1} x_i = c", "an upper limit that is no dimension"),
+        (r"\sum_{i=2}^N x_i = c", "a sum from 2"),
+        (r"1_{i < j} = c", "the indicator of an order"),
+        (r"1_{i = j = i} = c", "of several relations"),
+        (r"1_{i = c} = c", "the unbound index c"),
+        (r"a = b. c = a", "found '.'"),
+        (r"a < b, c > a", "found ','"),
+        (r"<x, y> x = c", "found ','"),
+        (r"\operatorname{rank}(A) = N", "a rank, which is not in the language"),
+        (r"\max_i x_i = c", "a maximum, which is not in the language"),
+        (r"\|x\|_\infty = c", "a maximum, which is not in the language"),
+        (r"A \otimes A = c", "a Kronecker product, which is not in the language"),
+        (r"\operatorname{vec}(A) = x", "a matrix as a vector, which is not in the language"),
+        (r"A = \begin{pmatrix} a & b \\ b & c \end{pmatrix}", "a matrix written out, which is not in the language"),
+        (r"c! = 1", "a factorial, which is not in the language"),
+    ],
+)
+def test_what_cannot_be_said_is_named(latex: str, message: str) -> None:
+    """An error that says what it is."""
+    assert message in refusal(lambda: read_latex(latex, context_from(DECLARED)))
+
+
+VARIANCE = r"dimension N; vector x : N; scalar \epsilon > 0; let \mu = \frac1N \sum_i x_i;"
+VARIANCE += r"let \sigma^2 = \frac1N \sum_i (x_i - \mu)^2; let \sigma = \sqrt{\sigma^2 + \epsilon}"
+
+
+def test_a_name_beside_its_power() -> None:
+    r"""\sigma^2 is the name or the square of \sigma, as it is declared."""
+    text = r"\sigma^2 = \frac1N \sum_i x_i^2 - \mu^2"
+    with pytest.raises(AmbiguityError) as caught:
+        read_latex(text, context_from(VARIANCE))
+    assert caught.value.convention == "names with powers"
+    assert status_of(text, VARIANCE + "; names with powers: name") == "proved"
+    assert status_of(text, VARIANCE + "; names with powers: power") == "refuted"
+    assert status_of(text + r" + \epsilon", VARIANCE + "; names with powers: power") == "proved"
+
+
+def test_no_name_is_hidden() -> None:
+    """Words of what the language does not have are names where they are declared."""
+    declared = r"scalars \operatorname{rank}, \operatorname{sign}"
+    assert status_of(r"\operatorname{rank} + \operatorname{sign} = \mathrm{sign} + \mathrm{rank}", declared) == "proved"
+    with pytest.raises(InputError):
+        context_from(r"scalar \max")
