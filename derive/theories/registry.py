@@ -104,7 +104,9 @@ def load_theory(name: str) -> Theory:
         return _of_package(name)
     if name not in of_project():
         known = ", ".join(sorted(theory_names()))
-        hint = f"theories: {known}; those of a project have names in its folder: [tool.derive.theories] of pyproject.toml"
+        hint = (
+            f"theories: {known}; those of a project have names in its folder: [tool.derive.theories] of pyproject.toml"
+        )
         raise NameError_(f"there is no theory {name!r}", hint=hint)
     from derive.authoring.modules import file_of
 
