@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from derive.cli.prove import decide, read
+from derive.cli.prove import decide, only, read
 from derive.errors import DeriveError, InputError
 from derive.notebook import Session
 
@@ -61,7 +61,7 @@ def test_it_is_read_as_prove_reads_it(text: str) -> None:
     declared = "dimension N; vector x : N"
     found = Session().decide(f"{declared}\n{text}")
     bare = re.sub(r"#.*", "", text).replace("\n", " ")
-    expected = [decide(read(part, [("", declared)]).chain) for part in bare.split(";") if part.strip()]
+    expected = [decide(only(read(part, [("", declared)])).chain) for part in bare.split(";") if part.strip()]
     assert list(map(str, found)) == list(map(str, expected))
 
 
