@@ -1207,7 +1207,9 @@ def total(s: int) -> int:
 
 
 def powered(s: int, exponent: int) -> int:
-    """The sign of a power; for exponents < 0 the 0 stays, as 1/0 = 0."""
+    """The sign of a power; for exponents < 0 the 0 stays, as 1/0 = 0; a power 0 is 1, whatever its base."""
+    if exponent == 0:
+        return POSITIVE
     return s if exponent % 2 else (s & ZERO) | (POSITIVE if s & NONZERO else 0)
 
 

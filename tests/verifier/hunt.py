@@ -65,12 +65,13 @@ SHAPES = {
 }
 FORMS = {
     "": "x y p q z x y 0 1 2 -1 1/2 N K r add({x},{y}) mul({x},{y}) mul({x},{y}) neg({x}) div({x},{y}) pow({x},2) "
+    "pow({x},0) "
     "pow({x},-1) pow({x},1/2) pow({x},3) sqrt({x}) exp({x}) log({x}) abs({x}) tanh({x}) dot({v},{w}) dot(v,w) norm({v}) "
     "mul(pow({x},3),{y}) mul(pow({x},-3),pow({y},2),{z}) trace({A}) det({A}) mean({v}) mean({a}) at({v},#) "
     "at({A},#,#) delta(#,#) delta(k:K,l:K) mul(transpose({v}),{A},{w}) sum(i:N,at({v},i:N)) sum(i:N,mul(at(v,i:N),{x})) "
     "prod(i:N,at({v},i:N)) prod(i:N,at({v},i:N),#) norm({A})",
     "N": "v w u s v w ones(N) zeros(N) basis(#) add({v},{w}) neg({v}) mul({x},{v}) hadamard({v},{w}) div({v},{w}) "
-    "pow({v},2) hpow({v},-1) exp({v}) abs({v}) mul({A},{v}) centred({v}) mul({X},{a}) div({v},{x}) "
+    "pow({v},2) pow({v},0) hpow({v},0) hpow({v},-1) exp({v}) abs({v}) mul({A},{v}) centred({v}) mul({X},{a}) div({v},{x}) "
     "grad({x},v) grad(dot(v,mul(A,v)),v) sum(i:N,mul(at({v},i:N),basis(i:N))) transpose(mul(transpose({v}),{A}))",
     "K": "a ones(K) neg({a}) add({a},a) mul(transpose(X),{v}) centred({a}) mul({x},{a})",
     "NN": "A B S Q P E I A B identity(N) add({A},{B}) neg({A}) mul({A},{B}) mul({A},{B}) mul({x},{A}) transpose({A}) "
