@@ -38,12 +38,19 @@ TWOCOLUMN, THEOREM = Options(LAYOUTS["twocolumn"]), Options(LAYOUTS["theorem"], 
 def test_article(small: Report) -> None:
     """What is assumed, then a display with a reason beside each line; the last line has the number."""
     lines = snippet(small.theorems[0].checked, note="for all").splitlines()
-    assert lines[:3] == ["% derive: theorem small.centred", "% for all", lines[2]]
-    assert lines[2].startswith(r"Let $N \geq 1$ and $\vec a")
-    assert lines[3] == r"\begin{align}"
-    assert lines[4].endswith(r"&& \text{definition of $\mu$} \notag \\")
-    assert lines[5].endswith(r"\label{eq:small.centred}")
-    assert lines[6:] == [r"\end{align}", "% derive: end"]
+    assert lines[0] == "% for all"
+    assert lines[1].startswith(r"Let $N \geq 1$ and $\vec a")
+    assert lines[2] == r"\begin{align}"
+    assert lines[3].endswith(r"&& \text{definition of $\mu$} \notag \\")
+    assert lines[4].endswith(r"\label{eq:small.centred}")
+    assert lines[5:] == [r"\end{align}"]
+
+
+def test_held_to_its_theorem() -> None:
+    """Of a theory that papers can name it stands between two comments; that of another is not held to anything."""
+    lines = snippet(check_theorem(find_theorem("layernorm.variance_norm")), note="for all").splitlines()
+    assert lines[:2] == ["% derive: theorem layernorm.variance_norm", "% for all"]
+    assert lines[-1] == "% derive: end"
 
 
 def test_twocolumn(small: Report) -> None:
@@ -93,9 +100,9 @@ def test_bad_snippets(small: Report) -> None:
 def test_hostile_label(small: Report) -> None:
     """A label cannot leave its comment, nor its command."""
     entry = small.theorems[1].checked.theorem
-    found = snippet(check_theorem(Theorem("a}\n\\input{x}", "t", entry.statement)))
-    assert found.startswith("% derive: theorem a}U+000A")
-    assert r"\label{eq:a---input-x-}" in found
+    found = snippet(check_theorem(Theorem("layernorm.a}\n\\input{x}", "t", entry.statement)))
+    assert found.startswith("% derive: theorem layernorm.a}U+000A")
+    assert r"\label{eq:layernorm.a---input-x-}" in found
 
 
 def test_a_sentence_with_its_parts(structured: Report) -> None:
