@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from derive.cache import hash_of
 from derive.cli.console import STYLES, many, say
 from derive.cli.kept import Kept
-from derive.cli.obligations import Group, Obligation, came_out, obligation, row_word, unread
+from derive.cli.obligations import Group, Obligation, came_out, obligation, row_word, unread, with_repair
 from derive.errors import InputError, NameError_
 from derive.settings import looked_for
 from derive.targets import nearest
@@ -228,15 +228,9 @@ def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Coun
 
 def _repaired(made: Obligation, relation: Relation, found: Counterexample | Failure | None) -> Obligation:
     """A record with the repair in words, where it is refuted though it should be proved."""
-    from derive.answers.repairs import repair
-
-    if made.verdict != "refuted" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
+    if relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
         return made
-    better = repair(relation.lhs, relation.sign, relation.rhs, relation.hypotheses, found)
-    if better is None:
-        return made
-    sides = _text(better.lhs, better.rhs), _text(better.rhs, better.lhs)
-    return replace(made, repair=f"true with {better.change}: {sides[0]} {better.relation} {sides[1]}")
+    return with_repair(made, (relation.lhs, relation.sign, relation.rhs, relation.hypotheses), found)
 
 
 def _text(term: Term, beside: Term) -> str:

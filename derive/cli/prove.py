@@ -8,15 +8,17 @@ letters of `derive.reading.environment.LETTERS` are what they are without any.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from derive.cli.console import STYLES, say, say_json
-from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json, unread
+from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json, unread, with_repair
+from derive.cli.records import error_to_json
 from derive.cli.words import given as assumed
-from derive.cli.words import given_of, in_words
+from derive.cli.words import given_of, in_words, statement_formulas
 from derive.errors import InputError, NameError_, ReadError
 from derive.language.functions import FUNCTIONS
 from derive.targets import DEFAULT_THEORY, theory_named
@@ -36,10 +38,15 @@ _NAMES = _SYMBOLS | {"let", "use", "theorem", "loss", "rows", "columns"}
 
 @dataclass(frozen=True)
 class Known:
-    """A statement as read, and the theories of the names in it that came from one, as ``μ, σ² of layernorm``."""
+    """A statement as read, and the theory of each name that came from one."""
 
     chain: ReadChain
-    names: tuple[str, ...] = ()
+    origins: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in it that came from a theory, as ``μ, σ² of layernorm``."""
+        return came_from(self.chain, self.origins)
 
 
 def read_plain(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
@@ -53,7 +60,7 @@ def read_plain(statement: str, theory: str | None, declare: Sequence[str], given
     env = bare if of is None else environment_of_theory(theory_named(of))
     chain, _ = _read(of, declare, given, read_declarations, env, lambda env: read_statement(statement, env))
     own = {*LETTERS.names, *(word for word, _ in words)}
-    return Known(chain, came_from(chain, {name: of for name in env.names if of is not None and name not in own}))
+    return Known(chain, {name: of for name in env.names if of is not None and name not in own})
 
 
 def read_latex(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
@@ -72,7 +79,7 @@ def read_latex(statement: str, theory: str | None, declare: Sequence[str], given
     else:
         context = Context(LETTERS if words.isdisjoint(_SYMBOLS) else BARE, decide=proved)
     chain, context = _read(of, declare, given, context_from, context, lambda context: read(statement, context))
-    return Known(chain, came_from(chain, context.origins))
+    return Known(chain, context.origins)
 
 
 def _read(
@@ -150,14 +157,26 @@ Known names, where none is declared: N; vectors a g b u v w x y; scalars c, eps 
 
 """.replace("FUNCTIONS", "  ".join(f"{row.name}(x)" for row in FUNCTIONS.values() if row.twofold))
 
+SCHEMA = "derive-prove/1"
 
-@click.command(context_settings={"ignore_unknown_options": True}, epilog=_SYNTAX + SCHEMA_HELP)
+_JSON = """\b
+JSON (schema "derive-prove/1"): {"schema", "read", "verdict", "obligations", "summary", "certificate", "error"}.
+  read         the statement that was decided: text, latex, kind, hypotheses; null where nothing could be read
+  verdict      of the whole: proved, refuted, unsupported or error
+  obligations  as below, one for each link of a chain of equations; summary as below
+  certificate  of the whole, as the verifier accepted it: `derive verify` takes it; else null
+  error        why it cannot be read, as below; else null
+
+"""
+
+
+@click.command(context_settings={"ignore_unknown_options": True}, epilog=_SYNTAX + _JSON + SCHEMA_HELP)
 @click.argument("statement", metavar="'LHS = RHS'")
 @click.option("--declare", multiple=True, metavar="TEXT", help="Names: 'dimension K; matrix X : N x K; scalar t > 0'.")
 @click.option("--given", multiple=True, metavar="HYPOTHESIS", help="Assume: 'one.T*v = 0', 'nonzero g', 'eps > 0'.")
 @click.option("--theory", help=f"Whose names may be used: {DEFAULT_THEORY}, where nothing is declared.")
 @click.option("--latex", "as_latex", is_flag=True, help="Read everything as LaTeX, though there is no backslash.")
-@click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-check/1".')
+@click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-prove/1".')
 @click.pass_context
 def prove(
     ctx: click.Context,
@@ -189,63 +208,121 @@ def prove(
     \b
     Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read (in JSON a record with the reason).
     """
-    from derive.statements.equation import prove_chain
-
-    latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
     try:
-        known = (read_latex if latex else read_plain)(statement, theory, declare, given)
+        known = read(statement, theory, declare, given, as_latex)
     except InputError as error:
         if as_json:  # what has two readings carries them
-            say_json(to_json([unread("", "statement", error)]))
+            say_json(unread_to_json(error))
         raise
-    chain = known.chain
-    if not chain.relations:
-        raise ReadError(
-            "a formula alone", "a relation sign such as =", column=len(statement) + 1, source=statement[:160]
-        )
-    if not chain.is_equation:
-        if not _bounded(known, as_json):
-            ctx.exit(1)
-        return
-    verdict = prove_chain(chain.terms, chain.hypotheses)
+    verdict = decide(known)
     if as_json:
-        say_json(to_json([_record(number, verdict, known) for number in range(1, len(verdict.links) + 1)]))
-    else:
+        say_json(decided_to_json(known, verdict))
+    elif known.chain.is_equation:
         _print(known, verdict)
-        if len(verdict.links) > 1:
-            say(f"the chain is {verdict.answer}", style=STYLES[verdict.status])
+    else:
+        _print_bound(known, verdict)
     if verdict.status != "proved":
         ctx.exit(1)
 
 
-def _bounded(known: Known, as_json: bool) -> bool:
-    """Decide and print a bound, or a chain with bounds in it; is it proved?"""
-    statement = known.chain.statement
-    judgement = statement.decide()
-    if as_json:
-        place = known.chain.places[0]
-        made = obligation("", "statement", judgement, names=known.names)
-        say_json(to_json([replace(made, line=place.line, column=place.column)]))
-    else:
-        say(f"read as: {statement}")
-        _say_names(known)
-        if words := given_of(statement):
-            say(f"given:   {', '.join(words)}")
-        for line, style in in_words(judgement):
-            say(line, style=style)
-    return judgement.status == "proved"
+def read(
+    statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str], as_latex: bool = False
+) -> Known:
+    """The statement that texts say: in LaTeX if any of them has a backslash, else in plain syntax.
+
+    Raises `InputError` for what cannot be read, has several readings, or is no relation.
+    """
+    latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
+    known = (read_latex if latex else read_plain)(statement, theory, declare, given)
+    if not known.chain.relations:
+        raise ReadError(
+            "a formula alone", "a relation sign such as =", column=len(statement) + 1, source=statement[:160]
+        )
+    return known
+
+
+def decide(known: Known) -> Verdict:
+    """The verdict on what was read."""
+    from derive.statements.equation import prove_chain
+
+    chain = known.chain
+    return prove_chain(chain.terms, chain.hypotheses) if chain.is_equation else chain.statement.decide()
+
+
+# --- JSON -----------------------------------------------------------------------------------------------------------
+
+
+def decided_to_json(known: Known, verdict: Verdict) -> dict[str, Any]:
+    """A verdict in the schema ``derive-prove/1``; what was read is the statement that was decided."""
+    said = statement_formulas(verdict.statement)
+    read_as = {**said, "kind": verdict.statement.kind, "hypotheses": given_of(verdict.statement)}
+    return _in_schema(_records(known, verdict), verdict.status, read=read_as, certificate=verdict.certificate)
+
+
+def unread_to_json(error: InputError) -> dict[str, Any]:
+    """What cannot be read, in the same schema."""
+    return _in_schema([unread("", "statement", error)], "error", error=error_to_json(error))
+
+
+def _in_schema(
+    records: Sequence[Obligation],
+    verdict: str,
+    read: dict[str, Any] | None = None,
+    certificate: dict[str, Any] | None = None,
+    error: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    found = to_json(records)
+    return {
+        "schema": SCHEMA,
+        "read": read,
+        "verdict": verdict,
+        "obligations": found["obligations"],
+        "summary": found["summary"],
+        "certificate": certificate,
+        "error": error,
+    }
+
+
+def _records(known: Known, verdict: Verdict) -> list[Obligation]:
+    """The obligation of each link of a chain of equations, or of the bound or bounds as one."""
+    chain = known.chain
+    if chain.is_equation:
+        return [_record(number, verdict, known) for number in range(1, len(verdict.links) + 1)]
+    made = obligation("", "statement", verdict, names=known.names, origins=known.origins)
+    if len(chain.relations) == 1:
+        (lhs, rhs), (sign,) = chain.terms, chain.relations
+        made = with_repair(made, (lhs, sign, rhs, chain.hypotheses), verdict.counterexample)
+    return [_placed(made, known, 1)]
+
+
+def _record(number: int, chain: Verdict, known: Known) -> Obligation:
+    count = number if len(known.chain.terms) > 2 else None
+    link, (lhs, rhs) = chain.links[number - 1], list(pairwise(known.chain.terms))[number - 1]
+    made = obligation("", "statement", link, whole=chain, number=count, names=known.names, origins=known.origins)
+    made = with_repair(made, (lhs, "=", rhs, known.chain.hypotheses), link.counterexample)
+    return _placed(made, known, number)
+
+
+def _placed(made: Obligation, known: Known, number: int) -> Obligation:
+    place = known.chain.places[number - 1]
+    return replace(made, line=place.line, column=place.column)
+
+
+# --- text -----------------------------------------------------------------------------------------------------------
+
+
+def _print_bound(known: Known, verdict: Verdict) -> None:
+    say(f"read as: {verdict.statement}")
+    _say_names(known)
+    if words := given_of(verdict.statement):
+        say(f"given:   {', '.join(words)}")
+    for line, style in in_words(verdict):
+        say(line, style=style)
 
 
 def _say_names(known: Known) -> None:
     if known.names:
         say(f"names:   {'; '.join(known.names)}")
-
-
-def _record(number: int, chain: Verdict, known: Known) -> Obligation:
-    place = known.chain.places[number - 1]
-    count = number if len(known.chain.terms) > 2 else None
-    made = obligation("", "statement", chain.links[number - 1], whole=chain, number=count, names=known.names)
-    return replace(made, line=place.line, column=place.column)
 
 
 def _print(known: Known, verdict: Verdict) -> None:
@@ -262,3 +339,5 @@ def _print(known: Known, verdict: Verdict) -> None:
             say(f"{number}. {shown[number - 1]} = {shown[number]}")
         for line, style in in_words(link, verdict):
             say(line, style=style, indent=3 if len(links) > 1 else 0)
+    if len(links) > 1:
+        say(f"the chain is {verdict.answer}", style=STYLES[verdict.status])

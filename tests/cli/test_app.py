@@ -26,6 +26,7 @@ COMMANDS = (
     "list",
     "prove",
     "report",
+    "serve",
     "show",
     "trust",
     "verify",
