@@ -55,7 +55,8 @@ Each obligation has
   readings         of what has two readings: the readings, in words; else empty
   names            of `derive prove`, the names that came from a theory, as "μ, σ² of layernorm"
   declared         the names in it (but for parts and lines): name, shape (a list of sizes), properties, means (what a
-                   defined name stands for, else ""), theory (where `derive prove` has it from, else "")
+                   defined name stands for, else ""), theory (of `derive prove`, where it came from; of a paper, the
+                   theory in use that has this name with this meaning; else "")
   repair           of a refuted relation: what small change makes it true, as "true with 1/N: a = 1/N b"; or ""
   error            of what cannot be read: kind, message, file, line, column, found, expected, hint, readings; else null
 notes has what a paper says that is not decided, and why: file, line, column, label, note, and kind: relation (only

@@ -14,11 +14,13 @@ from derive.cache import hash_of
 from derive.cli.console import STYLES, many, say
 from derive.cli.kept import Kept
 from derive.cli.obligations import Group, Obligation, came_out, obligation, row_word, unread, with_repair
+from derive.cli.records import origins_of
 from derive.errors import InputError, NameError_
 from derive.settings import looked_for
 from derive.targets import nearest
 
 if TYPE_CHECKING:
+    from derive.authoring.theory import Theory
     from derive.evaluate.search import Failure
     from derive.language.terms import Term
     from derive.reading.paper import Note, Paper, Pasted, Relation
@@ -112,9 +114,30 @@ class PaperSubject(Kept):
 
         item = self.paper.items[int(label)]
         if not isinstance(item, Pasted):
-            return [decided(item)]
+            return [decided(item, self.theories)]
         made, self._unread[label] = pasted_from(item)
         return made
+
+    @cached_property
+    def theories(self) -> tuple[Theory, ...]:
+        """The theories that it says to ``use``."""
+        from derive.reading.latex.declaring import clauses
+        from derive.reading.paper.document import Comment, items_of
+        from derive.reading.paper.files import Files, sidecar_of
+        from derive.theories.registry import load_theory, theory_names
+
+        files = Files()
+        beside = sidecar_of(self.path, files).declarations
+        said = [Comment(beside, 0, len(beside.text)), *items_of(self.path, files)]
+        used = [
+            name
+            for comment in said
+            if isinstance(comment, Comment)
+            for clause in clauses(comment.source.text, comment.begin, comment.end)
+            if clause.keyword == "use"
+            for name in re.split(r"[,\s]+", comment.source.text[clause.begin : clause.end].strip())
+        ]
+        return tuple(load_theory(name) for name in dict.fromkeys(used) if name in theory_names())
 
     @property
     def notes(self) -> list[dict[str, Any]]:
@@ -160,7 +183,8 @@ class PaperSubject(Kept):
 
     def look_up(self) -> dict[str, Any] | None:
         """What was found of the paper, with its notes; it is read again when it has changed."""
-        self.__dict__.pop("paper", None)
+        for name in ("paper", "theories"):
+            self.__dict__.pop(name, None)
         found = super().look_up()
         if found is not None:
             self._notes = found["notes"]
@@ -177,13 +201,16 @@ def noted(notes: Sequence[dict[str, Any]]) -> str:
     return "; ".join(f"{counts[kind]} {words[counts[kind] != 1]}" for kind, words in NOTED.items() if counts[kind])
 
 
-def decided(relation: Relation) -> Obligation:
-    """The verdict on a relation, with a repair when it is refuted though it should be proved."""
-    made, found = judge(relation)
+def decided(relation: Relation, theories: Sequence[Theory] = ()) -> Obligation:
+    """The verdict on a relation, with a repair when it is refuted though it should be proved.
+
+    ``theories`` are those that its names may have come from.
+    """
+    made, found = judge(relation, theories)
     return _repaired(made, relation, found)
 
 
-def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | None]:
+def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligation, Counterexample | Failure | None]:
     """The verdict on a relation, and what refutes it."""
     place = relation.place
     where: dict[str, Any] = {
@@ -193,7 +220,7 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
     try:
         if relation.error is not None:
             raise relation.error
-        return _judged(relation, where)
+        return _judged(relation, where, theories)
     except InputError as error:
         return unread(relation.label, "relation", error, relation=relation.sign, **where), None
 
@@ -212,7 +239,9 @@ def pasted_from(item: Pasted) -> tuple[list[Obligation], list[Note]]:
     return [*found.theorems, *map(decided, found.relations)], list(found.unread)
 
 
-def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
+def _judged(
+    relation: Relation, where: dict[str, Any], theories: Sequence[Theory]
+) -> tuple[Obligation, Counterexample | Failure | None]:
     """The verdict on a relation whose sides are terms; raises `ShapeError` for a bound between vectors."""
     from derive.reading.paper.theory import statement_of
 
@@ -220,7 +249,8 @@ def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Coun
     if lhs is None or rhs is None:
         raise TypeError("a relation without sides or an error")
     verdict = statement_of(relation).decide()
-    made = obligation(relation.label, "relation", verdict, **where)
+    origins = origins_of(verdict.statement, theories)
+    made = obligation(relation.label, "relation", verdict, origins=origins, **where)
     if relation.sign != "=":
         made = replace(made, relation=relation.sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
     return made, verdict.counterexample

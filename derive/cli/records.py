@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ReadError, ShapeError
 
 if TYPE_CHECKING:
+    from derive.authoring.theory import Theory
     from derive.statements.statement import Statement
     from derive.statements.verdict import Backing
 
@@ -81,6 +82,27 @@ def names_to_json(statement: Statement, origins: Mapping[str, str]) -> tuple[dic
             },
         )
     return tuple(found.values())
+
+
+def origins_of(statement: Statement, theories: Sequence[Theory]) -> dict[str, str]:
+    """The names in a statement that one of some theories has with this very meaning → that theory, the last if several."""
+    from derive.language.substitution import unfolded_subterms
+    from derive.language.terms import Defined
+
+    terms = [*statement.terms, *(term for given in statement.hypotheses for term in given.terms)]
+    parts = {_meant(part) for term in terms for part in unfolded_subterms(term)} if theories else set()
+    return {
+        each.definition.name if isinstance(each, Defined) else name: theory.name
+        for theory in theories
+        for name, each in theory.names.items()
+        if _meant(each) in parts
+    }
+
+
+def _meant(part: object) -> object:
+    from derive.language.terms import Defined
+
+    return part.definition if isinstance(part, Defined) else part
 
 
 def digest_of(backing: Backing | None, label: str = "") -> str | None:

@@ -141,6 +141,15 @@ def test_names_and_their_theories(inside: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("begin", "theory"), [("use layernorm", "layernorm"), (r"dimension N; vector a : N; let \mu = 2", "")]
+)
+def test_names_of_a_text(inside: Path, begin: str, theory: str) -> None:
+    """A theory that the text uses, where a name means what it means there; what the text defines is its own."""
+    (found,) = obligations(tools.answer("check_latex", {"text": f"% derive: {begin}\n\\[ \\mu = \\mu + 1 \\]"}))
+    assert [each["theory"] for each in found["declared"] if each["name"] == "μ"] == [theory]
+
+
 def test_a_refuted_relation_has_its_repair(inside: Path) -> None:
     """Of `prove` as of a paper; with the counterexample and the reading."""
     for name, given in (
