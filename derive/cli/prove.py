@@ -210,11 +210,11 @@ def prove(
     """
     try:
         known = read(statement, theory, declare, given, as_latex)
+        verdict = decide(known)
     except InputError as error:
         if as_json:  # what has two readings carries them
             say_json(unread_to_json(error))
         raise
-    verdict = decide(known)
     if as_json:
         say_json(decided_to_json(known, verdict))
     elif known.chain.is_equation:
@@ -242,7 +242,7 @@ def read(
 
 
 def decide(known: Known) -> Verdict:
-    """The verdict on what was read."""
+    """The verdict on what was read; raises `InputError` for bounds that say nothing, such as those between vectors."""
     from derive.statements.equation import prove_chain
 
     chain = known.chain

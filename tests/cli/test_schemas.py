@@ -39,6 +39,7 @@ COMMANDS = [
     ("derive-prove/1", ("prove", "sqrt(x[i]^2) = x[i]", "--given", "x[i] >= 0")),
     ("derive-prove/1", ("prove", "x = zz")),
     ("derive-prove/1", ("prove", "x")),
+    ("derive-prove/1", ("prove", "a < b")),
     ("derive-prove/1", ("prove", r"A \cdot B = A B", "--declare", "dimension N; matrices A, B : N x N")),
     ("derive-check/1", ("check", "rmsnorm")),
     ("derive-check/1", ("check", "layernorm.left_null_space", "--strict")),

@@ -85,6 +85,17 @@ def test_blocks_can_be_replaced(own: Own, small: Report, note: BuiltNote, name: 
     assert len(renders[name](own(**{f"{name}_{target}": bare}))) < len(plain)
 
 
+@pytest.mark.parametrize("target", ["md", "tex", "html"])
+def test_a_block_can_be_added_to(own: Own, note: BuiltNote, target: str) -> None:
+    """What it was before stands in it unchanged."""
+    source = '{% extends "builtin/note.T.jinja" %}{% block content %}first {{ t.raw(super()) }}{% endblock %}'
+    if target == "tex":
+        source = source.replace("{%", r"\BLOCK{").replace("%}", "}").replace("{{", r"\VAR{").replace("}}", "}")
+    found = render_note(note, target, "c", templates=own(**{f"note_{target}": source.replace(".T.", f".{target}.")}))
+    assert found.replace("first ", "") == render_note(note, target, "c").replace("first ", "")
+    assert found != render_note(note, target, "c")
+
+
 def test_a_part_takes_a_place_everywhere(own: Own, small: Report) -> None:
     """What the program's templates include is looked for in the folder first."""
     page = render(small, "html", templates=own(style_html="<style>p { color: teal }</style>\n"))
