@@ -15,7 +15,7 @@ def serve(as_mcp: bool, seconds: float) -> None:
 
     The tools are prove, check_latex, explain and list_theories; docs/programs.md has what they take and give. They take
     texts alone: no file of this machine is read or run for a client, and theories are known by name. A call that takes
-    longer than --seconds is ended. Needs the extra mcp: pip install 'derive-proofs[mcp]'.
+    longer than --seconds is ended. Needs the extra mcp (docs/programs.md).
 
     \b
     Examples:
@@ -34,6 +34,6 @@ def serve(as_mcp: bool, seconds: float) -> None:
             raise
         raise InputError(
             f"derive serve --mcp needs the package mcp, version 2 or later ({error})",
-            hint="pip install 'derive-proofs[mcp]'",
+            hint="install derive with its extra mcp: docs/programs.md",
         ) from None
     serve_by_mcp(seconds)

@@ -108,7 +108,7 @@ def test_without_the_package(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """How to install it; and without a protocol a usage error."""
     monkeypatch.setitem(sys.modules, "mcp.server.lowlevel", None)
     monkeypatch.delitem(sys.modules, "derive.cli.mcp", raising=False)
-    assert "derive-proofs[mcp]" in run("serve", "--mcp", code=2).stderr
+    assert "extra mcp" in run("serve", "--mcp", code=2).stderr
     assert "derive serve --mcp" in run("serve", code=2).stderr
 
 
