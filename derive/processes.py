@@ -15,6 +15,8 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from functools import partial
 from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from threading import Thread
 from types import TracebackType
 from typing import Any, ParamSpec, Self, TypeVar
@@ -66,6 +68,70 @@ class Workers:
             return partial(_result, self._pool, self._pool.submit(_tried, here), here)
         except BrokenExecutor:
             return here
+
+
+class Aside:
+    """One process that does one thing at a time, and is ended where that takes too long; the next thing begins a new one.
+
+    ``begin`` is called first in each; it and the work are functions of modules, and what they take and give is data.
+    """
+
+    def __init__(self, begin: Callable[..., None], *given: object) -> None:
+        self._begin = partial(begin, *given)
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def ask(self, work: Callable[..., Any], *given: object, seconds: float) -> Any:
+        """The result of some work, which raises nothing.
+
+        Raises `TimeoutError` after so many seconds, `EOFError` where the process ended before.
+        """
+        if self._process is None or self._pipe is None or not self._process.is_alive():
+            self._start()
+        pipe = self._pipe
+        assert pipe is not None
+        try:
+            pipe.send((work, given))
+            if pipe.poll(seconds):
+                return pipe.recv()
+        except OSError:
+            self.end()
+            raise EOFError from None
+        except EOFError:
+            self.end()
+            raise
+        self.end()
+        raise TimeoutError
+
+    def end(self) -> None:
+        """End the process; who waits for it gets an `EOFError`."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process = None
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, self._begin), daemon=True)
+        self._process.start()
+        theirs.close()
+
+
+def _serve(pipe: Connection, begin: Callable[[], None]) -> None:
+    """Do what is asked for, one thing after the other, until nobody asks."""
+    _started(*gc.get_threshold())
+    begin()
+    with suppress(EOFError, OSError):
+        while True:
+            work, given = pipe.recv()
+            pipe.send(work(*given))
 
 
 def _result(pool: ProcessPoolExecutor, found: Future[Sequence[_T]], here: Callable[[], _T]) -> _T:

@@ -2,6 +2,9 @@
 
 ::
 
+    [tool.derive]
+    templates = "my_templates"          # a folder, for reports: see docs/report.md
+
     [tool.derive.theories]              # theories of the project, by name: a Python file or a module
     weights = "weights.py"
 
@@ -32,15 +35,17 @@ class Settings:
         theories: the name of a theory → the Python file, in full, or the module in which it is.
         notation: how LaTeX is spelled, as a table of `derive.printing.from_mapping`.
         distribution: what the project is called where it is installed, its ``[project] name``; "" where it has none.
+        templates: the folder of templates of reports, in full; "" for none.
     """
 
     theories: Mapping[str, str] = field(default_factory=dict)
     notation: Mapping[str, Any] = field(default_factory=dict)
     distribution: str = ""
+    templates: str = ""
 
 
 #: The keys of the table.
-KEYS = ("theories", "notation")
+KEYS = ("theories", "notation", "templates")
 
 
 def looked_for(folder: Path) -> tuple[Path, ...]:
@@ -80,7 +85,11 @@ def _settings(path: Path, _: int) -> Settings:
     files = {name: str(path.parent / place) if place.endswith(".py") else place for name, place in theories.items()}
     project = found.get("project", {})
     name = project.get("name", "") if isinstance(project, dict) else ""
-    return Settings(files, _table(path, "tool.derive.notation", table.get("notation", {})), str(name))
+    templates = table.get("templates", "")
+    if not isinstance(templates, str):
+        raise InputError(f"{path}: [tool.derive] has templates = {templates!r}", hint='templates = "my_templates"')
+    notation = _table(path, "tool.derive.notation", table.get("notation", {}))
+    return Settings(files, notation, str(name), str(path.parent / templates) if templates else "")
 
 
 def _table(path: Path, name: str, value: object) -> dict[str, Any]:

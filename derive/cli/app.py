@@ -141,6 +141,7 @@ SUMMARIES = {
     "new": "Write a project that passes at once: a theory, a paper that uses it, tests and CI.",
     "prove": "Decide one equation or bound, or chain of them, for every dimension N.",
     "report": "Regenerate a theory's headline note, or its whole catalogue.",
+    "serve": "Serve other programs: tools that decide statements and texts, with answers in JSON.",
     "show": "Show the derivation of a theorem; each line is checked again.",
     "trust": "Count what must be believed for each kind of answer: lines of code, and axioms.",
     "verify": "Check certificates with the separate verifier, which shares nothing with what made them.",

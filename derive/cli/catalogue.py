@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 
 _HELP = """\b
 JSON (schema "derive-list/1"): {"schema", "theories"}. Each theory has "name", "title", "summary", "sources",
-"names", "definitions" (each "text", "latex", "source") and "theorems" (each "label", "title", "kind", "statement",
-"latex", "hypotheses", "source", "lines": how many lines its derivation has, 0 without). The LaTeX is of math mode where
-the kind is "equation"; of other kinds it is a sentence, with its mathematics between dollar signs."""
+"count" (of theorems), "names", "definitions" (each "text", "latex", "source") and "theorems" (each "label", "title", "kind",
+"statement", "latex", "hypotheses", "source", "lines": how many lines its derivation has, 0 without). The LaTeX is of math
+mode where the kind is "equation"; of other kinds it is a sentence, with its mathematics between dollar signs."""
 
 
 @click.command("list", epilog=_HELP)
@@ -42,10 +43,8 @@ def list_(theory: str | None, as_json: bool) -> None:
     from derive.theories.registry import theory_names
 
     theories = [theory_named(name) for name in ([theory] if theory is not None else sorted(theory_names()))]
-    for found in theories if theory is not None or as_json else ():
-        found.begin()  # lines are counted
     if as_json:
-        say_json({"schema": "derive-list/1", "theories": [_theory_to_json(found) for found in theories]})
+        say_json(listed(theories))
     elif theory is None:
         for found in theories:
             say(f"{found.name}: {found.title} ({many(len(found.theorems), 'theorem')})", style="bold")
@@ -55,9 +54,15 @@ def list_(theory: str | None, as_json: bool) -> None:
         _print_theory(theories[0])
 
 
+def listed(theories: Sequence[Theory], whole: bool = True) -> dict[str, Any]:
+    """Theories in the schema ``derive-list/1``; unless ``whole``, without what they hold."""
+    return {"schema": "derive-list/1", "theories": [_theory_to_json(found, whole) for found in theories]}
+
+
 def _print_theory(theory: Theory) -> None:
     from derive.printing import text
 
+    theory.begin()  # lines are counted
     say(f"{theory.name}: {theory.title}", style="bold")
     say_prose(theory.summary)
     for source in theory.sources:
@@ -86,14 +91,21 @@ def _unfolded(term: Any) -> str:
     return text(term.unfold(), beside=(term,))
 
 
-def _theory_to_json(theory: Theory) -> dict[str, Any]:
+def _theory_to_json(theory: Theory, whole: bool) -> dict[str, Any]:
     from derive.printing import latex_equality, text
 
-    return {
+    said = {
         "name": theory.name,
         "title": theory.title,
         "summary": theory.summary,
         "sources": list(theory.sources),
+        "count": len(theory.theorems),
+    }
+    if not whole:
+        return said
+    theory.begin()  # lines are counted
+    return {
+        **said,
         "names": sorted(theory.names),
         "definitions": [
             {

@@ -7,11 +7,13 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from derive.cli.records import digest_of, error_to_json, names_to_json
 from derive.cli.words import evidence, given_of
 from derive.errors import AmbiguityError, DerivationError, DeriveError, InputError
 
@@ -20,7 +22,10 @@ if TYPE_CHECKING:
     from derive.authoring.theory import CheckedTheorem, Theorem
     from derive.cli.targets import Place, Places
     from derive.derivation.derivation import Derivation
-    from derive.statements.verdict import Verdict
+    from derive.evaluate.search import Failure
+    from derive.language.hypotheses import Hypothesis
+    from derive.language.terms import Term
+    from derive.statements.verdict import Counterexample, Verdict
 
 
 SCHEMA = "derive-check/1"
@@ -42,6 +47,7 @@ Each obligation has
   backing          of what is proved: "verifier" where the separate verifier accepted its certificate in this run, "search"
                    where it is proved, not certified; null of anything else, and of parts and lines
   not_certified    of the latter, why
+  digest           of what the verifier accepted, the SHA-256 of the certificate, as `derive export` writes it; else null
   scope            the sizes it is proved for
   conditions       side conditions, as text
   witness          {"N": 2, "a": ["1", "-1"], "lhs": …, "rhs": …} or null; with "says", what fails there, where that
@@ -49,9 +55,13 @@ Each obligation has
   reason           why it is not proved, or not as expected
   readings         of what has two readings: the readings, in words; else empty
   names            of `derive prove`, the names that came from a theory, as "μ, σ² of layernorm"
+  declared         the names in it (but for parts and lines): name, shape (a list of sizes), properties, means (what a
+                   defined name stands for, else ""), theory (of `derive prove`, where it came from; of a paper, the
+                   theory in use that has this name with this meaning; else "")
   repair           of a refuted relation: what small change makes it true, as "true with 1/N: a = 1/N b"; or ""
+  error            of what cannot be read: kind, message, file, line, column, found, expected, hint, readings; else null
 notes has what a paper says that is not decided, and why: file, line, column, label, note, and kind: relation (only
-noted), display (not read), skipped, off, include (not followed).
+noted), words (a relation in words), display (not read), skipped, off, include (not followed).
 summary counts the verdicts, under "not_certified" what of the proved is not certified, under "unexpected" what is not as
 expected, and under "noted" the notes."""
 
@@ -89,6 +99,9 @@ class Obligation:
     shown: str = ""
     backing: str | None = None
     not_certified: str = ""
+    digest: str | None = None
+    declared: tuple[dict[str, Any], ...] = ()
+    error: dict[str, Any] | None = None
 
     @property
     def as_expected(self) -> bool:
@@ -130,9 +143,12 @@ class Obligation:
 #: What of an obligation is in JSON, in order.
 _IN_JSON = (
     "label", "kind", "number", "part", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict",
-    "expected", "as_expected", "backing", "not_certified", "scope", "conditions", "witness", "reason", "readings", "names",
-    "repair",
+    "expected", "as_expected", "backing", "not_certified", "digest", "scope", "conditions", "witness", "reason", "readings",
+    "names", "declared", "repair", "error",
 )  # fmt: skip
+
+#: A relation: left side, sign, right side, hypotheses.
+Sides: TypeAlias = "tuple[Term, str, Term, tuple[Hypothesis, ...]]"
 
 #: A theorem, or a relation, and what was found of it.
 Group = tuple[str, list[Obligation]]
@@ -176,7 +192,8 @@ def row_word(o: Obligation) -> str:
 def unread(label: str, kind: str, error: InputError, **more: Any) -> Obligation:
     """What could not be read, as a record with the reason; where it can be read in two ways, with the readings."""
     readings = error.readings if isinstance(error, AmbiguityError) else ()
-    return Obligation(label, kind, "error", reason=str(error), readings=readings, **more)
+    found = error_to_json(error)
+    return Obligation(label, kind, "error", reason=str(error), readings=readings, error=found, **more)
 
 
 def jointly(readings: Sequence[tuple[str, Obligation]]) -> Obligation:
@@ -198,10 +215,19 @@ def jointly(readings: Sequence[tuple[str, Obligation]]) -> Obligation:
     )  # fmt: skip
 
 
-def obligation(label: str, kind: str, verdict: Verdict, *, whole: Verdict | None = None, **more: Any) -> Obligation:
+def obligation(
+    label: str,
+    kind: str,
+    verdict: Verdict,
+    *,
+    whole: Verdict | None = None,
+    origins: Mapping[str, str] = MappingProxyType({}),
+    **more: Any,
+) -> Obligation:
     """A verdict as a record: of an equation its sides, of another kind of statement the sentence.
 
-    ``whole`` is what it is a link of: of that the verifier is asked, but of parts and lines alone it is not.
+    ``whole`` is what it is a link of: of that the verifier is asked, but of parts and lines alone it is not.  ``origins``
+    has the theory of each name that came from one.
     """
     from derive.printing import text, text_condition
 
@@ -210,7 +236,8 @@ def obligation(label: str, kind: str, verdict: Verdict, *, whole: Verdict | None
     if statement.equated:
         first, *others = (text(term, beside=statement.equated) for term in statement.equated)
         relation, lhs, rhs = "=", first, " = ".join(others)
-    backing = None if kind in ("part", "line") else (whole or verdict).backing_of(verdict)
+    inner = kind in ("part", "line")
+    backing = None if inner else (whole or verdict).backing_of(verdict)
     found, cause = verdict.counterexample, verdict.refuting_part
     why = () if cause is None else (f"{cause.name}: {cause.judgement.statement}",)
     return Obligation(
@@ -228,8 +255,28 @@ def obligation(label: str, kind: str, verdict: Verdict, *, whole: Verdict | None
         evidence=() if found is None else (*why, *evidence(found)),
         backing=None if backing is None else backing.by,
         not_certified="" if backing is None else backing.why_not,
+        digest=digest_of(backing, label if kind == "theorem" else ""),
+        declared=() if inner else names_to_json(statement, origins),
         **more,
     )
+
+
+def with_repair(made: Obligation, relation: Sides, found: Counterexample | Failure | None) -> Obligation:
+    """A record of what is refuted, with the small change that makes the relation true, where one is found."""
+    return made if made.verdict != "refuted" else replace(made, repair=repair_in_words(relation, found))
+
+
+def repair_in_words(relation: Sides, found: Counterexample | Failure | None) -> str:
+    """What small change makes a refuted relation true; "" where none was found."""
+    from derive.answers.repairs import repair
+    from derive.printing import text
+
+    lhs, sign, rhs, hypotheses = relation
+    better = repair(lhs, sign, rhs, hypotheses, found)
+    if better is None:
+        return ""
+    sides = text(better.lhs, beside=(better.lhs, better.rhs)), text(better.rhs, beside=(better.rhs, better.lhs))
+    return f"true with {better.change}: {sides[0]} {better.relation} {sides[1]}"
 
 
 def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places | None) -> list[Obligation]:

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 from derive.cache import hash_of
 from derive.cli.console import STYLES, many, say
 from derive.cli.kept import Kept
-from derive.cli.obligations import Group, Obligation, came_out, jointly, obligation, row_word, unread
+from derive.cli.obligations import Group, Obligation, came_out, jointly, obligation, repair_in_words, row_word, unread
+from derive.cli.records import origins_of
 from derive.errors import InputError, NameError_
 from derive.settings import looked_for
 from derive.targets import nearest
 
 if TYPE_CHECKING:
+    from derive.authoring.theory import Theory
     from derive.evaluate.search import Failure
     from derive.language.terms import Term
     from derive.reading.paper import Note, Paper, Pasted, Relation
@@ -112,9 +114,30 @@ class PaperSubject(Kept):
 
         item = self.paper.items[int(label)]
         if not isinstance(item, Pasted):
-            return [decided(item)]
+            return [decided(item, self.theories)]
         made, self._unread[label] = pasted_from(item)
         return made
+
+    @cached_property
+    def theories(self) -> tuple[Theory, ...]:
+        """The theories that it says to ``use``."""
+        from derive.reading.latex.declaring import clauses
+        from derive.reading.paper.document import Comment, items_of
+        from derive.reading.paper.files import Files, sidecar_of
+        from derive.theories.registry import load_theory, theory_names
+
+        files = Files()
+        beside = sidecar_of(self.path, files).declarations
+        said = [Comment(beside, 0, len(beside.text)), *items_of(self.path, files)]
+        used = [
+            name
+            for comment in said
+            if isinstance(comment, Comment)
+            for clause in clauses(comment.source.text, comment.begin, comment.end)
+            if clause.keyword == "use"
+            for name in re.split(r"[,\s]+", comment.source.text[clause.begin : clause.end].strip())
+        ]
+        return tuple(load_theory(name) for name in dict.fromkeys(used) if name in theory_names())
 
     @property
     def notes(self) -> list[dict[str, Any]]:
@@ -160,7 +183,8 @@ class PaperSubject(Kept):
 
     def look_up(self) -> dict[str, Any] | None:
         """What was found of the paper, with its notes; it is read again when it has changed."""
-        self.__dict__.pop("paper", None)
+        for name in ("paper", "theories"):
+            self.__dict__.pop(name, None)
         found = super().look_up()
         if found is not None:
             self._notes = found["notes"]
@@ -177,13 +201,16 @@ def noted(notes: Sequence[dict[str, Any]]) -> str:
     return "; ".join(f"{counts[kind]} {words[counts[kind] != 1]}" for kind, words in NOTED.items() if counts[kind])
 
 
-def decided(relation: Relation) -> Obligation:
-    """The verdict on a relation, with a repair when it is refuted though it should be proved."""
-    made, found = judge(relation)
+def decided(relation: Relation, theories: Sequence[Theory] = ()) -> Obligation:
+    """The verdict on a relation, with a repair when it is refuted though it should be proved.
+
+    ``theories`` are those that its names may have come from.
+    """
+    made, found = judge(relation, theories)
     return _repaired(made, relation, found)
 
 
-def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | None]:
+def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligation, Counterexample | Failure | None]:
     """The verdict on a relation, and what refutes it."""
     place = relation.place
     where: dict[str, Any] = {
@@ -192,15 +219,17 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
     }  # fmt: skip
     try:
         if relation.error is None and relation.readings:
-            return _in_each(relation, where)
-        return _judged(relation, where)
+            return _in_each(relation, where, theories)
+        return _judged(relation, where, theories)
     except InputError as error:
         return unread(relation.label, "relation", error, relation=relation.sign, **where), None
 
 
-def _in_each(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
+def _in_each(
+    relation: Relation, where: dict[str, Any], theories: Sequence[Theory]
+) -> tuple[Obligation, Counterexample | Failure | None]:
     """The verdict on a relation in all of its readings."""
-    made = [(words, _judged(each, where)[0]) for words, _, each in relation.readings]
+    made = [(words, _judged(each, where, theories)[0]) for words, _, each in relation.readings]
     found = jointly(made)
     if found.verdict == "error":
         ways = ", or % derive: ".join(declaration for _, declaration, _ in relation.readings)
@@ -222,9 +251,12 @@ def pasted_from(item: Pasted) -> tuple[list[Obligation], list[Note]]:
     return [*found.theorems, *map(decided, found.relations)], list(found.unread)
 
 
-def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
+def _judged(
+    relation: Relation, where: dict[str, Any], theories: Sequence[Theory]
+) -> tuple[Obligation, Counterexample | Failure | None]:
     verdict = verdict_of(relation)
-    made = obligation(relation.label, "relation", verdict, **where)
+    origins = origins_of(verdict.statement, theories)
+    made = obligation(relation.label, "relation", verdict, origins=origins, **where)
     if relation.sign != "=" and relation.lhs is not None and relation.rhs is not None:
         sides = _text(relation.lhs, relation.rhs), _text(relation.rhs, relation.lhs)
         made = replace(made, relation=relation.sign, lhs=sides[0], rhs=sides[1])
@@ -247,15 +279,9 @@ def _repaired(made: Obligation, relation: Relation, found: Counterexample | Fail
 
 def repair_of(relation: Relation, found: Counterexample | Failure | None) -> str:
     """What small change makes a refuted relation true, in words; "" where none was found."""
-    from derive.answers.repairs import repair
-
     if relation.readings or relation.lhs is None or relation.rhs is None:
         return ""
-    better = repair(relation.lhs, relation.sign, relation.rhs, relation.hypotheses, found)
-    if better is None:
-        return ""
-    sides = _text(better.lhs, better.rhs), _text(better.rhs, better.lhs)
-    return f"true with {better.change}: {sides[0]} {better.relation} {sides[1]}"
+    return repair_in_words((relation.lhs, relation.sign, relation.rhs, relation.hypotheses), found)
 
 
 def _text(term: Term, beside: Term) -> str:

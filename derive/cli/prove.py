@@ -8,16 +8,18 @@ letters of `derive.reading.environment.LETTERS` are what they are without any.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from derive.cli.completing import THEORY
 from derive.cli.console import STYLES, say, say_json
-from derive.cli.obligations import SCHEMA_HELP, Obligation, jointly, obligation, to_json, unread
+from derive.cli.obligations import SCHEMA_HELP, Obligation, jointly, obligation, to_json, unread, with_repair
+from derive.cli.records import error_to_json
 from derive.cli.words import given as assumed
-from derive.cli.words import given_of, in_words
+from derive.cli.words import given_of, in_words, statement_formulas
 from derive.errors import AmbiguityError, InputError, NameError_
 from derive.language.functions import FUNCTIONS
 from derive.targets import DEFAULT_THEORY, theory_named
@@ -42,15 +44,20 @@ _NAMES = _SYMBOLS | {"let", "use", "theorem", "loss", "rows", "columns"}
 
 @dataclass(frozen=True)
 class Known:
-    """A statement as read, and the theories of the names in it that came from one, as ``μ, σ² of layernorm``.
+    """A statement as read, and the theory of each name that came from one.
 
     Where it is read in more than one way, ``reading`` is this one in words, and ``declaration`` what declares it.
     """
 
     chain: ReadChain
-    names: tuple[str, ...] = ()
+    origins: Mapping[str, str] = field(default_factory=dict)
     reading: str = ""
     declaration: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in it that came from a theory, as ``μ, σ² of layernorm``."""
+        return came_from(self.chain, self.origins)
 
 
 def read(
@@ -103,7 +110,7 @@ def read_plain(statement: str, theory: str | None, declared: Sequence[Declared])
     env = _explaining(of, lambda: _with(declared, read_declarations, env))
     chain = _explaining(of, lambda: read_statement(statement, env))
     own = {*LETTERS.names, *(word for word, _ in words)}
-    return Known(chain, came_from(chain, {name: of for name in env.names if of is not None and name not in own}))
+    return Known(chain, {name: of for name in env.names if of is not None and name not in own})
 
 
 def read_latex(statement: str, theory: str | None, declared: Sequence[Declared]) -> tuple[Known, ...]:
@@ -113,7 +120,7 @@ def read_latex(statement: str, theory: str | None, declared: Sequence[Declared])
     def under(choices: Choices) -> Known:
         of, context = latex_context(theory, declared, choices)
         chain = _explaining(of, lambda: read(statement, context))
-        return Known(chain, came_from(chain, context.origins))
+        return Known(chain, context.origins)
 
     found = in_each(under, lambda one, other: one.chain == other.chain)
     if len(found) == 1:
@@ -216,14 +223,27 @@ Known names, where none is declared: N; vectors a g b u v w x y; scalars c, eps 
 """.replace("FUNCTIONS", "  ".join(f"{row.name}(x)" for row in FUNCTIONS.values() if row.twofold))
 
 
-@click.command(context_settings={"ignore_unknown_options": True}, epilog=_SYNTAX + SCHEMA_HELP)
+SCHEMA = "derive-prove/1"
+
+_JSON = """\b
+JSON (schema "derive-prove/1"): {"schema", "read", "verdict", "obligations", "summary", "certificate", "error"}.
+  read         the statement that was decided: text, latex, kind, hypotheses; null where nothing could be read
+  verdict      of the whole: proved, refuted, unsupported or error
+  obligations  as below, one for each link of a chain of equations; summary as below
+  certificate  of the whole, as the verifier accepted it: `derive verify` takes it; else null
+  error        why it cannot be read, as below; else null
+
+"""
+
+
+@click.command(context_settings={"ignore_unknown_options": True}, epilog=_SYNTAX + _JSON + SCHEMA_HELP)
 @click.argument("statement", metavar="'LHS = RHS'")
 @click.option("--declare", multiple=True, metavar="TEXT", help="Names: 'dimension K; matrix X : N x K; scalar t > 0'.")
 @click.option("--given", multiple=True, metavar="HYPOTHESIS", help="Assume: 'one.T*v = 0', 'nonzero g', 'eps > 0'.")
 @click.option("--theory", type=THEORY, metavar="THEORY",
               help=f"Whose names may be used: {DEFAULT_THEORY}, where nothing is declared.")  # fmt: skip
 @click.option("--latex", "as_latex", is_flag=True, help="Read everything as LaTeX, though there is no backslash.")
-@click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-check/1".')
+@click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-prove/1".')
 @click.pass_context
 def prove(
     ctx: click.Context,
@@ -261,13 +281,12 @@ def prove(
         readings = read(statement, declared, theory, as_latex)
     except InputError as error:
         if as_json:  # what has two readings carries them
-            say_json(to_json([unread("", "statement", error)]))
+            say_json(unread_to_json(error))
         raise
     decided = [(known, decide(known.chain)) for known in readings]
     status = {verdict.status for _, verdict in decided}
     if as_json:
-        records = [[(known.reading, each) for each in _records(known, verdict)] for known, verdict in decided]
-        say_json(to_json([jointly(list(each)) for each in zip(*records, strict=True)]))
+        say_json(decided_to_json(decided))
     else:
         for known, verdict in decided:
             if known.reading:
@@ -283,19 +302,80 @@ def prove(
         ctx.exit(1)
 
 
-def _say_names(known: Known) -> None:
-    if known.names:
-        say(f"names:   {'; '.join(known.names)}")
+# --- JSON -----------------------------------------------------------------------------------------------------------
+
+
+def decided_to_json(decided: Sequence[tuple[Known, Verdict]]) -> dict[str, Any]:
+    """The verdict in the schema ``derive-prove/1``; what was read is the statement that was decided.
+
+    Of several readings ``read`` is the first, and each obligation has them all; where they come out differently the verdict
+    is an error.
+    """
+    verdict = decided[0][1]
+    said = statement_formulas(verdict.statement)
+    read_as = {**said, "kind": verdict.statement.kind, "hypotheses": given_of(verdict.statement)}
+    records = [[(known.reading, each) for each in _records(known, found)] for known, found in decided]
+    joint = [jointly(list(each)) for each in zip(*records, strict=True)]
+    alike = len({found.status for _, found in decided}) == 1
+    certificate = verdict.certificate if len(decided) == 1 else None
+    return _in_schema(joint, verdict.status if alike else "error", read=read_as, certificate=certificate)
+
+
+def unread_to_json(error: InputError) -> dict[str, Any]:
+    """What cannot be read, in the same schema."""
+    return _in_schema([unread("", "statement", error)], "error", error=error_to_json(error))
+
+
+def _in_schema(
+    records: Sequence[Obligation],
+    verdict: str,
+    read: dict[str, Any] | None = None,
+    certificate: dict[str, Any] | None = None,
+    error: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    found = to_json(records)
+    return {
+        "schema": SCHEMA,
+        "read": read,
+        "verdict": verdict,
+        "obligations": found["obligations"],
+        "summary": found["summary"],
+        "certificate": certificate,
+        "error": error,
+    }
 
 
 def _records(known: Known, verdict: Verdict) -> list[Obligation]:
-    """A record for each link of a chain of equations, else one for the whole."""
-    places, links = known.chain.places, verdict.links if known.chain.is_equation else (verdict,)
-    made = [
-        obligation("", "statement", link, whole=verdict, number=n if len(links) > 1 else None, names=known.names)
-        for n, link in enumerate(links, start=1)
-    ]
-    return [replace(each, line=at.line, column=at.column) for each, at in zip(made, places, strict=False)]
+    """The obligation of each link of a chain of equations, or of the bound or bounds as one."""
+    chain = known.chain
+    if chain.is_equation:
+        return [_record(number, verdict, known) for number in range(1, len(verdict.links) + 1)]
+    made = obligation("", "statement", verdict, names=known.names, origins=known.origins)
+    if len(chain.relations) == 1:
+        (lhs, rhs), (sign,) = chain.terms, chain.relations
+        made = with_repair(made, (lhs, sign, rhs, chain.hypotheses), verdict.counterexample)
+    return [_placed(made, known, 1)]
+
+
+def _record(number: int, chain: Verdict, known: Known) -> Obligation:
+    count = number if len(known.chain.terms) > 2 else None
+    link, (lhs, rhs) = chain.links[number - 1], list(pairwise(known.chain.terms))[number - 1]
+    made = obligation("", "statement", link, whole=chain, number=count, names=known.names, origins=known.origins)
+    made = with_repair(made, (lhs, "=", rhs, known.chain.hypotheses), link.counterexample)
+    return _placed(made, known, number)
+
+
+def _placed(made: Obligation, known: Known, number: int) -> Obligation:
+    place = known.chain.places[number - 1]
+    return replace(made, line=place.line, column=place.column)
+
+
+# --- text -----------------------------------------------------------------------------------------------------------
+
+
+def _say_names(known: Known) -> None:
+    if known.names:
+        say(f"names:   {'; '.join(known.names)}")
 
 
 def _print(known: Known, verdict: Verdict) -> None:

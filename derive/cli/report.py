@@ -14,6 +14,7 @@ from derive.cli.console import complain, say, watched
 from derive.cli.notation import some_of
 from derive.errors import NameError_
 from derive.report.write import TARGETS
+from derive.settings import settings_near
 from derive.targets import Target
 
 #: What stands in the place of a theory for the catalogue of claims.
@@ -27,6 +28,9 @@ CLAIMS = "claims"
               help="The formats, with commas between.")  # fmt: skip
 @click.option("--out", default="output", show_default=True, type=click.Path(path_type=Path), metavar="FOLDER",
               help="Where the files go.")  # fmt: skip
+@click.option("--templates", envvar="DERIVE_TEMPLATES", type=click.Path(path_type=Path), metavar="FOLDER",
+              help="Templates that take the places of those of the program.  [default: DERIVE_TEMPLATES, else templates in"
+                   " [tool.derive] of the nearest pyproject.toml, else none]")  # fmt: skip
 @click.option("--check", is_flag=True, help="Write nothing; fail when a file differs from what would be written.")
 @click.option(
     "--measure", is_flag=True, help="Measure anew what measured.md has; without it a file with its form stays."
@@ -41,6 +45,7 @@ def report(
     everything: bool,
     to: tuple[str, ...],
     out: Path,
+    templates: Path | None,
     check: bool,
     measure: bool,
     jobs: int | None,
@@ -60,6 +65,9 @@ def report(
     (measured.md, beside a catalogue) differ from machine to machine: a file that has them is left as it is, unless
     --measure is given.  What takes long tells on stderr how far it is.
 
+    A folder of --templates has files with the names of the program's (docs/report.md, Templates); what is made with them
+    is kept apart.
+
     \b
     Examples:
       derive report layernorm
@@ -69,14 +77,17 @@ def report(
       derive report my_theory.py --to html
       derive report layernorm --check
       derive report claims --to md,pdf
+      derive report layernorm --to html --templates my_templates --out site
 
     \b
     Exit codes: 0 written, or nothing drifted; 1 a proof fails or, with --check, a file drifted; 2 no such theory
-    or label, or a folder that cannot be written.
+    or label, a folder that cannot be written, or a template that fails.
     """
     from derive.report.write import write_report
 
     named = " ".join(names)
+    near = settings_near(Path.cwd()).templates
+    wanted = templates if templates is not None else Path(near) if near else None
     with watched(named, "steps") as watch:
         try:
             ours = names == (CLAIMS,) or all(Target.of(name).known.is_ours for name in names)
@@ -84,7 +95,7 @@ def report(
             raise NameError_(error.message, hint=f"{error.hint}; or {CLAIMS}") from None
         result = write_report(
             names, to, out, check, everything=everything, progress=watch, measure=measure, jobs=jobs,
-            remember=partial(remembered, use=cache and ours),
+            remember=partial(remembered, use=cache and ours), templates=wanted,
         )  # fmt: skip
     for path in result.written:
         say(f"wrote {path}")
@@ -95,7 +106,7 @@ def report(
         way = f"derive claims {label}" if names == (CLAIMS,) else f"derive check {label}"
         complain(f"{label} did not come out as it should", 1, way)
     if result.drifted:
-        whole = " --all" if everything else ""
+        whole = (" --all" if everything else "") + (f" --templates {wanted}" if wanted is not None else "")
         print(f"  to regenerate: derive report {named}{whole} --to {','.join(to)} --out {out}", file=sys.stderr)
     elif check:
         say(f"nothing drifted in {out}", style="green")

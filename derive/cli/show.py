@@ -15,6 +15,7 @@ import click
 from derive.cli.completing import TARGET
 from derive.cli.console import STYLES, console, fold, say, say_json, say_prose, width_of
 from derive.cli.notation import notation_near
+from derive.cli.records import digest_of, names_to_json
 from derive.cli.words import evidence, given, given_of, hypotheses_in_words, in_words, page_of, statement_formulas
 from derive.errors import InputError
 from derive.targets import theorem_labelled
@@ -32,7 +33,9 @@ JSON (schema "derive-show/1"): {"schema", "label", "title", "doc", "source", "hy
 "rules" and, with --fine or --line, "fine": for each place that changes (alike ones once) a list of {"text", "latex",
 "justification"}. The kind is "equation", or another one: then there are no lines, and the statement is a sentence,
 {"text", "latex"}, its mathematics in the LaTeX between dollar signs. Each part has "number", "name", "hypotheses",
-"verdict", "scope", "conditions", "kind", "statement", "witness", "reason"; the parts 2.1, 2.2, … of part 2 follow it."""
+"verdict", "scope", "conditions", "kind", "statement", "witness", "reason"; the parts 2.1, 2.2, … of part 2 follow it.
+Besides: "backing", "not_certified", "digest" and "declared" as in "derive-check/1"; and "near_misses", the false statements
+beside it: each has "wrong" (what is wrong with it) and what a part has, but for number and name."""
 
 Fine = tuple[tuple["Term", str], ...]
 
@@ -284,6 +287,11 @@ def _conditions(judgement: Verdict) -> list[str]:
 # --- JSON -----------------------------------------------------------------------------------------------------------
 
 
+def theorem_to_json(theorem: Theorem) -> dict[str, Any]:
+    """A theorem that is decided for this, in the schema ``derive-show/1``."""
+    return _to_json(_shown(theorem, every=False, wanted=None))
+
+
 def _to_json(shown: Shown) -> dict[str, Any]:
     theorem, verdict = shown.theorem, shown.verdict
     return {
@@ -295,11 +303,16 @@ def _to_json(shown: Shown) -> dict[str, Any]:
         **_verdict_to_json(verdict),
         "backing": None if verdict.backing is None else verdict.backing.by,
         "not_certified": verdict.not_certified,
+        "digest": digest_of(verdict.backing, theorem.label),
+        "declared": list(names_to_json(theorem.statement, {})),
         "hypotheses": shown.given,
         "lines": [_line_to_json(line) for line in shown.lines],
         "conditions": list(dict.fromkeys(word for each in shown.verdicts for word in _conditions(each))),
         "parts": [
             {"number": part.number, "name": part.name, **_verdict_to_json(part.judgement)} for part in verdict.all_parts
+        ],
+        "near_misses": [
+            {"wrong": near.wrong, **_verdict_to_json(near.statement.decide())} for near in theorem.near_misses
         ],
     }
 

@@ -14,8 +14,8 @@ from derive.interop.oracles import Absent
 from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
 from derive.report.evidence import FLOAT_SIZES
 from derive.report.files import MEASURED
-from derive.report.render import filled
 from derive.report.targets import MarkdownTarget
+from derive.report.templates import OURS, Templates
 
 NAME = "evidence.md"
 #: Digits of the exact logit that are shown, and of those in float64 that all machines share.
@@ -31,7 +31,7 @@ class Agreement:
     ok: bool
 
 
-def render_agreement() -> Agreement:
+def render_agreement(templates: Templates = OURS) -> Agreement:
     """Compare, and say whether each comparison came out as it should."""
     by_size = groupby(oracles.float64_agreement(FLOAT_SIZES), key=lambda row: row.size)
     sizes = [(size, tuple(rows)) for size, rows in by_size]
@@ -44,7 +44,7 @@ def render_agreement() -> Agreement:
     else:
         logit, rounded = f"{exact:.{EXACT}g}", f"{exact:.{SHARED}g}"
         close = all(abs(value / float(exact) - 1) <= oracles.LOGIT_TOLERANCE for value in floats.values())
-    text = filled(
+    text = templates.filled(
         "evidence.md.jinja",
         "md",
         MarkdownTarget(),

@@ -23,9 +23,10 @@ from derive.language.terms import Defined, Symbol
 from derive.printing import ARROW, Notation
 from derive.report.formulas import Formula
 from derive.report.progress import Tally
-from derive.report.render import FORMULAS, by_space, filled, target_named
+from derive.report.render import FORMULAS, by_space, target_named
 from derive.report.sentences import SentenceWriter, shown_terms
 from derive.report.targets import LINE, Safe, Target
+from derive.report.templates import OURS, Templates
 from derive.statements.statement import Statement
 from derive.statements.verdict import Counterexample, Verdict
 from derive.theories.registry import THEORIES, load_theory
@@ -155,11 +156,11 @@ def _theorems() -> dict[Statement, Theorem]:
     return found
 
 
-def render_claims(report: ClaimsReport, target: str, notation: Notation = ARROW) -> str:
+def render_claims(report: ClaimsReport, target: str, notation: Notation = ARROW, templates: Templates = OURS) -> str:
     """The document as ``md``, ``tex`` or ``html``; as `derive.report.render.render`."""
     to = target_named(target, notation)
     shown = SentenceWriter(to, label_of_statement)
-    return filled(f"claims.{target}.jinja", target, to, report=report, s=shown, c=Catalogue(to))
+    return templates.filled(f"claims.{target}.jinja", target, to, report=report, s=shown, c=Catalogue(to))
 
 
 @dataclass(frozen=True)

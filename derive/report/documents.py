@@ -21,12 +21,9 @@ from derive.report.note import build_note, note_of
 from derive.report.note_parts import BuiltNote
 from derive.report.note_writer import render_note
 from derive.report.progress import Progress, Tally, unwatched
-from derive.report.render import folder as folder_of_templates
 from derive.report.render import render
+from derive.report.templates import OURS, STYLE, Templates
 from derive.targets import Target
-
-#: The LaTeX package that a note is set with.
-STYLE = "derive-note.sty"
 
 
 def asked(
@@ -36,6 +33,7 @@ def asked(
     notation: Notation = ARROW,
     progress: Progress = unwatched,
     jobs: int | None = 1,
+    templates: Templates = OURS,
 ) -> Callable[[], Document]:
     """What makes the document that is asked for; arguments as for `derive.report.write.write_report`.
 
@@ -43,17 +41,19 @@ def asked(
     """
     steps = Tally(progress, len(_rendered(targets)))
     if tuple(names) == (claims.NAME,):
-        return lambda: claims_document(claims.build_claims(all_claims(), steps), targets, notation, steps)
+        return lambda: claims_document(claims.build_claims(all_claims(), steps), targets, notation, steps, templates)
     theory, labels = _theorems_named(names)
     if everything:
         shared = jobs or jobs_for(len(theory.theorems))
-        return lambda: catalogue_document(build_report(theory, steps, shared), targets, notation, steps)
+        return lambda: catalogue_document(build_report(theory, steps, shared), targets, notation, steps, templates)
     note = note_of(theory, labels) if labels or theory.note is None else theory.note
     command = " ".join(("derive report", *names))
     several = f"{theory.name}-note" if labels else theory.name
     name = f"{theory.name}.{labels[0]}" if len(labels) == 1 else several
     shared = jobs or jobs_for(len(note.theorems))
-    return lambda: note_document(build_note(theory, note, name, notation, steps, shared), targets, command, steps)
+    return lambda: note_document(
+        build_note(theory, note, name, notation, steps, shared), targets, command, steps, templates
+    )
 
 
 def _theorems_named(names: Sequence[str]) -> tuple[Theory, tuple[str, ...]]:
@@ -68,26 +68,36 @@ def _theorems_named(names: Sequence[str]) -> tuple[Theory, tuple[str, ...]]:
 
 
 def claims_document(
-    report: ClaimsReport, targets: Sequence[str], notation: Notation = ARROW, steps: Tally | None = None
+    report: ClaimsReport,
+    targets: Sequence[str],
+    notation: Notation = ARROW,
+    steps: Tally | None = None,
+    templates: Templates = OURS,
 ) -> Document:
     """The catalogue of claims; what is unexpected is named by id."""
-    return _document(
-        claims.NAME, lambda target: claims.render_claims(report, target, notation), targets, steps, report.unexpected
-    )
+
+    def write(target: str) -> str:
+        return claims.render_claims(report, target, notation, templates)
+
+    return _document(claims.NAME, write, targets, steps, report.unexpected)
 
 
 def catalogue_document(
-    report: Report, targets: Sequence[str], notation: Notation = ARROW, steps: Tally | None = None
+    report: Report,
+    targets: Sequence[str],
+    notation: Notation = ARROW,
+    steps: Tally | None = None,
+    templates: Templates = OURS,
 ) -> Document:
     """All theorems of a theory."""
     unexpected = tuple(theorem.label for theorem in report.theorems if not _as_expected(theorem))
     unexpected += tuple(each.name for each in report.references if not each.as_expected)
     name = f"{report.theory.name}-catalogue"
-    made = _document(name, lambda target: render(report, target, notation), targets, steps, unexpected)
+    made = _document(name, lambda target: render(report, target, notation, templates), targets, steps, unexpected)
     kept = tuple(made.texts) if report.not_rendered else ()
     if report.floats is None:
         return replace(made, kept=kept)
-    evidence = agreement.render_agreement()
+    evidence = agreement.render_agreement(templates)
     return replace(
         made,
         texts={**made.texts, agreement.NAME: evidence.text},
@@ -97,13 +107,19 @@ def catalogue_document(
     )
 
 
-def note_document(built: BuiltNote, targets: Sequence[str], command: str, steps: Tally | None = None) -> Document:
+def note_document(
+    built: BuiltNote, targets: Sequence[str], command: str, steps: Tally | None = None, templates: Templates = OURS
+) -> Document:
     """A note, with its figures and its style in files beside it."""
-    style = {STYLE: (folder_of_templates() / STYLE).read_text(encoding="utf-8"), "figures/theme.tex": theme_tex()}
+    style = {STYLE: templates.style(), "figures/theme.tex": theme_tex()}
     drawn = {f"figures/{each.file}.tikz": tikz(each.panel) for each in built.panels}
     pictures = {f"figures/{each.file}.svg": svg(each.panel, standalone=True) for each in built.panels}
     more = {**(pictures if "md" in targets else {}), **({**style, **drawn} if "tex" in targets else {})}
-    made = _document(built.name, lambda target: render_note(built, target, command), targets, steps, built.unexpected)
+
+    def write(target: str) -> str:
+        return render_note(built, target, command, templates=templates)
+
+    made = _document(built.name, write, targets, steps, built.unexpected)
     kept = tuple(made.texts) if built.not_rendered else ()
     return replace(made, texts={**made.texts, **more}, beside={**style, **drawn}, kept=kept)
 

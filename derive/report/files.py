@@ -20,10 +20,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from subprocess import DEVNULL
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from derive.errors import InputError
 from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
+
+if TYPE_CHECKING:
+    from derive.report.templates import Templates
 
 #: Measured numbers, and lines that such a file has, whatever was measured.
 MEASURED = "measured.md"
@@ -88,8 +91,10 @@ class Document:
         return Document(**{**record, **lists})
 
 
-def write_document(document: Document, folder: Path, check: bool, measure: bool = False) -> ReportResult:
-    """Write the files of a document, or compare them with what is there."""
+def write_document(
+    document: Document, folder: Path, check: bool, measure: bool = False, templates: Templates | None = None
+) -> ReportResult:
+    """Write the files of a document, or compare them with what is there; ``templates`` are those of measured numbers."""
     texts = {folder / name: text for name, text in document.texts.items()}
     kept = {folder / name for name in document.kept}
     pdf = folder / f"{document.name}.pdf" if document.pdf else None
@@ -102,9 +107,10 @@ def write_document(document: Document, folder: Path, check: bool, measure: bool 
         files[pdf] = compile_pdf(document.pdf, document.beside)[0]
     measured = folder / MEASURED
     if document.measured and (measure or not set(FORM) <= set((_read(measured) or "").splitlines())):
+        from derive.report.templates import OURS
         from derive.report.volatile import render_measured
 
-        files[measured] = render_measured().encode()
+        files[measured] = render_measured(templates or OURS).encode()
     for path, content in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, content)

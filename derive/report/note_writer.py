@@ -17,8 +17,9 @@ from derive.report import note_parts as parts
 from derive.report.breaking import rows, width
 from derive.report.escape import tex
 from derive.report.formulas import EQUALS, Formula
-from derive.report.render import filled, target_named
+from derive.report.render import target_named
 from derive.report.targets import Safe, Target
+from derive.report.templates import OURS, Templates
 
 #: The widest formula of a row, and the widest first term beside the second one.
 ROW, HEAD = 58.0, 24.0
@@ -220,8 +221,11 @@ def _letters(piece: parts.Piece) -> float:
     return len(piece) if isinstance(piece, str) else len(getattr(piece, "shown", ""))
 
 
-def render_note(built: parts.BuiltNote, target: str, command: str, notation: Notation = ARROW) -> str:
+def render_note(
+    built: parts.BuiltNote, target: str, command: str, notation: Notation = ARROW, templates: Templates = OURS
+) -> str:
     """A note as ``md``, ``tex`` or ``html``; ``command`` writes it again.  Raises `InputError` for an unknown target."""
     to = target_named(target, notation)
     footer = f"derive {version('derive-proofs')}"
-    return filled(f"note.{target}.jinja", target, to, n=built, w=NoteWriter(to), command=command, footer=footer)
+    values = {"n": built, "w": NoteWriter(to), "command": command, "footer": footer}
+    return templates.filled(f"note.{target}.jinja", target, to, **values)

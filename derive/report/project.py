@@ -17,7 +17,7 @@ import jinja2
 
 from derive.errors import InputError
 from derive.report.files import make_folder, write_atomically
-from derive.report.render import folder
+from derive.report.templates import folder
 from derive.theories.registry import theory_names
 
 #: Template → file of the project.

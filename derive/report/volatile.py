@@ -7,14 +7,14 @@ from importlib.metadata import version
 
 from derive.interop.oracles import PYTHIA_LOGIT, Absent, float64_agreement, pythia_logit, torch_agreement
 from derive.report.evidence import FLOAT_SIZES
-from derive.report.render import filled
 from derive.report.targets import MarkdownTarget
+from derive.report.templates import OURS, Templates
 
 
-def render_measured() -> str:
+def render_measured(templates: Templates = OURS) -> str:
     """Errors in ulps, the oracles that were present, and the logit of a real network when its data are."""
     floats, torch, logit = float64_agreement(FLOAT_SIZES), torch_agreement(FLOAT_SIZES), pythia_logit()
-    return filled(
+    return templates.filled(
         "measured.md.jinja",
         "md",
         MarkdownTarget(),

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from derive.errors import InputError
 from derive.interop.data import pythia_file
 from derive.report.files import Document, ReportResult, make_folder, write_document
 from derive.report.progress import Progress, unwatched
+
+if TYPE_CHECKING:
+    from derive.report.templates import Templates
 
 TARGETS = ("md", "tex", "html", "pdf")
 
@@ -35,6 +38,7 @@ def write_report(
     measure: bool = False,
     jobs: int | None = 1,
     remember: Remember = made_anew,
+    templates: Path | None = None,
 ) -> ReportResult:
     """Regenerate a document in a folder, or with ``check`` compare it with what is there.
 
@@ -49,9 +53,11 @@ def write_report(
             (`derive.processes.jobs_for`).  The files are the same.
         remember: what knows documents from before; they depend on nothing but the question and the program.  A PDF and
             measured numbers are made anew.
+        templates: a folder whose templates take the places of those of the program.
 
-    A PDF is not compared, only looked for; measured numbers are not even that.  Raises `NameError_` for an unknown
-    theory or label, `InputError` for an unknown target, a folder that cannot be made or written, or a PDF without pdflatex.
+    A PDF is not compared, only looked for; measured numbers are not even that.  Raises `NameError_` for an unknown theory or
+    label, `InputError` for an unknown target, a folder that cannot be made or written, a template that fails, or a PDF
+    without pdflatex.
     """
     targets = tuple(dict.fromkeys(to))
     for target in targets:
@@ -59,6 +65,11 @@ def write_report(
             raise InputError(f"the target {target!r} of a report", hint=f"targets: {', '.join(TARGETS)}")
     folder = Path(out)
     wanted = (names,) if isinstance(names, str) else tuple(names)
+    look: Templates | None = None
+    if templates is not None:
+        from derive.report.templates import Templates
+
+        look = Templates(Path(templates).absolute()).checked()
 
     def make() -> dict[str, Any]:
         from derive.theories.registry import load_theory
@@ -66,14 +77,16 @@ def write_report(
         load_theory("layernorm").begin(("eq6",))  # says so where there is no SymPy, which the modules below import
 
         from derive.report.documents import asked
+        from derive.report.templates import OURS
 
-        document = asked(wanted, targets, everything, progress=progress, jobs=jobs)
+        document = asked(wanted, targets, everything, progress=progress, jobs=jobs, templates=look or OURS)
         make_folder(folder, check)
         return asdict(document())
 
-    known = remember(f"report {wanted} {targets} {everything} {_data() if everything else ''}", make)
+    drawn = look.digest if look is not None else ""
+    known = remember(f"report {wanted} {targets} {everything} {_data() if everything else ''} {drawn}", make)
     make_folder(folder, check)
-    return write_document(Document.from_record(known), folder, check, measure)
+    return write_document(Document.from_record(known), folder, check, measure, look)
 
 
 def _data() -> str:

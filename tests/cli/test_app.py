@@ -29,6 +29,7 @@ COMMANDS = (
     "new",
     "prove",
     "report",
+    "serve",
     "show",
     "trust",
     "verify",

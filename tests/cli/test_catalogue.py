@@ -61,7 +61,7 @@ def test_json(run: Any) -> None:
     assert [theory["name"] for theory in found["theories"]] == sorted(THEORIES)
     one = json.loads(run("list", "layernorm", "--json").stdout)["theories"][0]
     assert one in found["theories"]
-    assert set(one) == {"name", "title", "summary", "sources", "names", "definitions", "theorems"}
+    assert set(one) == {"name", "title", "summary", "sources", "count", "names", "definitions", "theorems"}
     assert all(set(found) == {"text", "latex", "source"} for found in one["definitions"])
     keys = {"label", "title", "kind", "statement", "latex", "hypotheses", "source", "lines"}
     assert all(set(found) == keys for found in one["theorems"])

@@ -194,9 +194,9 @@ def test_mistyped_options_are_not_read_as_statements(run: Any) -> None:
 
 
 def test_json(run: Any) -> None:
-    """The schema derive-check/1, one obligation for each link."""
+    """The schema derive-prove/1, one obligation for each link."""
     found = json.loads(run("prove", "norm(Pi*a)^2 = N*sigma2 = dot(a, a)", "--json", code=1).stdout)
-    assert found["schema"] == "derive-check/1"
+    assert found["schema"] == "derive-prove/1"
     first, second = found["obligations"]
     assert (first["verdict"], first["line"], first["column"], first["number"]) == ("proved", 1, 14, 1)
     assert (second["verdict"], second["line"], second["column"], second["number"]) == ("refuted", 1, 25, 2)

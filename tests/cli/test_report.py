@@ -20,18 +20,31 @@ def lasting() -> list[float]:
 
 
 @pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch, lasting: list[float]) -> Any:
+def templated() -> list[Path | None]:
+    """The folder of templates of each call."""
+    return []
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch, lasting: list[float], templated: list[Path | None]) -> Any:
     """``written(result)``: `write_report` gives that result; what it was called with is collected."""
 
     def stand_in(result: ReportResult) -> list[tuple[Any, ...]]:
         calls: list[tuple[Any, ...]] = []
 
         def write_report(
-            *args: Any, everything: bool, progress: Any, measure: bool, jobs: int | None, remember: Any
+            *args: Any,
+            everything: bool,
+            progress: Any,
+            measure: bool,
+            jobs: int | None,
+            remember: Any,
+            templates: Path | None,
         ) -> ReportResult:
             progress("layernorm.eq6", 85, 168)
             time.sleep(lasting[0])
             calls.append((*args, everything, measure, jobs))
+            templated.append(templates)
             return result
 
         monkeypatch.setattr(write, "write_report", write_report)
@@ -106,3 +119,32 @@ def test_what_cannot_be_written(run: Any, tmp_path: Path, theory: str, folder: s
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("derive: error: ")
     assert [path.name for path in tmp_path.iterdir()] == ["a_file"]
+
+
+def test_where_templates_come_from(
+    run: Any, written: Any, templated: list[Path | None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The option comes before the environment, that before the nearest pyproject.toml, whose folder it is in."""
+    monkeypatch.chdir(tmp_path)
+    written(ReportResult((), (), ()))
+    run("report", "layernorm", code=0)
+    (tmp_path / "pyproject.toml").write_text("[tool.derive]\ntemplates = 'own'\n")
+    run("report", "layernorm", code=0)
+    monkeypatch.setenv("DERIVE_TEMPLATES", "other")
+    run("report", "layernorm", code=0)
+    run("report", "layernorm", "--templates", "mine", code=0)
+    assert templated == [None, tmp_path / "own", Path("other"), Path("mine")]
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [("template = 'own'", "did you mean templates?"), ("templates = 3", "has templates = 3")],
+)
+def test_settings_of_templates_are_checked(
+    run: Any, written: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, message: str
+) -> None:
+    """A key that there is not, and a value of another kind."""
+    monkeypatch.chdir(tmp_path)
+    written(ReportResult((), (), ()))
+    (tmp_path / "pyproject.toml").write_text(f"[tool.derive]\n{said}\n")
+    assert message in run("report", "layernorm", code=2).stderr

@@ -106,6 +106,7 @@ def test_json(run: Any) -> None:
     assert set(found) == {
         "schema", "label", "title", "doc", "source", "hypotheses", "lines", "verdict", "scope", "conditions",
         "kind", "statement", "witness", "reason", "parts", "backing", "not_certified",
+            "digest", "declared", "near_misses",
     }  # fmt: skip
     assert (found["kind"], found["witness"], found["reason"], found["parts"]) == ("equation", None, "", [])
     assert found["statement"]["text"].startswith("g ⊙ (a - μ 1) / √(σ² + ε) + b = ")

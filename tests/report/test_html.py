@@ -22,8 +22,9 @@ from derive.printing.walk import printed
 from derive.report.claims import build_claims, render_claims
 from derive.report.formulas import EQUALS, Formula, Typeset, value
 from derive.report.model import Report
-from derive.report.render import environment, folder, render
+from derive.report.render import render
 from derive.report.targets import HtmlTarget, Safe
+from derive.report.templates import OURS, folder
 
 #: Elements without an end.
 VOID = frozenset({"meta", "br", "link", "img", "hr", "input"})
@@ -96,7 +97,7 @@ def every_block() -> str:
     ]
     svg = Safe('<svg viewBox="0 0 9 9" width="900"><path d="M0 0L9 9"/></svg>')
     return (
-        environment("html", to)
+        OURS.environment("html", to)
         .from_string(source)
         .render(rows=rows, wide=chain, short=to.formula(typeset.term(x)), long=typeset.term(long), svg=svg)
         .strip()

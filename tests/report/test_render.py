@@ -19,8 +19,9 @@ from derive.printing import BOLD
 from derive.report.build import build_report
 from derive.report.files import compile_pdf
 from derive.report.model import Report
-from derive.report.render import environment, render
+from derive.report.render import render
 from derive.report.targets import HtmlTarget, MarkdownTarget
+from derive.report.templates import OURS
 from tests.report.conftest import small_theory
 from tests.structures import null_line_of_projector, one, with_theorems
 
@@ -193,7 +194,7 @@ def test_html_escapes(hostile: Report) -> None:
 def test_macros_are_not_escaped_again(small: Report) -> None:
     """What a macro made stands as it is; what it was given is escaped."""
     source = '{% import "parts.html.jinja" as parts %}{{ parts.row([t.badge("proved", word), word]) }}'
-    shown = environment("html", HtmlTarget()).from_string(source).render(word="a<b")
+    shown = OURS.environment("html", HtmlTarget()).from_string(source).render(word="a<b")
     assert shown.startswith('<tr><td><span class="badge proved">')
     assert shown.count("a&lt;b") == 2
 
@@ -240,7 +241,7 @@ def test_unknown_target(small: Report) -> None:
 
 def test_strict_and_escaping(small: Report) -> None:
     """A misspelled name in a template is an error; text that no filter touched is escaped."""
-    made = environment("md", MarkdownTarget())
+    made = OURS.environment("md", MarkdownTarget())
     with pytest.raises(UndefinedError):
         made.from_string("{{ missing }}").render()
     assert made.from_string("{{ text }}").render(text="a_b<c>") == r"a\_b\<c\>"

@@ -1,0 +1,212 @@
+"""The JSON Schemas of what commands print with ``--json``, and of the errors of `derive serve`.
+
+The words in them come from the tables of the program.  The files ``*.schema.json`` beside this one are what these functions
+give; `write` makes them anew.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from derive.certificates.schemas import file_of
+from derive.certificates.write import layout
+from derive.cli.obligations import SCHEMA as CHECK
+from derive.cli.obligations import VERDICTS
+from derive.cli.papers import NOTED
+from derive.cli.prove import SCHEMA as PROVE
+from derive.cli.records import ERRORS
+
+JSON = dict[str, Any]
+
+LIST, SHOW, ERROR = "derive-list/1", "derive-show/1", "derive-error/1"
+#: What kinds an obligation has, and what can be expected of one.
+KINDS = ("theorem", "part", "line", "near miss", "convention", "statement", "relation")
+EXPECTED = (*VERDICTS[:2], "vacuous", *VERDICTS[2:])
+
+_STRING: JSON = {"type": "string"}
+_COUNT: JSON = {"type": "integer", "minimum": 0}
+_PLACE: JSON = {"type": ["integer", "null"], "minimum": 1}
+_NAME: JSON = {"type": ["string", "null"]}
+_DIGEST: JSON = {"type": ["string", "null"], "pattern": "^[0-9a-f]{64}$"}
+_BACKING: JSON = {"enum": ["verifier", "search", None]}
+_WITNESS: JSON = {"type": ["object", "null"], "description": "sizes and data by name; lhs, rhs, or says"}
+
+
+def _array(items: JSON) -> JSON:
+    return {"type": "array", "items": items}
+
+
+def _object(properties: JSON, *optional: str) -> JSON:
+    """An object with these properties and no others, all of which must be there but for the optional ones."""
+    required = [name for name in properties if name not in optional]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _or_null(schema: JSON) -> JSON:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+_STRINGS = _array(_STRING)
+_FORMULAS = _object({"text": _STRING, "latex": _STRING})
+
+FAILURE = _object(
+    {
+        "kind": {"enum": [*ERRORS, "program", "time"]},
+        "message": _STRING,
+        "file": _NAME,
+        "line": _PLACE,
+        "column": _PLACE,
+        "found": _STRING,
+        "expected": _STRING,
+        "hint": _STRING,
+        "readings": _STRINGS,
+    }
+)
+DECLARED = _array(
+    _object({"name": _STRING, "shape": _STRINGS, "properties": _STRINGS, "means": _STRING, "theory": _STRING})
+)
+OBLIGATION = _object(
+    {
+        "label": _STRING,
+        "kind": {"enum": list(KINDS)},
+        "number": _PLACE,
+        "part": _NAME,
+        "file": _NAME,
+        "line": _PLACE,
+        "column": _PLACE,
+        "relation": _STRING,
+        "lhs": _STRING,
+        "rhs": _STRING,
+        "hypotheses": _STRINGS,
+        "verdict": {"enum": list(VERDICTS)},
+        "expected": {"enum": list(EXPECTED)},
+        "as_expected": {"type": "boolean"},
+        "backing": _BACKING,
+        "not_certified": _STRING,
+        "digest": _DIGEST,
+        "scope": _STRING,
+        "conditions": _STRINGS,
+        "witness": _WITNESS,
+        "reason": _STRING,
+        "readings": _STRINGS,
+        "names": _STRINGS,
+        "declared": DECLARED,
+        "repair": _STRING,
+        "error": _or_null(FAILURE),
+    }
+)
+NOTE = _object(
+    {
+        "file": _STRING,
+        "line": _PLACE,
+        "column": _PLACE,
+        "label": _STRING,
+        "note": _STRING,
+        "kind": {"enum": list(NOTED)},
+    }
+)
+SUMMARY = _object({word: _COUNT for word in (*VERDICTS, "not_certified", "unexpected", "noted")}, "noted")
+THEOREM = _object(
+    {
+        "label": _STRING,
+        "title": _STRING,
+        "kind": _STRING,
+        "statement": _STRING,
+        "latex": _STRING,
+        "hypotheses": _STRINGS,
+        "source": _STRING,
+        "lines": _COUNT,
+    }
+)
+THEORY = {
+    **_object(
+        {
+            "name": _STRING,
+            "title": _STRING,
+            "summary": _STRING,
+            "sources": _STRINGS,
+            "count": _COUNT,
+            "names": _STRINGS,
+            "definitions": _array(_object({"text": _STRING, "latex": _STRING, "source": _STRING})),
+            "theorems": _array(THEOREM),
+        },
+        "names",
+        "definitions",
+        "theorems",
+    ),
+    "dependentRequired": {"names": ["definitions", "theorems"], "definitions": ["names"], "theorems": ["names"]},
+}
+#: What `derive show` says of a verdict.
+_JUDGED: JSON = {
+    "hypotheses": _STRINGS,
+    "verdict": {"enum": list(VERDICTS[:3])},
+    "scope": _STRING,
+    "conditions": _STRINGS,
+    "kind": _STRING,
+    "statement": _FORMULAS,
+    "witness": _WITNESS,
+    "reason": _STRING,
+}
+_FINE = _object({"text": _STRING, "latex": _STRING, "justification": _STRING})
+LINE = _object(
+    {"number": _PLACE, "text": _STRING, "latex": _STRING, "rules": _STRING, "fine": _array(_array(_FINE))}, "fine"
+)
+
+
+def _schema(name: str, title: str, properties: JSON) -> JSON:
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": file_of(name),
+        "title": title,
+        **_object({"schema": {"const": name}, **properties}),
+    }
+
+
+def schemas() -> dict[str, JSON]:
+    """The name of a format → its schema."""
+    read = _or_null(_object({**_FORMULAS["properties"], "kind": _STRING, "hypotheses": _STRINGS}))
+    certificate = {"type": ["object", "null"], "description": "in the format derive-certificate/2"}
+    made = {
+        PROVE: (
+            "What derive prove --json prints",
+            {
+                "read": read,
+                "verdict": {"enum": list(VERDICTS)},
+                "obligations": {**_array(OBLIGATION), "minItems": 1},
+                "summary": SUMMARY,
+                "certificate": certificate,
+                "error": _or_null(FAILURE),
+            },
+        ),
+        CHECK: (
+            "What derive check --json prints",
+            {"obligations": _array(OBLIGATION), "notes": _array(NOTE), "summary": SUMMARY},
+        ),
+        LIST: ("What derive list --json prints", {"theories": _array(THEORY)}),
+        SHOW: (
+            "What derive show --json prints",
+            {
+                "label": _STRING,
+                "title": _STRING,
+                "doc": _STRING,
+                "source": _STRING,
+                **_JUDGED,
+                "backing": _BACKING,
+                "not_certified": _STRING,
+                "digest": _DIGEST,
+                "declared": DECLARED,
+                "lines": _array(LINE),
+                "parts": _array(_object({"number": _STRING, "name": _STRING, **_JUDGED})),
+                "near_misses": _array(_object({"wrong": _STRING, **_JUDGED})),
+            },
+        ),
+        ERROR: ("What a tool of derive serve answers where it has no other answer", {"error": FAILURE}),
+    }
+    return {name: _schema(name, title, properties) for name, (title, properties) in made.items()}
+
+
+def write(folder: Path = Path(__file__).parent) -> None:
+    """Write the files."""
+    for name, schema in schemas().items():
+        (folder / file_of(name)).write_text(layout(schema), "utf-8")
