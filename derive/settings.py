@@ -8,6 +8,9 @@
     [tool.derive.notation]              # how LaTeX is spelled: see docs/latex.md
     profile = "bold"
 
+    [tool.derive]
+    unread = "warn"                     # what cannot be read: an error (the default), a warning, or ignored
+
 Options of a command come before these.
 """
 
@@ -23,6 +26,9 @@ from typing import Any
 
 from derive.errors import InputError
 
+#: What counts as what cannot be read.
+UNREAD_IS = ("error", "warn", "ignore")
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -31,10 +37,12 @@ class Settings:
     Attributes:
         theories: the name of a theory → the Python file, in full, or the module in which it is.
         notation: how LaTeX is spelled, as a table of `derive.printing.from_mapping`.
+        unread: what `derive check` makes of what cannot be read, one of `UNREAD_IS`.
     """
 
     theories: Mapping[str, str] = field(default_factory=dict)
     notation: Mapping[str, Any] = field(default_factory=dict)
+    unread: str = "error"
 
 
 def looked_for(folder: Path) -> tuple[Path, ...]:
@@ -73,7 +81,10 @@ def _settings(path: Path, _: int) -> Settings:
             hint = 'weights = "weights.py", or a module: weights = "package.weights"'
             raise InputError(f"{path}: [tool.derive.theories] has {name} = {place!r}", hint=hint)
     files = {name: str(path.parent / place) if place.endswith(".py") else place for name, place in theories.items()}
-    return Settings(files, _table(path, "tool.derive.notation", table.get("notation", {})))
+    unread = table.get("unread", "error")
+    if unread not in UNREAD_IS:
+        raise InputError(f"{path}: [tool.derive] has unread = {unread!r}", hint=f"one of {', '.join(UNREAD_IS)}")
+    return Settings(files, _table(path, "tool.derive.notation", table.get("notation", {})), unread)
 
 
 def _table(path: Path, name: str, value: object) -> dict[str, Any]:

@@ -98,10 +98,11 @@ def junit(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = (
 
 
 def _counts(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]]) -> dict[str, str]:
-    wrong = [_rule(o) for o in obligations if not o.as_expected]
+    wrong = [_rule(o) for o in obligations if o.fails]
     errors = wrong.count("unreadable")
+    skipped = len(notes) + sum(not o.as_expected for o in obligations) - len(wrong)
     counts = {"tests": len(obligations) + len(notes), "failures": len(wrong) - errors, "errors": errors}
-    return {key: str(count) for key, count in {**counts, **({"skipped": len(notes)} if notes else {})}.items()}
+    return {key: str(count) for key, count in {**counts, **({"skipped": skipped} if skipped else {})}.items()}
 
 
 def _testcase(
@@ -122,6 +123,9 @@ def _skipped(suite: ElementTree.Element, note: dict[str, Any]) -> None:
 def _case(suite: ElementTree.Element, o: Obligation) -> None:
     name = ": ".join(part for part in (o.place, _what(o), _statement(o)) if part)
     case = _testcase(suite, name, o.label or o.file or o.kind, o.file, o.line)
+    if not o.as_expected and not o.fails:
+        ElementTree.SubElement(case, "skipped", {"message": _writable("\n".join(_message(o)))})
+        return
     if o.as_expected:
         if o.hypotheses or o.conditions or o.not_certified:
             ElementTree.SubElement(case, "system-out").text = _writable(under(o))
@@ -138,23 +142,34 @@ def _writable(text: str) -> str:
 
 
 def github(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = ()) -> str:
-    """Commands of GitHub's workflows: an error for each obligation that is not as expected, and at last a notice.
+    """Commands of GitHub's workflows: an error for each obligation that is not as expected (or a warning, where it
+    cannot be read, if that is to be one), and at last a notice.
 
     The notice counts all of them, and what is not decided; it names the side conditions of what is proved.
     """
     rows = []
-    for o in obligations:
+    for o in told_of(obligations):
         if not o.as_expected:
             path = _path(o.file).as_posix() if o.file is not None else None
             known = {"file": path, "line": o.line, "col": o.column, "title": _title(o)}
             properties = ",".join(f"{key}={_property(str(value))}" for key, value in known.items() if value is not None)
             message = _data("\n".join(_message(o)))
-            rows.append(f"::error {properties}::{message}")
+            rows.append(f"::{level_of(o)} {properties}::{message}")
     told = [f"{o.label or _statement(o)}: {came_out(o)}" for o in obligations if _conditional(o)]
     more = [f"… and {len(told) - MOST_TOLD} more under side conditions"] if len(told) > MOST_TOLD else []
     also = f"; {noted(notes)}" if notes else ""
     notice = "\n".join((_summary(obligations) + also, *told[:MOST_TOLD], *more))
     return "\n".join((*rows, f"::notice::{_data(notice)}"))
+
+
+def told_of(obligations: Sequence[Obligation]) -> list[Obligation]:
+    """Those of which something may be said: without what cannot be read, where that is to be ignored."""
+    return [o for o in obligations if o.as_expected or o.fails or o.unread != "ignore"]
+
+
+def level_of(o: Obligation) -> str:
+    """How bad it is that an obligation is not as expected: ``error`` or ``warning``."""
+    return "error" if o.fails else "warning"
 
 
 def _title(o: Obligation) -> str:
@@ -192,7 +207,10 @@ def _property(text: str) -> str:
 def _summary(obligations: Sequence[Obligation]) -> str:
     """How many there are of each verdict, and how many are not as expected."""
     counts = f" ({counted(obligations)})" if obligations else ""
-    wrong = sum(not o.as_expected for o in obligations)
+    wrong = sum(o.fails for o in obligations)
+    unread = sum(not o.as_expected for o in obligations) - wrong
+    if unread:
+        counts = f"{counts[:-1]}; what is unread is not counted as wrong)"
     return f"{many(len(obligations), 'obligation')}{counts}: {f'{wrong} NOT' if wrong else 'all'} as expected"
 
 
@@ -205,7 +223,7 @@ def sarif(obligations: Sequence[Obligation], version: str, notes: Sequence[dict[
     """
     seen: Counter[str] = Counter()
     results = []
-    for o in obligations:
+    for o in told_of(obligations):
         if not o.as_expected:
             mark = _fingerprint(o)
             seen[mark] += 1
@@ -251,7 +269,7 @@ def _result(o: Obligation, fingerprint: str) -> dict[str, Any]:
     return {
         "ruleId": rule,
         "ruleIndex": list(_RULES).index(rule),
-        "level": "error",
+        "level": level_of(o),
         "message": {"text": text},
         "locations": [location],
         "partialFingerprints": {"obligationHash/v1": fingerprint},

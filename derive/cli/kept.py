@@ -7,9 +7,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from derive.cache import keep, recall
+from derive.cache import keep, outdated, recall
 from derive.cli.console import console, said_again, taped
 from derive.cli.obligations import Group, Obligation
+from derive.cli.remembered import remember
 from derive.theories.registry import foreign
 
 
@@ -34,9 +35,20 @@ class Kept:
         """The kept answer, after which its obligations are known; None when there is none."""
         found: dict[str, Any] | None = recall(self.question)
         self.known = None
+        if found is None:
+            self._begin_with(outdated(self.question))
         if found is not None:
             self.known = [(label, [Obligation.from_record(r) for r in group]) for label, group in found["groups"]]
         return found
+
+    def _begin_with(self, last: Any) -> None:
+        """Remember what was last kept of single statements, which holds whatever became of the file around them."""
+        try:
+            for _, group in last["groups"]:
+                for found in map(Obligation.from_record, group):
+                    remember(found.asked, found)
+        except (TypeError, KeyError, ValueError, AttributeError):  # nothing, or no entry of ours
+            return
 
     def keep(self, groups: Sequence[Group]) -> None:
         self.put(groups, {}, {})

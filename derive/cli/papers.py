@@ -14,11 +14,13 @@ from derive.cache import hash_of
 from derive.cli.console import STYLES, many, say
 from derive.cli.kept import Kept
 from derive.cli.obligations import Group, Obligation, came_out, obligation, row_word, unread
+from derive.cli.remembered import answer, is_known, question
 from derive.errors import InputError, NameError_
 from derive.settings import looked_for
 from derive.targets import nearest
 
 if TYPE_CHECKING:
+    from derive.answers.repairs import Repair
     from derive.evaluate.search import Failure
     from derive.language.terms import Term
     from derive.reading.paper import Note, Paper, Pasted, Relation
@@ -57,6 +59,7 @@ class PaperSubject(Kept):
         self._notes: list[dict[str, Any]] = []
         self._unread: dict[str, list[Note]] = {}
         self._spelled: dict[Path, str] = {}
+        self._rests_on: tuple[Path, ...] = ()
 
     @property
     def name(self) -> str:
@@ -79,6 +82,13 @@ class PaperSubject(Kept):
         folders = {Path.cwd(), *(Path(item.source.file).parent for item in found.items if isinstance(item, Pasted))}
         self._spelled = {path: hash_of(path) for folder in folders for path in looked_for(folder)}
         return found
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that it was read from, or that were looked for; of one that cannot be read, itself."""
+        if self.known is not None:
+            return self._rests_on
+        return (*self.paper.files, *self._spelled)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -115,6 +125,13 @@ class PaperSubject(Kept):
             return [decided(item)]
         made, self._unread[label] = pasted_from(item)
         return made
+
+    def remembered(self, label: str) -> list[Obligation] | None:
+        """The record of a relation that was decided before; None of any other."""
+        from derive.reading.paper import Pasted
+
+        item = self.paper.items[int(label)]
+        return [decided(item)] if not isinstance(item, Pasted) and is_known(_asked(item)) else None
 
     @property
     def notes(self) -> list[dict[str, Any]]:
@@ -164,11 +181,13 @@ class PaperSubject(Kept):
         found = super().look_up()
         if found is not None:
             self._notes = found["notes"]
+            self._rests_on = tuple(map(Path, found["rests on"]))
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
         """Keep what was found, as long as no file of the paper changes, nor the settings of its project."""
-        self.put(groups, {"notes": self.notes}, {**self.paper.files, **self._spelled})
+        files = {**self.paper.files, **self._spelled}
+        self.put(groups, {"notes": self.notes, "rests on": [str(path.absolute()) for path in files]}, files)
 
 
 def noted(notes: Sequence[dict[str, Any]]) -> str:
@@ -179,8 +198,32 @@ def noted(notes: Sequence[dict[str, Any]]) -> str:
 
 def decided(relation: Relation) -> Obligation:
     """The verdict on a relation, with a repair when it is refuted though it should be proved."""
+    place = relation.place
+    made = answer(_asked(relation), lambda: _decided(relation), lambda found: found.verdict != "error")
+    return replace(
+        made,
+        label=relation.label,
+        file=relation.source.file,
+        line=place.line,
+        column=place.column,
+        shown=excerpt(relation.source, relation.at),
+    )
+
+
+def _asked(relation: Relation) -> str:
+    """The key of what is decided of a relation; "" of one that cannot be read."""
+    if relation.error is not None:
+        return ""
+    return question(relation.lhs, relation.sign, relation.rhs, relation.hypotheses, relation.expected)
+
+
+def _decided(relation: Relation) -> Obligation:
+    """The record, with the repair in words."""
     made, found = judge(relation)
-    return _repaired(made, relation, found)
+    if (better := _repair(relation, made, found)) is not None:
+        left, right = wording(better.lhs, better.rhs)
+        made = replace(made, repair=f"true with {better.change}: {left} {better.relation} {right}")
+    return replace(made, asked=_asked(relation))
 
 
 def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | None]:
@@ -226,17 +269,22 @@ def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Coun
     return made, verdict.counterexample
 
 
-def _repaired(made: Obligation, relation: Relation, found: Counterexample | Failure | None) -> Obligation:
-    """A record with the repair in words, where it is refuted though it should be proved."""
+def repair_of(relation: Relation) -> Repair | None:
+    """The repair of a relation that is refuted though it should be proved; None of any other, and where there is none."""
+    return _repair(relation, *judge(relation))
+
+
+def _repair(relation: Relation, made: Obligation, found: Counterexample | Failure | None) -> Repair | None:
     from derive.answers.repairs import repair
 
     if made.verdict != "refuted" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
-        return made
-    better = repair(relation.lhs, relation.sign, relation.rhs, relation.hypotheses, found)
-    if better is None:
-        return made
-    sides = _text(better.lhs, better.rhs), _text(better.rhs, better.lhs)
-    return replace(made, repair=f"true with {better.change}: {sides[0]} {better.relation} {sides[1]}")
+        return None
+    return repair(relation.lhs, relation.sign, relation.rhs, relation.hypotheses, found)
+
+
+def wording(lhs: Term, rhs: Term) -> tuple[str, str]:
+    """Two sides as they are shown beside each other."""
+    return _text(lhs, rhs), _text(rhs, lhs)
 
 
 def _text(term: Term, beside: Term) -> str:
@@ -263,11 +311,17 @@ def _beginning(line: str, column: int) -> int:
     return max(0, min(column - WINDOW * 2 // 3, len(line) - WINDOW))
 
 
-def print_paper(subject: PaperSubject, obligations: Sequence[Obligation]) -> None:
-    """Print a row for each relation; below one that is not as expected, its line and what is wrong."""
+def print_paper(
+    subject: PaperSubject, obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] | None = None
+) -> None:
+    """Print a row for each relation; below one that is not as expected, its line and what is wrong.
+
+    Below them stand ``notes``, by default those of the paper.
+    """
     say(subject.name, style="bold")
     files = list(dict.fromkeys(o.file for o in obligations))
-    obligations = sorted(obligations, key=lambda o: (files.index(o.file), o.line or 0))
+    shown_of = (o for o in obligations if o.as_expected or o.fails or o.unread != "ignore")
+    obligations = sorted(shown_of, key=lambda o: (files.index(o.file), o.line or 0))
     shown = [f"{_where(subject, vars(o))}  {f'({o.label})' if o.label else ''}".rstrip() for o in obligations]
     column = min(max(map(len, shown), default=0), 40)
     for o, place in zip(obligations, shown, strict=True):
@@ -279,10 +333,10 @@ def print_paper(subject: PaperSubject, obligations: Sequence[Obligation]) -> Non
             if o.not_certified:
                 say(f"not certified: {o.not_certified}", style=STYLES["not certified"], indent=15)
             continue
-        say(f"  {word:11}  {place}", style=STYLES["FAILED"])
+        say(f"  {word:11}  {place}", style=STYLES["FAILED" if o.fails else "not certified"])
         for row in wrong_with(o):
             say(row, indent=6)
-    for note in subject.notes:
+    for note in subject.notes if notes is None else notes:
         say(f"  {'not checked':11}  {_where(subject, note)}  {note['note']}")
 
 
