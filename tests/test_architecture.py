@@ -84,7 +84,7 @@ THIRD_PARTY: dict[str, frozenset[str]] = {
     "interop": frozenset({"sympy", "numpy", "latexify", "torch"}),
     "reading": frozenset({"lark"}),
     "report": frozenset({"jinja2", "numpy"}),
-    "cli": frozenset({"click", "rich"}),
+    "cli": frozenset({"click", "rich", "pygls", "lsprotocol"}),
     "pytest_plugin": frozenset({"pytest"}),
 }
 

@@ -130,6 +130,7 @@ SUMMARIES = {
     "export": "Write theorems as files for other programs.",
     "figure": "Draw a figure: a file for each panel, or one PDF.",
     "latex": "Print a theorem as LaTeX to paste: what it assumes, what it says, and why.",
+    "lsp": "Serve an editor: verdicts on the relations of a paper while it is written.",
     "list": "List the theories, or the names and theorems of one.",
     "prove": "Decide one equation or bound, or chain of them, for every dimension N.",
     "report": "Regenerate a theory's headline note, or its whole catalogue.",

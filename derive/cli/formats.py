@@ -98,7 +98,7 @@ def junit(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = (
 
 
 def _counts(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]]) -> dict[str, str]:
-    wrong = [_rule(o) for o in obligations if o.fails]
+    wrong = [rule_of(o) for o in obligations if o.fails]
     errors = wrong.count("unreadable")
     skipped = len(notes) + sum(not o.as_expected for o in obligations) - len(wrong)
     counts = {"tests": len(obligations) + len(notes), "failures": len(wrong) - errors, "errors": errors}
@@ -124,14 +124,14 @@ def _case(suite: ElementTree.Element, o: Obligation) -> None:
     name = ": ".join(part for part in (o.place, _what(o), _statement(o)) if part)
     case = _testcase(suite, name, o.label or o.file or o.kind, o.file, o.line)
     if not o.as_expected and not o.fails:
-        ElementTree.SubElement(case, "skipped", {"message": _writable("\n".join(_message(o)))})
+        ElementTree.SubElement(case, "skipped", {"message": _writable("\n".join(message_of(o)))})
         return
     if o.as_expected:
         if o.hypotheses or o.conditions or o.not_certified:
             ElementTree.SubElement(case, "system-out").text = _writable(under(o))
         return
-    headline, *details = _message(o)
-    tag, kind = ("error", "error") if _rule(o) == "unreadable" else ("failure", _rule(o))
+    headline, *details = message_of(o)
+    tag, kind = ("error", "error") if rule_of(o) == "unreadable" else ("failure", rule_of(o))
     wrong = ElementTree.SubElement(case, tag, {"type": kind, "message": _writable(headline)})
     wrong.text = _writable("\n".join((headline, *o.shown.splitlines(), *details)))
 
@@ -153,7 +153,7 @@ def github(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = 
             path = _path(o.file).as_posix() if o.file is not None else None
             known = {"file": path, "line": o.line, "col": o.column, "title": _title(o)}
             properties = ",".join(f"{key}={_property(str(value))}" for key, value in known.items() if value is not None)
-            message = _data("\n".join(_message(o)))
+            message = _data("\n".join(message_of(o)))
             rows.append(f"::{level_of(o)} {properties}::{message}")
     told = [f"{o.label or _statement(o)}: {came_out(o)}" for o in obligations if _conditional(o)]
     more = [f"… and {len(told) - MOST_TOLD} more under side conditions"] if len(told) > MOST_TOLD else []
@@ -174,7 +174,7 @@ def level_of(o: Obligation) -> str:
 
 def _title(o: Obligation) -> str:
     """What is said of an obligation in short: ``eq:one: refuted``, or ``relation refuted: a = b`` without a label."""
-    word = _rule(o) if not o.as_expected else o.verdict
+    word = rule_of(o) if not o.as_expected else o.verdict
     if o.label:
         return f"{o.label}: {word}"
     said = _sentence(o)
@@ -263,9 +263,9 @@ def _result(o: Obligation, fingerprint: str) -> dict[str, Any]:
             column = {} if o.column is None else {"startColumn": o.column}
             location["physicalLocation"]["region"] = {"startLine": o.line, **column}
     # The format reads {0} as a placeholder and [text](address) as a link, and keeps layout for its Markdown.
-    text = "\n".join(row.strip() for row in _message(o))
+    text = "\n".join(row.strip() for row in message_of(o))
     text = _writable(text).replace("{", "{{").replace("}", "}}").replace("](", "] (")
-    rule = _rule(o)
+    rule = rule_of(o)
     return {
         "ruleId": rule,
         "ruleIndex": list(_RULES).index(rule),
@@ -286,7 +286,7 @@ def _path(file: str) -> Path:
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
-def _rule(o: Obligation) -> str:
+def rule_of(o: Obligation) -> str:
     """Which of `_RULES` an obligation breaks that is not as expected."""
     if o.verdict == "error":
         return "unreadable"
@@ -303,7 +303,7 @@ def _statement(o: Obligation) -> str:
     return f"{o.lhs} {o.relation} {o.rhs}" if o.rhs else o.lhs
 
 
-def _message(o: Obligation) -> list[str]:
+def message_of(o: Obligation) -> list[str]:
     """What is wrong with an obligation, in lines: first in short, then the statement, the witness, reason and repair."""
     note = f" [{o.note}]" if o.note else ""
     reason = o.reason.splitlines()

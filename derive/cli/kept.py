@@ -36,13 +36,14 @@ class Kept:
         found: dict[str, Any] | None = recall(self.question)
         self.known = None
         if found is None:
-            self._begin_with(outdated(self.question))
+            self.begin()
         if found is not None:
             self.known = [(label, [Obligation.from_record(r) for r in group]) for label, group in found["groups"]]
         return found
 
-    def _begin_with(self, last: Any) -> None:
+    def begin(self) -> None:
         """Remember what was last kept of single statements, which holds whatever became of the file around them."""
+        last = outdated(self.question)
         try:
             for _, group in last["groups"]:
                 for found in map(Obligation.from_record, group):

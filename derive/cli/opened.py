@@ -37,7 +37,7 @@ def paths_with(texts: Mapping[str, str]) -> type[Path]:
 
         def read_bytes(self) -> bytes:
             data = self._data()
-            return super().read_bytes() if data is None else data  # type: ignore[no-any-return]
+            return super().read_bytes() if data is None else data
 
         def read_text(self, encoding: str | None = None, errors: str | None = None, **named: Any) -> str:
             data = self._data()

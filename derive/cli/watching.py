@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PAUSE = 0.1
 
 #: File → what tells that it was saved: its time, size and place on the disk; None where it is not there.
-Stamps = Mapping[Path, tuple[int, int, int] | None]
+Stamps = dict[Path, tuple[int, int, int] | None]
 
 
 def watch_files(
