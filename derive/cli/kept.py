@@ -13,6 +13,9 @@ from derive.cli.obligations import Group, Obligation
 from derive.cli.remembered import remember
 from derive.theories.registry import foreign
 
+#: What is raised by a record that is none.
+_DAMAGED = (TypeError, KeyError, ValueError, AttributeError)
+
 
 class Kept:
     """Something to check whose obligations are kept; ``known`` are those of an earlier run, else None.
@@ -37,8 +40,11 @@ class Kept:
         self.known = None
         if found is None:
             self.begin()
-        if found is not None:
+            return None
+        try:
             self.known = [(label, [Obligation.from_record(r) for r in group]) for label, group in found["groups"]]
+        except _DAMAGED:
+            return None
         return found
 
     def begin(self) -> None:
@@ -48,8 +54,8 @@ class Kept:
             for _, group in last["groups"]:
                 for found in map(Obligation.from_record, group):
                     remember(found.asked, found)
-        except (TypeError, KeyError, ValueError, AttributeError):  # nothing, or no entry of ours
-            return
+        except _DAMAGED:
+            return  # nothing, or no entry of ours
 
     def keep(self, groups: Sequence[Group]) -> None:
         self.put(groups, {}, {})

@@ -180,8 +180,8 @@ class PaperSubject(Kept):
         self.__dict__.pop("paper", None)
         found = super().look_up()
         if found is not None:
-            self._notes = found["notes"]
-            self._rests_on = tuple(map(Path, found["rests on"]))
+            self._notes = found.get("notes", [])
+            self._rests_on = tuple(map(Path, found.get("rests on", ())))
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
