@@ -25,6 +25,7 @@ NAME = "derive-proofs"
 FILES = (
     "README.md",
     "CHANGELOG.md",
+    "docs/editor.md",
     "docs/papers.md",
     ".pre-commit-hooks.yaml",
     ".pre-commit-config.yaml",
@@ -32,7 +33,7 @@ FILES = (
     "pyproject.toml",
 )
 #: What is installed by its name from an index: dependencies that are optional, and what they need.
-OTHERS = frozenset({"sympy", "torch", "filelock", "fsspec", "networkx", "typing-extensions"})
+OTHERS = frozenset({"sympy", "torch", "pygls", "filelock", "fsspec", "networkx", "typing-extensions"})
 INSTALLS = re.compile(
     r"(?:\bpip3?|/pip\"?|\buv(?: pip| tool)?|\bpipx) (?:install|run|download)\b(?P<what>[^\n`|;]*)|\buvx(?P<tool> [^\n`|;]*)"
 )

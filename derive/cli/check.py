@@ -13,7 +13,7 @@ import click
 
 from derive.cli.console import STYLES, console, many, say, say_json, width_of
 from derive.cli.formats import FORMATS, written
-from derive.cli.looking import Asked, Looked, look, subjects_of
+from derive.cli.looking import Wanted, Looked, look, subjects_of
 from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, UNREAD_IS, Group, Obligation, came_out, counted, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
 from derive.cli.remembered import forget
@@ -75,7 +75,13 @@ def check(
     proposes them.
     "% derive: expect refuted", "skip" or "label NAME" on a line concern the relations of the line below, "off" and
     "on" all between them. A false relation is shown with a counterexample, and with the small change that makes it true.
-    What was found of theories and papers is kept until the paper or the program changes.
+    What was found of theories and papers is kept until the paper or the program changes; of a paper that has changed, only
+    what is new is decided.
+
+    --watch looks again whenever a file is saved, and shows what is new. --fix writes the repairs of refuted relations into
+    papers, where each has its exact place, shows what it changed, and checks again; nothing else is touched. With --unread
+    warn what cannot be read is shown and counted, and is not wrong; with ignore it is only counted; "unread" in
+    [tool.derive] of pyproject.toml says the same for a project.
 
     A Python file is taken as your own code: it is IMPORTED, WHICH RUNS IT. What its module-level names hold is checked:
     verdicts, judgements, chains, Derivations, Statements, theorems and theories, also in lists, tuples and dicts, and
@@ -99,9 +105,12 @@ def check(
       derive check layernorm --kernel rocq
       derive check --init paper.tex
       derive check paper.tex --format github
+      derive check paper.tex --watch
+      derive check paper.tex --fix --diff
 
     \b
-    Exit codes: 0 everything as expected; 1 something is not; 2 a target cannot be read, or has nothing to check
+    Exit codes: 0 everything as expected; 1 something is not; 2 a target cannot be read, or has nothing to check;
+    130 a watch was ended
     (with --declared, papers that declare nothing or have no displays are passed over, and said to be).
     """
 
@@ -117,7 +126,7 @@ def check(
         if form not in ("text", "json"):
             raise click.UsageError("--kernel rocq answers in the formats text and json only")
         ctx.exit(0 if check_with_rocq(targets, as_json or form == "json") else 1)
-    asked = Asked(targets, strict, declared, cache, jobs, unread)
+    asked = Wanted(targets, strict, declared, cache, jobs, unread)
     if watch:
         from derive.cli.watching import watch_files
 

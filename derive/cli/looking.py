@@ -25,7 +25,7 @@ _BELOW = "what is looked for: Python files that import derive, and papers (.tex,
 
 
 @dataclass(frozen=True)
-class Asked:
+class Wanted:
     """What is to be checked, and how."""
 
     targets: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Looked:
         return [note for paper in self.subjects.values() if isinstance(paper, PaperSubject) for note in paper.notes]
 
 
-def subjects_of(asked: Asked) -> tuple[dict[str, AnySubject], list[str]]:
+def subjects_of(asked: Wanted) -> tuple[dict[str, AnySubject], list[str]]:
     """The subjects of what is to be checked, by target, and the files below folders that have nothing for us."""
     from derive.cli.targets import EMPTY, subject
     from derive.targets import files_in
@@ -89,7 +89,7 @@ def subjects_of(asked: Asked) -> tuple[dict[str, AnySubject], list[str]]:
     return subjects, idle
 
 
-def look(asked: Asked) -> Looked:
+def look(asked: Wanted) -> Looked:
     """Check everything; raises `InputError` for a target that cannot be read."""
     unread = asked.unread or settings_near(Path.cwd()).unread
 

@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from derive.cli import remembered
 from derive.cli.check import print_changed, report
-from derive.cli.looking import Asked, Looked, look
+from derive.cli.looking import Wanted, Looked, look
 from tests.memory import forget
 
 #: A paper of 106 relations, and a line of it with what is put in its place.
@@ -50,7 +50,7 @@ def _looked(before: Looked | None) -> tuple[Looked, float]:
     """A look, printed, and its processor time."""
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         begin = process_time()
-        found = look(Asked(("paper.tex",)))
+        found = look(Wanted(("paper.tex",)))
         if before is None:
             report(found)
         else:

@@ -20,7 +20,7 @@ from derive.cli.editor import Checked, hover, level
 from derive.cli.obligations import Obligation
 
 ROOT = Path(__file__).parents[2]
-NO_PYGLS = "pygls is not installed: pip install 'derive-proofs[lsp]'"
+NO_PYGLS = "pygls is not installed: pip install pygls"
 needs_pygls = pytest.mark.skipif(importlib.util.find_spec("pygls") is None, reason=NO_PYGLS)
 
 HEAD = "% derive: dimension N; vectors a, b : N; scalar s, t\n"
@@ -259,7 +259,7 @@ def test_without_pygls(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "derive.cli.serving", raising=False)
     found = run("lsp")
     assert found.exit_code == 2
-    assert "derive-proofs[lsp]" in found.stderr
+    assert "pip install pygls" in found.stderr
     assert "lsp" in main.commands
 
 
