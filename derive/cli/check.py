@@ -13,7 +13,7 @@ import click
 
 from derive.cli.console import STYLES, console, many, say, say_json, width_of
 from derive.cli.formats import FORMATS, written
-from derive.cli.looking import Wanted, Looked, look, subjects_of
+from derive.cli.looking import Looked, Wanted, look, subjects_of
 from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, UNREAD_IS, Group, Obligation, came_out, counted, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
 from derive.cli.remembered import forget
@@ -116,6 +116,8 @@ def check(
 
     if diff and not fix:
         raise click.UsageError("--diff shows what --fix would do: give both")
+    if watch and not targets:
+        raise click.UsageError("--watch needs a TARGET: a paper, a Python file or a folder")
     if watch and (init or fix or as_json or form != "text" or kernel != "derive" or jobs > 1):
         raise click.UsageError(
             "--watch shows text, in one process: without --init, --fix, --format, --kernel and --jobs"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from derive.cli.console import many, say
 from derive.cli.obligations import Obligation
 from derive.cli.papers import PaperSubject
-from derive.cli.placing import Edit, edit_for
+from derive.cli.placing import edit_for
 from derive.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,27 +18,28 @@ if TYPE_CHECKING:
 
 
 def fixed(subjects: Iterable[AnySubject], found: Sequence[Obligation], write: bool) -> int:
-    """Show what repairs change, and write it; gives the number of repairs that have their place."""
-    texts: dict[str, str] = {}
+    """Show what repairs change, and write it; gives the number of files that change.
+
+    Raises `InputError` for a file that was saved meanwhile, or has line ends of several kinds.
+    """
     places = {(o.file, o.line, o.column) for o in found if o.repair and o.fails}
-    for path in dict.fromkeys(s.path for s in subjects if isinstance(s, PaperSubject)):
-        _repair(path, places, texts)
-    made = 0
-    for file, text in texts.items():
-        before = _text(file)
-        rows = unified_diff(before.splitlines(), text.splitlines(), file, file, lineterm="", n=1)
-        say(*(row for row in rows))
-        made += 1
-        if write:
-            _write(Path(file), text)
-    refuted = len(places)
-    if not refuted:
+    if not places:
         say("no refuted relation has a repair")
-    return made
+    before: dict[str, str] = {}
+    texts: dict[str, str] = {}
+    for path in dict.fromkeys(s.path for s in subjects if isinstance(s, PaperSubject)):
+        _repair(path, places, before, texts)
+    for file, text in texts.items():
+        say(*unified_diff(before[file].splitlines(), text.splitlines(), file, file, lineterm="", n=1))
+    for file, text in texts.items() if write else ():
+        _write(Path(file), before[file], text)
+    return len(texts)
 
 
-def _repair(path: Path, places: set[tuple[str | None, int | None, int | None]], texts: dict[str, str]) -> None:
-    """Put the repairs of one paper into the texts, each read again before the next; say of the others that they stay."""
+def _repair(
+    path: Path, places: set[tuple[str | None, int | None, int | None]], before: dict[str, str], texts: dict[str, str]
+) -> None:
+    """Put the repairs of one paper into the texts, each read again before the next; say how many have a place."""
     from derive.cli.opened import paths_with
     from derive.reading.paper import read_paper
 
@@ -50,18 +51,14 @@ def _repair(path: Path, places: set[tuple[str | None, int | None, int | None]], 
     ]
     done = 0
     for number in wanted:
-        edit = edit_for(path, paper, number, texts)
-        if edit is None:
+        if (edit := edit_for(path, paper, number, texts)) is None:
             continue
-        texts[edit.file] = _applied(edit, texts)
+        before.setdefault(edit.file, edit.text)
+        texts[edit.file] = edit.applied
         paper = read_paper(paths_with(texts)(path))
         done += 1
     if wanted:
         say(f"{path}: {done} of {many(len(wanted), 'repair')} {'has its' if done == 1 else 'have their'} exact place")
-
-
-def _applied(edit: Edit, texts: dict[str, str]) -> str:
-    return edit.applied(texts[edit.file] if edit.file in texts else _text(edit.file))
 
 
 def _text(file: str) -> str:
@@ -70,9 +67,11 @@ def _text(file: str) -> str:
     return Files().text(Path(file), "a paper")
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, before: str, text: str) -> None:
     """Write a file with the line ends, and the mark at its beginning, that it had; beside its place, then moved there."""
     data = path.read_bytes()
+    if _text(str(path)) != before:
+        raise InputError(f"{path}: saved by another program meanwhile", hint="check it again")
     ends = data.count(b"\r\n")
     if data.count(b"\r") != ends or (ends and data.count(b"\n") != ends):
         raise InputError(f"{path}: line ends of several kinds", hint="save the file with one kind of them")

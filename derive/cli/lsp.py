@@ -12,7 +12,7 @@ def lsp() -> None:
     """Serve an editor: verdicts on the relations of a paper while it is written.
 
     It speaks the Language Server Protocol over stdin and stdout, and is started by an editor (docs/editor.md has how, for
-    VS Code, Neovim, Helix and Emacs). It needs pygls: pip install pygls
+    VS Code, Neovim, Helix and Emacs). It needs pygls, the extra lsp.
 
     Of a paper (.tex, .md) that declares its names every relation is decided when it is opened and after each change, with
     the text of the editor. At the sign of a relation stands what is not as expected: refuted or unread an error,
@@ -33,5 +33,8 @@ def lsp() -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        raise InputError("derive lsp needs pygls, which is not installed", hint="pip install pygls") from None
+        raise InputError(
+            "derive lsp needs pygls, which is not installed",
+            hint="pip install pygls",
+        ) from None
     serve()

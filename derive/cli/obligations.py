@@ -250,7 +250,7 @@ def _asked(theorem: Theorem) -> str:
         [(c.note, c.statement) for c in theorem.conventions],
     )
     try:
-        return question(theorem.statement, theorem.derivation, *beside)
+        return question("theorem", theorem.statement, theorem.derivation, *beside)
     except DerivationError:
         return ""
 

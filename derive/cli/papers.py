@@ -214,7 +214,7 @@ def _asked(relation: Relation) -> str:
     """The key of what is decided of a relation; "" of one that cannot be read."""
     if relation.error is not None:
         return ""
-    return question(relation.lhs, relation.sign, relation.rhs, relation.hypotheses, relation.expected)
+    return question("relation", relation.lhs, relation.sign, relation.rhs, relation.hypotheses, relation.expected)
 
 
 def _decided(relation: Relation) -> Obligation:

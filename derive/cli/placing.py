@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,16 +37,19 @@ _SIGNS = {"<": "<", "<=": r"\le", ">": ">", ">=": r"\ge"}
 
 @dataclass(frozen=True)
 class Edit:
-    """``new`` in place of what stands between two offsets of the text of a file, whose line ends are ``\\n``; in words."""
+    """``new`` in place of what stands between two offsets of the ``text`` of a file, whose line ends are ``\\n``."""
 
     file: str
     begin: int
     end: int
     new: str
     words: str
+    text: str
 
-    def applied(self, text: str) -> str:
-        return text[: self.begin] + self.new + text[self.end :]
+    @property
+    def applied(self) -> str:
+        """The text after it."""
+        return self.text[: self.begin] + self.new + self.text[self.end :]
 
 
 def edit_for(path: Path, paper: Paper, number: int, texts: dict[str, str]) -> Edit | None:
@@ -87,8 +90,8 @@ class _Placing:
         alone = self.without([d for d in displays if d is not inside])
         changes = self.changes(*ranges)
         for begin, end, new in islice(changes, MAX_TRIALS):
-            made = Edit(self.relation.source.file, begin, end, new, self.better.change)
-            if (alone is None or self.repaired(made, alone)) and self.stands(made):
+            made = Edit(self.relation.source.file, begin, end, new, self.better.change, self.text)
+            if (alone is None or self.repaired(replace(made, text=alone))) and self.stands(made):
                 return made
         return None
 
@@ -164,9 +167,9 @@ class _Placing:
         found = [each for each in items if (each.source.file, each.at) == (file, at)]
         return found[0] if len(found) == 1 and not isinstance(found[0], Pasted) else None
 
-    def repaired(self, edit: Edit, text: str) -> bool:
+    def repaired(self, edit: Edit) -> bool:
         """Is the relation of a text the repaired one after an edit?"""
-        found = self.found(edit.applied(text), self.moved(edit))
+        found = self.found(edit.applied, self.moved(edit))
         return found is not None and self.is_better(found)
 
     def moved(self, edit: Edit) -> int:
@@ -190,7 +193,7 @@ class _Placing:
         from derive.reading.paper import Pasted
 
         try:
-            after = self.read(edit.applied(self.text)).items
+            after = self.read(edit.applied).items
         except InputError:
             return False
         before = self.paper.items

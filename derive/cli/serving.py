@@ -51,7 +51,7 @@ class Server:
         threading.stack_size(before)
         self.turn: dict[str, int] = {}
         self.checked: dict[str, Checked] = {}
-        self.published: dict[str, set[str]] = {}
+        self.published: dict[str, tuple[str, ...]] = {}
         handlers: dict[str, Callable[[Any], Any]] = {
             types.INITIALIZED: self.initialized,
             types.TEXT_DOCUMENT_DID_OPEN: self.opened,
@@ -143,9 +143,10 @@ class Server:
         for remark in checked.remarks:
             where = self.uri_of(remark.file, uri, checked)
             said.setdefault(where, []).append(self.diagnostic(remark, checked))
-        for gone in self.published.get(uri, set()) - set(said):
-            self.say(gone, [])
-        self.published[uri] = set(said)
+        for gone in self.published.get(uri, ()):
+            if gone not in said:
+                self.say(gone, [])
+        self.published[uri] = tuple(said)
         for where, diagnostics in said.items():
             self.say(where, diagnostics)
 
@@ -211,8 +212,7 @@ class Server:
             edit = await self.decide(lambda number=number: checked.edit(number))  # type: ignore[misc]
             if edit is None:
                 continue
-            text = "\n".join(checked.lines(remark.file))
-            change = types.TextEdit(self.span(text, edit.begin, edit.end), edit.new)
+            change = types.TextEdit(self.span(edit.text, edit.begin, edit.end), edit.new)
             where = self.uri_of(edit.file, uri, checked)
             found.append(
                 types.CodeAction(

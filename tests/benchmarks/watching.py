@@ -11,9 +11,8 @@ from pathlib import Path
 from time import process_time
 from unittest.mock import patch
 
-from derive.cli import remembered
 from derive.cli.check import print_changed, report
-from derive.cli.looking import Wanted, Looked, look
+from derive.cli.looking import Looked, Wanted, look
 from tests.memory import forget
 
 #: A paper of 106 relations, and a line of it with what is put in its place.
@@ -35,7 +34,6 @@ def measured(rounds: int = ROUNDS) -> tuple[float, float]:
         for changed in texts:
             paper.write_text(text, encoding="utf-8")
             forget()
-            remembered.forget()
             for entry in Path("kept").glob("*"):
                 entry.unlink()
             before, whole = _looked(None)

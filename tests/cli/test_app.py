@@ -24,6 +24,7 @@ COMMANDS = (
     "figure",
     "latex",
     "list",
+    "lsp",
     "prove",
     "report",
     "show",

@@ -106,6 +106,23 @@ def test_line_ends_and_mark_stay(run: Any) -> None:
     assert Path("p.tex").read_bytes() == mixed
 
 
+def test_a_file_that_is_saved_meanwhile(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What somebody else wrote stays."""
+    from derive.cli import fixing
+
+    write("\\[ 2 s = 3 s \\]\n")
+    found = fixing.edit_for
+
+    def slow(*given: Any) -> Any:
+        edit = found(*given)
+        Path("p.tex").write_text("% mine\n", "utf-8")
+        return edit
+
+    monkeypatch.setattr(fixing, "edit_for", slow)
+    assert "meanwhile" in run("check", "p.tex", "--fix", code=2).stderr
+    assert Path("p.tex").read_text("utf-8") == "% mine\n"
+
+
 def test_usage(run: Any) -> None:
     """What does not go together is said."""
     write("\\[ s = s \\]\n")

@@ -119,4 +119,5 @@ def test_usage(run: Any, tmp_path: Path) -> None:
     """What does not go with it is said, and so is a target that there is not."""
     for more in (("--json",), ("--fix",), ("-j", "2"), ("--init",), ("--kernel", "rocq")):
         assert "--watch" in run("check", "--watch", *more, code=2).stderr
+    assert "needs a TARGET" in run("check", "--watch", code=2).stderr
     assert "no such file" in run("check", "--watch", str(tmp_path / "no.tex"), code=2).stderr
