@@ -70,12 +70,22 @@ def _version(package: str) -> str:
 
 def recall(question: str) -> Any:
     """What was kept as the answer to a question, if every file that it rests on is as it was; None otherwise."""
+    return _read(question, lambda files: all(hash_of(Path(path)) == known for path, known in files.items()))
+
+
+def outdated(question: str) -> Any:
+    """What was last kept as the answer to a question, whatever became of the files that it rests on; None if nothing was."""
+    return _read(question, lambda _: True)
+
+
+def _read(question: str, holds: Callable[[Mapping[str, str]], bool]) -> Any:
+    """The answer in the entry of a question, if it holds with the files that it names."""
     where = _entry(question)
     if where is None:
         return None
     try:
         found = json.loads(where.read_text(encoding="utf-8"))
-        if any(hash_of(Path(path)) != known for path, known in found["files"].items()):
+        if not holds(found["files"]):
             return None
         with suppress(OSError):  # a folder that is only read
             os.utime(where)

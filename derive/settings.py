@@ -11,6 +11,9 @@
     [tool.derive.notation]              # how LaTeX is spelled: see docs/latex.md
     profile = "bold"
 
+    [tool.derive]
+    unread = "warn"                     # what cannot be read: an error (the default), a warning, or ignored
+
 Options of a command come before these.
 """
 
@@ -26,6 +29,9 @@ from typing import Any
 
 from derive.errors import InputError
 
+#: What counts as what cannot be read.
+UNREAD_IS = ("error", "warn", "ignore")
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -36,16 +42,18 @@ class Settings:
         notation: how LaTeX is spelled, as a table of `derive.printing.from_mapping`.
         distribution: what the project is called where it is installed, its ``[project] name``; "" where it has none.
         templates: the folder of templates of reports, in full; "" for none.
+        unread: what `derive check` makes of what cannot be read, one of `UNREAD_IS`.
     """
 
     theories: Mapping[str, str] = field(default_factory=dict)
     notation: Mapping[str, Any] = field(default_factory=dict)
     distribution: str = ""
     templates: str = ""
+    unread: str = "error"
 
 
 #: The keys of the table.
-KEYS = ("theories", "notation", "templates")
+KEYS = ("theories", "notation", "templates", "unread")
 
 
 def looked_for(folder: Path) -> tuple[Path, ...]:
@@ -89,7 +97,10 @@ def _settings(path: Path, _: int) -> Settings:
     if not isinstance(templates, str):
         raise InputError(f"{path}: [tool.derive] has templates = {templates!r}", hint='templates = "my_templates"')
     notation = _table(path, "tool.derive.notation", table.get("notation", {}))
-    return Settings(files, notation, str(name), str(path.parent / templates) if templates else "")
+    unread = table.get("unread", "error")
+    if unread not in UNREAD_IS:
+        raise InputError(f"{path}: [tool.derive] has unread = {unread!r}", hint=f"one of {', '.join(UNREAD_IS)}")
+    return Settings(files, notation, str(name), str(path.parent / templates) if templates else "", unread)
 
 
 def _table(path: Path, name: str, value: object) -> dict[str, Any]:

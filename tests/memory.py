@@ -9,12 +9,15 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
+from derive.cli import remembered
+
 #: The rooms in which verdicts, and what they rest on, are remembered.
 ROOMS = ("derive.language", "derive.kernel", "derive.evaluate", "derive.statements", "derive.derivation")
 
 
 def forget(rooms: tuple[str, ...] = ROOMS) -> None:
-    """Empty every memory of these rooms, or modules."""
+    """Empty every memory of these rooms, or modules, and that of verdicts."""
+    remembered.forget()
     for name, module in list(sys.modules.items()):
         if name.startswith(rooms):
             for value in list(vars(module).values()):

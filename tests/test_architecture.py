@@ -88,7 +88,7 @@ THIRD_PARTY: dict[str, frozenset[str]] = {
     "interop": frozenset({"sympy", "numpy", "latexify", "torch"}),
     "reading": frozenset({"lark"}),
     "report": frozenset({"jinja2", "numpy"}),
-    "cli": frozenset({"click", "rich", "mcp", "jsonschema"}),
+    "cli": frozenset({"click", "rich", "mcp", "jsonschema", "pygls", "lsprotocol"}),
     "notebook": frozenset({"IPython"}),
     "pytest_plugin": frozenset({"pytest"}),
 }

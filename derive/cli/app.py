@@ -138,6 +138,7 @@ SUMMARIES = {
     "figure": "Draw a figure: a file for each panel, or one PDF.",
     "latex": "Print a theorem as LaTeX to paste: what it assumes, what it says, and why.",
     "list": "List the theories, or the names and theorems of one.",
+    "lsp": "Serve an editor: verdicts on the relations of a paper while it is written.",
     "new": "Write a project that passes at once: a theory, a paper that uses it, tests and CI.",
     "prove": "Decide one equation or bound, or chain of them, for every dimension N.",
     "report": "Regenerate a theory's headline note, or its whole catalogue.",

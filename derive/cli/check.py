@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from derive.cli.completing import TARGET
-from derive.cli.console import STYLES, Watch, console, many, say, say_json, watched, width_of
+from derive.cli.console import STYLES, console, many, say, say_json, width_of
 from derive.cli.formats import FORMATS, written
-from derive.cli.kept import Kept
-from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, Group, Obligation, came_out, counted, to_json
+from derive.cli.looking import Looked, ToCheck, look, subjects_of
+from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, UNREAD_IS, Group, Obligation, came_out, counted, to_json
 from derive.cli.papers import PaperSubject, noted, print_paper
+from derive.cli.remembered import forget
 from derive.cli.words import joint_scope
 from derive.errors import InputError
 
@@ -35,6 +37,12 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Fail also where a side condition is no hypothesis, or what is proved is not certified.",
 )
+@click.option("--unread", type=click.Choice(UNREAD_IS), help="What counts as what cannot be read.  [default: error]")
+@click.option(
+    "--fix", is_flag=True, help="Write repairs of refuted relations into papers, where each has its exact place."
+)
+@click.option("--diff", is_flag=True, help="With --fix, only show what it would do.")
+@click.option("--watch", is_flag=True, help="Look again whenever a file is saved; Ctrl-C ends it.")
 @click.option("--init", is_flag=True, help="Print declarations for the names in a paper, for its author to edit.")
 @click.option("--declared", is_flag=True, help="Pass over papers that declare nothing.")
 @click.option("--conventions", is_flag=True, help="Print what the reading of a paper relies on, and what declares it.")
@@ -48,6 +56,10 @@ def check(
     as_json: bool,
     kernel: str,
     strict: bool,
+    unread: str | None,
+    fix: bool,
+    diff: bool,
+    watch: bool,
     init: bool,
     declared: bool,
     conventions: bool,
@@ -66,7 +78,13 @@ def check(
     proposes them.
     "% derive: expect refuted", "skip" or "label NAME" on a line concern the relations of the line below, "off" and
     "on" all between them. A false relation is shown with a counterexample, and with the small change that makes it true.
-    What was found of theories and papers is kept until the paper or the program changes.
+    What was found of theories and papers is kept until the paper or the program changes; of a paper that has changed, only
+    what is new is decided.
+
+    --watch looks again whenever a file is saved, and shows what is new. --fix writes the repairs of refuted relations into
+    papers, where each has its exact place, shows what it changed, and checks again; nothing else is touched. With --unread
+    warn what cannot be read is shown and counted, and is not wrong; with ignore it is only counted; "unread" in
+    [tool.derive] of pyproject.toml says the same for a project.
 
     A Python file is taken as your own code: it is IMPORTED, WHICH RUNS IT. What its module-level names hold is checked:
     verdicts, judgements, chains, Derivations, Statements, theorems and theories, also in lists, tuples and dicts, and
@@ -90,94 +108,119 @@ def check(
       derive check layernorm --kernel rocq
       derive check --init paper.tex
       derive check paper.tex --format github
+      derive check paper.tex --watch
+      derive check paper.tex --fix --diff
 
     \b
-    Exit codes: 0 everything as expected; 1 something is not; 2 a target cannot be read, or has nothing to check
+    Exit codes: 0 everything as expected; 1 something is not; 2 a target cannot be read, or has nothing to check;
+    130 a watch was ended
     (with --declared, papers that declare nothing or have no displays are passed over, and said to be).
     """
-    from derive.cli.targets import EMPTY, subject
-    from derive.targets import files_in
-    from derive.theories.registry import THEORIES, of_project
 
+    if diff and not fix:
+        raise click.UsageError("--diff shows what --fix would do: give both")
+    if watch and not targets:
+        raise click.UsageError("--watch needs a TARGET: a paper, a Python file or a folder")
+    if watch and (init or fix or as_json or form != "text" or kernel != "derive" or jobs > 1):
+        raise click.UsageError(
+            "--watch shows text, in one process: without --init, --fix, --format, --kernel and --jobs"
+        )
     if kernel == "rocq":
         from derive.cli.export import check_with_rocq
 
         if form not in ("text", "json"):
             raise click.UsageError("--kernel rocq answers in the formats text and json only")
         ctx.exit(0 if check_with_rocq(targets, as_json or form == "json") else 1)
-    subject.cache_clear()  # files may have changed since
-    folders = [target for target in targets if target and Path(target).is_dir()]
-    found_below = {folder: list(map(str, files_in(Path(folder)))) for folder in folders}
-    for folder, files in found_below.items():
-        if not files:
-            raise InputError(f"nothing to check in {folder!r}, a folder", hint=_BELOW)
-    named = [target for target in targets if target not in folders]
-    below = [file for files in found_below.values() for file in files if file not in named]
-    wanted = tuple(dict.fromkeys((*named, *below))) or tuple(of_project()) or tuple(THEORIES)
-    with watched("check", "theorems and relations") as watch:
-        subjects: dict[str, AnySubject] = {}
-        idle = []
-        for target in wanted:
-            try:
-                subjects[target] = subject(target)
-            except InputError as error:
-                if target not in below or EMPTY not in error.message:
-                    raise
-                idle.append(target)  # a module that uses the package for something else
-        if idle and not subjects:
-            raise InputError(f"nothing to check in {', '.join(idle)}", hint=_BELOW)
-        passed = {t for t, s in subjects.items() if declared and isinstance(s, PaperSubject) and not s.declares}
-        subjects = {target: s for target, s in subjects.items() if target not in passed}
-        found: dict[str, list[Group]] = {target: [(o.label, [o]) for o in s.failures] for target, s in subjects.items()}
-        for target, label, obligations in () if init else _checked(subjects, jobs, cache and not conventions, watch):
-            found[target].append((label, [o.strict() for o in obligations] if strict else obligations))
+    asked = ToCheck(targets, strict, declared, cache and not conventions, jobs, unread)
+    if watch:
+        from derive.cli.watching import watch_files
+
+        ctx.exit(watch_files(lambda: look(asked), report, print_changed, targets))
+    forget()
     if init:
-        _propose(subjects)
+        _propose(subjects_of(asked)[0])
         return
-    empty = [s for t, s in subjects.items() if isinstance(s, PaperSubject) and not _decided(found[t])]
-    if declared:
-        passed |= {s.name for s in empty if s.fragment}
-        empty = [s for s in empty if not s.fragment]
-    everything = [o for groups in found.values() for _, group in groups for o in group]
-    papers = [s for s in subjects.values() if isinstance(s, PaperSubject)]
-    notes = [note for paper in papers for note in paper.notes]
-    if as_json or form == "json":
-        say_json(to_json(everything, notes))
+    looked = look(asked)
+    if fix:
+        from derive.cli.fixing import fixed
+
+        if as_json or form != "text":
+            raise click.UsageError("--fix shows text: leave out --format")
+        if fixed(looked.subjects.values(), [o for _, o in looked.obligations], write=not diff) and not diff:
+            looked = look(asked)
+    ctx.exit(report(looked, "json" if as_json else form, conventions))
+
+
+def report(looked: Looked, form: str = "text", conventions: bool = False) -> int:
+    """Print what was found, and the conventions that papers relied on; gives the exit code."""
+    everything = [o for _, o in looked.obligations]
+    if form == "json":
+        say_json(to_json(everything, looked.notes))
     elif form != "text":
-        print(written(form, everything, notes))
-    elif passed and not everything and not empty:
-        say(f"0 papers with declarations and displays, {len(passed)} passed over")
+        print(written(form, everything, looked.notes))
+    elif looked.passed and not everything and not looked.empty:
+        say(f"0 papers with declarations and displays, {len(looked.passed)} passed over")
     else:
-        for _, pairs in groupby(found.items(), key=lambda pair: subjects[pair[0]].name):
+        for _, pairs in groupby(looked.found.items(), key=lambda pair: looked.subjects[pair[0]].name):
             targets_of_one = dict(pairs)
             groups = [group for found_of in targets_of_one.values() for group in found_of]
-            subject_ = subjects[next(iter(targets_of_one))]
+            subject_ = looked.subjects[next(iter(targets_of_one))]
             if isinstance(subject_, PaperSubject):
                 print_paper(subject_, [o for _, group in groups for o in group])
                 for said in subject_.paper.conventions if conventions else ():
                     say(f"relies on: {said}", indent=2)
             else:
                 _print_subject(subject_, groups)
-        _print_summary([(label, group) for groups in found.values() for label, group in groups], noted(notes))
-        if idle:
-            say(f"{many(len(idle), 'Python file')} with nothing to check passed over: {', '.join(idle)}")
-        if passed:
-            say(f"{many(len(passed), 'paper')} without declarations, or without displays, passed over")
-    for paper in empty:
+        _print_summary([group for groups in looked.found.values() for group in groups], noted(looked.notes))
+        if looked.idle:
+            say(f"{many(len(looked.idle), 'Python file')} with nothing to check passed over: {', '.join(looked.idle)}")
+        if looked.passed:
+            say(f"{many(len(looked.passed), 'paper')} without declarations, or without displays, passed over")
+    for paper in looked.empty:
         click.echo(f"derive: error: {paper.undecided}\n  hint: {_LOOKED_FOR}", err=True)
-    if not all(o.as_expected for o in everything):
-        ctx.exit(1)
-    if empty:
-        ctx.exit(2)
+    if any(o.fails for o in everything):
+        return 1
+    return 2 if looked.empty else 0
 
 
-def _decided(groups: Sequence[Group]) -> bool:
-    """Was anything decided, be it against what was expected?"""
-    return any(o.verdict != "error" or not o.as_expected for _, group in groups for o in group)
+def print_changed(before: Looked | None, looked: Looked) -> None:
+    """Print what is not as it was at the last look, then the summary."""
+    known = Counter(map(said_apart_from_place, before.obligations)) if before is not None else Counter()
+    for target, groups in looked.found.items():
+        new: list[Group] = []
+        for label, group in groups:
+            fresh = []
+            for o in group:
+                said = said_apart_from_place((target, o))
+                if known[said]:
+                    known[said] -= 1
+                else:
+                    fresh.append(o)
+            if fresh:
+                new.append((label, fresh))
+        subject_ = looked.subjects[target]
+        if new and isinstance(subject_, PaperSubject):
+            print_paper(subject_, [o for _, group in new for o in group], notes=())
+        elif new and not isinstance(subject_, PaperSubject):
+            _print_subject(subject_, new)
+    gone = known.total()
+    if gone:
+        say(f"{many(gone, 'obligation')} of the last look {'is' if gone == 1 else 'are'} no more, or changed")
+    _print_summary([group for groups in looked.found.values() for group in groups], noted(looked.notes))
+    for paper in looked.empty:
+        say(paper.undecided, style=STYLES["FAILED"])
 
 
-#: What is looked for in a folder.
-_BELOW = "what is looked for: Python files that import derive, and papers (.tex, .md, .ipynb) that declare their names"
+#: The place that a message begins with.
+_PLACE = re.compile(r"^\S*?:?\d+:\d+: ")
+
+
+def said_apart_from_place(found: tuple[str, Obligation]) -> tuple[str, Obligation]:
+    """An obligation of a target without where it stands and what its names are, to be compared."""
+    target, o = found
+    reason = o.reason if o.verdict != "error" else _PLACE.sub("", o.reason)
+    return target, replace(o, line=None, column=None, shown="", reason=reason, witness=None, declared=(), error=None)
+
 
 #: What is looked for in a paper.
 _LOOKED_FOR = (
@@ -191,32 +234,6 @@ def _propose(subjects: Mapping[str, AnySubject]) -> None:
         if not isinstance(found, PaperSubject):
             raise InputError(f"--init for {target!r}, which is no paper", hint="give a paper (.tex, .md)")
         click.echo(found.proposal(), nl=False)
-
-
-def _checked(
-    subjects: Mapping[str, AnySubject], jobs: int, cache: bool, watch: Watch
-) -> Iterator[tuple[str, str, list[Obligation]]]:
-    """Everything that is checked with its obligations, in order; by worker processes when asked."""
-    from derive.cli.targets import check_one
-    from derive.processes import Workers
-
-    for target, found in subjects.items():
-        if cache and isinstance(found, Kept) and found.recall():
-            yield from ((target, *group) for group in found.known or ())
-    units = [(target, label) for target, s in subjects.items() for label in s.labels]
-    made: dict[str, list[Group]] = {}
-    told = watch.over(
-        units, lambda unit: unit[0] if unit[1].isdigit() else unit[1]
-    )  # the relations of a paper are numbers
-    with Workers(min(jobs, len(units))) as workers:
-        results = [workers.begin(check_one, *unit) for unit in units]
-        for (target, label), result in zip(told, results, strict=True):
-            obligations = result()
-            made.setdefault(target, []).append((label, obligations))
-            yield target, label, obligations
-    for target, groups in made.items():
-        if cache and isinstance(checked := subjects[target], Kept):
-            checked.keep(groups)
 
 
 def _print_subject(subject: Subject | TheorySubject, groups: list[Group]) -> None:
@@ -289,8 +306,10 @@ def failure(o: Obligation) -> list[str]:
 
 def _print_summary(groups: list[Group], notes: str) -> None:
     obligations = [o for _, group in groups for o in group]
+    if passed_over := sum(not o.as_expected and not o.fails for o in obligations):
+        notes = "; ".join(filter(None, (f"{many(passed_over, 'relation')} NOT READ, not counted as wrong", notes)))
     theorems = sum(all(o.kind != "relation" for o in group) for _, group in groups)
-    wrong = [o for o in obligations if not o.as_expected]
+    wrong = [o for o in obligations if o.fails]
     called = {"theorem": "equation"}
     kinds = Counter(
         "statement" if o.kind == "theorem" and o.relation != "=" else called.get(o.kind, o.kind) for o in obligations

@@ -98,10 +98,11 @@ def junit(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = (
 
 
 def _counts(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]]) -> dict[str, str]:
-    wrong = [_rule(o) for o in obligations if not o.as_expected]
+    wrong = [rule_of(o) for o in obligations if o.fails]
     errors = wrong.count("unreadable")
+    skipped = len(notes) + sum(not o.as_expected for o in obligations) - len(wrong)
     counts = {"tests": len(obligations) + len(notes), "failures": len(wrong) - errors, "errors": errors}
-    return {key: str(count) for key, count in {**counts, **({"skipped": len(notes)} if notes else {})}.items()}
+    return {key: str(count) for key, count in {**counts, **({"skipped": skipped} if skipped else {})}.items()}
 
 
 def _testcase(
@@ -122,12 +123,15 @@ def _skipped(suite: ElementTree.Element, note: dict[str, Any]) -> None:
 def _case(suite: ElementTree.Element, o: Obligation) -> None:
     name = ": ".join(part for part in (o.place, _what(o), _statement(o)) if part)
     case = _testcase(suite, name, o.label or o.file or o.kind, o.file, o.line)
+    if not o.as_expected and not o.fails:
+        ElementTree.SubElement(case, "skipped", {"message": _writable("\n".join(message_of(o)))})
+        return
     if o.as_expected:
         if o.hypotheses or o.conditions or o.not_certified:
             ElementTree.SubElement(case, "system-out").text = _writable(under(o))
         return
-    headline, *details = _message(o)
-    tag, kind = ("error", "error") if _rule(o) == "unreadable" else ("failure", _rule(o))
+    headline, *details = message_of(o)
+    tag, kind = ("error", "error") if rule_of(o) == "unreadable" else ("failure", rule_of(o))
     wrong = ElementTree.SubElement(case, tag, {"type": kind, "message": _writable(headline)})
     wrong.text = _writable("\n".join((headline, *o.shown.splitlines(), *details)))
 
@@ -138,18 +142,19 @@ def _writable(text: str) -> str:
 
 
 def github(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = ()) -> str:
-    """Commands of GitHub's workflows: an error for each obligation that is not as expected, and at last a notice.
+    """Commands of GitHub's workflows: an error for each obligation that is not as expected (or a warning, where it
+    cannot be read, if that is to be one), and at last a notice.
 
     The notice counts all of them, and what is not decided; it names the side conditions of what is proved.
     """
     rows = []
-    for o in obligations:
+    for o in told_of(obligations):
         if not o.as_expected:
             path = _path(o.file).as_posix() if o.file is not None else None
             known = {"file": path, "line": o.line, "col": o.column, "title": _title(o)}
             properties = ",".join(f"{key}={_property(str(value))}" for key, value in known.items() if value is not None)
-            message = _data("\n".join(_message(o)))
-            rows.append(f"::error {properties}::{message}")
+            message = _data("\n".join(message_of(o)))
+            rows.append(f"::{level_of(o)} {properties}::{message}")
     told = [f"{o.label or _statement(o)}: {came_out(o)}" for o in obligations if _conditional(o)]
     more = [f"… and {len(told) - MOST_TOLD} more under side conditions"] if len(told) > MOST_TOLD else []
     also = f"; {noted(notes)}" if notes else ""
@@ -157,9 +162,19 @@ def github(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = 
     return "\n".join((*rows, f"::notice::{_data(notice)}"))
 
 
+def told_of(obligations: Sequence[Obligation]) -> list[Obligation]:
+    """Those of which something may be said: without what cannot be read, where that is to be ignored."""
+    return [o for o in obligations if o.as_expected or o.fails or o.unread != "ignore"]
+
+
+def level_of(o: Obligation) -> str:
+    """How bad it is that an obligation is not as expected: ``error`` or ``warning``."""
+    return "error" if o.fails else "warning"
+
+
 def _title(o: Obligation) -> str:
     """What is said of an obligation in short: ``eq:one: refuted``, or ``relation refuted: a = b`` without a label."""
-    word = _rule(o) if not o.as_expected else o.verdict
+    word = rule_of(o) if not o.as_expected else o.verdict
     if o.label:
         return f"{o.label}: {word}"
     said = _sentence(o)
@@ -192,7 +207,10 @@ def _property(text: str) -> str:
 def _summary(obligations: Sequence[Obligation]) -> str:
     """How many there are of each verdict, and how many are not as expected."""
     counts = f" ({counted(obligations)})" if obligations else ""
-    wrong = sum(not o.as_expected for o in obligations)
+    wrong = sum(o.fails for o in obligations)
+    unread = sum(not o.as_expected for o in obligations) - wrong
+    if unread:
+        counts = f"{counts[:-1]}; what is unread is not counted as wrong)"
     return f"{many(len(obligations), 'obligation')}{counts}: {f'{wrong} NOT' if wrong else 'all'} as expected"
 
 
@@ -205,7 +223,7 @@ def sarif(obligations: Sequence[Obligation], version: str, notes: Sequence[dict[
     """
     seen: Counter[str] = Counter()
     results = []
-    for o in obligations:
+    for o in told_of(obligations):
         if not o.as_expected:
             mark = _fingerprint(o)
             seen[mark] += 1
@@ -245,13 +263,13 @@ def _result(o: Obligation, fingerprint: str) -> dict[str, Any]:
             column = {} if o.column is None else {"startColumn": o.column}
             location["physicalLocation"]["region"] = {"startLine": o.line, **column}
     # The format reads {0} as a placeholder and [text](address) as a link, and keeps layout for its Markdown.
-    text = "\n".join(row.strip() for row in _message(o))
+    text = "\n".join(row.strip() for row in message_of(o))
     text = _writable(text).replace("{", "{{").replace("}", "}}").replace("](", "] (")
-    rule = _rule(o)
+    rule = rule_of(o)
     return {
         "ruleId": rule,
         "ruleIndex": list(_RULES).index(rule),
-        "level": "error",
+        "level": level_of(o),
         "message": {"text": text},
         "locations": [location],
         "partialFingerprints": {"obligationHash/v1": fingerprint},
@@ -268,7 +286,7 @@ def _path(file: str) -> Path:
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
-def _rule(o: Obligation) -> str:
+def rule_of(o: Obligation) -> str:
     """Which of `_RULES` an obligation breaks that is not as expected."""
     if o.verdict == "error":
         return "unreadable"
@@ -285,7 +303,7 @@ def _statement(o: Obligation) -> str:
     return f"{o.lhs} {o.relation} {o.rhs}" if o.rhs else o.lhs
 
 
-def _message(o: Obligation) -> list[str]:
+def message_of(o: Obligation) -> list[str]:
     """What is wrong with an obligation, in lines: first in short, then the statement, the witness, reason and repair."""
     note = f" [{o.note}]" if o.note else ""
     reason = o.reason.splitlines()

@@ -7,10 +7,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from derive.cache import keep, recall
+from derive.cache import keep, outdated, recall
 from derive.cli.console import console, said_again, taped
 from derive.cli.obligations import Group, Obligation
+from derive.cli.remembered import remember
 from derive.theories.registry import foreign
+
+#: What is raised by a record that is none.
+_DAMAGED = (TypeError, KeyError, ValueError, AttributeError)
 
 
 class Kept:
@@ -34,9 +38,24 @@ class Kept:
         """The kept answer, after which its obligations are known; None when there is none."""
         found: dict[str, Any] | None = recall(self.question)
         self.known = None
-        if found is not None:
+        if found is None:
+            self.begin()
+            return None
+        try:
             self.known = [(label, [Obligation.from_record(r) for r in group]) for label, group in found["groups"]]
+        except _DAMAGED:
+            return None
         return found
+
+    def begin(self) -> None:
+        """Remember what was last kept of single statements, which holds whatever became of the file around them."""
+        last = outdated(self.question)
+        try:
+            for _, group in last["groups"]:
+                for found in map(Obligation.from_record, group):
+                    remember(found.asked, found)
+        except _DAMAGED:
+            return  # nothing, or no entry of ours
 
     def keep(self, groups: Sequence[Group]) -> None:
         self.put(groups, {}, {})

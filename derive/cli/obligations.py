@@ -14,8 +14,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from derive.cli.records import digest_of, error_to_json, names_to_json
+from derive.cli.remembered import answer, question
 from derive.cli.words import evidence, given_of
 from derive.errors import AmbiguityError, DerivationError, DeriveError, InputError
+from derive.settings import UNREAD_IS as UNREAD_IS
 
 if TYPE_CHECKING:
     from derive.authoring.collected import Collected
@@ -63,7 +65,7 @@ Each obligation has
 notes has what a paper says that is not decided, and why: file, line, column, label, note, and kind: relation (only
 noted), words (a relation in words), display (not read), skipped, off, include (not followed).
 summary counts the verdicts, under "not_certified" what of the proved is not certified, under "unexpected" what is not as
-expected, and under "noted" the notes."""
+expected (with --unread warn or ignore without what cannot be read), and under "noted" the notes."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,8 @@ class Obligation:
     """One statement with its verdict; see `SCHEMA_HELP`.
 
     ``note`` is the rule of a line, or what is wrong with a near miss; ``evidence`` is the counterexample in words;
-    ``shown`` is the line it is written in, with a caret below.
+    ``shown`` is the line it is written in, with a caret below; ``asked`` is the key of what was decided, if it has one
+    (`derive.cli.remembered`).
     """
 
     label: str
@@ -102,6 +105,13 @@ class Obligation:
     digest: str | None = None
     declared: tuple[dict[str, Any], ...] = ()
     error: dict[str, Any] | None = None
+    asked: str = ""
+    unread: str = "error"
+
+    @property
+    def fails(self) -> bool:
+        """Is it wrong?  What cannot be read is not where ``unread``, one of `UNREAD_IS`, says so."""
+        return not self.as_expected and (self.verdict != "error" or self.unread == "error")
 
     @property
     def as_expected(self) -> bool:
@@ -158,7 +168,7 @@ def to_json(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] |
     """The whole document; ``notes`` are counted where there could be any."""
     summary = {word: sum(o.verdict == word for o in obligations) for word in VERDICTS}
     summary["not_certified"] = sum(bool(o.not_certified) for o in obligations)
-    summary["unexpected"] = sum(not o.as_expected for o in obligations)
+    summary["unexpected"] = sum(o.fails for o in obligations)
     if notes is not None:
         summary["noted"] = len(notes)
     records = [o.to_json() for o in obligations]
@@ -286,7 +296,8 @@ def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places
 
     if not isinstance(theorem, Collected):
         try:
-            return obligations_of(theory.check_theorem(theorem), file, places)
+            checked = answer(_asked(theorem), lambda: theory.check_theorem(theorem))
+            return [replace(o, label=theorem.label) for o in obligations_of(checked, file, places)]
         except DeriveError as error:
             return [_failed(theorem.label, error, file, places)]
     made = check_theorem(theorem.theorem, file, places)
@@ -302,6 +313,18 @@ def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places
         return made
     found = next((o for o in whole if o.verdict == status), whole[0])
     return [replace(found, number=None, expected=theorem.expected, note=theorem.note)]
+
+
+def _asked(theorem: Theorem) -> str:
+    """The key of all that is decided of a theorem; "" where its lines cannot be built."""
+    beside = (
+        [(n.wrong, n.statement) for n in theorem.near_misses],
+        [(c.note, c.statement) for c in theorem.conventions],
+    )
+    try:
+        return question("theorem", theorem.statement, theorem.derivation, *beside)
+    except DerivationError:
+        return ""
 
 
 def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Places | None = None) -> list[Obligation]:

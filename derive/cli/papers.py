@@ -13,13 +13,25 @@ from typing import TYPE_CHECKING, Any
 from derive.cache import hash_of
 from derive.cli.console import STYLES, many, say
 from derive.cli.kept import Kept
-from derive.cli.obligations import Group, Obligation, came_out, jointly, obligation, repair_in_words, row_word, unread
+from derive.cli.obligations import (
+    Group,
+    Obligation,
+    Sides,
+    came_out,
+    jointly,
+    obligation,
+    repair_in_words,
+    row_word,
+    unread,
+)
 from derive.cli.records import origins_of
+from derive.cli.remembered import answer, is_known, question
 from derive.errors import InputError, NameError_
 from derive.settings import looked_for
 from derive.targets import nearest
 
 if TYPE_CHECKING:
+    from derive.answers.repairs import Repair
     from derive.authoring.theory import Theory
     from derive.evaluate.search import Failure
     from derive.language.terms import Term
@@ -59,6 +71,7 @@ class PaperSubject(Kept):
         self._notes: list[dict[str, Any]] = []
         self._unread: dict[str, list[Note]] = {}
         self._spelled: dict[Path, str] = {}
+        self._rests_on: tuple[Path, ...] = ()
 
     @property
     def name(self) -> str:
@@ -81,6 +94,13 @@ class PaperSubject(Kept):
         folders = {Path.cwd(), *(Path(item.source.file).parent for item in found.items if isinstance(item, Pasted))}
         self._spelled = {path: hash_of(path) for folder in folders for path in looked_for(folder)}
         return found
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that it was read from, or that were looked for; of one that cannot be read, itself."""
+        if self.known is not None:
+            return self._rests_on
+        return (*self.paper.files, *self._spelled)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -139,6 +159,14 @@ class PaperSubject(Kept):
         ]
         return tuple(load_theory(name) for name in dict.fromkeys(used) if name in theory_names())
 
+    def remembered(self, label: str) -> list[Obligation] | None:
+        """The record of a relation that was decided before; None of any other."""
+        from derive.reading.paper import Pasted
+
+        item = self.paper.items[int(label)]
+        asked = "" if isinstance(item, Pasted) else _asked(item, self.theories)
+        return [decided(item, self.theories)] if not isinstance(item, Pasted) and is_known(asked) else None
+
     @property
     def notes(self) -> list[dict[str, Any]]:
         """What is passed over, and why, as JSON has it."""
@@ -187,12 +215,14 @@ class PaperSubject(Kept):
             self.__dict__.pop(name, None)
         found = super().look_up()
         if found is not None:
-            self._notes = found["notes"]
+            self._notes = found.get("notes", [])
+            self._rests_on = tuple(map(Path, found.get("rests on", ())))
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
         """Keep what was found, as long as no file of the paper changes, nor the settings of its project."""
-        self.put(groups, {"notes": self.notes}, {**self.paper.files, **self._spelled})
+        files = {**self.paper.files, **self._spelled}
+        self.put(groups, {"notes": self.notes, "rests on": [str(path.absolute()) for path in files]}, files)
 
 
 def noted(notes: Sequence[dict[str, Any]]) -> str:
@@ -206,8 +236,33 @@ def decided(relation: Relation, theories: Sequence[Theory] = ()) -> Obligation:
 
     ``theories`` are those that its names may have come from.
     """
+    place, asked = relation.place, _asked(relation, theories)
+    made = answer(asked, lambda: _decided(relation, theories), lambda found: found.verdict != "error")
+    return replace(
+        made,
+        label=relation.label,
+        file=relation.source.file,
+        line=place.line,
+        column=place.column,
+        shown=excerpt(relation.source, relation.at),
+    )
+
+
+def _asked(relation: Relation, theories: Sequence[Theory]) -> str:
+    """The key of what is decided of a relation; "" of one that cannot be read, or is read in several ways."""
+    if relation.error is not None or relation.readings:
+        return ""
+    names = tuple(theory.name for theory in theories)
+    said = relation.lhs, relation.sign, relation.rhs, relation.hypotheses
+    return question("relation", *said, relation.expected, names)
+
+
+def _decided(relation: Relation, theories: Sequence[Theory]) -> Obligation:
+    """The record, with the repair in words."""
     made, found = judge(relation, theories)
-    return _repaired(made, relation, found)
+    if made.verdict == "refuted" and relation.expected == "proved":
+        made = replace(made, repair=repair_of(relation, found))
+    return replace(made, asked=_asked(relation, theories))
 
 
 def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligation, Counterexample | Failure | None]:
@@ -270,18 +325,31 @@ def verdict_of(relation: Relation) -> Verdict:
     return statement_of(relation).decide()
 
 
-def _repaired(made: Obligation, relation: Relation, found: Counterexample | Failure | None) -> Obligation:
-    """A record with the repair in words, where it is refuted though it should be proved."""
-    if made.verdict != "refuted" or relation.expected != "proved":
-        return made
-    return replace(made, repair=repair_of(relation, found))
-
-
 def repair_of(relation: Relation, found: Counterexample | Failure | None) -> str:
     """What small change makes a refuted relation true, in words; "" where none was found."""
+    sides = _sides(relation)
+    return "" if sides is None else repair_in_words(sides, found)
+
+
+def sought_repair(relation: Relation) -> Repair | None:
+    """The repair of a relation that is refuted though it should be proved; None of any other, and where there is none."""
+    from derive.answers.repairs import repair
+
+    made, found = judge(relation)
+    sides = _sides(relation) if made.verdict == "refuted" and relation.expected == "proved" else None
+    return None if sides is None else repair(*sides, found)
+
+
+def _sides(relation: Relation) -> Sides | None:
+    """A relation as it is repaired; None of what is read in several ways, or in none."""
     if relation.readings or relation.lhs is None or relation.rhs is None:
-        return ""
-    return repair_in_words((relation.lhs, relation.sign, relation.rhs, relation.hypotheses), found)
+        return None
+    return relation.lhs, relation.sign, relation.rhs, relation.hypotheses
+
+
+def wording(lhs: Term, rhs: Term) -> tuple[str, str]:
+    """Two sides as they are shown beside each other."""
+    return _text(lhs, rhs), _text(rhs, lhs)
 
 
 def _text(term: Term, beside: Term) -> str:
@@ -308,11 +376,17 @@ def _beginning(line: str, column: int) -> int:
     return max(0, min(column - WINDOW * 2 // 3, len(line) - WINDOW))
 
 
-def print_paper(subject: PaperSubject, obligations: Sequence[Obligation]) -> None:
-    """Print a row for each relation; below one that is not as expected, its line and what is wrong."""
+def print_paper(
+    subject: PaperSubject, obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] | None = None
+) -> None:
+    """Print a row for each relation; below one that is not as expected, its line and what is wrong.
+
+    Below them stand ``notes``, by default those of the paper.
+    """
     say(subject.name, style="bold")
     files = list(dict.fromkeys(o.file for o in obligations))
-    obligations = sorted(obligations, key=lambda o: (files.index(o.file), o.line or 0))
+    shown_of = (o for o in obligations if o.as_expected or o.fails or o.unread != "ignore")
+    obligations = sorted(shown_of, key=lambda o: (files.index(o.file), o.line or 0))
     shown = [f"{_where(subject, vars(o))}  {f'({o.label})' if o.label else ''}".rstrip() for o in obligations]
     column = min(max(map(len, shown), default=0), 40)
     for o, place in zip(obligations, shown, strict=True):
@@ -324,10 +398,10 @@ def print_paper(subject: PaperSubject, obligations: Sequence[Obligation]) -> Non
             if o.not_certified:
                 say(f"not certified: {o.not_certified}", style=STYLES["not certified"], indent=15)
             continue
-        say(f"  {word:11}  {place}", style=STYLES["FAILED"])
+        say(f"  {word:11}  {place}", style=STYLES["FAILED" if o.fails else "not certified"])
         for row in wrong_with(o):
             say(row, indent=6)
-    for note in subject.notes:
+    for note in subject.notes if notes is None else notes:
         say(f"  {'not checked':11}  {_where(subject, note)}  {note['note']}")
 
 

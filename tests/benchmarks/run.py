@@ -20,7 +20,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks import peer_sympy, startup
+from tests.benchmarks import peer_sympy, startup, watching
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("derive", "sympy", "tensorgrad", "torch", "numpy", "pytest-benchmark")
@@ -148,6 +148,10 @@ def aims(records: list[dict[str, Any]]) -> Iterator[str]:
             yield f"| {aim.says} | {ratio:.3g} × | {'yes' if ratio >= aim.ratio else 'no'} |"
         else:
             yield f"| {aim.says} | {show(own)} | {'yes' if own <= aim.seconds else 'no'} |"
+    one, whole = watching.measured()
+    times = f"{show(one)} / {show(whole)} = {one / whole:.3g} ×"
+    says = f"`derive check --watch`, one line of 106 relations changed ≤ {watching.AIM:g} × the whole paper"
+    yield f"| {says} | {times} | {'yes' if one / whole <= watching.AIM else 'no'} |"
     for started in startup.measured():
         says = f"`{started.command}` ≤ {started.aim:g} × `{started.beside}`"
         if started.seconds is None:

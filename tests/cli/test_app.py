@@ -26,6 +26,7 @@ COMMANDS = (
     "find",
     "latex",
     "list",
+    "lsp",
     "new",
     "prove",
     "report",
