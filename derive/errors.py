@@ -6,6 +6,7 @@
     ├── InputError             what was given cannot be used; the command line ends with exit code 2
     │   ├── ShapeError         shapes that do not fit; names both
     │   ├── NameError_         a name that is unknown, or is used for two things
+    │   │   └── UnboundIndex   an index that nothing binds or declares
     │   ├── AmbiguityError     what was given can be read in two ways; carries the readings
     │   ├── ReadError          text that cannot be read; names line, column, found and expected
     │   └── LimitError         a nesting, size or exponent beyond the documented limits
@@ -47,6 +48,14 @@ class NameError_(InputError):
     """A name that is not declared, or one name for two things."""
 
 
+class UnboundIndex(NameError_):
+    """An index that nothing binds or declares; ``name`` is its name."""
+
+    def __init__(self, message: str, *, hint: str = "", name: str = "") -> None:
+        self.name = name
+        super().__init__(message, hint=hint)
+
+
 class LimitError(InputError):
     """An input beyond the documented limits of nesting, size or exponent."""
 
@@ -55,15 +64,18 @@ class AmbiguityError(InputError):
     """What was given has more than one well-typed reading, and nothing says which is meant.
 
     ``what`` is the part with the readings, ``readings`` has them in words, ``hint`` says how to write one of them, or what
-    to declare; of a text ``where`` is the place, ``shown`` its line with a caret.  Raised by every door alike: texts,
-    Python, SymPy.
+    to declare; of a text ``where`` is the place, ``shown`` its line with a caret.  ``convention`` is the one that would
+    settle it: where there is one, what is read can be decided in each reading.  Raised by every door alike: texts, Python,
+    SymPy.
     """
 
-    def __init__(self, what: str, readings: Sequence[str], *, hint: str, where: str = "", shown: str = "") -> None:
+    def __init__(
+        self, what: str, readings: Sequence[str], *, hint: str, where: str = "", shown: str = "", convention: str = ""
+    ) -> None:
         """``where`` is the place in a text, ``shown`` its line with a caret; both empty where there is no text."""
         self.what = what
         self.readings = tuple(readings)
-        self.where = where
+        self.where, self.shown, self.convention = where, shown, convention
         count = {3: "three", 4: "four"}.get(len(self.readings), "two")
         message = f"{what} with {count} readings: {'; or '.join(self.readings)}"
         super().__init__(f"{where}: {message}{shown}" if where else message, hint=hint)

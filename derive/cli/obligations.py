@@ -178,6 +178,24 @@ def unread(label: str, kind: str, error: InputError, **more: Any) -> Obligation:
     return Obligation(label, kind, "error", reason=str(error), readings=readings, **more)
 
 
+def jointly(readings: Sequence[tuple[str, Obligation]]) -> Obligation:
+    """One record of what was decided in each of its readings: an error with all of them where they come out differently."""
+    (_, first), *others = readings
+    if not others:
+        return first
+    said = tuple(f"if {words}: {each.lhs} {each.relation} {each.rhs}: {came_out(each)}" for words, each in readings)
+    if all(each.verdict == first.verdict for _, each in others):
+        conditions = tuple(dict.fromkeys(c for _, each in readings for c in each.conditions))
+        why = next((each.not_certified for _, each in readings if each.not_certified), "")
+        backing = next((each.backing for _, each in readings if each.not_certified), first.backing)
+        return replace(first, readings=said, conditions=conditions, not_certified=why, backing=backing)
+    reason = "\n".join((f"{len(readings)} readings, which come out differently:", *(f"  {each}" for each in said)))
+    return replace(
+        first, verdict="error", readings=said, reason=reason, scope="", conditions=(), witness=None, evidence=(),
+        backing=None, not_certified="",
+    )  # fmt: skip
+
+
 def obligation(label: str, kind: str, verdict: Verdict, *, whole: Verdict | None = None, **more: Any) -> Obligation:
     """A verdict as a record: of an equation its sides, of another kind of statement the sentence.
 

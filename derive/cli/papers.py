@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from derive.cache import hash_of
 from derive.cli.console import STYLES, many, say
 from derive.cli.kept import Kept
-from derive.cli.obligations import Group, Obligation, came_out, obligation, row_word, unread
+from derive.cli.obligations import Group, Obligation, came_out, jointly, obligation, row_word, unread
 from derive.errors import InputError, NameError_
 from derive.settings import looked_for
 from derive.targets import nearest
@@ -193,9 +193,21 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
     try:
         if relation.error is not None:
             raise relation.error
+        if relation.readings:
+            return _in_each(relation, where)
         return _judged(relation, where)
     except InputError as error:
         return unread(relation.label, "relation", error, relation=relation.sign, **where), None
+
+
+def _in_each(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
+    """The verdict on a relation in all of its readings."""
+    made = [(words, _judged(each, where)[0]) for words, _, each in relation.readings]
+    found = jointly(made)
+    if found.verdict == "error":
+        ways = ", or % derive: ".join(declaration for _, declaration, _ in relation.readings)
+        found = replace(found, reason=f"{found.reason}\n  hint: declare the one that is meant: % derive: {ways}")
+    return found, None
 
 
 def pasted_from(item: Pasted) -> tuple[list[Obligation], list[Note]]:
@@ -230,7 +242,13 @@ def _repaired(made: Obligation, relation: Relation, found: Counterexample | Fail
     """A record with the repair in words, where it is refuted though it should be proved."""
     from derive.answers.repairs import repair
 
-    if made.verdict != "refuted" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
+    if (
+        made.verdict != "refuted"
+        or relation.readings
+        or relation.expected != "proved"
+        or relation.lhs is None
+        or relation.rhs is None
+    ):
         return made
     better = repair(relation.lhs, relation.sign, relation.rhs, relation.hypotheses, found)
     if better is None:

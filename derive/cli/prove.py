@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from derive.cli.console import STYLES, say, say_json
-from derive.cli.obligations import SCHEMA_HELP, Obligation, obligation, to_json, unread
+from derive.cli.obligations import SCHEMA_HELP, Obligation, jointly, obligation, to_json, unread
 from derive.cli.words import given as assumed
 from derive.cli.words import given_of, in_words
 from derive.errors import InputError, NameError_, ReadError
@@ -36,10 +36,15 @@ _NAMES = _SYMBOLS | {"let", "use", "theorem", "loss", "rows", "columns"}
 
 @dataclass(frozen=True)
 class Known:
-    """A statement as read, and the theories of the names in it that came from one, as ``μ, σ² of layernorm``."""
+    """A statement as read, and the theories of the names in it that came from one, as ``μ, σ² of layernorm``.
+
+    Where it is read in more than one way, ``reading`` is this one in words, and ``declaration`` what declares it.
+    """
 
     chain: ReadChain
     names: tuple[str, ...] = ()
+    reading: str = ""
+    declaration: str = ""
 
 
 def read_plain(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
@@ -56,10 +61,11 @@ def read_plain(statement: str, theory: str | None, declare: Sequence[str], given
     return Known(chain, came_from(chain, {name: of for name in env.names if of is not None and name not in own}))
 
 
-def read_latex(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> Known:
-    """A statement in LaTeX; a theory that nobody asked for settles no notation that has two readings."""
+def read_latex(statement: str, theory: str | None, declare: Sequence[str], given: Sequence[str]) -> tuple[Known, ...]:
+    """A statement in LaTeX, in each of its readings; a theory that nobody asked for settles no notation that has two."""
     from derive.reading.decided import context_from, proved
     from derive.reading.environment import BARE, DEFAULT, LETTERS
+    from derive.reading.in_each import Choices, in_each
     from derive.reading.latex import Context
     from derive.reading.latex import read_latex as read
     from derive.reading.latex.declaring import clauses
@@ -71,8 +77,16 @@ def read_latex(statement: str, theory: str | None, declare: Sequence[str], given
         context = context if theory is not None else replace(context, theories=())
     else:
         context = Context(LETTERS if words.isdisjoint(_SYMBOLS) else BARE, decide=proved)
-    chain, context = _read(of, declare, given, context_from, context, lambda context: read(statement, context))
-    return Known(chain, came_from(chain, context.origins))
+
+    def under(choices: Choices) -> Known:
+        chosen = context.chosen(choices)
+        chain, known = _read(of, declare, given, context_from, chosen, lambda context: read(statement, context))
+        return Known(chain, came_from(chain, known.origins))
+
+    found = in_each(under, lambda one, other: one.chain == other.chain)
+    if len(found) == 1:
+        return (found[0].read,)
+    return tuple(replace(each.read, reading=each.words, declaration=each.declaration) for each in found)
 
 
 def _read(
@@ -173,8 +187,8 @@ def prove(
     The answer is proved, with the side conditions that were used; refuted, with a counterexample; or unsupported,
     with the reason. How the statement was read, and which of its names came from a theory, is printed first.
 
-    What has a backslash is LaTeX, declarations included. What has two readings is an error that names both, with
-    the declaration that settles it; docs/reading.md lists them.
+    What has a backslash is LaTeX, declarations included. What has two readings is decided in each, and where these
+    come out differently that is an error, with the declaration that settles it; docs/reading.md lists them.
 
     \b
     Examples:
@@ -189,51 +203,56 @@ def prove(
     \b
     Exit codes: 0 proved; 1 refuted or unsupported; 2 the statement cannot be read (in JSON a record with the reason).
     """
-    from derive.statements.equation import prove_chain
-
     latex = as_latex or any("\\" in text for text in (statement, *declare, *given))
     try:
-        known = (read_latex if latex else read_plain)(statement, theory, declare, given)
+        if latex:
+            readings = read_latex(statement, theory, declare, given)
+        else:
+            readings = (read_plain(statement, theory, declare, given),)
     except InputError as error:
         if as_json:  # what has two readings carries them
             say_json(to_json([unread("", "statement", error)]))
         raise
-    chain = known.chain
-    if not chain.relations:
+    if not readings[0].chain.relations:
         raise ReadError(
             "a formula alone", "a relation sign such as =", column=len(statement) + 1, source=statement[:160]
         )
-    if not chain.is_equation:
-        if not _bounded(known, as_json):
-            ctx.exit(1)
-        return
-    verdict = prove_chain(chain.terms, chain.hypotheses)
+    decided = [(known, _verdict(known)) for known in readings]
     if as_json:
-        say_json(to_json([_record(number, verdict, known) for number in range(1, len(verdict.links) + 1)]))
+        records = [[(known.reading, each) for each in _records(known, verdict)] for known, verdict in decided]
+        say_json(to_json([jointly(list(each)) for each in zip(*records, strict=True)]))
     else:
-        _print(known, verdict)
-        if len(verdict.links) > 1:
-            say(f"the chain is {verdict.answer}", style=STYLES[verdict.status])
-    if verdict.status != "proved":
+        for known, verdict in decided:
+            if known.reading:
+                say(f"if {known.reading}:", style="bold")
+            _print(known, verdict)
+    status = {verdict.status for _, verdict in decided}
+    if not as_json and len(decided) > 1:
+        if len(status) == 1:
+            say(f"{status.pop()} in each of {len(decided)} readings")
+        else:
+            ways = ", or % derive: ".join(known.declaration for known, _ in decided)
+            say("error: the readings come out differently", style=STYLES["FAILED"])
+            say(f"  declare the one that is meant: % derive: {ways}")
+    if any(verdict.status != "proved" for _, verdict in decided):
         ctx.exit(1)
 
 
-def _bounded(known: Known, as_json: bool) -> bool:
-    """Decide and print a bound, or a chain with bounds in it; is it proved?"""
-    statement = known.chain.statement
-    judgement = statement.decide()
-    if as_json:
-        place = known.chain.places[0]
-        made = obligation("", "statement", judgement, names=known.names)
-        say_json(to_json([replace(made, line=place.line, column=place.column)]))
-    else:
-        say(f"read as: {statement}")
-        _say_names(known)
-        if words := given_of(statement):
-            say(f"given:   {', '.join(words)}")
-        for line, style in in_words(judgement):
-            say(line, style=style)
-    return judgement.status == "proved"
+def _verdict(known: Known) -> Verdict:
+    """The verdict on a statement as it was read."""
+    from derive.statements.equation import prove_chain
+
+    chain = known.chain
+    return prove_chain(chain.terms, chain.hypotheses) if chain.is_equation else chain.statement.decide()
+
+
+def _records(known: Known, verdict: Verdict) -> list[Obligation]:
+    """A record for each link of a chain of equations, one for any other statement."""
+    if known.chain.is_equation:
+        return [_record(number, verdict, known) for number in range(1, len(verdict.links) + 1)]
+    place = known.chain.places[0]
+    made = obligation("", "statement", verdict, names=known.names)
+    return [replace(made, line=place.line, column=place.column)]
 
 
 def _say_names(known: Known) -> None:
@@ -251,7 +270,16 @@ def _record(number: int, chain: Verdict, known: Known) -> Obligation:
 def _print(known: Known, verdict: Verdict) -> None:
     from derive.printing import text
 
-    chain, links = known.chain, verdict.links
+    chain = known.chain
+    if not chain.is_equation:
+        say(f"read as: {chain.statement}")
+        _say_names(known)
+        if words := given_of(chain.statement):
+            say(f"given:   {', '.join(words)}")
+        for line, style in in_words(verdict):
+            say(line, style=style)
+        return
+    links = verdict.links
     shown = [text(term, beside=chain.terms) for term in chain.terms]
     say(f"read as: {' = '.join(shown)}")
     _say_names(known)
@@ -262,3 +290,5 @@ def _print(known: Known, verdict: Verdict) -> None:
             say(f"{number}. {shown[number - 1]} = {shown[number]}")
         for line, style in in_words(link, verdict):
             say(line, style=style, indent=3 if len(links) > 1 else 0)
+    if len(links) > 1:
+        say(f"the chain is {verdict.answer}", style=STYLES[verdict.status])

@@ -54,9 +54,9 @@ class Elaboration:
         self.settle()
         return tuple(self.term(side) for side in sides)
 
-    def relate(self, *sides: s.Tree) -> None:
+    def relate(self, *sides: s.Tree, scope: Scope | None = None) -> None:
         """Infer the sides of a relation, which should have one shape; a bare 0 has any."""
-        shapes = [self.infer(side) for side in sides if not (isinstance(side, s.Numeral) and side.value == 0)]
+        shapes = [self.infer(side, scope) for side in sides if not (isinstance(side, s.Numeral) and side.value == 0)]
         for shape in shapes[1:]:
             sh.unify_shapes(shapes[0], shape)
 
@@ -64,9 +64,9 @@ class Elaboration:
         """End the inference: every unknown dimension is decided."""
         sh.settle(self.unknowns, self.mentioned, self.env.dimensions, self.env.default, self.source)
 
-    def term(self, tree: s.Tree) -> t.Term:
+    def term(self, tree: s.Tree, scope: Scope | None = None) -> t.Term:
         """The term of a tree whose dimensions are settled."""
-        return self.make(tree.at, check_size, self.build(tree, {}))
+        return self.make(tree.at, check_size, self.build(tree, scope or {}))
 
     def ask(self, tree: s.Tree, word: str, own: t.Dim | None = None, index: bool = False) -> sh.Unknown:
         """A new unknown dimension, remembered with the tree that asked for it."""
@@ -344,7 +344,7 @@ class Elaboration:
             return self.make(tree.at, t.MatrixFunction, tree.name, argument)
         what = f"{tree.name} of a square matrix"
         hint = f"{self.further.said(tree.name)}; or declare functions of matrices: matrix, or: entrywise"
-        raise self.source.ambiguous(tree.at, what, readings_of_function(tree.name), hint)
+        raise self.source.ambiguous(tree.at, what, readings_of_function(tree.name), hint, "functions of matrices")
 
 
 def _chained(sign: str, left: sh.GuessedShape, right: sh.GuessedShape) -> sh.GuessedShape:

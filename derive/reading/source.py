@@ -140,9 +140,9 @@ class Source:
     def fail(self, at: int, message: str, hint: str = "", kind: type[InputError] = InputError) -> InputError:
         return self.placed(kind(message, hint=hint), at)
 
-    def ambiguous(self, at: int, what: str, readings: Sequence[str], hint: str) -> InputError:
-        """The error that shows the place, the readings, and what settles it."""
-        return self.placed(AmbiguityError(what, readings, hint=hint), at)
+    def ambiguous(self, at: int, what: str, readings: Sequence[str], hint: str, convention: str = "") -> InputError:
+        """The error that shows the place, the readings, and what settles it: a convention, where one does."""
+        return self.placed(AmbiguityError(what, readings, hint=hint, convention=convention), at)
 
     def placed(self, error: InputError, at: int) -> InputError:
         """The same error, of the same kind, that names its place."""
@@ -152,6 +152,7 @@ class Source:
         shown = f"\n  {line}\n  {' ' * (place.column - 1)}^" if line.strip() else ""
         where = f"{self.file}:{place}" if self.file else f"{place}"
         if isinstance(error, AmbiguityError):
-            return AmbiguityError(error.what, error.readings, hint=error.hint, where=where, shown=shown)
+            more = {"where": where, "shown": shown, "convention": error.convention}
+            return AmbiguityError(error.what, error.readings, hint=error.hint, **more)
         kind = next((k for k in (ShapeError, NameError_, LimitError) if isinstance(error, k)), InputError)
         return kind(f"{where}: {error.message}{shown}", hint=error.hint)

@@ -105,7 +105,7 @@ def declarations(tally: Tally, seed: str, random: Random) -> None:
     tally.count(kind, "cases")
 
     def declared() -> Context:
-        base = Context(macros=start.context.macros, narrow=start.context.narrow)
+        base = Context(macros=start.context.macros, choices=start.context.choices)
         return context_from(text, base)
 
     context = asked(tally, seed, kind, text, declared)

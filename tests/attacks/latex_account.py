@@ -10,12 +10,14 @@ quotients          ``\frac{a}{b}``, ``a/b``; 0.5 and 1/2
 products           with ``\cdot``, ``\times``, ``*`` or nothing between the factors; ``\langle a, b \rangle``
 marks              ``\vec a``, ``\mathbf{a}``, ``a``; ``\operatorname{f}``, ``\mathrm{f}``, ``\text{f}``
 bars               ``|a|``, ``\|a\|``, ``\|a\|_2``, ``\|A\|_F``, ``\operatorname{abs}(a)``
-transposes         ``^\top``, ``^T``, ``^{\mathsf T}``
+transposes         ``^\top``, ``^T``, ``^{\mathsf T}``, ``^t``
 sums               with limits or without; ``\sum_{i,j}``, ``\sum_i \sum_j``
 sizes              ``\vec 1_N``, ``\vec 1``; also of identities and zeros
 exponentials       ``e^x``, ``\exp(x)``; ``\exp x``
 scripts            ``A_i^\top``, ``(A^\top)_i``; ``\mathbf{AB}^\top``, ``A B^\top``; ``A^{-\top}``, ``(A^{-1})^\top``
-derivatives        ``\frac{\partial y_i}{\partial x_j}``, ``\left(\frac{\partial y}{\partial x}\right)_{ij}``
+derivatives        ``\frac{\partial y_i}{\partial x_j}``, ``\left(\frac{\partial y}{\partial x}\right)_{ij}``;
+                   ``\partial_{x_j} y_i``
+letters            ``μ``, ``\mu``
 =================  ================================================================================================
 """
 
@@ -242,7 +244,8 @@ class _Parser:
 
     def raised(self, base: Tree, raw: list[str]) -> list[Tree]:
         plain = [token for token in raw if token not in "{}" and token not in MARKS and token not in WORDS]
-        if plain[-1:] and plain[-1] in _TRANSPOSES and plain[:-1] in ([], ["-"]) and base[0] != "big":
+        transposed = plain[-1:] and (plain[-1] in _TRANSPOSES or (plain[-1] == "t" and base != ("name", "e")))
+        if transposed and plain[:-1] in ([], ["-"]) and base[0] != "big":
             return [("number", "-1"), TRANSPOSE][2 - len(plain) :]
         signs = plain[0] in ("+", "*") or base[0] == "big" or (plain[0][0] == "\\" and base != ("name", "e"))
         if len(plain) == 1 and signs:
@@ -290,6 +293,9 @@ class _Parser:
             return ("root", self.inside(self.argument()))
         if token in (r"\sum", r"\prod"):
             return ("big", token[1:])
+        if token == r"\partial" and self.peek() == "_":
+            self.at += 1
+            return derivative(("nothing",), self.inside(self.script()))
         self.at -= 1
         if self.spread():
             return self.atom()

@@ -128,6 +128,20 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
             r"x_i A_{ij} y_j = y_j A_{ij} x_i",
         ),
     ),
+    "spellings": (
+        r"dimension N, K; vectors x, y : N; matrix A : N x N; matrix X : N x K; scalars \Delta\mu, \sigma, \epsilon > 0, c;"
+        r"let \mu = \frac1N \sum_i x_i; let s(x)_i = e^{x_i} / \sum_j e^{x_j}; let g(c) = c^2 + c",
+        (
+            r"\Delta\mu^2 - σ\,\mu = \Delta\mu \cdot \Delta\mu - \mu σ",
+            r"x^t A y = (A^t x)^t y",
+            r"\sum_i x_i^2 - N \mu^2 + c = c + \sum_j (x_j - \mu)^2",
+            r"(x y^\top)_{ij} = x_i y_j",
+            r"A_{ij} + \delta_{ij} c = c \delta_{ij} + A_{ij}",
+            r"\sum_j A_{ij} x_j - c y_i = (A x - c y)_i",
+            r"\partial_c (c^2 ε) = 2 c \epsilon",
+            r"\sum_i x_i \left(\sum_j y_j\right) + c = \sum_{i,j} x_i y_j + c",
+        ),
+    ),
     "derivatives of losses": (
         r"dimension N; vectors x, g : N; matrix W : N x N; index i, j : N; let y = W x + g; loss \mathcal{L} of y",
         (
@@ -182,9 +196,8 @@ def of_paper(path: Path, number: int) -> list[Seed]:
     head, part = parts_of(path)[number]
     try:
         declarations = declared_in(part)
-        context = context_from(
-            declarations, Context(macros=read_macros(head + part), narrow="narrow sums" in head + part)
-        )
+        choices = {"sums": "narrow"} if "narrow sums" in head + part else {}
+        context = context_from(declarations, Context(macros=read_macros(head + part), choices=choices))
     except InputError:
         return []
     macros = macros_in(head + part)

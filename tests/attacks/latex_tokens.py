@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from derive.printing.names import GREEK
+
 #: The most tokens, macros expanded.
 MOST = 4000
 
@@ -47,10 +49,15 @@ class Unaccounted(Exception):
     """A text of which no account can be given."""
 
 
+#: Greek letters in Unicode as commands.
+LETTERS = {ord(letter): rf"\{word} " for word, letter in GREEK.items()}
+LETTERS |= {ord("µ"): r"\mu ", ord("ϵ"): r"\epsilon ", ord("ϕ"): r"\phi "}
+
+
 def split(text: str) -> list[str]:
     r"""The tokens of a text without blanks, comments, labels and environments; ``\text{w}`` is ``\text w``."""
     found: list[str] = []
-    for match in _TOKEN.finditer(text):
+    for match in _TOKEN.finditer(text.translate(LETTERS)):
         if match["words"] is not None:
             found.append(rf"\text {match['words'].strip()}")
         elif match[0][0] != "%":

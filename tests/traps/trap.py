@@ -1,7 +1,8 @@
 """A trap: a text that asks to be misread, and what it may mean, judged apart from how anything reads it.
 
 The expected outcome is never written down.  `judged` evaluates each meaning; a text with one meaning may be *proved* only
-where that is true at every sampled point and *refuted* only where it is false; a text with two, or none, must be refused.
+where that is true at every sampled point and *refuted* only where it is false; one with several where all are, since each is
+decided, and is refused where they differ; a text with none must be refused.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ class Trap:
 
     ``values`` has the names that the judge computes from the data, in order, and ``where`` what it assumes.  ``names``
     replaces ``declare`` for the judge where that is no list of names.
-    ``one_answer``: an answer that is right in every meaning is right; otherwise several meanings must be refused.
     """
 
     kind: str
@@ -33,7 +33,6 @@ class Trap:
     where: str = "True"
     names: str = ""
     preamble: str = ""
-    one_answer: bool = False
 
     def __str__(self) -> str:
         told = "; ".join(filter(None, (self.declare, self.given and f"given {self.given}")))
@@ -70,7 +69,7 @@ def judged(trap: Trap, answer: Answer, found: list[bool] | None = None) -> str:
         return "refused with one reading" if len(found) == 1 else "refused rightly"
     if not found:
         return "unsupported" if answer.verdict == "unsupported" else "read what says nothing"
-    if len(found) > 1 and not trap.one_answer:
+    if len(set(found)) > 1:
         return "chose silently"
     match answer.verdict:
         case "proved":
@@ -91,11 +90,10 @@ def each(
     where: str = "True",
     names: str = "",
     preamble: str = "",
-    one_answer: bool = False,
 ) -> Iterator[Trap]:
     """A trap for each row of a table of statements."""
     for text, meanings in table.items():
-        yield Trap(kind, door, declare, text, _many(meanings), given, values or {}, where, names, preamble, one_answer)
+        yield Trap(kind, door, declare, text, _many(meanings), given, values or {}, where, names, preamble)
 
 
 def pairs(
@@ -110,16 +108,13 @@ def pairs(
     where: str = "True",
     names: str = "",
     preamble: str = "",
-    one_answer: bool = False,
 ) -> Iterator[Trap]:
     """A trap for each way to equate an expression that asks to be misread with one that is written out."""
     joint = ", " if door in ("python", "sympy") else " = "
     for left, meanings in tricky.items():
         for right, value in plain.items():
             said = tuple(f"same({meaning}, {value})" for meaning in _many(meanings))
-            yield Trap(
-                kind, door, declare, left + joint + right, said, given, values or {}, where, names, preamble, one_answer
-            )
+            yield Trap(kind, door, declare, left + joint + right, said, given, values or {}, where, names, preamble)
 
 
 def _many(meanings: Meanings) -> tuple[str, ...]:

@@ -65,7 +65,6 @@ EINSTEIN = [
             r"\frac{\partial x_i y_i}{\partial x_j} = \delta_{ij} y_i": "diff(lambda v: dot(v, y), x, j) ~ y[j]",
         },
         names=XY,
-        one_answer=True,
     ),
     *each(
         "summed indices",
@@ -108,7 +107,6 @@ CONVENTIONS = [
             r"\overline{e^x} = e^{\overline x}": "mean(entrywise(exp, x)) ~ exp(mean(x))",
         },
         names="dimension N; vector x, y : N; scalar c",
-        one_answer=True,
     ),
     *each(
         "broadcasting declared",
@@ -209,7 +207,6 @@ CONVENTIONS = [
             r"2^{0.5} = \sqrt 2": "root(2) ~ root(2)",
             r"2^{.5} = \sqrt 2": "root(2) ~ root(2)",
         },
-        one_answer=True,
     ),
     *each(
         "second derivatives",

@@ -117,7 +117,6 @@ OPERATORS = [
             ),
             r"\frac{\partial}{\partial x} y - x = -1": "diff(lambda x: y, x) - x ~ -1",
         },
-        one_answer=True,
     ),
 ]
 
@@ -228,7 +227,9 @@ LAYOUTS = [
             r"\frac{\partial}{\partial x_i} x^\top A x = 2 (Ax)_i": "diff(lambda v: tp(v) @ A @ v, x, i) ~ 2*(A @ x)[i]",
             r"\frac{\partial (Ax)_i}{\partial x_j} = A_{ij}": "diff(lambda v: (A @ v)[i], x, j) ~ A[i, j]",
             r"\frac{\partial (Ax)_i}{\partial x_j} = A_{ji}": "diff(lambda v: (A @ v)[i], x, j) ~ A[j, i]",
-            r"\frac{\partial A_{ij}}{\partial A_{kl}} = \delta_{ik}\delta_{jl}": (),
+            r"\frac{\partial A_{ij}}{\partial A_{kl}} = \delta_{ik}\delta_{jl}": (
+                "col(N, lambda l: diff(lambda V: V[i, j], A, k, l)) ~ col(N, lambda l: F((i == k)*(j == l)))"
+            ),
             r"\frac{\partial \operatorname{tr}(A)}{\partial A_{ij}} = \delta_{ij}": ("diff(tr, A, i, j) ~ F(i == j)"),
             r"\frac{\partial (c x_i)}{\partial c} = x_i": "diff(lambda c: c*x[i], c) ~ x[i]",
             r"\frac{\partial y_i}{\partial x_j} = 0": "diff(lambda v: y[i], x, j) ~ 0",

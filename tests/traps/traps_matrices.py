@@ -97,7 +97,6 @@ LATEX = [
                 "entrywise(abs, A) @ mexp(A) ~ mexp(A) @ entrywise(abs, A)",
             ),
         },
-        one_answer=False,
     ),
     *each(
         KIND,

@@ -155,7 +155,6 @@ DISPLAYS = [
             r"x \left(y\right. = xy": (),
             r"x \left. y \right) = xy": (),
         },
-        one_answer=True,
     ),
     *each(
         "claims in annotations",
@@ -179,7 +178,6 @@ DISPLAYS = [
             r"\overset{c = 0}{u} = u": ("u ~ u", "c ~ 0"),
             r"u \stackrel{d}{=} v": (),
         },
-        one_answer=True,
     ),
 ]
 

@@ -153,7 +153,6 @@ FRACTIONS = [
             r"x/y \cdot z = \frac{x}{yz}": "same(x/y*z, x/(y*z))",
             r"x y/z = \frac{xy}{z}": "same(x*y/z, x*y/z)",
         },
-        one_answer=True,
     ),
     *each(
         "fractions",
@@ -302,7 +301,6 @@ FUNCTIONS = [
             r"\log_2 x = \log x": "same(log(x)/log(2), log(x))",
             r"\log_{10} x = \log x": "same(log(x)/log(10), log(x))",
         },
-        one_answer=True,
     ),
 ]
 
@@ -446,7 +444,6 @@ GROUPS = [
             r"\boxed{x} = x": "same(x, x)",
             r"\boxed{x + y}z = x + yz": ("same((x+y)*z, x+y*z)", "same(x+y*z, x+y*z)"),
         },
-        one_answer=True,
     ),
     *each(
         "relations and chains",

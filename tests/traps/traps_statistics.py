@@ -75,7 +75,6 @@ MOMENTS = [
             r"\operatorname{Var}(x)^2 = \operatorname{Var}(x)\operatorname{Var}(x)": "var(x)**2 ~ var(x)*var(x)",
         },
         names=XY,
-        one_answer=True,
     ),
 ]
 

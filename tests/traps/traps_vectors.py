@@ -101,7 +101,6 @@ PRODUCTS = [
             r"(\vec x \cdot \vec x)\vec y": "dot(x, x)*y",
             r"c(\vec x \odot \vec y)": "c*had(x, y)",
         },
-        one_answer=True,
     ),
     *each(
         "products of vectors",
@@ -138,7 +137,6 @@ PRODUCTS = [
             ),
             r"\vec x \cdot \vec x \cdot \vec x = (\vec x \cdot \vec x) \vec x": "dot(x, x)*x ~ dot(x, x)*x",
         },
-        one_answer=True,
     ),
     *each(
         "products of matrices",
@@ -209,7 +207,6 @@ PRODUCTS = [
             r"X^\top x = x^\top X": "tp(X) @ x ~ tp(x) @ X",
             r"X^\top x = (x^\top X)^\top": "tp(X) @ x ~ tp(tp(x) @ X)",
         },
-        one_answer=False,
     ),
 ]
 
@@ -290,7 +287,6 @@ BARS = [
             r"c + d) = d + c": (),
             r"(c + d] = d + c": (),
         },
-        one_answer=True,
     ),
 ]
 
@@ -350,7 +346,6 @@ ONES = [
             r"x2 = x + x": "2*x ~ x + x",
         },
         values={"mu": "mean(x)"},
-        one_answer=True,
     ),
 ]
 
@@ -364,7 +359,6 @@ SCRIPTS = [
             r"c^T = c": ("power(c, T) ~ c", "c ~ c"),
             r"A^T B = (B^T A)^T": ("tp(A) @ B ~ tp(tp(B) @ A)", "A**2 @ B ~ (B**2 @ A)**2"),
         },
-        one_answer=True,
     ),
     *each(
         "superscripts and primes",
@@ -406,7 +400,6 @@ SCRIPTS = [
             r"c^{T} c = c^2": "c*c ~ c*c",
             r"2^\top = 2": "F(2) ~ F(2)",
         },
-        one_answer=True,
     ),
     *each(
         "subscripts",
@@ -485,7 +478,6 @@ SCRIPTS = [
             r"A^\top_{ij} = A_{ji}": "tp(A)[i, j] ~ A[j, i]",
             r"A_{ij}^\top = A_{ji}": "tp(A)[i, j] ~ A[j, i]",
         },
-        one_answer=True,
     ),
 ]
 

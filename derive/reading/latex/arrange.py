@@ -15,7 +15,16 @@ from derive.errors import ReadError
 from derive.reading.latex import signs, tokens
 from derive.reading.latex.context import Context
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
-from derive.reading.latex.spelling import ACCENTS, UNMARKED, Lexeme, accented, is_differential, name_at
+from derive.reading.latex.spelling import (
+    ACCENTS,
+    UNMARKED,
+    Lexeme,
+    accented,
+    drawn_out,
+    is_differential,
+    name_at,
+    prefixed,
+)
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, group
 from derive.reading.source import Source
 
@@ -47,7 +56,7 @@ class Arrangement:
     def lexemes(self, found: Sequence[Tok]) -> list[Lexeme]:
         """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
         made: list[Lexeme] = []
-        found = self.outside(list(found))
+        found = drawn_out(self.source, self.outside(list(found)))
         self.check_spaces(found)
         at = 0
         self.aligned = any(token.text == "&" for token in found)
@@ -112,8 +121,14 @@ class Arrangement:
             what, expected = "a name, set apart as a remark is", r"no \quad before a factor, or more words of a remark"
             raise self.error(token.at, rf"\text{{{token.text[:20]}}}, {what}", expected)
         if name is None and token.text in ACCENTS:
-            whole, after = accented(self.source, found, at)
-            name = whole if self.context.is_word(whole.text) else None
+            formula, after = accented(self.source, found, at)
+            name = formula if self.context.is_word(formula.text) else None
+        whole, end = prefixed(self.source, found, at)
+        if whole is not None and self.context.is_word(whole.text):
+            if self.context.is_word(text) and self.context.is_word(whole.text.split(" ", 1)[1]):
+                what = f"{whole.text}, which is a name or a product"
+                raise self.error(token.at, what, "one reading", rf"write {text} \cdot … for the product")
+            return self.name(whole, end, made)
         if name is not None:
             return self.name(name, after, made)
         if signs.SIZES.match(text):

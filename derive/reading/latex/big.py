@@ -12,23 +12,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise
 
 from derive.errors import InputError, LimitError, NameError_
 from derive.reading.latex.context import shown
 from derive.reading.latex.functions import read_function
-from derive.reading.latex.letters import free_names, holds, letters, letters_behind, pieces
+from derive.reading.latex.letters import bound_names, free_names, holds, letters, letters_behind, pieces
 from derive.reading.latex.names import dimension_in
 from derive.reading.latex.nodes import Restricted
-from derive.reading.latex.readings import Option, Reader, Reading
+from derive.reading.latex.readings import Reader, Reading, free_letters
 from derive.reading.latex.scripts import index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import BigSign, Func, Node, Op, Script, Scripted, is_big, parted
 from derive.reading.syntax import Call, Numeral, Ranged, Word
-
-#: The most places at which the body of a product over an index may end.
-MAX_CUTS = 6
 
 
 def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[Node]) -> list[Reading]:
@@ -40,14 +36,19 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     if not body:
         raise reader.error(sign.at, "a sign with nothing after it", "what is summed")
     kind, at = sign.base.kind, sign.at
-    if before and isinstance(before[-1], Op) and before[-1].sign == "/" and len(body) > 1:
+    if before and isinstance(before[-1], Op) and before[-1].sign == "/" and reach(reader, sign, body) < len(body):
         labels = ["all of it below", "some of it below"]
         raise reader.ambiguous(before[-1].at, "a slash before a sum", labels, "add parentheses")
     bound = range_of_sign(reader, sign)
     indices = bound.indices
-    for n, index in enumerate(indices):
-        if index.name in reader.bound or index.name in [other.name for other in indices[:n]]:
+    twice = {index.name for n, index in enumerate(indices) if index.name in [other.name for other in indices[:n]]}
+    anew = {index.name for index in indices if index.name in reader.bound}
+    for index in indices:
+        if index.name in twice or index.name in anew - (frozenset() if bound.apart else reader.closed):
             raise reader.fail(index.at, f"the index {index.name} bound twice", "rename one of them", NameError_)
+    # What is bound anew in brackets is another index, and has a name of its own.
+    own = {name: reader.fresh(body, (name,)) for name in anew}
+    indices = tuple(replace(index, name=own.get(index.name, index.name)) for index in indices)
     for left, right in bound.apart:
         if right.name in bound.names and left.name not in bound.names and right.name not in letters(*body):
             labels = [
@@ -57,7 +58,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
             raise reader.ambiguous(right.at, "an inequality below a sign", labels, "rename one of the indices")
     if kind == "prod" and bound.apart and len(indices) > 1:
         raise reader.fail(at, "a product over pairs of indices", r"\prod_{j \ne i} leaves out values of one index")
-    inner = reader.within(reader.bound | bound.names)
+    names = frozenset(index.name for index in indices)
+    inner = reader.within(reader.bound | names, reader.closed - bound.names - names, {n: n for n in bound.names} | own)
 
     def over(part: Sequence[Node]) -> list[Reading]:
         found = inner.row(part)
@@ -76,14 +78,16 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     again = bound_again(inner, body, bound.names)
     if again is not None:  # Σᵢ aᵢ Σᵢ bᵢ: an index that is bound again ends the body
         return closed(again)
-    if kind == "sum" or reader.context.printed:
-        return closed(len(body))
-    # What follows a cut that leaves out more leaves out the last factor too: the shortest rests tell.
-    cuts = [n for n in range(len(body) - 1, 0, -1) if not isinstance(body[n - 1], Op)][:MAX_CUTS]
-    options: list[Option] = [("all of it in the product", partial(closed, len(body)))]
-    options += [(f"{cut} of {len(body)} factors in it", partial(closed, cut)) for cut in cuts]
-    hint = r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)"
-    return reader.alternatives(at, r"the body of a \prod", options, hint)
+    cut = reach(reader, sign, body)
+    whole = kind == "sum" or cut == len(body) or reader.choice("products", at, r"the body of a \prod") == "whole"
+    return closed(len(body) if whole else cut)
+
+
+def reach(reader: Reader, sign: Scripted, body: Sequence[Node]) -> int:
+    """How many of the factors and signs behind a big sign there are up to the last one that has its index."""
+    names = bound_names(sign.scripts)
+    having = (n for n in range(len(body), 1, -1) if not names.isdisjoint(free_letters(reader, body[n - 1])))
+    return next(having, 1)
 
 
 def bound_again(reader: Reader, body: Sequence[Node], names: frozenset[str]) -> int | None:
@@ -225,8 +229,10 @@ def index_tree(reader: Reader, key: Key, at: int, dim: Word | Numeral | None) ->
 def index_word(reader: Reader, placed: Placed, bound: Sequence[Placed]) -> Word:
     """An index in an inequality: one that is bound here or around, or declared."""
     key, at = placed
-    if any(key == other for other, _ in bound) or plain_name(key) in reader.bound:
+    if any(key == other for other, _ in bound):
         return Word(at, plain_name(key))
+    if plain_name(key) in reader.bound:
+        return Word(at, reader.renamed.get(plain_name(key), plain_name(key)))
     declared = reader.context.index(key)
     if declared is None:
         raise unbound(reader, key, at)

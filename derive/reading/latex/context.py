@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import NamedTuple
 
 from derive.authoring.theory import Theory
@@ -58,20 +58,20 @@ class Family:
 class Context:
     r"""Names, macros and conventions.
 
-    ``spelled``: names that are typeset in another way than their name in the environment prints.  ``functions``: keys that
-    are functions wherever a parenthesis follows directly.  ``narrow``: the body of a ``\sum`` ends at + and -.  ``printed``:
-    the text is what `derive` prints, where spaces and bars mean what they mean there.  ``size``: the dimension of ones and
-    identities on a page on which all have the same.  ``calls``: functions under the keys that they are declared by;
-    ``constants``: what their definitions speak of besides their parameters.  ``losses``: the key of a loss, what it is of,
-    and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x.  ``operators``: the core and mark of a
-    sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
-    ``families``: letters for the rows or columns of a matrix.  ``broadcast``: a scalar in a sum with a vector is added to
-    each component.  ``einstein``: indices that occur twice are summed, but not those that are ``fixed``.  ``primed``: X' is
-    a transpose.  ``theories``: those in use; ``origins``: the theories of
-    names that came from one.  ``choices``: how notations with two readings are read, by their conventions.
-    ``held``: names of definitions that derivatives do not look into.  ``graph``: the nodes of graphs with
-    their arguments; ``waiting``: definitions with arguments that are no nodes, yet.  ``layout``: that of derivatives, if one
-    is declared, or ``supposed`` to see whether what is written fits in it.  ``decide``: who answers questions.
+    ``spelled``: names that are typeset in another way than their name in the environment prints. ``functions``: keys
+    that are functions wherever a parenthesis follows directly. ``printed``: the text is what `derive` prints, where
+    spaces and bars mean what they mean there. ``size``: the dimension of ones and identities on a page on which all have
+    the same. ``calls``: functions under the keys that they are declared by; ``constants``: what their definitions speak
+    of besides their parameters. ``losses``: the key of a loss, what it is of, and the symbol of its derivative;
+    ``depends``: (y, x) and the symbol of ∂y/∂x. ``operators``: the core and mark of a sign for a mean, a variance or a
+    covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark. ``families``: letters for the rows or
+    columns of a matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``: indices
+    that occur twice are summed, but not those that are ``fixed``. ``primed``: X' is a transpose, ``starred``: X^* is.
+    ``theories``: those in use; ``origins``: the theories of names that came from one. ``choices``: how notations with
+    two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
+    ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
+    ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
+    ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -80,7 +80,6 @@ class Context:
     spelled: Mapping[Key, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     definitions: Mapping[str, Definition] = field(default_factory=dict)
     functions: frozenset[Key] = frozenset()
-    narrow: bool = False
     printed: bool = False
     size: Dim | None = None
     calls: Mapping[Key, str] = field(default_factory=dict)
@@ -93,6 +92,7 @@ class Context:
     einstein: bool = False
     fixed: frozenset[str] = frozenset()
     primed: bool = False
+    starred: bool = False
     theories: tuple[str, ...] = ()
     origins: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)
@@ -101,6 +101,7 @@ class Context:
     waiting: tuple[Waiting, ...] = ()
     layout: str = ""
     supposed: bool = False
+    open: frozenset[str] = frozenset()
     decide: Decide = undecided
 
     @cached_property
@@ -163,6 +164,9 @@ class Context:
         return rank is None or not isinstance(meaning, Term) or len(meaning.shape) == rank
 
     def index(self, key: Key) -> str | None:
+        """The name of a declared index, or of one that is `open`, which nobody declared."""
+        if (name := plain_name(key)) in self.open:
+            return name
         found = self.keys.table.get(key, ())
         return next((name for _, name in found if isinstance(self.env.names.get(name), Index)), None)
 
@@ -264,7 +268,14 @@ class Context:
         return settled_by(convention, self.choices, self.printed, bool(self.theories))
 
     def choose(self, convention: str, choice: str) -> Context:
+        """With one reading of a convention."""
+        if convention == "functions of matrices":
+            return replace(self, env=self.env.functions_of_matrices(choice))
         return replace(self, choices={**self.choices, convention: choice})
+
+    def chosen(self, choices: Mapping[str, str]) -> Context:
+        """With a reading of each of some conventions."""
+        return reduce(lambda context, choice: context.choose(*choice), choices.items(), self)
 
     def of_terms(self, *terms: Term) -> Context:
         """With every name in some terms, as they are printed by `derive`."""

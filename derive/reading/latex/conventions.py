@@ -18,17 +18,56 @@ from derive.language.terms import Term
 class Convention:
     """``choices`` has the words that may be declared and what each says; ``printed`` is the choice of printed text.
 
-    ``theories``: a theory in use settles it as printed text does.  ``hint`` says how to write one of the readings.
+    ``theories``: a theory in use settles it as printed text does.  ``hint`` says how to write one of the readings, ``of``
+    of what a choice says it.
     """
 
     choices: Mapping[str, str]
     printed: str
     hint: str
     theories: bool = False
+    of: str = ""
 
+    def said(self, choice: str) -> str:
+        """A choice in words."""
+        return f"{self.of} {self.choices[choice]}".lstrip()
+
+
+#: What a word that acts on what follows it acts on, ``\log x y``.
+WORDS = "words before products"
 
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
+    "sums": Convention(
+        {"narrow": "ends before the sign",
+         "wide": "goes on to the last term that has its index",
+         "whole": "goes on to the end"},
+        "narrow",
+        r"write parentheses, \sum_i (x_i + y_i) or \left(\sum_i x_i\right) + y_i",
+        of=r"the \sum",
+    ),
+    "products": Convention(
+        {"narrow": "ends behind the last factor that has its index", "whole": "has all factors that follow"},
+        "whole",
+        r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)",
+        of=r"the \prod",
+    ),
+    WORDS: Convention(
+        {"first": "of the first factor", "product": "of the product"},
+        "product",
+        "write parentheses around the argument",
+    ),
+    "squares of components": Convention(
+        {"sum": "the sum over them", "each": "the power for each value of them"},
+        "each",
+        r"write x_i x_i or \sum_i x_i^2 for the sum, or hold the index fixed",
+        of="under a power",
+    ),
+    "functions of matrices": Convention(
+        {"matrix": "the function of the matrix", "entrywise": "of each entry"},
+        "matrix",
+        r"write \exp_\odot(A) for the entries",
+    ),
     "powers of vectors": Convention(
         {"componentwise": r"componentwise, x^2 = x \odot x", "dot": r"a scalar product, x^2 = x \cdot x"},
         "componentwise",
@@ -65,7 +104,7 @@ CONVENTIONS: Mapping[str, Convention] = {
 }  # fmt: skip
 
 #: The first words of their declarations.
-FIRST_WORDS = tuple(name.split()[0] for name in CONVENTIONS)
+FIRST_WORDS = tuple(name.split()[0] for name in CONVENTIONS if name != "functions of matrices")
 
 
 def settled_by(convention: str, declared: Mapping[str, str], printed: bool, theories: bool) -> str:

@@ -10,14 +10,14 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain decla
                          the effect of μ in every way, d is total; nodes are declared in any order
 ``function \mu``         ``\mu(`` is the function wherever both are declared
 ``functions of matrices: matrix``  what ``\exp(A)``, ``\log(A)`` are of a square matrix; or: entrywise
-``narrow sums``          the body of a ``\sum`` ends at + and -
+``narrow sums``          the body of a ``\sum`` ends at + and -, whatever stands behind; also ``sums: narrow``
 ``loss L of y``          ∂L/∂y is a symbol, and the chain rule applies
 ``y depends on x``       ∂y/∂x is a symbol
 ``hold m fixed``         m keeps its value, and its derivative is 0; an index is none that the summation convention sums
 ``mean \mathbb{E}``      ``\mathbb{E}[x y]`` is (1/N) Σᵢ xᵢ yᵢ; also of ``\overline`` (and ``\bar``) and of ``\langle``
 ``variance \mathrm{Var}``  ``\mathrm{Var}(x)`` is E[(x − E x)²]; ``covariance \mathrm{Cov}``: E[(x − E x)(y − E y)]
 ``einstein``             an index that occurs twice in a product is summed over
-``transpose '``          X' is the transpose of X, where X' is not declared
+``transpose '``          X' is the transpose of X, where X' is not declared, in all of the text; ``transpose *``: X^*
 ``rows x_i of X``        xᵢ is the column vector Xᵀ eᵢ, and x_{ij} is Xᵢⱼ; ``columns v_j of V``: V eⱼ
 ``broadcast``            a scalar added to a vector is added to each component
 ``layout numerator``     derivatives by whole arrays; also ``denominator``, ``mixed`` (see `derive.reading.latex.jacobians`)
@@ -32,7 +32,7 @@ reads in two ways is settled by `derive.reading.latex.conventions`, as in ``powe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -64,7 +64,7 @@ SIGNS_OF_MEANS = {
 _SETTINGS: dict[str, tuple[tuple[str, ...], str, str]] = {
     "einstein": (("",), "nothing after 'einstein'", "einstein"),
     "broadcast": (("",), "nothing after 'broadcast'", "broadcast"),
-    "transpose": (("'", r"\prime"), "transpose '", "primed"),
+    "transpose": (("'", r"\prime", "*", "^*", "^{*}"), "transpose ', or transpose *", "primed"),
     "layout": (LAYOUTS, f"one of {', '.join(LAYOUTS)}", "layout"),
 }
 
@@ -76,15 +76,16 @@ def declare_setting(here: Declaring, clause: Clause) -> Context:
     if rest not in allowed:
         found = rest[:20] if allowed == ("",) else f"{clause.keyword} {rest[:20]}"
         raise here.error(clause.begin, f"'{found}'", expected)
+    field = "starred" if "*" in rest else field
     value: dict[str, Any] = {field: rest if field == "layout" else True}
     return replace(here.context, **value)
 
 
 def declare_narrow(here: Declaring, clause: Clause) -> Context:
-    """``narrow sums``"""
+    """``narrow sums``, as ``sums: narrow``"""
     if (rest := here.rest(clause)) != "sums":
         raise here.error(clause.at, f"'narrow {rest[:20]}'", "narrow sums")
-    return replace(here.context, narrow=True)
+    return here.context.choose("sums", "narrow")
 
 
 def declare_size(here: Declaring, clause: Clause) -> Context:
@@ -162,12 +163,17 @@ def with_declarations(text: str, context: Context, file: str = "") -> Context:
     if len(text) > 10 * MAX_LENGTH:
         raise InputError(f"declarations of {len(text)} characters; the limit is {10 * MAX_LENGTH}", hint="split them")
     declared: set[tuple[Key, bool]] = set()
-    for clause in clauses(text):
+    for clause in in_order(clauses(text)):
         context = declare(source, clause, context, declared)
     for waiting in context.waiting:
         if waiting.error is not None:
             raise waiting.error
     return context
+
+
+def in_order(found: Iterable[Clause]) -> list[Clause]:
+    """Clauses in the order in which they are declared: signs of transposes hold for all of a text."""
+    return sorted(found, key=lambda clause: clause.keyword != "transpose")
 
 
 def declare(source: Source, clause: Clause, context: Context, declared: set[tuple[Key, bool]]) -> Context:

@@ -14,7 +14,7 @@ from derive.language.terms import Dim, Dimension, Term
 from derive.printing.names import GREEK
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
-from derive.reading.latex.spelling import UNMARKED, Key, read_key
+from derive.reading.latex.spelling import UNMARKED, Key, drawn_out, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
 
@@ -116,7 +116,7 @@ class Declaring:
         text = self.text[begin:end]
         at = begin + len(text) - len(text.lstrip())
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
-        key = read_key(self.source, found)
+        key = read_key(self.source, drawn_out(self.source, found))
         if key is None:
             raise self.error(at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2")
         if key[0].core == "d" and key[1] == "rm":

@@ -1,9 +1,9 @@
-r"""The summation convention: an index that occurs twice in a product is summed over what it runs over.
+r"""The summation convention: an index that occurs twice or more in a product is summed over what it runs over.
 
 It is applied to trees that have been read: ``A_{ij} x_j`` becomes Σⱼ Aᵢⱼ xⱼ.  An index that a ``\sum`` binds, or that is
-held fixed, takes no part.  The other indices of a product are free, and every term of a sum and every side of a relation
-must have the same ones.  What the convention leaves open is an error: an index three times, under a power, or above and
-below a bar.
+held fixed, takes no part; nor does one that stands on every side and on one of them just once in a product, so that it is
+free: ``y_i = g_i x_i``.  The other indices of a product are free, and every term of a sum and every side of a relation must
+have the same ones.  Under a power an index has two readings; above and below a bar it is an error.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from derive.reading.latex.nodes import Restricted, Statistic
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.spelling import Key
-from derive.reading.syntax import Apart, Call, Indexed, Raised, Ranged, Tree, Word
+from derive.reading.syntax import Apart, Call, Indexed, Raised, Ranged, Times, Tree, Word
 
-_PRODUCTS = frozenset({"product", "hadamard", "dot", "outer"})
-_OF_INDICES = frozenset({"delta", "basis"})
+PRODUCTS = frozenset({"product", "hadamard", "dot", "outer"})
+OF_INDICES = frozenset({"delta", "basis"})
 
 
 @dataclass(frozen=True)
@@ -38,17 +38,27 @@ def contracted(reader: Reader, sides: Sequence[Tree], wanted: frozenset[str] | N
 
     Raises `InputError` where it means none, and where the free indices of two sides differ, or are not those ``wanted``.
     """
-    parts = [_Contraction(reader).part(side, frozenset()) for side in sides]
+    free = frozenset(wanted or ()) | _free_of(sides)
+    parts = [_Contraction(reader, free).part(side, frozenset()) for side in sides]
     told = [part for part in parts if not is_zero(part.tree)]
     for part in parts:
         for name, word in part.free.items():
-            if name not in (wanted or ()) and name not in reader.context.env.names:
+            known = name in (wanted or ()) or name in reader.context.env.names or name in reader.context.open
+            if not known:
                 raise unbound(reader, Key(name), word.at)
     for part in told:
         expected = wanted if wanted is not None else frozenset(told[0].free)
         if expected != frozenset(part.free):
             raise _differ(reader, part.tree.at, "the sides of a relation", expected, frozenset(part.free))
     return [part.tree for part in parts]
+
+
+def _free_of(sides: Sequence[Tree]) -> frozenset[str]:
+    """The indices that stand on every side of a relation, and on one of them but once in every product."""
+    told = [side for side in sides if not is_zero(side)]
+    words = [{word.name for part in side.parts() for word in index_words(part)} for side in told]
+    shared = frozenset.intersection(*map(frozenset, words)) if len(told) > 1 else frozenset[str]()
+    return frozenset(name for name in shared if any(multiplicity(side, name) == 1 for side in told))
 
 
 def _differ(reader: Reader, at: int, what: str, one: frozenset[str], other: frozenset[str]) -> InputError:
@@ -60,29 +70,37 @@ def _differ(reader: Reader, at: int, what: str, one: frozenset[str], other: froz
 class _Contraction:
     """One tree being summed."""
 
-    def __init__(self, reader: Reader) -> None:
-        self.reader = reader
+    def __init__(self, reader: Reader, free: frozenset[str]) -> None:
+        self.reader, self.free = reader, free
 
     def part(self, tree: Tree, bound: frozenset[str]) -> _Contracted:
         """What a tree comes to where some indices are bound."""
-        if isinstance(tree, Call) and tree.name in _OF_INDICES:
+        if isinstance(tree, Call) and tree.name in OF_INDICES:
             return self.multiplied(tree, self.words(tree.arguments, bound))
-        inside = bound | _bound_by(tree)
+        inside = bound | bound_by(tree)
         parts = [self.part(child, inside) for child in tree.below()]
         made = tree.with_below(part.tree for part in parts)
         match tree:
             case Indexed(indices=indices):
                 return self.multiplied(made, [*parts, *self.words(indices, bound)])
-            case Call(name=name) if name in _PRODUCTS:
+            case Call(name=name) if name in PRODUCTS:
                 return self.multiplied(made, parts)
             case Call(name="add"):
                 return self.added(made, parts)
-            case Raised(exponent=exponent) if exponent != 1 and parts[0].free:
-                name, word = next(iter(parts[0].free.items()))
-                labels = [f"a sum over {name}", f"the power for each {name}"]
-                hint = rf"write x_{name} x_{name}, \sum_{name}, or % derive: hold {name} fixed"
-                raise self.reader.ambiguous(word.at, "an index under a power", labels, hint)
+            case Raised(exponent=exponent) if exponent != 1 and parts[0].free.keys() - self.free:
+                return self.raised(made, parts[0])
         return self.together(made, parts)
+
+    def raised(self, tree: Tree, base: _Contracted) -> _Contracted:
+        """A power of what has indices that nothing says are free: summed, or one for each of their values."""
+        names = [name for name in base.free if name not in self.free]
+        what = f"the index {names[0]} under a power"
+        if self.reader.choice("squares of components", base.free[names[0]].at, what) == "each":
+            return _Contracted(tree, base.free, base.summed)
+        for name in reversed(names):
+            tree = Call(tree.at, "sum", (Word(base.free[name].at, name), tree))
+        left = {name: word for name, word in base.free.items() if name in self.free}
+        return _Contracted(tree, left, base.summed | frozenset(names))
 
     def words(self, indices: Sequence[Tree], bound: frozenset[str]) -> list[_Contracted]:
         """One part for each index that takes part in the convention."""
@@ -91,13 +109,10 @@ class _Contraction:
         return [_Contracted(word, {word.name: word}) for word in words if word.name not in out]
 
     def multiplied(self, tree: Tree, parts: Sequence[_Contracted]) -> _Contracted:
-        """A product of parts, summed over each index that two of them have."""
+        """A product of parts, summed over each index that several of them have."""
         free, summed = self.united(parts)
         counts = Counter(name for part in parts for name in part.free)
-        for name, count in counts.items():
-            if count > 2:
-                raise self.often(name, free[name].at)
-        twice = [name for name, count in counts.items() if count == 2]
+        twice = [name for name, count in counts.items() if count > 1 and name not in self.free]
         for name in reversed(twice):
             tree = Call(tree.at, "sum", (Word(free[name].at, name), tree))
         left = {name: word for name, word in free.items() if name not in twice}
@@ -108,7 +123,7 @@ class _Contraction:
         free, summed = self.united(parts)
         counts = Counter(name for part in parts for name in part.free)
         for name, count in counts.items():
-            if count > 1:
+            if count > 1 and name not in self.free:
                 labels = [f"a sum over {name}", f"a value for each {name}"]
                 hint = rf"write \sum_{name}, or % derive: hold {name} fixed"
                 raise self.reader.ambiguous(free[name].at, "an index on both sides of what is no product", labels, hint)
@@ -134,12 +149,31 @@ class _Contraction:
         return _Contracted(tree, told[0].free if told else {}, summed)
 
     def often(self, name: str, at: int) -> InputError:
-        """The error for an index that occurs more than twice in a product."""
+        """The error for an index that is summed over in a factor of what has it as well."""
         hint = rf"rename one pair, or write \sum_{name}"
         return self.reader.fail(at, f"the index {name} more than twice in a product", hint, NameError_)
 
 
-def _bound_by(tree: Tree) -> set[str]:
+def index_words(tree: Tree) -> tuple[Word, ...]:
+    """The indices that a node itself has."""
+    words: Sequence[Tree] = tree.indices if isinstance(tree, Indexed) else ()
+    words = tree.arguments if isinstance(tree, Call) and tree.name in OF_INDICES else words
+    return tuple(word for word in words if isinstance(word, Word))
+
+
+def multiplicity(tree: Tree, name: str) -> int:
+    """How often a free index stands in a product at most; a quotient and a power count as products."""
+    if name in bound_by(tree):
+        return 0
+    below = [multiplicity(child, name) for child in tree.below()]
+    own = sum(word.name == name for word in index_words(tree))
+    if isinstance(tree, Raised) and tree.exponent != 1:
+        return 2 * sum(below)
+    product = own or isinstance(tree, Times) or (isinstance(tree, Call) and tree.name in PRODUCTS)
+    return own + sum(below) if product else max(below, default=0)
+
+
+def bound_by(tree: Tree) -> set[str]:
     """The names of the indices that a sum, a product or a statistic binds."""
     match tree:
         case Call(name="sum" | "prod", arguments=(Word() | Ranged() | Apart() as index, _)) | Statistic(index=index):

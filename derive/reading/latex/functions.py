@@ -17,6 +17,7 @@ from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, i
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
+from derive.reading.latex.conventions import CONVENTIONS, WORDS, declaration_of
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.means import with_operator
@@ -91,7 +92,10 @@ def prefix(
     if stop < len(rest):
         whole = f"{what} of all that follows"
         options.append((whole, lambda: reader.around(before, rest[0].at, apply(reader.row(rest)), ())))
-    return reader.alternatives(sign.at, what, options, "write parentheses around the argument")
+    if choice := reader.context.choice(WORDS):
+        options = options[:1] if choice == "first" else options[-1:]
+    hint = f"{CONVENTIONS[WORDS].hint}; or declare it: {declaration_of(WORDS)}"
+    return reader.alternatives(sign.at, what, options, hint, WORDS)
 
 
 def angle(reader: Reader, node: s.Node) -> list[Reading]:
@@ -131,7 +135,7 @@ def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[
     """The arguments of a function; one that is a vector is read whole inside of a mean too."""
     parameters = definition.parameters if definition is not None else ()
     vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
-    return [(reader.outside if n in vectors else reader).read(part) for n, part in enumerate(parts)]
+    return [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
 
 
 def said_of_each(node: s.Node) -> s.Node | None:
@@ -159,10 +163,36 @@ def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Seq
         check_power(reader, head, group)
         if found := function_named(reader, head):
             return with_call(reader, before, head, group, rest, found)
+        if value := at_its_variables(reader, head, group):
+            return reader.around(before, head.at, value, rest, s.group_of(group)[1])
+        if made := of_component(reader, before, head, group, rest):
+            return made
     check_application(reader, head, group)
-    if not called or not (value := at_its_variables(reader, head, group)):
-        return None
-    return reader.around(before, head.at, value, rest, s.group_of(group)[1])
+    return None
+
+
+def of_component(
+    reader: Reader, before: Sequence[s.Node], head: s.Node, group: s.Node, rest: Sequence[s.Node]
+) -> list[Reading]:
+    r"""``\sigma_i(z)``, a component of the value of a function; none where \sigma_i is a name, or \sigma no function."""
+    base, scripts = s.parted(head)
+    subs = [script for script in scripts if script.sign == "_"]
+    inner, own = s.group_of(group)
+    if not isinstance(base, s.Name) or not subs or inner.spaced:
+        return []
+    bare = s.rescripted(head, base, [script for script in scripts if script.sign != "_"])
+    found = function_named(reader, bare)
+    if found is None or not found[0].body.shape:
+        return []
+    definition, node = found[0], found[0].name in reader.context.graph
+    takes_vectors = all(parameter.shape for parameter in definition.parameters[: len(inner.parts)])
+    if is_typed(lambda: reader.read(head)) and not (node and takes_vectors):
+        return []
+    arguments = arguments_of(reader, definition, inner.parts)
+    if node and any(not c.shape for argument in arguments for c in argument):
+        return []  # a product with a number
+    value = applied(reader, definition, head.at, arguments, rename=node)
+    return reader.around(before, head.at, value, rest, (*subs, *own))
 
 
 def with_call(
@@ -309,7 +339,7 @@ def applied(
     reader: Reader, definition: Definition, at: int, arguments: Sequence[list[Reading]], rename: bool = False
 ) -> list[Reading]:
     """A declared function at arguments; ``rename`` where its name is that of a node beside it."""
-    constants = reader.context.constants.get(definition, ())
+    constants = reader.context.constants.get(definition, reader.derived.get(definition, ()))
     if rename:
         name = definition.name
         while name in reader.context.env.names:

@@ -32,6 +32,7 @@ row: item+
 ?item: factor | OP                            -> op
      | PARTIAL                                -> partial
      | PARTIAL SUP arg                        -> partial
+     | PARTIAL SUB arg                        -> partial_by
 ?factor: atom | atom script+                  -> scripted
 script: SUB arg                               -> scripted_by
      | SUP arg                               -> scripted_by
@@ -123,6 +124,7 @@ _BUILD: dict[str, Callable[[list[Any]], Any]] = {
     "row": _row,
     "op": lambda parts: tex.Op(parts[0].at, parts[0].text),
     "partial": lambda parts: tex.Partial(parts[0].at, tuple(parts[2]) if len(parts) > 1 else ()),
+    "partial_by": lambda parts: tex.Partial(parts[0].at, by=tuple(parts[2])),
     "scripted": lambda parts: tex.Scripted(parts[0].at, parts[0], tuple(parts[1:])),
     "scripted_by": lambda parts: tex.Script("_" if parts[0].kind == "SUB" else "^", parts[0].at, tuple(parts[1])),
     "prime": lambda parts: tex.Script("'", parts[0].at),

@@ -5,9 +5,10 @@ r"""Definitions, ``let \mu = …``: by a formula, by components, of functions, a
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from derive.errors import InputError, NameError_
+from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.substitution import symbols_of
@@ -67,7 +68,7 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
     if closing < 0:
         raise here.error(bracket, "a parenthesis that is never closed", "its closing parenthesis")
     span = Span(begin, bracket, closing, stop, start, end)
-    if text[bracket] == "[" or find(text, bracket + 1, closing, ":") >= 0:
+    if text[bracket] == "[" or find(text, bracket + 1, closing, ":") >= 0 or text[closing + 1 : stop].strip():
         return declare_function(here, span)
     try:
         return node_as_function(here, declare_node(here, span), span)
@@ -112,8 +113,9 @@ def node_as_function(here: Declaring, context: Context, span: Span) -> Context:
 
 def declare_function(here: Declaring, span: Span) -> Context:
     r"""``let f(\vec x) = …`` or ``let \mathrm{Var}[x] = …`` of names that are declared, or ``let f(x : N, t) = …``."""
-    text, (begin, bracket, closing, _, start, end) = here.text, span
+    text, (begin, bracket, closing, stop, start, end) = here.text, span
     key, _, at = here.name(begin, bracket)
+    indices = value_indices(here, closing + 1, stop) if text[closing + 1 : stop].strip() else ()
     context, parameters = here.context, []
     for part in split(text, bracket + 1, closing, ","):
         colon = find(text, *part, ":")
@@ -127,11 +129,35 @@ def declare_function(here: Declaring, span: Span) -> Context:
         parameters.append(symbol)
         context = here.make(place, context.declare, {(own, mark): symbol})
     inside = Declaring(here.source, context, set())
-    body = body_of(inside, start, end)
+    try:
+        body = body_of(inside, start, end, indices)
+    except UnboundIndex:
+        left = left_indices(here, begin, bracket)
+        if indices or not left or any(here.context.index(index) for index in left):
+            raise
+        key, indices = key._replace(sub=""), tuple(Word(at, plain_name(index)) for index in left)
+        body = body_of(inside, start, end, indices)
     constants = tuple(symbol for symbol in symbols_of(body) if symbol not in parameters)
     definition = here.make(at, function_of, plain_name(key), body, *parameters, *constants)
     declared = here.context.declare({(key, ""): definition})
     return replace(declared, constants={**here.context.constants, definition: constants})
+
+
+def value_indices(here: Declaring, begin: int, end: int) -> tuple[Word, ...]:
+    r"""The indices of ``\operatorname{softmax}(z)_i``, of which the value is a vector or a matrix."""
+    text = here.text[begin:end].strip()
+    name = re.fullmatch(r"_(?:\{(.*)\}|(\S))", text)
+    at = begin + here.text[begin:end].index(text)
+    if name is None:
+        raise here.error(at, f"'{text[:20]}' behind the arguments", "'=', or indices as in f(x)_i")
+    reader = Reader(LATEX, here.source, here.context)
+    raw = [
+        x for x in arranged(here.source, here.context, at + 1, at + len(text))[0] if x.kind not in ("LBRACE", "RBRACE")
+    ]
+    keys = [key for key, _ in index_keys(reader, raw)]
+    if not 1 <= len(keys) <= 2:
+        raise here.error(at, f"{len(keys)} indices of a value", "one or two")
+    return tuple(Word(at, plain_name(key)) for key in keys)
 
 
 def declare_node(here: Declaring, span: Span) -> Context:

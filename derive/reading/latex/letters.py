@@ -82,10 +82,12 @@ def index_names(raw: Sequence[Lexeme]) -> set[str]:
     return found
 
 
-def free_names(node: tex.Node, end: tex.Node, operators: Container[tuple[str, str]]) -> set[str]:
+def free_names(
+    node: tex.Node, end: tex.Node | None, operators: Container[tuple[str, str]], everywhere: bool = False
+) -> set[str]:
     r"""The names in subscripts that no ``\sum``, and no operator with an index, binds in the row around them.
 
-    What stands in a row from ``end`` on is left out.
+    What stands in a row from ``end`` on is left out.  With ``everywhere`` also the names outside of subscripts.
     """
     found: set[str] = set()
     stack: list[tuple[tex.Node, frozenset[str]]] = [(node, frozenset())]
@@ -97,7 +99,9 @@ def free_names(node: tex.Node, end: tex.Node, operators: Container[tuple[str, st
             base, scripts = tex.parted(item)
             used: set[str] = set()
             for script in scripts:
-                used |= index_names(script.raw) if script.sign == "_" else _below(script)
+                used |= index_names(script.raw) if script.sign == "_" or everywhere else _below(script)
+            if everywhere and isinstance(base, tex.Name):
+                used |= index_names([base.lexeme])
             if _binds(base, operators):
                 new = bound_names(scripts)
                 found |= used - bound - new

@@ -12,6 +12,7 @@ from functools import partial
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Index, show_dim
+from derive.reading.latex.conventions import WORDS, declaration_of
 from derive.reading.latex.nodes import Statistic
 from derive.reading.latex.readings import Exhausted, Option, Reader, Reading
 from derive.reading.latex.scripts import index_keys, sorted_scripts
@@ -80,7 +81,10 @@ def with_operator(
     for count in reaches(reader, kind, rest, script):
         whole = rest[0] if count == 1 else Row(first.at, tuple(rest[:count]))
         options.append((f"of {count} of the factors", partial(of, [whole], rest[count:])))
-    return reader.alternatives(at, f"the {kind}", options, "write brackets around the argument, as in [x y]")
+    if choice := reader.context.choice(WORDS):
+        options = options[:1] if choice == "first" else options[-1:]
+    hint = f"write brackets around the argument, as in [x y]; or declare it: {declaration_of(WORDS)}"
+    return reader.alternatives(at, f"the {kind}", options, hint, WORDS)
 
 
 def reaches(reader: Reader, kind: str, rest: Sequence[Node], script: Script | None) -> list[int]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 
+from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import Definition, Dimension, Term
 from derive.reading.environment import is_generic
@@ -136,8 +137,25 @@ def function_named(reader: Reader, node: Node) -> tuple[Definition, Key] | None:
     if not isinstance(name, Name):
         return None
     key = sorted_scripts(reader, found).key(name.lexeme.text)
-    definition = reader.context.function(key)
+    definition = reader.context.function(key) or derivative_of_function(reader, key)
     return None if definition is None else (definition, key)
+
+
+def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
+    """``g'`` of a declared function of one number whose value is a number; None for anything else."""
+    definition = reader.context.function(key._replace(primes=0)) if key.primes == 1 else None
+    if definition is None or key._replace(primes=0) in reader.context.built_in or reader.context.names(key):
+        return None
+    first, *constants = definition.parameters
+    if len(constants) != len(reader.context.constants.get(definition, ())) or first.shape or definition.body.shape:
+        return None
+    try:
+        body = component(definition.body, first, (), ())
+    except InputError:
+        return None
+    made = Definition(f"{definition.name}'", definition.parameters, body)
+    reader.derived[made] = reader.context.constants.get(definition, ())
+    return made
 
 
 def unknown_name(reader: Reader, name: WrittenName) -> InputError:
@@ -175,6 +193,9 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     if withdrawn:
         hint = f"its definition does not fit {withdrawn} as declared anew; define it again with let"
         return reader.fail(name.at, f"the name {full[:60]} is no longer defined", hint, NameError_)
+    if core == r"\pi" and key == Key(core):
+        hint = r"the number π is not in the language; what holds of every \pi > 0: % derive: scalar \pi > 0"
+        return reader.fail(name.at, "the number π", hint, NameError_)
     close = get_close_matches(core[:60], known, n=1)
     listed = ", ".join(known[:30]) + (", …" if len(known) > 30 else "")
     hint = f"declare it: % derive: scalar {core[:60]}" + (f"; did you mean {close[0]}?" if close else "")
@@ -297,7 +318,8 @@ def basis_vector(reader: Reader, name: WrittenName) -> list[Option]:
     r"""``\vec e_i``"""
     letter, with_mark = basis_letter(reader.context.notation)
     marked = name.mark not in UNMARKED
-    if name.core != letter or (with_mark and not marked) or not are_indices(reader, name.below, 1):
+    bare = with_mark and not marked
+    if name.core != letter or (bare and reader.context.is_word(letter)) or not are_indices(reader, name.below, 1):
         return []
     unit = Reading(Call(name.at, "basis", indices_of(reader, name.below)), (None,))
     return [("a basis vector", lambda: scripted(reader, [reader.at_running(unit)], name.scripts.above))]

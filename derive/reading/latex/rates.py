@@ -121,8 +121,9 @@ def with_derivative(
         return reader.around(before, fraction.at, found, rest[1:], scripts)
     names = {variable.name for variable in derivatives.variables_of(reader, fraction)}
     stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op)), len(rest))
-    telling = (n for n in range(stop) if any(derivatives.has_name(reader, rest[n : n + 1], name) for name in names))
-    least = next(telling, 0) + 1  # nobody writes the derivative of a factor that is constant
+    telling = [n for n in range(stop) if any(derivatives.has_name(reader, rest[n : n + 1], name) for name in names)]
+    # Nobody writes the derivative of a factor that is constant, nor stops before a factor that varies but at brackets.
+    least = 1 + (telling[0 if tex.is_group(rest[telling[0]]) else -1] if telling else 0)
 
     def derived(above: list[Reading]) -> list[Reading]:
         return derivatives.derivative_of(reader, above, fraction)
@@ -133,7 +134,11 @@ def with_derivative(
 def read_partial(
     reader: Reader, before: Sequence[tex.Node], sign: tex.Partial, rest: Sequence[tex.Node]
 ) -> list[Reading]:
-    r"""A row with ``\partial f / \partial x``, or ``dy/dx`` with an upright d."""
+    r"""A row with ``\partial f / \partial x``, ``\partial_x f``, or ``dy/dx`` with an upright d."""
+    if sign.by:
+        variable: tex.Node = parse(reader.source, sign.by, "expr", sign.by[-1].end)
+        below = tex.Row(sign.at, (tex.Partial(sign.at), variable))
+        return reader.row((*before, tex.Fraction_(sign.at, tex.Partial(sign.at), below), *rest))
     slash = slash_after(sign, rest) if sign.total else None
     return with_partial(reader, before, sign, rest if slash is None else with_slash(rest, slash))
 

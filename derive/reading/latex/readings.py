@@ -16,20 +16,23 @@ from math import prod
 from typing import Any, TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
-from derive.language.terms import Dim, Term, show_dim
+from derive.language.terms import Definition, Dim, Symbol, Term, show_dim
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.letters import letters
+from derive.reading.latex.letters import free_names, letters
 from derive.reading.latex.nodes import spoken
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.syntax import Node, Script, Scripted, WrittenName
+from derive.reading.latex.syntax import Bars, Fraction_, Group, Node, Root, Script, Scripted, WrittenName
 from derive.reading.shapes import product_of
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Numeral, Tree, Word
 
 #: A shape whose dimensions may be unknown.
 Rough = tuple[Dim | None, ...]
+
+#: What closes off what stands in it.
+ENCLOSING = (Group, Fraction_, Root, Bars)
 
 #: The most combinations of readings that are tried at one place.
 MAX_COMBINATIONS = 64
@@ -43,29 +46,31 @@ class Exhausted(LimitError):
 
 
 class Effort:
-    """How many alternatives have been tried in one formula; shared by the readers of its parts.
-
-    ``doubt`` is the convention that would settle what was found to have two readings.
-    """
+    """How many alternatives have been tried in one formula; shared by the readers of its parts."""
 
     def __init__(self) -> None:
         self.spent = 0
-        self.doubt = ""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A reading; ``label`` says it in words where there are others."""
+    """A reading; ``label`` says it in words where there are others, ``convention`` is the one that would settle it."""
 
     tree: Tree
     shape: Rough
     label: str = ""
+    convention: str = ""
 
 
 class Built(Node):
     """A part of a row that has been read already."""
 
     readings: tuple[Reading, ...]
+
+
+def free_letters(reader: Reader, node: Node) -> set[str]:
+    """Every name in a part, in its scripts too, that no sign in it binds."""
+    return free_names(node, None, reader.context.operators, everywhere=True)
 
 
 def same_shape(left: Rough, right: Rough) -> Rough | None:
@@ -180,43 +185,61 @@ class Reader:
     ) -> None:
         """``sides`` are what is read as one formula, ``elsewhere`` the free indices of what it goes on with.
 
-        ``bound`` are the names of the indices that are bound where this reader reads.  Inside of a mean ``running`` is its
-        index, and ``whole`` reads what is outside; ``drawn`` has the dimension of each component at a running index, and
-        ``inner`` the readers of the insides of means by their index.
+        ``bound`` are the names of the indices that are bound where this reader reads, those of them ``closed`` outside
+        of brackets, a fraction or a root, so that a sign inside may bind them anew, and ``renamed`` where it does.
+        Inside of a mean ``running`` is its index, and ``whole`` reads what is outside; ``drawn`` has the dimension of
+        each component at a running index, and ``inner`` the readers of the insides of means by their index; ``derived``
+        are derivatives of functions, with what they speak of besides their parameters.
         """
         self.constructs, self.source, self.context = constructs, source, context
         self.error, self.fail, self.ambiguous, self.make = source.error, source.fail, source.ambiguous, source.make
         self.sides, self.elsewhere, self.bound = tuple(sides), elsewhere, bound
+        self.closed, self.renamed = bound, dict[str, str]()
         self.effort = Effort()
         self.running: Word | None = None
         self.whole: Reader | None = None
         self.drawn: dict[Tree, Dim | None] = {}
         self.inner: dict[str, Reader] = {}
+        self.derived: dict[Definition, tuple[Symbol, ...]] = {}
         self.known: dict[Node, list[Reading] | InputError] = {}
-        self.readers = {bound: self}
+        self.readers: dict[object, Reader] = {}
 
     def anew(self, context: Context) -> Reader:
         """A reader of the same formula in another context."""
-        return Reader(self.constructs, self.source, context, self.sides, self.elsewhere, self.bound)
-
-    def within(self, bound: frozenset[str]) -> Reader:
-        """The reader of the same formula where these indices are bound."""
-        if (found := self.readers.get(bound)) is None:
-            found = self.readers[bound] = copy(self)
-            found.bound, found.known = bound, {}
+        found = Reader(self.constructs, self.source, context, self.sides, self.elsewhere, self.bound)
+        found.closed, found.renamed = self.closed, self.renamed
         return found
+
+    def within(
+        self, bound: frozenset[str], closed: frozenset[str] | None = None, renamed: Mapping[str, str] | None = None
+    ) -> Reader:
+        """The reader of the same formula where these indices are bound."""
+        closed, names = self.closed if closed is None else closed, {**self.renamed, **(renamed or {})}
+        if (bound, closed, names) == (self.bound, self.closed, self.renamed):
+            return self
+        key = bound, closed, tuple(sorted(names.items()))
+        if (found := self.readers.get(key)) is None:
+            found = self.readers[key] = copy(self)
+            found.bound, found.closed, found.renamed, found.known = bound, closed, names, {}
+        return found
+
+    @property
+    def enclosed(self) -> Reader:
+        """The reader of what stands in brackets, above or below a bar, or under a root."""
+        return self.within(self.bound, self.bound)
 
     @property
     def outside(self) -> Reader:
         """The reader to which vectors are vectors, inside of a mean too."""
-        return self if self.whole is None else self.whole.within(self.bound)
+        return self if self.whole is None else self.whole.within(self.bound, self.closed, self.renamed)
 
     def read(self, node: Node) -> list[Reading]:
         """The readings of a node; the same answer, or the same error, whenever it is asked again; raises without any."""
         found = self.known.get(node)
         if found is None:
             try:
-                found = self.constructs.nodes[type(node)](self, node)
+                reader = self.enclosed if isinstance(node, ENCLOSING) else self
+                found = self.constructs.nodes[type(node)](reader, node)
             except InputError as error:
                 found = error
             self.known[node] = found
@@ -276,8 +299,10 @@ class Reader:
         """What the attempts give that are well-typed; raises the error of the first when none is."""
         return [reading for found in surviving(attempts, AmbiguityError, Exhausted) for reading in found]
 
-    def alternatives(self, at: int, what: str, options: Sequence[Option], hint: str) -> list[Reading]:
-        """The readings of all options that are well-typed.
+    def alternatives(
+        self, at: int, what: str, options: Sequence[Option], hint: str, convention: str = ""
+    ) -> list[Reading]:
+        """The readings of all options that are well-typed.  ``convention``: the one that would settle it.
 
         Raises `AmbiguityError` for two of one shape, and the error of the first option when none is well-typed.
         """
@@ -287,16 +312,17 @@ class Reader:
             if self.effort.spent > MAX_EFFORT:
                 message = f"more than {MAX_EFFORT} ways to read this"
                 raise Exhausted(self.fail(at, message).message, hint="add parentheses")
-            return [replace(reading, label=label) for reading in option()]
+            return [replace(reading, label=label, convention=convention) for reading in option()]
 
-        return self.distinct(at, what, self.well_typed(partial(attempt, *option) for option in options), hint)
+        found = self.well_typed(partial(attempt, *option) for option in options)
+        return self.distinct(at, what, found, hint, convention)
 
-    def distinct(self, at: int, what: str, found: list[Reading], hint: str) -> list[Reading]:
+    def distinct(self, at: int, what: str, found: list[Reading], hint: str, convention: str = "") -> list[Reading]:
         """The readings, if no two have one shape; raises `AmbiguityError` otherwise."""
         seen: dict[Rough, Reading] = {}
         for reading in found:
             if (other := seen.get(reading.shape)) is not None:
-                raise self.ambiguous(at, what, self.told_apart(other, reading), hint)
+                raise self.ambiguous(at, what, self.told_apart(other, reading), hint, convention)
             seen[reading.shape] = reading
         return found
 
@@ -309,10 +335,9 @@ class Reader:
         """How a notation with two readings is read; raises `AmbiguityError` where nothing settles it."""
         if found := self.context.choice(convention):
             return found
-        self.effort.doubt = convention
         known = CONVENTIONS[convention]
         hint = f"{known.hint}; or declare it: {declaration_of(convention)}"
-        raise self.ambiguous(at, what, list(known.choices.values()), hint)
+        raise self.ambiguous(at, what, list(known.choices.values()), hint, convention)
 
     def combine(
         self, at: int, parts: Sequence[Sequence[Reading]], build: Callable[[list[Reading]], list[Reading]]

@@ -12,15 +12,16 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise, product
 
-from derive.errors import InputError, LimitError, NameError_, ShapeError
+from derive.errors import InputError, LimitError, ShapeError
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.letters import as_operator, is_upright_d
+from derive.reading.latex.letters import as_operator, bound_names, is_upright_d
 from derive.reading.latex.names import shape_of
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import (
     Option,
     Reader,
     Reading,
+    free_letters,
     is_column,
     product_shape,
     same_shape,
@@ -309,27 +310,29 @@ Signed = tuple[str, int, Node]
 
 
 def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) -> list[Reading]:
-    r"""± x ± y …; a ``\sum`` before a sign may end there or go on."""
+    r"""± x ± y …; a ``\sum`` ends before a sign behind which its index occurs no more; any other it may go on after."""
     terms = _with_bodies(terms)
-    with_sum = (n for n in range(start, len(terms) - 1) if any(map(is_big, items_of(terms[n][2]))))
-    ends = next(with_sum, None)
-    if ends is None:
-        return added(reader, terms, at)
-    narrow: Option = (r"the \sum ends before the sign", lambda: from_term(reader, terms, at, ends + 1))
-    hint = r"write parentheses, \sum_i (x_i + y) or \left(\sum_i x_i\right) + y; or declare: % derive: narrow sums"
-    if reader.context.narrow or reader.context.printed:
-        return narrow[1]()
-    options = [narrow]
-    try:
-        narrow[1]()
-        reach = ends + 2
-    except InputError as error:
-        if isinstance(error, NameError_) and "unbound" not in error.message:
-            raise
-        reach = min(len(terms), ends + 8)
-    stops = range(ends + 1, min(reach, len(terms)))
-    options += [(r"the \sum goes on after it", partial(widened, reader, terms, ends, s, at)) for s in stops]
-    return reader.alternatives(terms[ends + 1][1], r"the body of a \sum", options, hint)
+    bound = [_bound_in(node) for _, _, node in terms]
+    free = [free_letters(reader, node) if any(bound) else set[str]() for _, _, node in terms]
+    for ends in (n for n in range(start, len(terms) - 1) if bound[n]):
+        # An index that is bound again belongs to the sign that binds it.
+        stop = next((n for n in range(ends + 1, len(terms)) if not bound[ends].isdisjoint(bound[n])), len(terms))
+        having = [n for n in range(ends + 1, stop) if not bound[ends].isdisjoint(free[n])]
+        if not having:
+            continue
+        sign = next(filter(is_big, items_of(terms[ends][2])))
+        what = rf"the body of a \{getattr(tex.parted(sign)[0], 'kind', 'sum')}"
+        match reader.choice("sums", terms[ends + 1][1], what):
+            case "wide":
+                return widened(reader, terms, ends, having[-1], at)
+            case "whole":
+                return widened(reader, terms, ends, stop - 1, at)
+    return added(reader, terms, at)
+
+
+def _bound_in(node: tex.Node) -> set[str]:
+    """The names that the big signs in a term bind."""
+    return set().union(*(bound_names(tex.parted(item)[1]) for item in items_of(node) if is_big(item)))
 
 
 def widened(reader: Reader, terms: Sequence[Signed], start: int, stop: int, at: int) -> list[Reading]:

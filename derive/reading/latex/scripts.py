@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from derive.errors import InputError, NameError_, ShapeError
+from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
@@ -95,6 +95,7 @@ def indices_of(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, ...]:
     found = []
     for key, at in index_keys(reader, raw):
         name = plain_name(key)
+        name = reader.renamed.get(name, name)
         if name not in reader.bound:
             declared = reader.context.index(key)
             if declared is None and (not reader.context.einstein or name in reader.context.env.names):
@@ -107,7 +108,8 @@ def indices_of(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, ...]:
 def unbound(reader: Reader, key: Key, at: int) -> InputError:
     word, over = shown(key), reader.context.env.default.name
     hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
-    return reader.fail(at, f"the unbound index {word}", hint, NameError_)
+    error = reader.fail(at, f"the unbound index {word}", hint, NameError_)
+    return UnboundIndex(error.message, hint=error.hint, name=plain_name(key))
 
 
 def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Reading]:
@@ -166,12 +168,15 @@ def raising_of(reader: Reader, script: Script) -> Raising:
     raw = script.raw
     inner = raw[1:] if raw[0].kind == "SIGN" and raw[0].text == "-" else raw
     text = written(inner)
-    if text in (r"\top", r"\intercal") or text in ("T", _spelled(reader.context.notation.transpose)):
-        plain = text == "T" and inner[0].mark == "" and not reader.context.printed
-        if plain and (reader.context.names(Key("T")) or reader.context.index(Key("T"))):
+    if text in (r"\top", r"\intercal") or text in ("T", "t", _spelled(reader.context.notation.transpose)):
+        plain = text in ("T", "t") and inner[0].mark == "" and not reader.context.printed
+        if plain and (reader.context.names(Key(text)) or reader.context.index(Key(text))):
             hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
-            raise reader.ambiguous(script.at, "^T", ["the transpose", "the power with the declared exponent T"], hint)
+            labels = ["the transpose", f"the power with the declared exponent {text}"]
+            raise reader.ambiguous(script.at, f"^{text}", labels, hint)
         return Raising("transpose" if inner is raw else "inverse transpose")
+    if text == "*" and inner is raw and reader.context.starred:
+        return Raising("transpose")
     if inner is raw and text in ("+", _spelled(reader.context.notation.pinv)):
         return Raising("pinv")
     if inner is raw and text == r"\dagger":
@@ -187,6 +192,7 @@ def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fracti
     match = _NUMBER.fullmatch(text)
     if match is None or len(text) > 60:
         hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
+        hint = r"the transpose is ^\top, or ^* after % derive: transpose *" if written(raw) == "*" else hint
         expected = "an integer or half-integer exponent"
         raise reader.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
     above = match["above"] or match["a"] or match["b"] or match["whole"]

@@ -44,6 +44,8 @@ LETTERS = frozenset(
     rf"\{word}" for word in (*GREEK, "varepsilon", "vartheta", "varpi", "varrho", "varsigma", "varphi", "ell", "imath",
                              "jmath", "hbar", "nabla", "Re", "Im")
 )  # fmt: skip
+#: Letters that make another name of the one behind them, where that is declared: ``\\Delta\\mu``.
+PREFIXES = frozenset({r"\Delta", r"\delta"})
 #: Those of them that are no indices.
 OPERATORS = frozenset({r"\nabla", r"\Re", r"\Im"})
 #: The most accents and marks of a name without braces between them.
@@ -183,6 +185,33 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     return replace(inner, text=text, at=token.at, spaced=token.spaced, end=end), after
 
 
+def prefixed(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme | None, int]:
+    r"""The core ``\Delta\mu`` of tokens at a position, and the position after it; None where there is none."""
+    if found[at].text not in PREFIXES or at + 1 >= len(found):
+        return None, at
+    name, after = name_at(source, found, at + 1)
+    if name is None:
+        return None, at
+    return replace(name, text=f"{found[at].text} {name.text}", at=found[at].at, spaced=found[at].spaced), after
+
+
+def drawn_out(source: Source, found: Sequence[Tok]) -> list[Tok]:
+    r"""Tokens with the scripts in a mark behind it: ``\mathbf{v}_j`` for ``\mathbf{v_j}``, which is printed alike."""
+    made: list[Tok] = []
+    at = 0
+    while at < len(found):
+        made.append(found[at])
+        at += 1
+        if made[-1].text not in MARKS or made[-1].kind != "command" or at >= len(found) or found[at].text != "{":
+            continue
+        inside, after = group(source, found, at)
+        name, rest = name_at(source, inside, 0) if inside else (None, 0)
+        if name is not None and rest < len(inside) and inside[rest].text in ("_", "^"):
+            made += [found[at], *inside[:rest], found[after - 1], *inside[rest:]]
+            at = after
+    return made
+
+
 def accented(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme, int]:
     r"""An accent over more than a name as one core, ``\overline{x^2}``, and the position after it."""
     token = found[at]
@@ -217,7 +246,9 @@ def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
     letters = [token for token in found if token.kind == "letter"]
     if len(letters) == len(found) > 1:
         return Key("".join(token.text for token in letters)), ""
-    core, at = name_at(source, found, 0)
+    core, at = prefixed(source, found, 0)
+    if core is None:
+        core, at = name_at(source, found, 0)
     if core is None and found[0].text in ACCENTS:
         core, at = accented(source, found, 0)
     if core is None:

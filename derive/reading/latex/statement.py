@@ -10,14 +10,15 @@ ambiguous, whatever the other side of a relation is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from derive.errors import AmbiguityError, InputError, LimitError, ShapeError
-from derive.language.terms import MAX_DEPTH, Term
+from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError, UnboundIndex
+from derive.language.terms import MAX_DEPTH, Dim, Term
 from derive.printing.text import text
+from derive.reading.declarations import is_zero
 from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, Equal
@@ -25,16 +26,18 @@ from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
-from derive.reading.latex.readings import Reader, Reading, is_one, is_square, surviving
+from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
+from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape, surviving
+from derive.reading.latex.scripts import unbound
 from derive.reading.latex.signs import pairings
-from derive.reading.latex.spelling import Lexeme
+from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import Chain
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.tokens import tokens
 from derive.reading.latex.typed import Typed
 from derive.reading.source import Source
 from derive.reading.statement import ReadChain, shaped_zeros
-from derive.reading.syntax import TooDeep, Tree
+from derive.reading.syntax import Call, TooDeep, Tree
 from derive.statements.statement import Statement
 
 #: The readings of each side.
@@ -190,7 +193,19 @@ class _Formula:
         return found
 
     def chain(self, lexemes: Sequence[Lexeme]) -> _Sides:
-        """The sides of a chain in the layout of the context."""
+        """The sides of a chain in the layout of the context, letters that are free indices declared or not."""
+        context, related = self.context, any(lexeme.kind == "REL" for lexeme in lexemes)
+        while True:
+            try:
+                return self.chain_in(context, lexemes)
+            except UnboundIndex as error:
+                known = context.printed or error.name in context.open or error.name in context.env.names
+                if known or not related or not may_be_index(error.name) or len(context.open) == MAX_OPEN:
+                    raise
+                context = replace(context, open=context.open | {error.name})
+
+    def chain_in(self, context: Context, lexemes: Sequence[Lexeme]) -> _Sides:
+        """The sides of a chain in a context."""
         chain: Chain = parse(self.source, lexemes, "chain", self.end)
         if len(chain.rest) > MAX_RELATIONS:
             message = f"a chain of {len(chain.rest)} relations; the limit is {MAX_RELATIONS}"
@@ -201,10 +216,11 @@ class _Formula:
             nodes.insert(0, chain.first)
         elif self.before is None:
             raise self.source.error(at[0], "a relation sign", "a formula before it")
-        context, before = self.context, self.before
+        before = self.before
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
         reader, sides = settled(Reader(LATEX, self.source, context, nodes, free))
-        terms = decided(reader, sides, None if before is None else free - context.fixed)
+        own = None if before is None else {index.name: index.dim for index in before.free}
+        terms = decided(reader, sides, None if before is None else free - context.fixed, own)
         symbols = {*context.depends.values(), *(symbol for _, symbol in context.losses.values())}
         whole = any(has_whole(reading.tree, symbols) for side in sides for reading in side)
         return _Sides(terms if chain.first is not None or before is None else (before, *terms), relations, at, whole)
@@ -215,11 +231,11 @@ def settled(reader: Reader) -> tuple[Reader, Sides]:
     try:
         return reader, [reader.read(node) for node in reader.sides]
     except AmbiguityError as error:
-        convention, doubt = reader.effort.doubt, error
+        convention, doubt = error.convention, error
         if not convention:
             raise
     contexts = (reader.context.choose(convention, choice) for choice in CONVENTIONS[convention].choices)
-    found = surviving((partial(settled, reader.anew(context)) for context in contexts), AmbiguityError)
+    found = surviving((partial(settled, reader.anew(context)) for context in contexts), AmbiguityError, LimitError)
     if any(not _alike(found[0][1], other) for _, other in found[1:]):
         raise doubt
     return found[0]
@@ -228,7 +244,7 @@ def settled(reader: Reader) -> tuple[Reader, Sides]:
 def _alike(one: object, other: object) -> bool:
     """Are two readings the same tree, wherever its parts stand?"""
     if isinstance(one, Tree | Reading):
-        names = [f.name for f in fields(one) if f.name not in ("at", "label")]
+        names = [f.name for f in fields(one) if f.name not in ("at", "label", "convention")]
         return type(one) is type(other) and all(_alike(getattr(one, n), getattr(other, n)) for n in names)
     if isinstance(one, list | tuple) and isinstance(other, Sequence):
         return len(one) == len(other) and all(map(_alike, one, other))
@@ -247,27 +263,50 @@ def guarded(source: Source, function: Callable[[], T]) -> T:
 
 
 def decided(
-    reader: Reader, sides: Sequence[Sequence[Reading]], wanted: frozenset[str] | None = None
+    reader: Reader,
+    sides: Sequence[Sequence[Reading]],
+    wanted: frozenset[str] | None = None,
+    before: Mapping[str, Dim] | None = None,
 ) -> tuple[Term, ...]:
     """The terms of sides with their readings; raises when more than one choice of readings is left.
 
-    Under the summation convention their free indices are those ``wanted``, if these are given.
+    Under the summation convention their free indices are those ``wanted``, if these are given.  ``before`` are the free
+    indices of the side that a chain goes on with, and what they run over.
     """
     chosen: list[Tree] = []
     for side in sides:
         if len(side) > 1:
             labels = reader.told_apart(*side[:2])
-            raise reader.ambiguous(side[0].tree.at, "a side", labels, "add parentheses; the other side does not choose")
+            hint, convention = "add parentheses; the other side does not choose", side[0].convention
+            raise reader.ambiguous(side[0].tree.at, "a side", labels, hint, convention)
         chosen.append(side[0].tree)
     matrix = any(is_square(side[0].shape) for side in sides)
     for side in sides if matrix and not reader.context.printed else []:
         if is_one(side[0].tree):
             labels = ["the number 1", "the identity, I"]
             raise reader.ambiguous(side[0].tree.at, "a bare 1 beside a matrix", labels, "write I for the identity")
+    check_bases(reader, [side[0] for side in sides])
     if reader.context.einstein:
         chosen = contracted(reader, chosen, wanted)
+    else:
+        for name in sorted(reader.context.open):
+            if not is_free(name, [side[0] for side in sides], before):
+                word = next((word for tree in chosen for word in words_of(tree, [name])), chosen[0])
+                raise unbound(reader, Key(name), word.at)
     check_chain_rules(reader, chosen)
-    return Typed(reader.source, reader.context).terms(*chosen)
+    known = {name: dim for name, dim in (before or {}).items() if name in reader.context.open}
+    return Typed(reader.source, reader.context).terms(*chosen, known=known)
+
+
+def check_bases(reader: Reader, sides: Sequence[Reading]) -> None:
+    r"""Raise `NameError_` for an e_i without a mark on a side of another shape: a residual is no basis vector."""
+    if all(same_shape(side.shape, sides[0].shape) is not None for side in sides if not is_zero(side.tree)):
+        return
+    parts = (part for side in sides for part in side.tree.parts() if isinstance(part, Call) and part.name == "basis")
+    for part in parts:
+        if reader.source.text[part.at : part.at + 1] == "e" and not reader.context.printed:
+            hint = r"declare e, if it is a name; a basis vector, \vec e_i, is no number"
+            raise reader.fail(part.at, "the unknown name e", hint, NameError_)
 
 
 def check_chain_rules(reader: Reader, sides: Sequence[Tree]) -> None:

@@ -50,10 +50,14 @@ class BigSign(Node):
 
 
 class Partial(Node):
-    r"""``\partial``, or ``\partial^2`` with what stands in its superscript; ``total`` when a d was written."""
+    r"""``\partial``, or ``\partial^2`` with what stands in its superscript; ``total`` when a d was written.
+
+    Of ``\partial_x`` ``by`` is what it derives by.
+    """
 
     order: tuple[Lexeme, ...] = ()
     total: bool = False
+    by: tuple[Lexeme, ...] = ()
 
 
 class Op(Node):

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from derive.errors import LimitError, ReadError
+from derive.printing.names import GREEK
 from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 
 #: The most tokens a formula may have, its macros expanded.
@@ -39,6 +40,10 @@ _TOKEN = re.compile(
     r"|(?P<command>\\[A-Za-z]+|\\.)|(?P<number>[0-9]+\.[0-9]+)|(?P<digit>[0-9])|(?P<letter>[A-Za-z])|(?P<sign>.)",
     re.DOTALL,
 )
+
+
+#: Greek letters as people type them, and their commands; some have two.
+_GREEK = {letter: rf"\{word}" for word, letter in GREEK.items()} | {"µ": r"\mu", "ϵ": r"\epsilon", "ϕ": r"\phi"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,8 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
         elif text in SPACES:
             spaced = True
             continue
+        elif kind == "sign" and (letter := _GREEK.get(text)):
+            kind, text = "command", letter
         elif not strict:
             pass
         elif kind == "sign" and text in "{}":

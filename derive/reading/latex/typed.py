@@ -24,6 +24,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import Decide, Equal, Everywhere
 from derive.reading.latex.graphs import held_beside
 from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic, Total
+from derive.reading.latex.open_indices import words_of
 from derive.reading.shapes import GuessedShape, Unknown, find, take_own, unify
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
@@ -167,11 +168,15 @@ class Typed:
         )
         self.elaboration = Elaboration(source, context.env, further)
 
-    def terms(self, *sides: Tree) -> tuple[t.Term, ...]:
-        """The terms of the sides of a relation, or of one tree."""
-        self.elaboration.relate(*sides)
+    def terms(self, *sides: Tree, known: Scope | None = None) -> tuple[t.Term, ...]:
+        """The terms of the sides of a relation, or of one tree; ``known``: what some of its open indices run over."""
+        scope = dict(known or {})
+        for word in (word for side in sides for word in words_of(side, self.context.open)):
+            if word.name not in scope:
+                scope[word.name] = self.elaboration.ask(word, word.name, index=True)
+        self.elaboration.relate(*sides, scope=scope)
         self.settle(self.elaboration)
-        return tuple(map(self.elaboration.term, sides))
+        return tuple(self.elaboration.term(side, scope) for side in sides)
 
     # --- constants --------------------------------------------------------------------------------------------------
 

@@ -43,7 +43,8 @@ KINDS = ("relation", "words", "display", "skipped", "off", "include")
 class Relation(Placed):
     """One relation of a paper, ``lhs sign rhs`` under ``hypotheses``; or ``error``, why it cannot be read.
 
-    ``source`` and ``at`` are where its sign stands; ``expected`` is a verdict, "proved" by default.
+    ``source`` and ``at`` are where its sign stands; ``expected`` is a verdict, "proved" by default.  Where it is read in
+    several ways ``readings`` has each in words, with what declares it.
     """
 
     sign: str = "="
@@ -53,6 +54,7 @@ class Relation(Placed):
     label: str = ""
     expected: str = "proved"
     error: InputError | None = None
+    readings: tuple[tuple[str, str, Relation], ...] = ()
 
     def with_error(self, error: InputError | Premise | None) -> Relation:
         """With an error, or with that of a premise which cannot be read, unless it has one."""

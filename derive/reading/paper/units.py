@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from derive.errors import InputError
+from derive.errors import AmbiguityError, InputError
 from derive.reading.latex import Macros
 from derive.reading.latex.signs import FENCES, OPENS, OPERATIONS, RELATIONS
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, tokens
@@ -166,6 +166,8 @@ class Premise(Placed):
         """The error of a relation that rests on it."""
         place = f"{self.source.file}:{self.place}"
         if self.error.message.startswith("not checked: "):
+            return self.error
+        if isinstance(self.error, AmbiguityError) and self.error.convention:  # decided in each of its readings
             return self.error
         reason = str(self.error).split("\n", 1)[0].removeprefix(f"{place}: ").removeprefix(f"{self.source.file}:")
         return InputError(f"not checked: {self.what} at {place} could not be read: {reason}", hint=hint)

@@ -16,11 +16,13 @@ from pathlib import Path
 from derive.errors import InputError, NameError_, ReadError
 from derive.language.terms import Term
 from derive.reading.decided import proved
+from derive.reading.in_each import Choices
 from derive.reading.latex import Context
-from derive.reading.latex.declarations import declare, labels_in
+from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
+from derive.reading.paper.doubts import settled
 from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
@@ -52,11 +54,18 @@ _BLANK = re.compile(r"(?:\s|%[^\n]*(?:\n|\Z))*")
 def read_paper(path: Path) -> Paper:
     """What a ``.tex`` or ``.md`` file says; raises `InputError` when the file, or its sidecar, cannot be read."""
     files = Files()
-    walk = _Walk(sidecar_of(path, files))
-    for item in items_of(path, files):
-        walk.take(item)
-    walk.end()
-    return Paper(tuple(walk.items), tuple(walk.notes), files.seen, walk.displays)
+    sidecar, found = sidecar_of(path, files), tuple(items_of(path, files))
+
+    def walked(choices: Choices) -> _Walk:
+        walk = _Walk(sidecar, choices)
+        for item in found:
+            walk.take(item)
+        walk.end()
+        return walk
+
+    walk = walked({})
+    items = settled(walk.items, lambda choices: walked(choices).items)
+    return Paper(tuple(items), tuple(walk.notes), files.seen, walk.displays)
 
 
 @dataclass(frozen=True)
@@ -71,9 +80,9 @@ class _Directive(Placed):
 class _Walk:
     """The paper up to here: the context of what follows, and what is waiting for the next relation."""
 
-    def __init__(self, sidecar: Sidecar) -> None:
+    def __init__(self, sidecar: Sidecar, choices: Choices) -> None:
         self.sidecar = sidecar
-        self.context, self.declared = Context(decide=proved), set[tuple[Key, bool]]()
+        self.context, self.declared = Context(decide=proved).chosen(choices), set[tuple[Key, bool]]()
         self.items: list[Relation | Pasted] = []
         self.notes: list[Note] = []
         self.directives: list[_Directive] = []
@@ -197,7 +206,7 @@ class _Walk:
             self.fail(source, comment.begin, comment.error)
             self.rest_on(Premise(source, comment.begin, "the comment", comment.error))
             return
-        for clause in clauses(source.text, comment.begin, comment.end):
+        for clause in in_order(clauses(source.text, comment.begin, comment.end)):
             rest = source.text[clause.begin : clause.end].strip()
             try:
                 if clause.keyword in DIRECTIVES:

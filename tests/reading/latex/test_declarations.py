@@ -264,7 +264,7 @@ def test_directives(directive: str) -> None:
         ("dimension N; vector a : N; rows x of a", "rows of a of shape (N)"),
         ("dimension N; matrix A : N x N; rows x_i", "'of' and a matrix"),
         ("dimension N; matrix A : N x N; rows x of A; columns x of A", "columns with the name x"),
-        ("scalar α", "GREEK"),
+        ("scalar ж", "CYRILLIC"),
     ],
 )
 def test_what_is_no_declaration(text: str, message: str) -> None:

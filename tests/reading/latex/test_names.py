@@ -45,7 +45,7 @@ def test_names_and_constants(latex: str, plain: str) -> None:
         (r"\sigma", r"the unknown name \sigma"),
         (r"\varepsilon", r"the unknown name \varepsilon"),
         (r"z", "the unknown name z"),
-        (r"e_n", "the unknown name e"),
+        (r"e_5", "the unknown name e"),
         (r"\delta_{ij}", "the unbound index i"),
         (r"\vec \epsilon", r"the unknown name \epsilon"),
         (r"n", "the index n as a term"),

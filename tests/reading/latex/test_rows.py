@@ -35,7 +35,13 @@ from tests.reading.latex.contexts import read, refusal, same
         (r"\sum_i a_i + b_i x_i - y_i", "sum(i, a[i] + b[i]*x[i] - y[i])"),
         (r"\prod_{i=1}^N a_i b_i", "prod(i:N, a[i]*b[i])"),
         (r"\prod_{m \ne n} a_m", "prod(m != n, a[m])"),
+        (r"\sum_i a_i + s", "sum(i, a[i]) + s"),
+        (r"\sum_i a_i^2 - N \mu^2 + c", "sum(i, a[i]^2) - N*mu^2 + c"),
+        (r"\sum_i a_i + b_n", "sum(i, a[i]) + b[n]"),
         (r"\prod_i a_i \vec x", "prod(i, a[i])*x"),
+        (r"\sum_i \sum_j A_{ij} - b_i", "sum(i, sum(j, A[i, j]) - b[i])"),
+        (r"\sum_i a_i - (\sum_i b_i)^2", "sum(i, a[i]) - sum(i, b[i])^2"),
+        (r"\prod_i a_i + s", "prod(i, a[i]) + s"),
         (r"\sum_i \delta_{in} a_i", "sum(i, delta(i, n)*a[i])"),
         (r"\sum_i a_i \vec e_i", "sum(i, a[i]*basis(i))"),
         (r"\sum_{k=1}^3 s", "sum(k:3, s)"),
@@ -49,15 +55,15 @@ def test_sums_and_products(latex: str, plain: str) -> None:
 @pytest.mark.parametrize(
     ("latex", "readings"),
     [
-        (r"\sum_i a_i + s", ["sum(i, a[i]) + s", "sum(i, a[i] + s)"]),
-        (r"\sum_i a_i^2 - \mu^2", [r"the \sum ends before the sign", r"the \sum goes on after it"]),
-        (r"\sum_i a_i + b_n", ["sum(i, a[i] + b[n])"]),
-        (r"\prod_i a_i s", ["prod(i, a[i])*s", "prod(i, a[i]*s)"]),
+        (r"\sum_n a_n + b_n", ["ends before the sign", "goes on to the last term that has its index"]),
+        (r"\sum_i a_i + b_i - \mu", ["goes on to the last term that has its index", "goes on to the end"]),
+        (r"\prod_n a_n + b_n", ["ends before the sign", "goes on"]),
+        (r"\prod_i a_i s", ["ends behind the last factor that has its index", "has all factors that follow"]),
         (r"s / \sum_i a_i b_n", ["all of it below"]),
     ],
 )
 def test_where_a_body_ends(latex: str, readings: list[str]) -> None:
-    """Both scopes are well-typed and differ; parentheses settle it."""
+    """An index stands behind the sign as well, or what is multiplied need not be; parentheses settle it."""
     with pytest.raises(AmbiguityError) as caught:
         read(latex)
     for reading in readings:
@@ -66,6 +72,11 @@ def test_where_a_body_ends(latex: str, readings: list[str]) -> None:
 
 def test_narrow_sums() -> None:
     """A declaration settles it for a whole paper."""
+    same(r"\sum_n a_n + b_n", "sum(n, a[n]) + b[n]", "sums: narrow")
+    same(r"\sum_n a_n + b_n - s", "sum(n, a[n] + b[n]) - s", "sums: wide")
+    same(r"\sum_n a_n + b_n - s", "sum(n, a[n] + b[n] - s)", "sums: whole")
+    same(r"\sum_n a_n - s", "sum(n, a[n]) - s", "sums: whole")
+    same(r"\prod_n a_n s", "prod(n, a[n])*s", "products: narrow")
     same(r"\sum_i a_i + s", "sum(i, a[i]) + s", "narrow sums")
     same(r"\left(\sum_i a_i\right) + s", "sum(i, a[i]) + s")
     same(r"\sum_i (a_i + s)", "sum(i, a[i] + s)")

@@ -59,7 +59,7 @@ def test_a_group() -> None:
         ("a{b", "never closed"),
         (r"\text{a", "never closed"),
         ("a\x00", "U\\+0000"),
-        ("α", "GREEK SMALL LETTER ALPHA"),
+        ("ж", "CYRILLIC SMALL LETTER ZHE"),
     ],
 )
 def test_what_is_no_latex(text: str, error: str) -> None:

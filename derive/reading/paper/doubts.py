@@ -1,0 +1,72 @@
+"""What a paper writes in two ways: a relation in doubt is read again in each reading, one choice for all that it rests on.
+
+The paper is walked again with the choice made from its beginning on, so that definitions, premises and the chain have the
+same; in another relation the same convention may come out otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from derive.errors import AmbiguityError, InputError
+from derive.reading.in_each import Choices, in_each
+from derive.reading.paper.pasting import Pasted
+from derive.reading.paper.relations import Relation
+
+#: What stands in a paper, and a walk through it under some choices.
+Items = Sequence[Relation | Pasted]
+Walk = Callable[[Choices], Items]
+
+
+def settled(items: Items, walk: Walk) -> list[Relation | Pasted]:
+    """The items of a paper, a relation in doubt with its readings; what is in doubt only as a definition is left out."""
+    walks: dict[tuple[tuple[str, str], ...], Mapping[tuple[str, int, str], Relation]] = {}
+
+    def at(relation: Relation, choices: Choices) -> Relation | None:
+        known = tuple(choices.items())
+        if known not in walks:
+            found = items if not choices else walk(choices)
+            walks[known] = {_place(each): each for each in found if isinstance(each, Relation)}
+        return walks[known].get(_place(relation))
+
+    made: list[Relation | Pasted] = []
+    for item in items:
+        if isinstance(item, Relation) and isinstance(item.error, AmbiguityError) and item.error.convention:
+            if (relation := _decided_in_each(item, at)) is not None:
+                made.append(relation)
+        else:
+            made.append(item)
+    return made
+
+
+def _place(relation: Relation) -> tuple[str, int, str]:
+    return relation.source.file, relation.at, relation.sign
+
+
+def _decided_in_each(relation: Relation, at: Callable[[Relation, Choices], Relation | None]) -> Relation | None:
+    """A relation with its readings; None for a declaration, which is no relation in any of them."""
+
+    def read(choices: Choices) -> Relation | None:
+        found = at(relation, choices)
+        if found is not None and found.error is not None:
+            raise found.error
+        return found
+
+    try:
+        readings = in_each(read, _same)
+    except InputError as error:
+        return replace(relation, error=error)
+    found = [(each, each.read) for each in readings if each.read is not None]
+    if not found:
+        return None
+    first = found[0][1]
+    if len(found) == 1:
+        return first
+    return replace(first, readings=tuple((each.words, each.declaration, other) for each, other in found))
+
+
+def _same(one: Relation | None, other: Relation | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return (one.lhs, one.rhs, one.hypotheses) == (other.lhs, other.rhs, other.hypotheses)

@@ -1,0 +1,68 @@
+"""Names and transposes as people spell them: Δμ, σ in Unicode, \bm{v_j}, e_i, ^t, ^*, a prime that is declared below."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
+from tests.reading.latex.contexts import refusal, status_of
+
+VECTORS = r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; scalar s"
+
+
+@pytest.mark.parametrize(
+    ("declared", "true", "false"),
+    [
+        (r"scalars \Delta\mu, \mu", r"\Delta\mu^2 = \Delta\mu \cdot \Delta\mu", r"\Delta\mu = \mu"),
+        (r"scalars \Delta, \mu", r"\Delta\mu = \mu\Delta", r"\Delta\mu^2 = (\Delta\mu)^2"),
+        (r"scalars \delta\theta, \theta", r"\theta + \delta\theta - \theta = \delta \theta", r"\delta\theta = \theta"),
+        ("scalars σ, μ > 0", "(σ + µ)^2 = \\sigma^2 + 2σ\\mu + μ^2", "(σ + μ)^2 = σ^2 + μ^2"),
+        ("scalars ε > 0, \\pi > 0", r"ε + π = π + \epsilon", r"ε = \epsilon π"),
+        (
+            r"scalars \text{NLL}, \mathcal{L}",
+            r"\text{NLL} + \mathcal{L} = \mathcal L + \mathrm{NLL}",
+            r"\text{NLL} = 1",
+        ),
+        (r"scalar \delta_{h_{L+1}}", r"\delta_{h_{L+1}} \ge \delta_{h_{L+1}}", r"\delta_{h_{L+1}} > 0"),
+        (
+            r"dimension N; vector \bm v : N; index i : N",
+            r"\sum_i \bm{v_i}^2 = \|\bm v\|^2",
+            r"\sum_i \bm{v_i} = \|\bm v\|^2",
+        ),
+        (
+            r"dimension H_\ell; vector x : H_\ell",
+            r"\sum_{i=1}^{H_\ell} x_i = 1_{H_\ell}^\top x",
+            r"1^\top_{H_\ell} x = 1",
+        ),
+        (VECTORS, r"x^t A x = (A^t x)^t x", r"x^t A y = y^t A x"),
+        (VECTORS + r"; transpose *", r"(A x)^* y = x^{*} A^* y", r"(A x)^* y = x^* A y"),
+        (r"dimension N; vector x : N; let q = x'x; transpose '", r"q = \|x\|^2", r"q = 1"),
+        (VECTORS, r"x = \sum_i x_i e_i", r"x = \sum_i x_i e_j"),
+        (VECTORS, r"e_i^\top A e_j = A_{ij}", r"e_i^\top A e_j = A_{ji}"),
+    ],
+)
+def test_they_are_read(declared: str, true: str, false: str) -> None:
+    """With one token changed they are false."""
+    assert status_of(true, declared) == "proved"
+    assert status_of(false, declared) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex", "message"),
+    [
+        (r"scalars \Delta\mu, \Delta, \mu", r"\Delta\mu = 0", "which is a name or a product"),
+        (r"scalar \mu", r"\Delta\mu = 0", r"the unknown name \Delta"),
+        (VECTORS + "; scalar t", r"A^t = A", "^t with two readings"),
+        (VECTORS, r"s^t = s", "the transpose of shape scalar"),
+        (VECTORS, r"x^* A x = s", "the transpose is ^\\top, or ^* after"),
+        (VECTORS, r"x' A x = s", "the unknown name x'"),
+        (VECTORS, r"e_i = x_i - y_i", "the unknown name e"),
+        (VECTORS, r"e_i^2 = 1", "a power of a vector with two readings"),
+        (VECTORS, r"s = 2\pi", "the number π"),
+        (VECTORS + "; scalar e", r"e_i = x", "a component of a scalar"),
+    ],
+)
+def test_what_they_do_not_say(declared: str, latex: str, message: str) -> None:
+    """Two readings, a residual that nobody declared, a number that is not in the language."""
+    assert message in refusal(lambda: read_latex(latex, context_from(declared)))
