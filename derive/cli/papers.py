@@ -202,11 +202,12 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
 
 def _in_each(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
     """The verdict on a relation in all of its readings."""
-    made = [(words, _judged(each, where)[0]) for words, _, each in relation.readings]
+    made = [(words, (_in_each if each.readings else _judged)(each, where)[0]) for words, _, each in relation.readings]
     found = jointly(made)
     if found.verdict == "error":
         ways = ", or % derive: ".join(declaration for _, declaration, _ in relation.readings)
-        found = replace(found, reason=f"{found.reason}\n  hint: declare the one that is meant: % derive: {ways}")
+        hint = relation.settled_by or f"declare the one that is meant: % derive: {ways}"
+        found = replace(found, reason=f"{found.reason}\n  hint: {hint}")
     return found, None
 
 
@@ -233,7 +234,10 @@ def _judged(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Coun
         raise TypeError("a relation without sides or an error")
     verdict = statement_of(relation).decide()
     made = obligation(relation.label, "relation", verdict, **where)
-    if relation.sign != "=":
+    if said := relation.under.said:
+        scope = ", ".join((made.scope, *said)) if made.scope else ""
+        made = replace(made, hypotheses=(*made.hypotheses, *said), scope=scope)
+    if said or relation.sign != "=":
         made = replace(made, relation=relation.sign, lhs=_text(lhs, rhs), rhs=_text(rhs, lhs))
     return made, verdict.counterexample
 
@@ -245,6 +249,7 @@ def _repaired(made: Obligation, relation: Relation, found: Counterexample | Fail
     if (
         made.verdict != "refuted"
         or relation.readings
+        or relation.under.narrows
         or relation.expected != "proved"
         or relation.lhs is None
         or relation.rhs is None

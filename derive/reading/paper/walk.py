@@ -21,6 +21,8 @@ from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
+from derive.reading.paper.claims import Note, Relation
+from derive.reading.paper.conditions import named_in
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
 from derive.reading.paper.doubts import settled
 from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
@@ -28,7 +30,7 @@ from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
-from derive.reading.paper.relations import DisplayReader, Note, Relation
+from derive.reading.paper.relations import DisplayReader
 from derive.reading.paper.units import Premise
 from derive.reading.source import Placed, Source
 
@@ -319,7 +321,8 @@ class _Walk:
         try:
             if (macro := self.groups.unknown(display, self.context.macros)) is not None:
                 raise macro.error
-            found = formulas_of(source, display.begin, display.end, display.environment, self.context.macros)
+            macros, named = self.context.macros, named_in(self.context)
+            found = formulas_of(source, display.begin, display.end, display.environment, macros, named)
         except InputError as error:
             at = _at(source, error, display.begin)
             reading.relations.append(Relation(source, at, error=error))
