@@ -203,7 +203,7 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
 def _in_each(relation: Relation, where: dict[str, Any]) -> tuple[Obligation, Counterexample | Failure | None]:
     """The verdict on a relation in all of its readings."""
     made = [(words, (_in_each if each.readings else _judged)(each, where)[0]) for words, _, each in relation.readings]
-    found = jointly(made)
+    found = replace(jointly(made), label=relation.label)
     if found.verdict == "error":
         ways = ", or % derive: ".join(declaration for _, declaration, _ in relation.readings)
         hint = relation.settled_by or f"declare the one that is meant: % derive: {ways}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from derive.errors import InputError, NameError_, ReadError
@@ -26,7 +27,8 @@ from derive.reading.paper.conditions import named_in
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
 from derive.reading.paper.doubts import settled
 from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
-from derive.reading.paper.formulas import formulas_of
+from derive.reading.paper.formulas import Formulas, formulas_of
+from derive.reading.paper.going_on import Ended, in_each_way, ways
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
@@ -91,7 +93,7 @@ class _Walk:
         self.groups = Groups()
         self.theorem: Pasted | None = None
         self.unread: Premise | None = None
-        self.last: Term | None = None
+        self.ends: list[Ended] = []
         self.displays = 0
         self.off: Note | None = None
         self.passed = 0
@@ -109,8 +111,8 @@ class _Walk:
                 self.groups.begin(self.context.macros)
             case GroupEdge():
                 self.context = replace(self.context, macros=self.groups.end(self.context.macros))
-            case Missing(display=True) if self.off is not None:
-                self.last = None
+            case Missing(source, at, display=True) if self.off is not None:
+                self.ends.append(Ended(source, at, None))
             case Missing(source, at, None, note, kind):
                 self.displays += kind == "display"
                 self.notes.append(Note(source, at, note, kind=kind))
@@ -161,7 +163,8 @@ class _Walk:
     def ended(self, source: Source, clause: Clause) -> None:
         if (opened := self.theorem) is None or opened.end < 0:
             raise source.error(clause.at, "'end', which ends nothing", "'theorem LABEL' above it")
-        self.theorem, self.last = None, None
+        self.theorem = None
+        self.ends.append(Ended(source, clause.at, None))
         if self.off is None:
             self.close(opened, opened.displays)
 
@@ -226,7 +229,7 @@ class _Walk:
                     self.untouched(source, clause.at, "a declaration")
                     self.context = declare(source, clause, self.context, self.declared)
                     if clause.keyword == "forget":
-                        self.unread, self.last = None, None
+                        self.unread, self.ends = None, []
             except InputError as error:
                 self.fail(source, clause.at, self.explained(error))
                 if clause.keyword not in DIRECTIVES:
@@ -288,6 +291,7 @@ class _Walk:
         self.waiting()
         source = display.source
         self.displays += 1
+        ends, self.ends = self.ends, [*self.ends, Ended(source, display.begin, None)]
         before, self.directives = self.directives, []
         begin = _BLANK.match(source.text, display.begin, display.end)
         first = begin.end() if begin else display.begin
@@ -299,14 +303,13 @@ class _Walk:
         if alone and opened is not None and sentence_below(opened, before=display.begin) is not None:
             self.pending()
         if self.off is not None:
-            self.last = None
             self.theorem = opened if opened is not None and opened.end >= 0 else None
             self.passed += 1
             return
         if self.theorem is not None and self.theorem.source is not source:
             self.untouched(source, display.begin, "a display of another file")
         if self.theorem is not None:
-            self.theorem, self.last = replace(self.theorem, displays=(*self.theorem.displays, display)), None
+            self.theorem = replace(self.theorem, displays=(*self.theorem.displays, display))
             if self.theorem.end < 0:
                 self.close(self.theorem, self.theorem.displays)
                 self.theorem = None
@@ -315,9 +318,10 @@ class _Walk:
             return
         if any(d.kind == "skip" for d in before):
             self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
-            self.last = None
             return
-        reading = DisplayReader(source, self.context, self.declared, self.last)
+        which = ways(ends)
+        declared = set(self.declared)
+        reading = DisplayReader(source, self.context, self.declared, which[0].last if which else None)
         try:
             if (macro := self.groups.unknown(display, self.context.macros)) is not None:
                 raise macro.error
@@ -328,18 +332,31 @@ class _Walk:
             reading.relations.append(Relation(source, at, error=error))
             if defines(source.text[display.begin : display.end], self.context.macros, SIGNS):
                 reading.undefined(at, error)
-            self.last = None
         else:
             reading.display(found)
+            long = bool(found.formulas) and found.formulas[0].goes_on
+            if long and len(which) > 1:
+                again = partial(self.again, found, source, declared)
+                reading.relations = in_each_way(which, reading.relations, again)
             unread = next((relation for relation in reading.relations if relation.error is not None), None)
             text = source.text[display.begin : display.end]
             if unread is not None and unread.error is not None and defines(text, self.context.macros, BACKWARDS):
                 reading.undefined(unread.at, unread.error)
                 reading.spoil(reading.lost, unread.at.__lt__)
-            self.context, self.last = reading.context, reading.last.get(0)
+            alone = not any(formula.signs for formula in found.formulas)
+            self.ends[-1] = Ended(source, display.begin, reading.last.get(0), long, alone)
+            self.context = reading.context
         kept = self.directed(reading.relations, reading.notes, before, inside)
         if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept):
             self.rest_on(reading.lost)
+
+    def again(
+        self, found: Formulas, source: Source, declared: set[tuple[Key, bool]], last: Term | None
+    ) -> list[Relation]:
+        """The relations of a display that goes on from another side."""
+        reading = DisplayReader(source, self.context, set(declared), last)
+        reading.display(found)
+        return reading.relations
 
     def directed(
         self, relations: list[Relation], notes: list[Note], before: list[_Directive], inside: list[_Directive]
