@@ -193,6 +193,11 @@ def judge(relation: Relation) -> tuple[Obligation, Counterexample | Failure | No
     try:
         if relation.error is not None:
             raise relation.error
+        if relation.supposed is not None:  # what is proved without a hypothesis is true with it
+            found = judge(replace(relation, supposed=None))
+            if found[0].verdict == "proved":
+                return found
+            raise relation.supposed.not_checked()
         if relation.readings:
             return _in_each(relation, where)
         return _judged(relation, where)

@@ -29,6 +29,8 @@ def statement_of(relation: Relation) -> Statement:
     lhs, rhs = relation.lhs, relation.rhs
     if relation.error is not None or lhs is None or rhs is None:
         raise relation.error or InputError("a relation without sides")
+    if relation.supposed is not None:
+        raise relation.supposed.not_checked()
     if relation.readings:
         ways = [words for words, _, _ in relation.readings]
         hint = relation.settled_by or "declare the one that is meant"

@@ -29,6 +29,7 @@ from derive.reading.paper.doubts import settled
 from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
 from derive.reading.paper.formulas import Formulas, formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
+from derive.reading.paper.lost import Lost, letters
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
@@ -51,6 +52,7 @@ class Paper:
     displays: int = 0
 
 
+_NAME = "mend it; it may be the declaration of a name here"
 #: What stands before the first formula of a display.
 _BLANK = re.compile(r"(?:\s|%[^\n]*(?:\n|\Z))*")
 
@@ -92,7 +94,7 @@ class _Walk:
         self.directives: list[_Directive] = []
         self.groups = Groups()
         self.theorem: Pasted | None = None
-        self.unread: Premise | None = None
+        self.lost = Lost()
         self.ends: list[Ended] = []
         self.displays = 0
         self.off: Note | None = None
@@ -122,7 +124,7 @@ class _Walk:
                     return
                 self.fail(source, at, error)
                 if premise:
-                    self.rest_on(Premise(source, at, premise, error))
+                    self.lost.all_below(Premise(source, at, premise, error))
             case Display():
                 self.display(item)
 
@@ -184,17 +186,13 @@ class _Walk:
         for waiting in self.context.waiting:
             if waiting.error is not None:
                 self.fail(waiting.source, waiting.span.begin, waiting.error)
-                self.rest_on(Premise(waiting.source, waiting.span.begin, "the definition", waiting.error))
+                self.lost.all_below(Premise(waiting.source, waiting.span.begin, "the definition", waiting.error))
         rest = tuple(replace(waiting, error=None) for waiting in self.context.waiting)
         self.context = replace(self.context, waiting=rest)
 
     def fail(self, source: Source, at: int, error: InputError) -> None:
         """Something that is said in the paper cannot be read."""
         self.items.append(Relation(source, at, error=error))
-
-    def rest_on(self, premise: Premise) -> None:
-        """What stands below rests on something that could not be read; the first such premise is the one that is named."""
-        self.unread = self.unread or premise
 
     def stray(self, directive: _Directive) -> None:
         """A directive that concerns nothing."""
@@ -209,7 +207,7 @@ class _Walk:
         source = comment.source
         if comment.error is not None:
             self.fail(source, comment.begin, comment.error)
-            self.rest_on(Premise(source, comment.begin, "the comment", comment.error))
+            self.lost.all_below(Premise(source, comment.begin, "the comment", comment.error))
             return
         for clause in in_order(clauses(source.text, comment.begin, comment.end)):
             rest = source.text[clause.begin : clause.end].strip()
@@ -229,11 +227,21 @@ class _Walk:
                     self.untouched(source, clause.at, "a declaration")
                     self.context = declare(source, clause, self.context, self.declared)
                     if clause.keyword == "forget":
-                        self.unread, self.ends = None, []
+                        self.lost, self.ends = Lost(), []
+                    else:
+                        self.lost.declared(source, clause, self.context)
             except InputError as error:
-                self.fail(source, clause.at, self.explained(error))
+                self.fail(source, clause.at, self.explained(source, clause, error))
                 if clause.keyword not in DIRECTIVES:
-                    self.rest_on(Premise(source, clause.at, "the declaration", error))
+                    self.lost.declaration(
+                        source, clause, self.context, Premise(source, clause.at, "the declaration", error)
+                    )
+
+    def explained(self, source: Source, clause: Clause, error: InputError) -> InputError:
+        """An error of a declaration, unless one above is the cause that a name is not known."""
+        said = letters(source, clause.begin, clause.end, self.context)
+        premise = self.lost.everything or self.lost.of(said)
+        return premise.not_checked(_NAME) if premise is not None and isinstance(error, NameError_) else error
 
     def directive(self, comment: Comment, clause: Clause, rest: str, inside: bool) -> None:
         """Keep what is said of a relation; behind a display it is one of those before it on the line."""
@@ -345,10 +353,19 @@ class _Walk:
                 reading.spoil(reading.lost, unread.at.__lt__)
             alone = not any(formula.signs for formula in found.formulas)
             self.ends[-1] = Ended(source, display.begin, reading.last.get(0), long, alone)
+            said = letters(source, display.begin, display.end, self.context)
+            if reading.context is not self.context and said is not None:
+                self.lost.defined(said, said)
             self.context = reading.context
+        said = letters(source, display.begin, display.end, self.context)
+        if (premise := self.lost.everything or self.lost.of(said)) is not None:
+            self.ends[-1] = replace(self.ends[-1], last=None)
+            reading.relations = [rests_on(relation, premise) for relation in reading.relations]
+        elif self.lost.supposed is not None:
+            reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
         kept = self.directed(reading.relations, reading.notes, before, inside)
         if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept):
-            self.rest_on(reading.lost)
+            self.lost.all_below(reading.lost)
 
     def again(
         self, found: Formulas, source: Source, declared: set[tuple[Key, bool]], last: Term | None
@@ -379,8 +396,6 @@ class _Walk:
             label = next((d.text for d in said if d.kind == "label"), note.label)
             self.notes.append(replace(note, label=label))
         kept = []
-        if self.unread is not None:
-            relations = [self.undeclared(relation) for relation in relations]
         for relation in relations:
             said = concerned.get(relation.place.line, [])
             label = next((d.text for d in said if d.kind == "label"), relation.label)
@@ -397,17 +412,12 @@ class _Walk:
         self.items += kept
         return kept
 
-    def undeclared(self, relation: Relation) -> Relation:
-        """A relation below a premise that cannot be read: nobody knows what it says."""
-        if self.unread is None or relation.error is not None:
-            return relation if relation.error is None else replace(relation, error=self.explained(relation.error))
-        return replace(relation, error=self.unread.not_checked("mend it; nothing below it is checked"))
 
-    def explained(self, error: InputError) -> InputError:
-        """An error, unless a premise above is the cause that a name is not known."""
-        if self.unread is None or not isinstance(error, NameError_):
-            return error
-        return self.unread.not_checked("mend it; it may be the declaration of a name here")
+def rests_on(relation: Relation, premise: Premise) -> Relation:
+    """A relation below a premise that cannot be read: nobody knows what it says."""
+    if relation.error is None:
+        return replace(relation, error=premise.not_checked("mend it; nothing that rests on it is checked"))
+    return replace(relation, error=premise.not_checked(_NAME)) if isinstance(relation.error, NameError_) else relation
 
 
 def _at(source: Source, error: InputError, default: int) -> int:
