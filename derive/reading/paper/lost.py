@@ -8,13 +8,15 @@ and names that cannot be told with certainty, spoil everything below.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from derive.errors import InputError
+from derive.errors import InputError, NameError_, ReadError
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.reading.latex import Context
 from derive.reading.latex.declaring import Clause
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, MARKS, UPRIGHT
 from derive.reading.latex.tokens import TEXTUAL, tokens
+from derive.reading.paper.claims import Relation
 from derive.reading.paper.units import Premise
 from derive.reading.source import Source
 
@@ -22,6 +24,7 @@ Letters = frozenset[str]
 
 _TYPED = ("vector", "matrix", "scalar", "index")
 _HYPOTHESES = ("assume", *CONDITION_KINDS)
+_NAME = "mend it; it may be the declaration of a name here"
 #: A plain word, which is neither a command nor a single letter.
 _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}(?:_[A-Za-z]{2,})*(?![A-Za-z])")
 #: Tokens that are no part of a formula.
@@ -143,3 +146,23 @@ class Lost:
         if found is None:
             return next(iter(self.names.values()), None)
         return next((premise for name, premise in self.names.items() if name in found), None)
+
+    def explained(self, source: Source, clause: Clause, context: Context, error: InputError) -> InputError:
+        """An error of a declaration, unless one above is the cause that a name is not known."""
+        premise = self.everything or self.of(letters(source, clause.begin, clause.end, context))
+        return premise.not_checked(_NAME) if premise is not None and isinstance(error, NameError_) else error
+
+
+def rests_on(relation: Relation, premise: Premise) -> Relation:
+    """A relation below a premise that cannot be read: nobody knows what it says."""
+    if relation.error is None:
+        return replace(relation, error=premise.not_checked("mend it; nothing that rests on it is checked"))
+    return replace(relation, error=premise.not_checked(_NAME)) if isinstance(relation.error, NameError_) else relation
+
+
+def offset_of(source: Source, error: InputError, default: int) -> int:
+    """The offset that an error names, if it does."""
+    if not isinstance(error, ReadError):
+        return default
+    lines = source.text.split("\n")
+    return sum(len(line) + 1 for line in lines[: error.line - 1]) + error.column - 1

@@ -99,6 +99,12 @@ class DisplayReader:
                 )
         self.spoil(self.condition, lambda _: True)
 
+    def read_again(self, found: Formulas) -> list[Relation]:
+        """The relations of a display, which is not declared again."""
+        self.declared = set(self.declared)
+        self.display(found)
+        return self.relations
+
     def above(self, chain: Sequence[Relation], formula: Formula) -> None:
         """The relations of a chain above the row that has a condition."""
         premise = bool(formula.arrow)

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from derive.errors import InputError, NameError_, ReadError
-from derive.language.terms import Term
+from derive.errors import InputError
 from derive.reading.decided import proved
 from derive.reading.in_each import Choices
 from derive.reading.latex import Context
@@ -27,9 +26,9 @@ from derive.reading.paper.conditions import named_in
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
 from derive.reading.paper.doubts import settled
 from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
-from derive.reading.paper.formulas import Formulas, formulas_of
+from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
-from derive.reading.paper.lost import Lost, letters
+from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
@@ -52,7 +51,6 @@ class Paper:
     displays: int = 0
 
 
-_NAME = "mend it; it may be the declaration of a name here"
 #: What stands before the first formula of a display.
 _BLANK = re.compile(r"(?:\s|%[^\n]*(?:\n|\Z))*")
 
@@ -231,17 +229,11 @@ class _Walk:
                     else:
                         self.lost.declared(source, clause, self.context)
             except InputError as error:
-                self.fail(source, clause.at, self.explained(source, clause, error))
+                self.fail(source, clause.at, self.lost.explained(source, clause, self.context, error))
                 if clause.keyword not in DIRECTIVES:
                     self.lost.declaration(
                         source, clause, self.context, Premise(source, clause.at, "the declaration", error)
                     )
-
-    def explained(self, source: Source, clause: Clause, error: InputError) -> InputError:
-        """An error of a declaration, unless one above is the cause that a name is not known."""
-        said = letters(source, clause.begin, clause.end, self.context)
-        premise = self.lost.everything or self.lost.of(said)
-        return premise.not_checked(_NAME) if premise is not None and isinstance(error, NameError_) else error
 
     def directive(self, comment: Comment, clause: Clause, rest: str, inside: bool) -> None:
         """Keep what is said of a relation; behind a display it is one of those before it on the line."""
@@ -336,7 +328,7 @@ class _Walk:
             macros, named = self.context.macros, named_in(self.context)
             found = formulas_of(source, display.begin, display.end, display.environment, macros, named)
         except InputError as error:
-            at = _at(source, error, display.begin)
+            at = offset_of(source, error, display.begin)
             reading.relations.append(Relation(source, at, error=error))
             if defines(source.text[display.begin : display.end], self.context.macros, SIGNS):
                 reading.undefined(at, error)
@@ -344,8 +336,8 @@ class _Walk:
             reading.display(found)
             long = bool(found.formulas) and found.formulas[0].goes_on
             if long and len(which) > 1:
-                again = partial(self.again, found, source, declared)
-                reading.relations = in_each_way(which, reading.relations, again)
+                again = partial(DisplayReader, source, self.context, declared)
+                reading.relations = in_each_way(which, reading.relations, lambda last: again(last).read_again(found))
             unread = next((relation for relation in reading.relations if relation.error is not None), None)
             text = source.text[display.begin : display.end]
             if unread is not None and unread.error is not None and defines(text, self.context.macros, BACKWARDS):
@@ -366,14 +358,6 @@ class _Walk:
         kept = self.directed(reading.relations, reading.notes, before, inside)
         if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept):
             self.lost.all_below(reading.lost)
-
-    def again(
-        self, found: Formulas, source: Source, declared: set[tuple[Key, bool]], last: Term | None
-    ) -> list[Relation]:
-        """The relations of a display that goes on from another side."""
-        reading = DisplayReader(source, self.context, set(declared), last)
-        reading.display(found)
-        return reading.relations
 
     def directed(
         self, relations: list[Relation], notes: list[Note], before: list[_Directive], inside: list[_Directive]
@@ -411,18 +395,3 @@ class _Walk:
             kept.append(replace(relation, label=label, expected=wanted.pop()))
         self.items += kept
         return kept
-
-
-def rests_on(relation: Relation, premise: Premise) -> Relation:
-    """A relation below a premise that cannot be read: nobody knows what it says."""
-    if relation.error is None:
-        return replace(relation, error=premise.not_checked("mend it; nothing that rests on it is checked"))
-    return replace(relation, error=premise.not_checked(_NAME)) if isinstance(relation.error, NameError_) else relation
-
-
-def _at(source: Source, error: InputError, default: int) -> int:
-    """The offset that an error names, if it does."""
-    if not isinstance(error, ReadError):
-        return default
-    lines = source.text.split("\n")
-    return sum(len(line) + 1 for line in lines[: error.line - 1]) + error.column - 1
