@@ -9,7 +9,7 @@ from derive.errors import InputError
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
 from derive.reading.latex import Context
-from derive.reading.paper.conditions import EVERYWHERE, Beside, Conditioned, Under
+from derive.reading.paper.conditions import EVERYWHERE, Behind, Conditioned, Under
 from derive.reading.paper.units import Premise
 from derive.reading.source import Placed
 
@@ -56,7 +56,7 @@ class Note(Placed):
     kind: str = "relation"
 
 
-def conditioned(link: Relation, context: Context, said: Sequence[Beside], joined: bool, above: bool) -> Relation:
+def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined: bool, above: bool) -> Relation:
     """A relation under the conditions behind it; ``joined``: it stands beside an arrow.
 
     Of a chain of several rows those ``above`` the condition could have it, or be claimed without it.

@@ -43,7 +43,7 @@ LONGEST = 40
 
 
 @dataclass(frozen=True)
-class Beside:
+class Behind:
     """One condition: ``names sign`` what it is about.
 
     ``sign`` is "=" or "!=" of two names, "all" of a range up to ``to`` ("" for all values there are), or "" of anything
@@ -79,7 +79,7 @@ class Under:
 EVERYWHERE = Under()
 
 
-def beside(cell: Sequence[Unit], at: int, named: Named) -> tuple[tuple[Beside, ...], int] | None:
+def beside(cell: Sequence[Unit], at: int, named: Named) -> tuple[tuple[Behind, ...], int] | None:
     """The conditions that begin at a unit of a row, and the position after them; None where anything else begins there."""
     start, words = at, ""
     while at < len(cell) and (cell[at].kind in ("comma", "words", "layout", "mark") or cell[at].text == ","):
@@ -107,9 +107,9 @@ def beside(cell: Sequence[Unit], at: int, named: Named) -> tuple[tuple[Beside, .
     return (made, stop) if made else None
 
 
-def _conditions(at: int, said: str, every: bool, named: Named) -> tuple[Beside, ...] | None:
+def _conditions(at: int, said: str, every: bool, named: Named) -> tuple[Behind, ...] | None:
     """The conditions in a text of units with blanks between them."""
-    made: list[Beside] = []
+    made: list[Behind] = []
     rest = said
     while rest:
         if made:
@@ -124,7 +124,7 @@ def _conditions(at: int, said: str, every: bool, named: Named) -> tuple[Beside, 
                 return None
             listed = ", ".join(map(_plain, names))
             shown = f"{listed} = 1, …, {_plain(to)}" if to else f"all {listed}"
-            made.append(Beside(at, shown, "all", names, to))
+            made.append(Behind(at, shown, "all", names, to))
             rest = rest[found.end() :]
             continue
         found = _ATOM.match(rest)
@@ -146,7 +146,7 @@ def _conditions(at: int, said: str, every: bool, named: Named) -> tuple[Beside, 
         if signs and not (all(map(named, atoms)) and any(named(atom) in ("index", "letter") for atom in atoms)):
             return None
         if not signs:
-            made.append(Beside(at, f"all {', '.join(map(_plain, atoms))}", "all", tuple(atoms)))
+            made.append(Behind(at, f"all {', '.join(map(_plain, atoms))}", "all", tuple(atoms)))
             continue
         meant = [_meant(sign) for sign in signs]
         shown = _plain(atoms[0]) + "".join(
@@ -154,9 +154,9 @@ def _conditions(at: int, said: str, every: bool, named: Named) -> tuple[Beside, 
         )
         plain = len(set(meant)) == 1 and meant[0] in ("=", "!=") and not any(atom.isdecimal() for atom in atoms)
         if plain and (len(atoms) == 2 or meant[0] == "="):
-            made.append(Beside(at, shown, meant[0], tuple(atoms)))
+            made.append(Behind(at, shown, meant[0], tuple(atoms)))
         else:
-            made.append(Beside(at, shown, ""))
+            made.append(Behind(at, shown, ""))
     return tuple(made)
 
 
@@ -207,7 +207,7 @@ def _dimension(context: Context, name: str) -> Dim | None:
 class Conditioned:
     """Conditions being applied to the sides of one relation, read in a context."""
 
-    def __init__(self, source: Source, context: Context, said: Sequence[Beside]) -> None:
+    def __init__(self, source: Source, context: Context, said: Sequence[Behind]) -> None:
         self.source, self.context, self.said = source, context, said
 
     def index(self, name: str, free: Mapping[str, Index]) -> Index | None:
@@ -248,7 +248,7 @@ class Conditioned:
             under = replace(under, said=(*under.said, one.said), narrows=under.narrows or one.sign != "all")
         return sides, under
 
-    def range(self, one: Beside, found: Sequence[Index | None], dims: Sequence[Dim]) -> None:
+    def range(self, one: Behind, found: Sequence[Index | None], dims: Sequence[Dim]) -> None:
         """Raise `InputError` for a range that is not the one that its indices have."""
         to = _dimension(self.context, one.to)
         if one.to and to is None:
@@ -261,18 +261,18 @@ class Conditioned:
             if index is not None and one.to and index.dim != to:
                 raise self.refused(one, f"{_plain(name)} = 1, …, {show_dim(index.dim)}, which is what it runs over")
 
-    def refused(self, one: Beside, expected: str) -> InputError:
+    def refused(self, one: Behind, expected: str) -> InputError:
         """The error of a condition that is not read."""
         return self.source.error(one.at, f"the condition {one.said}", expected, "nothing is decided without it")
 
 
 @dataclass(frozen=True)
-class Case:
+class CaseRow:
     """One line of ``cases``: the range of its value, and its conditions."""
 
     begin: int
     end: int
-    beside: tuple[Beside, ...]
+    beside: tuple[Behind, ...]
 
 
 _CASES = re.compile(r"\\begin\s*\{[dr]?cases\*?\}")
@@ -280,7 +280,7 @@ _OTHERWISE = re.compile(r"(?:otherwise|else|elsewhere)[.,;]?", re.IGNORECASE)
 _OPPOSITE = {"=": "!=", "!=": "="}
 
 
-def cases_in(source: Source, begin: int, end: int, macros: Macros, named: Named) -> tuple[Case, Case] | None:
+def cases_in(source: Source, begin: int, end: int, macros: Macros, named: Named) -> tuple[CaseRow, CaseRow] | None:
     r"""The two cases of a side that is ``cases`` of i = j and i ≠ j, and nothing else; None for any other side."""
     opening = _CASES.match(source.text, begin, end)
     outer = units(source, begin, end, macros)
@@ -305,7 +305,7 @@ def cases_in(source: Source, begin: int, end: int, macros: Macros, named: Named)
     return (first, second) if complete else None
 
 
-def _case(row: Sequence[Unit], named: Named) -> Case | None:
+def _case(row: Sequence[Unit], named: Named) -> CaseRow | None:
     """A row as a case; "otherwise" has no condition of its own."""
     for at in range(1, len(row)):
         if row[at].inside or not (row[at].kind in ("mark", "comma", "words") or row[at].apart):
@@ -315,5 +315,5 @@ def _case(row: Sequence[Unit], named: Named) -> Case | None:
         otherwise = len(rest) == 1 and rest[0].kind == "words" and _OTHERWISE.fullmatch(rest[0].words)
         if otherwise or (found and found[1] == len(row) and len(found[0]) == 1 and found[0][0].sign in _OPPOSITE):
             value = [unit for unit in row[:at] if unit.kind not in ("mark", "comma", "layout")]
-            return Case(value[0].at, value[-1].end, found[0] if found and not otherwise else ()) if value else None
+            return CaseRow(value[0].at, value[-1].end, found[0] if found and not otherwise else ()) if value else None
     return None

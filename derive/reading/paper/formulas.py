@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from derive.reading.latex import Macros
 from derive.reading.latex.signs import RELATIONS, says
-from derive.reading.paper.conditions import Beside, Named, beside
+from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.units import ARROWS, Unit, condition_in, joins, units
 from derive.reading.source import Source
 
@@ -54,7 +54,7 @@ class Formula:
     condition: tuple[int, bool, bool] | None = None
     whole: bool = False
     said: tuple[int, ...] = ()
-    beside: tuple[Beside, ...] = ()
+    beside: tuple[Behind, ...] = ()
     row: int = 0
     behind: int = 0
 
@@ -149,7 +149,7 @@ class _Columns:
     def __init__(self, source: Source, environment: str, aligned: bool, begin: int, named: Named) -> None:
         self.source, self.environment, self.aligned = source, environment, aligned
         self.begin, self.named = begin, named
-        self.beside: dict[int, tuple[Beside, ...]] = {}
+        self.beside: dict[int, tuple[Behind, ...]] = {}
         self.done: list[tuple[str, int, list[Unit]]] = []
         self.last: dict[int, list[Unit]] = {}
         self.whole = True
