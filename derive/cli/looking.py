@@ -15,6 +15,7 @@ from derive.cli.papers import PaperSubject
 from derive.cli.remembered import remember
 from derive.errors import InputError
 from derive.settings import settings_near
+from derive.theories.registry import foreign
 
 if TYPE_CHECKING:
     from derive.cli.targets import AnySubject
@@ -97,6 +98,7 @@ def look(asked: ToCheck) -> Looked:
         o = o.strict() if asked.strict else o
         return replace(o, unread=unread) if o.verdict == "error" else o
 
+    foreign.clear()  # those that are asked for from here on say what rests on them
     with watched("check", "theorems and relations") as watch:
         subjects, idle = subjects_of(asked)
         passed = {t for t, s in subjects.items() if asked.declared and isinstance(s, PaperSubject) and not s.declares}

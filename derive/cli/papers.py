@@ -249,12 +249,12 @@ def decided(relation: Relation, theories: Sequence[Theory] = ()) -> Obligation:
 
 
 def _asked(relation: Relation, theories: Sequence[Theory]) -> str:
-    """The key of what is decided of a relation; "" of one that cannot be read, or is read in several ways."""
-    if relation.error is not None or relation.readings:
+    """The key of what is decided of a relation; "" of one that cannot be read in one way, with all that it supposes."""
+    if relation.error is not None or relation.readings or relation.supposed is not None:
         return ""
     names = tuple(theory.name for theory in theories)
     said = relation.lhs, relation.sign, relation.rhs, relation.hypotheses
-    return question("relation", *said, relation.expected, names)
+    return question("relation", *said, relation.under, relation.expected, names)
 
 
 def _decided(relation: Relation, theories: Sequence[Theory]) -> Obligation:
@@ -273,7 +273,14 @@ def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligati
         "shown": excerpt(relation.source, relation.at),
     }  # fmt: skip
     try:
-        if relation.error is None and relation.readings:
+        if relation.error is not None:
+            raise relation.error
+        if relation.supposed is not None:  # what is proved without a hypothesis is true with it
+            found = judge(replace(relation, supposed=None), theories)
+            if found[0].verdict == "proved":
+                return found
+            raise relation.supposed.not_checked()
+        if relation.readings:
             return _in_each(relation, where, theories)
         return _judged(relation, where, theories)
     except InputError as error:
@@ -284,11 +291,15 @@ def _in_each(
     relation: Relation, where: dict[str, Any], theories: Sequence[Theory]
 ) -> tuple[Obligation, Counterexample | Failure | None]:
     """The verdict on a relation in all of its readings."""
-    made = [(words, _judged(each, where, theories)[0]) for words, _, each in relation.readings]
-    found = jointly(made)
+    made = [
+        (words, (_in_each if each.readings else _judged)(each, where, theories)[0])
+        for words, _, each in relation.readings
+    ]
+    found = replace(jointly(made), label=relation.label)
     if found.verdict == "error":
         ways = ", or % derive: ".join(declaration for _, declaration, _ in relation.readings)
-        found = replace(found, reason=f"{found.reason}\n  hint: declare the one that is meant: % derive: {ways}")
+        hint = relation.settled_by or f"declare the one that is meant: % derive: {ways}"
+        found = replace(found, reason=f"{found.reason}\n  hint: {hint}")
     return found, None
 
 
@@ -312,7 +323,11 @@ def _judged(
     verdict = verdict_of(relation)
     origins = origins_of(verdict.statement, theories)
     made = obligation(relation.label, "relation", verdict, origins=origins, **where)
-    if relation.sign != "=" and relation.lhs is not None and relation.rhs is not None:
+    said = relation.under.said
+    if said:
+        scope = ", ".join((made.scope, *said)) if made.scope else ""
+        made = replace(made, hypotheses=(*made.hypotheses, *said), scope=scope)
+    if (said or relation.sign != "=") and relation.lhs is not None and relation.rhs is not None:
         sides = _text(relation.lhs, relation.rhs), _text(relation.rhs, relation.lhs)
         made = replace(made, relation=relation.sign, lhs=sides[0], rhs=sides[1])
     return made, verdict.counterexample
@@ -341,8 +356,8 @@ def sought_repair(relation: Relation) -> Repair | None:
 
 
 def _sides(relation: Relation) -> Sides | None:
-    """A relation as it is repaired; None of what is read in several ways, or in none."""
-    if relation.readings or relation.lhs is None or relation.rhs is None:
+    """A relation as it is repaired; None of what is read in several ways, holds for some indices only, or is not read."""
+    if relation.readings or relation.under.narrows or relation.lhs is None or relation.rhs is None:
         return None
     return relation.lhs, relation.sign, relation.rhs, relation.hypotheses
 

@@ -32,9 +32,10 @@ from derive.reading.latex import declarations as named
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import Tok
 from derive.reading.paper import Note, Pasted
+from derive.reading.paper.claims import Relation
 from derive.reading.paper.document import Display
 from derive.reading.paper.formulas import formulas_of
-from derive.reading.paper.relations import DisplayReader, Relation
+from derive.reading.paper.relations import DisplayReader
 from derive.report.escape import tex_line
 from derive.report.formulas import Typeset
 from derive.report.snippet import LAYOUTS, Options, snippet

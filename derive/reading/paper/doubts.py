@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError
 from derive.reading.in_each import Choices, in_each
+from derive.reading.paper.claims import Relation
 from derive.reading.paper.pasting import Pasted
-from derive.reading.paper.relations import Relation
 
 #: What stands in a paper, and a walk through it under some choices.
 Items = Sequence[Relation | Pasted]
@@ -69,4 +69,8 @@ def _decided_in_each(relation: Relation, at: Callable[[Relation, Choices], Relat
 def _same(one: Relation | None, other: Relation | None) -> bool:
     if one is None or other is None:
         return one is other
-    return (one.lhs, one.rhs, one.hypotheses) == (other.lhs, other.rhs, other.hypotheses)
+    return _said(one) == _said(other)
+
+
+def _said(one: Relation) -> tuple[object, ...]:
+    return one.lhs, one.rhs, one.hypotheses, one.under, tuple(_said(other) for _, _, other in one.readings)

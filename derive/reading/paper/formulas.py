@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from derive.reading.latex import Macros
 from derive.reading.latex.signs import RELATIONS, says
+from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.units import ARROWS, Unit, condition_in, joins, units
 from derive.reading.source import Source
 
@@ -23,14 +24,11 @@ _INNER = re.compile(
 )
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _AND = re.compile(r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z")
-#: All values of an index, such as i = 1, …, N or ∀ i.
-_ALL = re.compile(
-    r"\(?(?:\\forall)?[A-Za-z](?:,[A-Za-z])*(?:=1,\\[lc]?dots,\\?[A-Za-z]+|\\in\\\{1,\\[lc]?dots,\\?[A-Za-z]+\\\})\)?[.,;]?"
-    r"|\(?\\forall[A-Za-z](?:,[A-Za-z])*\)?[.,;]?"
-)
-_FOR = re.compile(r"\s*\(?\s*for(?:\s+(?:all|every|each|any))?\s*\Z")
-#: The most units of what is said of all values of an index.
+#: The most units of a number that stands behind a formula.
 LONGEST = 40
+#: Kinds of units that are no text of a formula.
+_SILENT = ("mark", "layout", "condition", "begins", "behind", "beside")
+_SCRIPT = re.compile(r"_\s*(?:\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z])")
 #: A number of an equation set by hand.
 _TAG = re.compile(r"\((?:\d+[a-z]?|\*+|\\(?:ast|star|dagger|ddagger))\)")
 
@@ -42,7 +40,8 @@ class Formula:
     ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it, ``word``
     what stands between: "and".  ``condition`` is where words such as "if" stand in it, whether before its first sign, and
     whether they fix names for what follows; ``whole``: no part of it says something by itself; ``said``
-    is where words have a relation in them.
+    is where words have a relation in them.  ``beside`` are the conditions on indices behind it, and ``row`` is where the row
+    begins that they stand in.
     """
 
     text: str = field(repr=False)
@@ -55,6 +54,9 @@ class Formula:
     condition: tuple[int, bool, bool] | None = None
     whole: bool = False
     said: tuple[int, ...] = ()
+    beside: tuple[Behind, ...] = ()
+    row: int = 0
+    behind: int = 0
 
     @property
     def goes_on(self) -> bool:
@@ -89,15 +91,24 @@ class Formulas:
         return next((label for begin, end, label in self.labels if begin <= at <= end), "")
 
 
-def formulas_of(source: Source, begin: int, end: int, environment: str, macros: Macros) -> Formulas:
-    """The formulas of a display; raises `InputError` for what is no LaTeX, or could be cut in two ways."""
+def _nothing(_: str) -> str:
+    return ""
+
+
+def formulas_of(
+    source: Source, begin: int, end: int, environment: str, macros: Macros, named: Named = _nothing
+) -> Formulas:
+    """The formulas of a display; raises `InputError` for what is no LaTeX, or could be cut in two ways.
+
+    ``named`` says which tokens could be indices, or what bounds them: what is about these alone is a condition.
+    """
     found = units(source, begin, end, macros)
     inside = [unit for unit in found if unit.kind not in ("layout", "comma") and unit.text != "."]
     if len(inside) == 1 and inside[0].kind == "environment" and (opening := _INNER.match(source.text, inside[0].at)):
         stop = source.text.rfind("\\end", opening.end(), inside[0].end)
         if stop < 0:
             raise source.error(inside[0].at, f"{opening[0]} that is never closed", "its end")
-        inner = formulas_of(source, opening.end(), stop, opening[1] or opening[2], macros)
+        inner = formulas_of(source, opening.end(), stop, opening[1] or opening[2], macros, named)
         outer = _LABEL.search(source.text[begin : inside[0].at] + source.text[inside[0].end : end])
         return replace(inner, labels=(*inner.labels, (begin, end, outer[1]))) if outer else inner
     rows = _rows(found)
@@ -109,7 +120,7 @@ def formulas_of(source: Source, begin: int, end: int, environment: str, macros: 
             labels.append((first, last, match[1]))
     if whole and environment in ("equation", "multline", "[", "$"):
         labels.append((begin, end, whole[1]))
-    columns = _Columns(source, environment, any(unit.kind == "mark" for unit in found))
+    columns = _Columns(source, environment, any(unit.kind == "mark" for unit in found), begin, named)
     for row in rows:
         columns.add(row)
     return Formulas(tuple(columns.formulas()), tuple(labels))
@@ -135,8 +146,10 @@ class _Columns:
     with it; ``whole`` says whether the last row had one column, ``arrow`` the arrow that it ended with, and where.
     """
 
-    def __init__(self, source: Source, environment: str, aligned: bool) -> None:
+    def __init__(self, source: Source, environment: str, aligned: bool, begin: int, named: Named) -> None:
         self.source, self.environment, self.aligned = source, environment, aligned
+        self.begin, self.named = begin, named
+        self.beside: dict[int, tuple[Behind, ...]] = {}
         self.done: list[tuple[str, int, list[Unit]]] = []
         self.last: dict[int, list[Unit]] = {}
         self.whole = True
@@ -154,7 +167,13 @@ class _Columns:
                 condition, whole = condition_in(seen, text), joins(seen, text)
                 word = word.strip(" ,;:")
                 said = tuple(unit.at for unit in found if unit.kind == "words" and signs and says(unit.words))
-                yield Formula(text, seen[0].at, seen[-1].end, signs, arrow, column, word, condition, whole, said)
+                said_beside = [self.beside[unit.at] for unit in found if unit.kind == "condition"]
+                row = max((unit.at for unit in found if unit.kind == "begins"), default=0)
+                yield Formula(
+                    text, seen[0].at, seen[-1].end, signs, arrow, column, word, condition, whole, said,
+                    tuple(one for each in said_beside for one in each), row,
+                    2 if found[0].kind == "beside" else 1 if found[0].kind == "behind" else 0,
+                )  # fmt: skip
 
     def add(self, row: list[Unit]) -> None:
         """Add a row: the formulas of each of its columns, the first of which may go on with the last one there."""
@@ -166,9 +185,14 @@ class _Columns:
             parts = self.joined(row, parts, len(cells))
             self.one_implication(parts)
             for number, (arrow, part) in enumerate(parts):
+                if not number and not arrow and part and part[0].kind == "condition":
+                    self.behind(column, part)
+                    closed = True
+                    continue
                 if not number and not arrow and column in self.last and self.goes_on(self.last[column], part):
                     if len(cells) == 1 and self.whole:
-                        self.last[column].extend(part)
+                        begins = [Unit("begins", "", _seen(part)[0].at, _seen(part)[0].at)] if _seen(part) else []
+                        self.last[column].extend([*begins, *part])
                         continue
                     if not _seen(part):
                         continue
@@ -178,11 +202,26 @@ class _Columns:
                 if _seen(part):
                     if number and not arrow:
                         self.one_claim(parts[number - 1][1], part)
+                    if number or column:
+                        part.insert(0, Unit("behind" if number else "beside", "", part[0].at, part[0].at))
                     self.last[column] = part
                     self.done.append((arrow, column, part))
             if closed:
                 self.last.pop(column, None)
         self.whole = len(cells) == 1
+
+    def behind(self, column: int, part: list[Unit]) -> None:
+        """A condition in a cell or a row of its own is one of what stands before it in its row, or in the row above.
+
+        Raises `InputError` where nothing does.
+        """
+        before = self.last.get(max(column - 1, 0)) if column else self.last.get(0)
+        if before is None or len(part) > 1:
+            hint = "write it behind the relation, or declare it: % derive: assume …"
+            raise self.source.error(part[0].at, "a condition with no relation before it", "a relation", hint)
+        if not column:
+            before.append(Unit("begins", "", part[0].at, part[0].at))
+        before.append(part[0])
 
     def joined(
         self, row: list[Unit], parts: list[tuple[str, list[Unit]]], columns: int
@@ -191,7 +230,7 @@ class _Columns:
 
         Raises `InputError` where several columns stand behind an arrow.
         """
-        said = [(arrow, part) for arrow, part in parts if arrow or _seen(part)]
+        said = [(arrow, part) for arrow, part in parts if arrow or _seen(part) or _is_condition(part)]
         if self.arrow is not None and said:
             before, at = self.arrow
             if columns > 1:
@@ -226,14 +265,32 @@ class _Columns:
         """
         parts: list[tuple[str, list[Unit]]] = [("", [])]
         last = max((position for position, unit in enumerate(cell) if _relates(unit)), default=-1)
-        for position, unit in enumerate(cell):
-            part, rest = parts[-1][1], cell[position + 1 : position + LONGEST]
+        position, closed = -1, False
+        while (position := position + 1) < len(cell):
+            unit, part, rest = cell[position], parts[-1][1], cell[position + 1 : position + LONGEST]
             apart = unit.apart or (position > 0 and cell[position - 1].kind == "mark")
             if unit.kind == "arrow" and not unit.inside:
                 parts.append((ARROWS[unit.text], []))
-            elif unit.inside or not (apart or unit.kind in ("comma", "words")) or not _ends(part):
+                closed = False
+                continue
+            begins = not unit.inside and (apart or unit.kind in ("comma", "words") or unit.text == r"\forall")
+            if (begins and _ends(part)) or not _seen(part):
+                if (found := beside(cell, position, self.named_at(unit.at))) is not None:
+                    conditions, after = found
+                    self.beside[unit.at] = conditions
+                    part.append(Unit("condition", "", unit.at, cell[after - 1].end))
+                    position, closed = after - 1, True
+                    continue
+                if (
+                    closed
+                    and unit.kind not in ("comma", "layout", "mark")
+                    and not _TAG.fullmatch(_written([unit, *rest]))
+                ):
+                    parts.append(("", []))
+                    part, closed = parts[-1][1], False
+            if not begins or not _ends(part):
                 part.append(unit)
-            elif _is_remark(unit, rest, apart):
+            elif apart and _TAG.fullmatch(_written([unit, *rest])):
                 return parts, True
             elif position < last and _separates(unit):
                 parts.append(("", [] if unit.kind == "comma" else [unit]))
@@ -242,7 +299,17 @@ class _Columns:
                 raise self.source.error(unit.at, "what stands apart behind a formula", "a relation in it", hint)
             else:
                 part.append(unit)
-        return parts, False
+        return parts, closed
+
+    def named_at(self, at: int) -> Named:
+        """What tokens could name at an offset: an index that nobody declared stands in a script before it."""
+        scripts = "".join(_SCRIPT.findall(self.source.text, self.begin, at))
+
+        def named(name: str) -> str:
+            found = self.named(name)
+            return found if found != "letter" or name in scripts else ""
+
+        return named
 
     def one_claim(self, before: list[Unit], part: list[Unit]) -> None:
         r"""Raise `InputError` for "y = z, x > 0": the second could be a claim, or when the first holds."""
@@ -308,27 +375,22 @@ def _relates(unit: Unit) -> bool:
 
 def _seen(found: Sequence[Unit]) -> list[Unit]:
     """The units that say something."""
-    said = [unit for unit in found if unit.kind not in ("mark", "layout", "comma", "intertext")]
+    said = [unit for unit in found if unit.kind not in (*_SILENT, "comma", "intertext")]
     return [unit for unit in said if unit.kind != "words" or not _AND.match(unit.words)]
 
 
 def _written(found: Sequence[Unit]) -> str:
-    return "".join(unit.text for unit in found if unit.kind not in ("mark", "layout"))
+    return "".join(unit.text for unit in found if unit.kind not in _SILENT)
+
+
+def _is_condition(part: Sequence[Unit]) -> bool:
+    return any(unit.kind == "condition" for unit in part)
 
 
 def _ends(part: Sequence[Unit]) -> bool:
     """Could a formula end here?"""
     seen = _seen(part)
     return any(map(_relates, seen)) and seen[-1].kind not in ("relation", "operator", "sign")
-
-
-def _is_remark(unit: Unit, rest: Sequence[Unit], apart: bool) -> bool:
-    """Is what stands from a unit on no mathematics to check: a number set by hand, or "for i = 1, …, N"?"""
-    written = _written([unit, *rest])
-    joins = unit.kind == "comma" or (unit.kind == "words" and _FOR.match(unit.words))
-    return bool(
-        (apart and _TAG.fullmatch(written)) or _ALL.fullmatch(written) or (joins and _ALL.fullmatch(_written(rest)))
-    )
 
 
 def _separates(unit: Unit) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError
 from derive.language.hypotheses import Equality, Hypothesis
@@ -19,57 +19,24 @@ from derive.reading.latex.signs import NOT_READ, RELATIONS, annotated
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import tokens
+from derive.reading.paper.claims import Note, Relation, conditioned
+from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.formulas import Formula, Formulas
 from derive.reading.paper.units import Premise, claims_in
-from derive.reading.source import Placed, Source
+from derive.reading.source import Source
 
 #: An equality with a word above that makes it a definition.
 _DEFINED = re.compile(r"\\(?:overset|stackrel)\s*\{[^=]*(?:def|\\triangle|\\Delta)[^=]*\}")
 #: Words behind which stands what follows from what stands before them.
 _SO = ("so", "hence", "thus", "therefore", "so that", "i.e.", "that is")
+#: Words behind which stands another claim, and no condition.
+_CLAIMED = (*_SO, "and")
 #: Why a relation is not decided.
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
 
 
 #: What is said of a relation in the words beside one that is read.
 _IN_WORDS = "a relation in words"
-
-#: What is not decided: relations that are noted, those in words, displays without a relation that can be read or of an
-#: unknown environment, what its author leaves out, and files that are not followed.
-KINDS = ("relation", "words", "display", "skipped", "off", "include")
-
-
-@dataclass(frozen=True)
-class Relation(Placed):
-    """One relation of a paper, ``lhs sign rhs`` under ``hypotheses``; or ``error``, why it cannot be read.
-
-    ``source`` and ``at`` are where its sign stands; ``expected`` is a verdict, "proved" by default.  Where it is read in
-    several ways ``readings`` has each in words, with what declares it.
-    """
-
-    sign: str = "="
-    lhs: Term | None = None
-    rhs: Term | None = None
-    hypotheses: tuple[Hypothesis, ...] = ()
-    label: str = ""
-    expected: str = "proved"
-    error: InputError | None = None
-    readings: tuple[tuple[str, str, Relation], ...] = ()
-
-    def with_error(self, error: InputError | Premise | None) -> Relation:
-        """With an error, or with that of a premise which cannot be read, unless it has one."""
-        if self.error is not None or error is None:
-            return self
-        return replace(self, error=error.not_checked() if isinstance(error, Premise) else error)
-
-
-@dataclass(frozen=True)
-class Note(Placed):
-    """What a paper says that is not decided, and why; ``kind`` is what it is, of `KINDS`."""
-
-    text: str
-    label: str = ""
-    kind: str = "relation"
 
 
 class DisplayReader:
@@ -88,6 +55,7 @@ class DisplayReader:
 
     def display(self, found: Formulas) -> None:
         before: dict[int, list[Relation]] = {}
+        chain: dict[int, list[Relation]] = {}
         given: dict[int, tuple[Hypothesis, ...]] = {}
         vague: dict[int, list[Relation]] = {}
         for number, formula in enumerate(found.formulas):
@@ -96,11 +64,11 @@ class DisplayReader:
             before_it = before.get(column, [])
             self.notes += [Note(self.source, at, _IN_WORDS, found.label(at), "words") for at in formula.said]
             noted = len(self.notes)
-            links = [replace(link, label=found.label(link.at)) for link in self.links(formula)]
+            after = next((other.arrow for other in found.formulas[number + 1 :] if other.column == column), "")
+            links = [replace(link, label=found.label(link.at)) for link in self.by_cases(formula, bool(after))]
             failed = self.failed(before_it) if formula.word in _SO else None
             links = [link.with_error(failed).with_error(lost) for link in links]
             inexact = [self.inexact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
-            after = next((other.arrow for other in found.formulas[number + 1 :] if other.column == column), "")
             if (formula.arrow or after) and not (links or inexact):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
                 links = [Relation(self.source, formula.begin, error=error)]
@@ -121,8 +89,39 @@ class DisplayReader:
                     links = self.said_of_names(links, before.get(column, []))
                 self.relations += self.under(links, given.get(column, ()))
             before[column], vague[column] = links, inexact
+            if formula.goes_on and formula.beside:
+                self.above(chain.get(column, []), formula)
+            chain[column] = [*(chain.get(column, []) if formula.goes_on else []), *links]
             self.conditioned(formula, links, before_it)
+            if formula.behind and not formula.arrow and formula.word not in _CLAIMED:
+                self.unread_beside(
+                    formula, links, before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
+                )
         self.spoil(self.condition, lambda _: True)
+
+    def read_again(self, found: Formulas) -> list[Relation]:
+        """The relations of a display, which is not declared again."""
+        self.declared = set(self.declared)
+        self.display(found)
+        return self.relations
+
+    def above(self, chain: Sequence[Relation], formula: Formula) -> None:
+        """The relations of a chain above the row that has a condition."""
+        premise = bool(formula.arrow)
+        made = {link.at: conditioned(link, self.context, formula.beside, premise, above=True) for link in chain}
+        self.relations = [
+            replace(made[found.at], label=found.label, hypotheses=found.hypotheses) if found.at in made else found
+            for found in self.relations
+        ]
+
+    def unread_beside(self, formula: Formula, links: Sequence[Relation], before: Sequence[Relation]) -> None:
+        """What stands behind a relation on its line and cannot be read could be a condition of it."""
+        error = next((link.error for link in links if link.error is not None), None)
+        if error is None and not links and formula.signs and self.term(*formula.sides[0]) is None:
+            error = self.source.error(formula.begin, "what says nothing exact", "a relation that can be read")
+        if error is not None:
+            premise = Premise(self.source, formula.begin, "what stands beside it", error)
+            self.spoil(premise, {other.at for other in before}.__contains__)
 
     def spoil(self, why: InputError | Premise | None, which: Callable[[int], bool]) -> None:
         """Relations at some offsets cannot be read, or rest on what cannot be read."""
@@ -157,6 +156,8 @@ class DisplayReader:
         """
         error = next((link.error for link in links if link.error is not None), None)
         condition = formula.condition
+        if condition is None and self.source.text[formula.end - 1] == ":":
+            condition = (formula.begin, True, False)
         if condition is None and formula.word in ("where", "with") and error is not None:
             condition = (formula.begin, True, not isinstance(error, AmbiguityError))
         if condition is None or (error is None and formula.signs):
@@ -197,6 +198,55 @@ class DisplayReader:
     def under(self, links: Sequence[Relation], given: tuple[Hypothesis, ...]) -> list[Relation]:
         return [replace(link, hypotheses=(*link.hypotheses, *given)) for link in links]
 
+    # --- conditions on indices --------------------------------------------------------------------------------------
+
+    def by_cases(self, formula: Formula, premise: bool) -> list[Relation]:
+        r"""The relations of a formula under the conditions beside it; the last one twice where its side is ``cases``."""
+        named, last = named_in(self.context), self.last.get(formula.column)
+        sides = formula.sides
+        cases = cases_in(self.source, *sides[-1], self.context.macros, named) if formula.signs else None
+        if cases is None:
+            links = [self.beside(link, formula, premise) for link in self.links(formula)]
+            if any(link.under.narrows or (formula.beside and link.error is not None) for link in links):
+                self.last[formula.column] = None
+            return links
+        if self.defines(formula.signs[-1]):
+            error = self.source.error(
+                formula.signs[-1][0], "a definition by cases", "one formula, such as one with \\delta"
+            )
+            self.undefined(formula.signs[-1][0], error)
+            return [Relation(self.source, formula.signs[-1][0], error=error)]
+        made: list[Relation] = []
+        source, noted = self.source, len(self.notes)
+        for case in cases:
+            self.last[formula.column] = last
+            begin, end = sides[-1]
+            blank = re.sub(r"\S", " ", source.text[begin:end])
+            value = source.text[case.begin : case.end]
+            side = blank[: case.begin - begin] + value + blank[case.end - begin :]
+            text = source.text[:begin] + side + source.text[end:]
+            self.source = Source(text, source.file)
+            *first, link = self.links(replace(formula, text=text)) or [Relation(source, case.begin)]
+            self.source = source
+            if link.lhs is None and link.error is None:
+                error = source.error(case.begin, "cases behind a sign that says nothing exact", "a relation")
+                link = Relation(source, case.begin, error=error)
+            if not made:
+                made += [self.beside(replace(each, source=source), formula, premise) for each in first]
+                noted = len(self.notes)
+            under = replace(formula, beside=(*formula.beside, *case.beside), row=0)
+            made.append(self.beside(replace(link, source=source, at=case.begin), under, premise, link.at))
+        del self.notes[noted:]
+        self.last[formula.column] = None
+        return made
+
+    def beside(self, link: Relation, formula: Formula, premise: bool, sign: int = -1) -> Relation:
+        """A relation under the conditions behind its formula; its sign stands at ``sign``, if not where it is shown."""
+        at = link.at if sign < 0 else sign
+        number = next((n for n, (begin, _) in enumerate(formula.signs) if begin == at), 0)
+        above = formula.sides[number + 1][1] <= formula.row if formula.signs else False
+        return conditioned(link, self.context, formula.beside, premise or bool(formula.arrow), above)
+
     # --- chains -----------------------------------------------------------------------------------------------------
 
     def links(self, formula: Formula) -> list[Relation]:
@@ -208,6 +258,8 @@ class DisplayReader:
         if signs and not formula.goes_on and self.defines(signs[0]):
             try:
                 context = define(self.source, sides[0], sides[1], self.context, self.declared)
+                if context is not None and formula.beside:
+                    self.check_definition(formula, context)
             except InputError as error:
                 self.undefined(signs[0][0], error)
                 return [Relation(self.source, at, error=error) for at, _ in signs]
@@ -241,6 +293,15 @@ class DisplayReader:
                 self.last[column] = None
             before = self.last[column]
         return found
+
+    def check_definition(self, formula: Formula, context: Context) -> None:
+        """Raise `InputError` where a definition stands under a condition that is more than a range which is declared."""
+        term = self.term(*formula.sides[0], context)
+        if any(one.sign != "all" for one in formula.beside):
+            one = formula.beside[0]
+            raise self.source.error(one.at, f"a definition under the condition {one.said}", "one for all values")
+        dims = () if term is None else (*term.shape, *(index.dim for index in term.free))
+        Conditioned(self.source, context, formula.beside).of(*(() if term is None else (term,)), dims=dims)
 
     def undefined(self, at: int, error: InputError) -> None:
         """A definition cannot be read: what stands below it may rest on it."""
@@ -296,10 +357,12 @@ class DisplayReader:
             text = "".join(token.text for token in macro.body)
         return RELATIONS.get(text, text) == ":=" or bool(_DEFINED.match(text))
 
-    def term(self, begin: int, end: int) -> Term | None:
+    def term(self, begin: int, end: int, context: Context | None = None) -> Term | None:
         """The term in a range, which what follows may go on from."""
         try:
-            return read_latex(self.source.text, self.context, self.source.file, begin=begin, end=end).terms[0]
+            return read_latex(self.source.text, context or self.context, self.source.file, begin=begin, end=end).terms[
+                0
+            ]
         except InputError:
             return None
 

@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from derive.authoring import Statement, Theorem, Theory, bound, dot, equation, trace
-from derive.errors import AmbiguityError, InputError, NameError_
+from derive.errors import InputError, NameError_
+from derive.reading.paper.claims import Relation
 from derive.reading.paper.pasting import Pasted
-from derive.reading.paper.relations import Relation
 from derive.reading.paper.walk import read_paper
 
 
@@ -23,16 +23,21 @@ def names_of(item: Relation | Pasted, paper: Path) -> tuple[str, ...]:
 def statement_of(relation: Relation) -> Statement:
     """What a relation says; raises the `InputError` of one that cannot be read.
 
-    p ∝ q between vectors or matrices says that p is its projection on q.
+    p ∝ q between vectors or matrices says that p is its projection on q; a relation for i ≠ j is said of 1 − δᵢⱼ times its
+    sides, which are 0 = 0 at i = j.
     """
     lhs, rhs = relation.lhs, relation.rhs
-    if relation.error is None and relation.readings:
-        ways = ", or ".join(declaration for _, declaration, _ in relation.readings)
-        raise AmbiguityError(
-            "the relation", [words for words, _, _ in relation.readings], hint=f"declare one of them: % derive: {ways}"
-        )
     if relation.error is not None or lhs is None or rhs is None:
         raise relation.error or InputError("a relation without sides")
+    if relation.supposed is not None:
+        raise relation.supposed.not_checked()
+    if relation.readings:
+        ways = [words for words, _, _ in relation.readings]
+        hint = relation.settled_by or "declare the one that is meant"
+        raise relation.source.ambiguous(relation.at, "a relation", ways, hint)
+    factor = relation.under.factor
+    if factor is not None:
+        lhs, rhs = factor * lhs, factor * rhs
     if relation.sign == "∝":
         along = dot if len(lhs.shape) == 1 else lambda left, right: trace(left.T * right)
         return equation(lhs, along(lhs, rhs) / along(rhs, rhs) * rhs, *relation.hypotheses)

@@ -169,8 +169,7 @@ class Premise(Placed):
             return self.error
         if isinstance(self.error, AmbiguityError) and self.error.convention:  # decided in each of its readings
             return self.error
-        reason = str(self.error).split("\n", 1)[0].removeprefix(f"{place}: ").removeprefix(f"{self.source.file}:")
-        return InputError(f"not checked: {self.what} at {place} could not be read: {reason}", hint=hint)
+        return InputError(f"not checked: {self.what} at {place} could not be read", hint=hint)
 
 
 _LEADS = r"[\s(~\\]*(?:(?:and|but|or|so|now|then|hence|thus|therefore|here|also|moreover|that is|i\.e\.)[\s,:~]+)*"

@@ -11,24 +11,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from derive.errors import InputError, NameError_, ReadError
-from derive.language.terms import Term
+from derive.errors import InputError
 from derive.reading.decided import proved
 from derive.reading.in_each import Choices
 from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
+from derive.reading.paper.claims import Note, Relation
+from derive.reading.paper.conditions import named_in
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
 from derive.reading.paper.doubts import settled
 from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
 from derive.reading.paper.formulas import formulas_of
+from derive.reading.paper.going_on import Ended, in_each_way, ways
+from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
-from derive.reading.paper.relations import DisplayReader, Note, Relation
+from derive.reading.paper.relations import DisplayReader
 from derive.reading.paper.units import Premise
 from derive.reading.source import Placed, Source
 
@@ -89,8 +93,8 @@ class _Walk:
         self.directives: list[_Directive] = []
         self.groups = Groups()
         self.theorem: Pasted | None = None
-        self.unread: Premise | None = None
-        self.last: Term | None = None
+        self.lost = Lost()
+        self.ends: list[Ended] = []
         self.displays = 0
         self.off: Note | None = None
         self.passed = 0
@@ -108,8 +112,8 @@ class _Walk:
                 self.groups.begin(self.context.macros)
             case GroupEdge():
                 self.context = replace(self.context, macros=self.groups.end(self.context.macros))
-            case Missing(display=True) if self.off is not None:
-                self.last = None
+            case Missing(source, at, display=True) if self.off is not None:
+                self.ends.append(Ended(source, at, None))
             case Missing(source, at, None, note, kind):
                 self.displays += kind == "display"
                 self.notes.append(Note(source, at, note, kind=kind))
@@ -119,7 +123,7 @@ class _Walk:
                     return
                 self.fail(source, at, error)
                 if premise:
-                    self.rest_on(Premise(source, at, premise, error))
+                    self.lost.all_below(Premise(source, at, premise, error))
             case Display():
                 self.display(item)
 
@@ -160,7 +164,8 @@ class _Walk:
     def ended(self, source: Source, clause: Clause) -> None:
         if (opened := self.theorem) is None or opened.end < 0:
             raise source.error(clause.at, "'end', which ends nothing", "'theorem LABEL' above it")
-        self.theorem, self.last = None, None
+        self.theorem = None
+        self.ends.append(Ended(source, clause.at, None))
         if self.off is None:
             self.close(opened, opened.displays)
 
@@ -180,17 +185,13 @@ class _Walk:
         for waiting in self.context.waiting:
             if waiting.error is not None:
                 self.fail(waiting.source, waiting.span.begin, waiting.error)
-                self.rest_on(Premise(waiting.source, waiting.span.begin, "the definition", waiting.error))
+                self.lost.all_below(Premise(waiting.source, waiting.span.begin, "the definition", waiting.error))
         rest = tuple(replace(waiting, error=None) for waiting in self.context.waiting)
         self.context = replace(self.context, waiting=rest)
 
     def fail(self, source: Source, at: int, error: InputError) -> None:
         """Something that is said in the paper cannot be read."""
         self.items.append(Relation(source, at, error=error))
-
-    def rest_on(self, premise: Premise) -> None:
-        """What stands below rests on something that could not be read; the first such premise is the one that is named."""
-        self.unread = self.unread or premise
 
     def stray(self, directive: _Directive) -> None:
         """A directive that concerns nothing."""
@@ -205,7 +206,7 @@ class _Walk:
         source = comment.source
         if comment.error is not None:
             self.fail(source, comment.begin, comment.error)
-            self.rest_on(Premise(source, comment.begin, "the comment", comment.error))
+            self.lost.all_below(Premise(source, comment.begin, "the comment", comment.error))
             return
         for clause in in_order(clauses(source.text, comment.begin, comment.end)):
             rest = source.text[clause.begin : clause.end].strip()
@@ -225,11 +226,15 @@ class _Walk:
                     self.untouched(source, clause.at, "a declaration")
                     self.context = declare(source, clause, self.context, self.declared)
                     if clause.keyword == "forget":
-                        self.unread, self.last = None, None
+                        self.lost, self.ends = Lost(), []
+                    else:
+                        self.lost.declared(source, clause, self.context)
             except InputError as error:
-                self.fail(source, clause.at, self.explained(error))
+                self.fail(source, clause.at, self.lost.explained(source, clause, self.context, error))
                 if clause.keyword not in DIRECTIVES:
-                    self.rest_on(Premise(source, clause.at, "the declaration", error))
+                    self.lost.declaration(
+                        source, clause, self.context, Premise(source, clause.at, "the declaration", error)
+                    )
 
     def directive(self, comment: Comment, clause: Clause, rest: str, inside: bool) -> None:
         """Keep what is said of a relation; behind a display it is one of those before it on the line."""
@@ -287,6 +292,7 @@ class _Walk:
         self.waiting()
         source = display.source
         self.displays += 1
+        ends, self.ends = self.ends, [*self.ends, Ended(source, display.begin, None)]
         before, self.directives = self.directives, []
         begin = _BLANK.match(source.text, display.begin, display.end)
         first = begin.end() if begin else display.begin
@@ -298,14 +304,13 @@ class _Walk:
         if alone and opened is not None and sentence_below(opened, before=display.begin) is not None:
             self.pending()
         if self.off is not None:
-            self.last = None
             self.theorem = opened if opened is not None and opened.end >= 0 else None
             self.passed += 1
             return
         if self.theorem is not None and self.theorem.source is not source:
             self.untouched(source, display.begin, "a display of another file")
         if self.theorem is not None:
-            self.theorem, self.last = replace(self.theorem, displays=(*self.theorem.displays, display)), None
+            self.theorem = replace(self.theorem, displays=(*self.theorem.displays, display))
             if self.theorem.end < 0:
                 self.close(self.theorem, self.theorem.displays)
                 self.theorem = None
@@ -314,30 +319,46 @@ class _Walk:
             return
         if any(d.kind == "skip" for d in before):
             self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
-            self.last = None
             return
-        reading = DisplayReader(source, self.context, self.declared, self.last)
+        which = ways(ends)
+        declared = set(self.declared)
+        reading = DisplayReader(source, self.context, self.declared, which[0].last if which else None)
         try:
             if (macro := self.groups.unknown(display, self.context.macros)) is not None:
                 raise macro.error
-            found = formulas_of(source, display.begin, display.end, display.environment, self.context.macros)
+            macros, named = self.context.macros, named_in(self.context)
+            found = formulas_of(source, display.begin, display.end, display.environment, macros, named)
         except InputError as error:
-            at = _at(source, error, display.begin)
+            at = offset_of(source, error, display.begin)
             reading.relations.append(Relation(source, at, error=error))
             if defines(source.text[display.begin : display.end], self.context.macros, SIGNS):
                 reading.undefined(at, error)
-            self.last = None
         else:
             reading.display(found)
+            long = bool(found.formulas) and found.formulas[0].goes_on
+            if long and len(which) > 1:
+                again = partial(DisplayReader, source, self.context, declared)
+                reading.relations = in_each_way(which, reading.relations, lambda last: again(last).read_again(found))
             unread = next((relation for relation in reading.relations if relation.error is not None), None)
             text = source.text[display.begin : display.end]
             if unread is not None and unread.error is not None and defines(text, self.context.macros, BACKWARDS):
                 reading.undefined(unread.at, unread.error)
                 reading.spoil(reading.lost, unread.at.__lt__)
-            self.context, self.last = reading.context, reading.last.get(0)
+            alone = not any(formula.signs for formula in found.formulas)
+            self.ends[-1] = Ended(source, display.begin, reading.last.get(0), long, alone)
+            said = letters(source, display.begin, display.end, self.context)
+            if reading.context is not self.context and said is not None:
+                self.lost.defined(said, said)
+            self.context = reading.context
+        said = letters(source, display.begin, display.end, self.context)
+        if (premise := self.lost.everything or self.lost.of(said)) is not None:
+            self.ends[-1] = replace(self.ends[-1], last=None)
+            reading.relations = [rests_on(relation, premise) for relation in reading.relations]
+        elif self.lost.supposed is not None:
+            reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
         kept = self.directed(reading.relations, reading.notes, before, inside)
         if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept):
-            self.rest_on(reading.lost)
+            self.lost.all_below(reading.lost)
 
     def directed(
         self, relations: list[Relation], notes: list[Note], before: list[_Directive], inside: list[_Directive]
@@ -360,8 +381,6 @@ class _Walk:
             label = next((d.text for d in said if d.kind == "label"), note.label)
             self.notes.append(replace(note, label=label))
         kept = []
-        if self.unread is not None:
-            relations = [self.undeclared(relation) for relation in relations]
         for relation in relations:
             said = concerned.get(relation.place.line, [])
             label = next((d.text for d in said if d.kind == "label"), relation.label)
@@ -377,23 +396,3 @@ class _Walk:
             kept.append(replace(relation, label=label, expected=wanted.pop()))
         self.items += kept
         return kept
-
-    def undeclared(self, relation: Relation) -> Relation:
-        """A relation below a premise that cannot be read: nobody knows what it says."""
-        if self.unread is None or relation.error is not None:
-            return relation if relation.error is None else replace(relation, error=self.explained(relation.error))
-        return replace(relation, error=self.unread.not_checked("mend it; nothing below it is checked"))
-
-    def explained(self, error: InputError) -> InputError:
-        """An error, unless a premise above is the cause that a name is not known."""
-        if self.unread is None or not isinstance(error, NameError_):
-            return error
-        return self.unread.not_checked("mend it; it may be the declaration of a name here")
-
-
-def _at(source: Source, error: InputError, default: int) -> int:
-    """The offset that an error names, if it does."""
-    if not isinstance(error, ReadError):
-        return default
-    lines = source.text.split("\n")
-    return sum(len(line) + 1 for line in lines[: error.line - 1]) + error.column - 1

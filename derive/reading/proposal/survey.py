@@ -16,6 +16,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.context import Context
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.macros import Macros
+from derive.reading.latex.open_indices import may_be_index
 from derive.reading.latex.signs import RELATIONS, pairings
 from derive.reading.latex.spelling import UNMARKED, Key, key_of_text
 from derive.reading.latex.syntax import BigSign, Func, Node, Num, Op, Partial, Row, parted
@@ -89,9 +90,14 @@ def _unread(text: str, error: InputError) -> Line:
     return Line((Side(" ".join(text.split()), None, _why(error)),))
 
 
+def _letter(name: str) -> str:
+    """What a token could name where nothing is declared."""
+    return "letter" if may_be_index(name) else ""
+
+
 def _lines(source: Source, begin: int, end: int, macros: Macros) -> Iterator[Line]:
     last: dict[int, Side] = {}
-    for formula in formulas_of(source, begin, end, "align", macros).formulas:
+    for formula in formulas_of(source, begin, end, "align", macros, _letter).formulas:
         sides = [_side(source, *edges, macros) for edges in formula.sides]
         if formula.goes_on:
             sides[0] = last.get(formula.column, sides[0])

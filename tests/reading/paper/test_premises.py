@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from derive.cli.papers import decided
 from derive.reading.paper import Relation
 
 #: What follows in the paper, and rests on what stands above; by itself it is refuted.
@@ -21,8 +22,11 @@ def reasons(paper: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("premise", "place"),
     [
-        (r"% derive: assume \foo = 1", "2:11"), (r"% derive: let p = \foo s", "2:11"), (r"% derive: nonzero \foo", "2:11"),
-        ("% derive: matrix X : N x N symmetricc", "2:11"), ("% derive: matrix X : N x K symmetric", "2:11"),
+        (r"% derive: let s = \foo", "2:11"), ("% derive: let t_i = )", "2:11"),
+        ("% derive: matrix t : N x N symmetricc", "2:11"),
+        (r"% derive: let p = \foo, q = 2", "2:11"), ("% derive: vector x : N, matrix A : N x N", "2:11"),
+        ("% derive: let p = 2 let q = 3", "2:11"), ("% derive: vector eps : K", "2:11"),
+        ("% derive: assume vector x : N", "2:11"),
         ("% derive: use nothing", "2:11"), ("% derive: narow sums", "2:11"), (r"% derive: hold \foo fixed", "2:11"),
         ("% derive: suppose s = t", "2:11"), ("% Derive: assume s = t", "2:1"), ("%derive : assume s = t", "2:1"),
         ("% derive assume s = t", "2:1"), ("% derive；assume s = t", "2:1"), ("% derive：assume s = t", "2:1"),
@@ -43,10 +47,10 @@ def test_what_rests_on_a_premise_that_cannot_be_read_is_not_checked(
     first, rests = reasons(read(premise + FALSE))
     assert "not checked" not in first
     assert rests.startswith("not checked: ")
-    assert f"p.tex:{place} could not be read: " in rests
+    assert f"p.tex:{place} could not be read" in rests
 
 
-@pytest.mark.parametrize("sidecar", [r"assume = '\foo = 1'", "asume = 's = t'", "declare = 'assume q = 1'"])
+@pytest.mark.parametrize("sidecar", [r"let = 's = \foo'", "asume = 's = t'", "declare = 'asume q = 1'"])
 def test_a_premise_in_a_sidecar(read: Any, verdicts: Any, sidecar: str) -> None:
     """It holds for the whole paper."""
     assert verdicts(FALSE, sidecar=sidecar) == ["error", "error"]
@@ -236,3 +240,60 @@ def test_an_arrow_at_the_end_of_a_row(verdicts: Any, rows: str, wanted: list[str
 def test_a_reason_in_a_column_of_its_own_is_none(verdicts: Any, words: str) -> None:
     """It is no condition."""
     assert verdicts(rf"\begin{{align}} s &= s && \text{{{words}}} \\ t &= t \end{{align}}") == ["proved", "proved"]
+
+
+#: Declarations that cannot be read, of names that do not stand in `FALSE`.
+ELSEWHERE = [
+    r"let p = \foo s",
+    "matrix X : N x N symmetricc",
+    "matrix X : N x K symmetric",
+    r"let \bar x_k = )",
+    "index k : K",
+    r"let f(s, t) = \foo",
+    "vectors p, q : N nonzeroo",
+    r"let \mathrm{hi} = \foo",
+]
+
+
+@pytest.mark.parametrize("wrong", ELSEWHERE)
+def test_a_declaration_spoils_what_mentions_its_names(read: Any, verdicts: Any, wrong: str) -> None:
+    """Nothing else; its error is shown once, at its place."""
+    assert verdicts(f"% derive: {wrong}\n\\[ s = s \\]{FALSE}") == ["error", "proved", "refuted"]
+    first, *_ = reasons(read(f"% derive: {wrong}{FALSE}"))
+    assert "not checked" not in first
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"% derive: let s = \foo" + "\n\\[ s = s \\]",
+        r"% derive: let p = 2 s" + "\n" + r"% derive: vector s : K" + "\n\\[ p = p \\]",
+        r"% derive: let p = 2 s" + "\n% derive: let q = p + 1\n" + r"% derive: let s = )" + "\n\\[ q = q \\]",
+        r"% derive: let s = )" + "\n% derive: let t = 2 s\n\\[ t = t \\]",
+        r"% derive: let s = )" + "\n\\[ p := 2 s \\]\n\\[ p = p \\]",
+        r"% derive: let s = )" + "\n\\[ t = s \\]\n\\[ = t \\]",
+        r"% derive: let s = )" + "\n% derive: assume t = 2 s\n\\[ u = u \\]",
+        r"\newcommand{\x}{s}" + "\n% derive: let s = )\n" + r"\[ \x = \x \]",
+        r"% derive: let s_i = )" + "\n" + r"\[ \begin{aligned} t &= t \\ &= s - s + t \end{aligned} \]",
+        "% derive: use layernorm\n% derive: vector a : K\n" + r"\[ t = t \]",
+    ],
+)
+def test_what_is_declared_by_a_lost_name_is_lost(verdicts: Any, text: str) -> None:
+    """Directly, through definitions and hypotheses above and below, and through macros."""
+    assert set(verdicts(text)) == {"error"} or set(verdicts(text)[1:]) == {"error"}
+    assert verdicts(text)[-1] == "error"
+
+
+@pytest.mark.parametrize("wrong", [r"assume \foo = 1", r"nonzero \foo", "assume s", "assume z > 0"])
+def test_what_is_proved_without_a_hypothesis_is_proved(read: Any, verdicts: Any, wrong: str) -> None:
+    """What is refuted without it is not checked."""
+    assert verdicts(f"% derive: {wrong}\n\\[ s = s \\]{FALSE}") == ["error", "proved", "error"]
+    assert decided(read(f"% derive: {wrong}{FALSE}").items[1]).reason.startswith("not checked: ")
+
+
+@pytest.mark.parametrize(
+    "wrong", ["narow sums", "sums: wid", "einstein all", "loss L of y", "y depends on x", "hold z fixed"]
+)
+def test_what_rests_on_a_convention_is_not_checked(verdicts: Any, wrong: str) -> None:
+    """Also what is proved without it."""
+    assert verdicts(f"% derive: {wrong}\n\\[ s = s \\]") == ["error", "error"]

@@ -1,0 +1,84 @@
+"""What a paper says: relations between terms, each with its place, or why it cannot be read; and what is only noted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from derive.errors import InputError
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Term
+from derive.reading.latex import Context
+from derive.reading.paper.conditions import EVERYWHERE, Behind, Conditioned, Under
+from derive.reading.paper.units import Premise
+from derive.reading.source import Placed
+
+#: What is not decided: relations that are noted, those in words, displays without a relation that can be read or of an
+#: unknown environment, what its author leaves out, and files that are not followed.
+KINDS = ("relation", "words", "display", "skipped", "off", "include")
+
+
+@dataclass(frozen=True)
+class Relation(Placed):
+    """One relation of a paper, ``lhs sign rhs`` under ``hypotheses``; or ``error``, why it cannot be read.
+
+    ``source`` and ``at`` are where its sign stands; ``expected`` is a verdict, "proved" by default.  Where it is read in
+    several ways ``readings`` has each in words, with what declares it, or ``settled_by`` says how to write it in one.
+    ``under`` has the conditions on its free indices.  ``supposed`` is a hypothesis above it that could not be read, and
+    without which it may be proved.
+    """
+
+    sign: str = "="
+    lhs: Term | None = None
+    rhs: Term | None = None
+    hypotheses: tuple[Hypothesis, ...] = ()
+    under: Under = EVERYWHERE
+    label: str = ""
+    expected: str = "proved"
+    error: InputError | None = None
+    readings: tuple[tuple[str, str, Relation], ...] = ()
+    settled_by: str = ""
+    supposed: Premise | None = None
+
+    def with_error(self, error: InputError | Premise | None) -> Relation:
+        """With an error, or with that of a premise which cannot be read, unless it has one."""
+        if self.error is not None or error is None:
+            return self
+        return replace(self, error=error.not_checked() if isinstance(error, Premise) else error)
+
+
+@dataclass(frozen=True)
+class Note(Placed):
+    """What a paper says that is not decided, and why; ``kind`` is what it is, of `KINDS`."""
+
+    text: str
+    label: str = ""
+    kind: str = "relation"
+
+
+def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined: bool, above: bool) -> Relation:
+    """A relation under the conditions behind it; ``joined``: it stands beside an arrow.
+
+    Of a chain of several rows those ``above`` the condition could have it, or be claimed without it.
+    """
+    if link.lhs is None or link.rhs is None or link.error is not None or not said:
+        return link
+    source = link.source
+    try:
+        (lhs, rhs), under = Conditioned(source, context, said).of(link.lhs, link.rhs)
+        if under.narrows and joined:
+            raise source.error(said[0].at, "a condition beside an implication", "one reading")
+        if under.apart and link.sign not in ("=", "<=", ">="):
+            raise source.error(
+                said[0].at, f"the condition {under.said[0]} of a relation {link.sign}", "one of =, ≤ or ≥"
+            )
+    except InputError as error:
+        return replace(link, error=error)
+    if not under.narrows and above:
+        return link
+    made = replace(link, lhs=lhs, rhs=rhs, under=under)
+    if not above:
+        return made
+    words = ", ".join(under.said)
+    readings = ((f"it is claimed for {words}", "", made), ("it is claimed of all", "", link))
+    return replace(link, readings=readings, settled_by="write the condition on each row of the chain")

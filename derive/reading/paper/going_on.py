@@ -1,0 +1,85 @@
+"""A display that begins with a relation sign goes on from the last side of a display before it: of which one?
+
+Of the one right before it; but where that is a complete statement it could stand between two displays of a chain, as an
+aside, and the display goes on from before it.  What could be meant in two ways is read in each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from derive.errors import AmbiguityError, ShapeError
+from derive.language.terms import Term
+from derive.reading.paper.claims import Relation
+from derive.reading.source import Placed
+
+_SETTLED = "write the side that it goes on from before its sign, or give the aside a place of its own"
+
+
+@dataclass(frozen=True)
+class Ended(Placed):
+    """Where a display ends, and its last side, if it could be read.
+
+    ``long``: it goes on itself; ``alone``: it is no statement, but a side.
+    """
+
+    last: Term | None
+    long: bool = False
+    alone: bool = False
+
+
+def ways(ends: Sequence[Ended]) -> list[Ended]:
+    """From which ends, the newest last, a display could go on: the newest, one before, and one of a long chain."""
+    if not ends:
+        return []
+    *earlier, newest = ends
+    if newest.long or newest.alone:
+        return [newest]
+    found = [newest, *earlier[-1:]]
+    long = next((end for end in reversed(earlier) if end.long), None)
+    return found if long is None or long in found else [*found, long]
+
+
+def in_each_way(
+    ends: Sequence[Ended], relations: Sequence[Relation], read: Callable[[Term | None], Sequence[Relation]]
+) -> list[Relation]:
+    """The relations of a display as read from the first of some ends, with their readings from the others.
+
+    ``read`` reads the display as going on from a side; a way in which shapes do not fit does not count.
+    """
+    first, *others = ends
+    found = [(first, {each.at: each for each in relations})]
+    found += [(end, {each.at: each for each in read(end.last)}) for end in others if end.last != first.last]
+    return [_in_each(relation, [(end, made.get(relation.at)) for end, made in found]) for relation in relations]
+
+
+def _in_each(relation: Relation, found: Sequence[tuple[Ended, Relation | None]]) -> Relation:
+    made: list[tuple[Ended, Relation]] = []
+    for end, one in found:
+        if one is None or not _fits(one) or any(_same(one, other) for _, other in made):
+            continue
+        made.append((end, one))
+    if len(made) < 2:
+        return made[0][1] if made else relation
+    words = [f"it goes on from the display of line {end.place.line}" for end, _ in made]
+    errors = [one.error for _, one in made if one.error is not None]
+    if errors:
+        doubt = next((error for error in errors if isinstance(error, AmbiguityError) and error.convention), None)
+        what = "a display that begins with a relation sign"
+        return replace(relation, error=doubt or relation.source.ambiguous(relation.at, what, words, _SETTLED))
+    readings = tuple((said, "", one) for said, (_, one) in zip(words, made, strict=True))
+    return replace(relation, readings=readings, settled_by=_SETTLED)
+
+
+def _fits(one: Relation) -> bool:
+    """Do the shapes of a relation fit, as far as it could be read?"""
+    if one.lhs is None or one.rhs is None:
+        return not isinstance(one.error, ShapeError)
+    return one.lhs.shape == one.rhs.shape
+
+
+def _same(one: Relation, other: Relation) -> bool:
+    return (one.error is None) == (other.error is None) and (one.lhs, one.rhs, one.hypotheses, one.under, one.readings) == (
+        other.lhs, other.rhs, other.hypotheses, other.under, other.readings
+    )  # fmt: skip

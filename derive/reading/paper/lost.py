@@ -1,0 +1,168 @@
+"""What of a paper could not be read, and what rests on it: everything below, what mentions a name, or what is not proved.
+
+A declaration of names (vector, matrix, scalar, index, let) that cannot be read spoils what has a letter of one of them, also
+through what is declared by it.  A hypothesis that cannot be read leaves what is proved without it proved.  Anything else,
+and names that cannot be told with certainty, spoil everything below.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from derive.errors import InputError, NameError_, ReadError
+from derive.language.hypotheses import CONDITION_KINDS
+from derive.reading.latex import Context
+from derive.reading.latex.declaring import Clause
+from derive.reading.latex.spelling import ACCENTS, ALPHABETS, MARKS, UPRIGHT
+from derive.reading.latex.tokens import TEXTUAL, tokens
+from derive.reading.paper.claims import Relation
+from derive.reading.paper.units import Premise
+from derive.reading.source import Source
+
+Letters = frozenset[str]
+
+_TYPED = ("vector", "matrix", "scalar", "index")
+_HYPOTHESES = ("assume", *CONDITION_KINDS)
+_NAME = "mend it; it may be the declaration of a name here"
+#: A plain word, which is neither a command nor a single letter.
+_WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}(?:_[A-Za-z]{2,})*(?![A-Za-z])")
+#: Tokens that are no part of a formula.
+_SILENT = ("label", "tag", "begin", "end")
+_SCRIPTS = re.compile(r"[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|\S)")
+_DECORATIONS = frozenset({*ACCENTS, *ALPHABETS, *MARKS, *UPRIGHT, r"\operatorname", r"\mathrm", r"\text"})
+
+
+def letters(source: Source, begin: int, end: int, context: Context) -> Letters | None:
+    """The letters and commands in a range, macros expanded; None where they cannot be told."""
+    try:
+        found = context.macros.expand(source, tokens(source, begin, end))
+    except InputError:
+        return None
+    made: set[str] = set()
+    found = [token for token in found if token.kind not in _SILENT]
+    for token in found:
+        made |= set(token.text) if token.kind in TEXTUAL else {token.text}
+    return frozenset(text for text in made if text.isalpha() or text.startswith("\\"))
+
+
+def named_by(source: Source, clause: Clause, context: Context) -> Letters | None:
+    """The letters of the names that a clause declares; None where these cannot be told with certainty."""
+    text = source.text[clause.begin : clause.end]
+    if context.theories or clause.keyword not in (*_TYPED, "let"):
+        return None
+    sign = "=" if clause.keyword == "let" else ":"
+    if clause.keyword == "let":
+        if text.count("=") != 1 or _comma(text) or _WORD.search(_bare(text)):
+            return None
+    elif clause.keyword != "scalar" and (text.count(":") != 1 or "=" in text):
+        return None
+    left = text.partition(sign)[0].rstrip(":")
+    if clause.keyword == "let":
+        left = left.partition("(")[0]
+    if any(word not in CONDITION_KINDS for word in _WORD.findall(_bare(left))):
+        return None
+    left = _WORD.sub(" ", left) if clause.keyword == "scalar" else left
+    own = Source(_SCRIPTS.sub(" ", left), source.file)
+    found = letters(own, 0, len(own.text), context)
+    return (found - _DECORATIONS or None) if found else None
+
+
+def _comma(text: str) -> bool:
+    depth = 0
+    for letter in text:
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == "," and depth <= 0:
+            return True
+    return False
+
+
+def _bare(text: str) -> str:
+    r"""A text without the words of names, ``\mathrm{loss}``."""
+    return re.sub(r"\\(?:mathrm|operatorname\*?|text|mathit|mathsf|mathbf|bm)\s*\{[^{}]*\}", " ", text)
+
+
+class Lost:
+    """What could not be read up to here.
+
+    ``everything`` below rests on the first such premise of its kind; ``names`` has letters with the premise; ``supposed`` is
+    the first hypothesis.  ``known`` has what was declared: letters of the names, and all letters.
+    """
+
+    def __init__(self) -> None:
+        self.everything: Premise | None = None
+        self.supposed: Premise | None = None
+        self.names: dict[str, Premise] = {}
+        self.known: list[tuple[Letters, Letters]] = []
+
+    def all_below(self, premise: Premise) -> None:
+        self.everything = self.everything or premise
+
+    def declaration(self, source: Source, clause: Clause, context: Context, premise: Premise) -> None:
+        """A clause could not be read."""
+        text = source.text[clause.begin : clause.end]
+        words = [word for word in _WORD.findall(_bare(text)) if word not in CONDITION_KINDS]
+        if clause.keyword in _HYPOTHESES and not words and ":" not in text:
+            self.supposed = self.supposed or premise
+            return
+        found = named_by(source, clause, context)
+        if found is None:
+            self.all_below(premise)
+            return
+        cause = self.of(letters(source, clause.begin, clause.end, context)) or premise
+        for name in found:
+            self.names.setdefault(name, cause)
+        self.close()
+
+    def declared(self, source: Source, clause: Clause, context: Context) -> None:
+        """A clause was read: with a letter of what could not be, what it declares could not be either."""
+        found = letters(source, clause.begin, clause.end, context)
+        names = named_by(source, clause, context) or found
+        if found is None or names is None:
+            if self.names:
+                self.all_below(next(iter(self.names.values())))
+            return
+        if clause.keyword in _HYPOTHESES and (premise := self.of(found)) is not None:
+            self.all_below(premise)
+        self.defined(names, found)
+
+    def defined(self, names: Letters, found: Letters) -> None:
+        """Something was declared that has some letters."""
+        self.known.append((names, found))
+        self.close()
+
+    def close(self) -> None:
+        """Names that are declared by what is lost are lost."""
+        while more := [
+            (names, found) for names, found in self.known if self.of(found) and not self.names.keys() >= names
+        ]:
+            for names, found in more:
+                premise = self.of(found)
+                if premise is not None:
+                    self.names.update((name, premise) for name in names if name not in self.names)
+
+    def of(self, found: Letters | None) -> Premise | None:
+        """The premise that could not be read of what has some letters, or of what has nobody knows which."""
+        if found is None:
+            return next(iter(self.names.values()), None)
+        return next((premise for name, premise in self.names.items() if name in found), None)
+
+    def explained(self, source: Source, clause: Clause, context: Context, error: InputError) -> InputError:
+        """An error of a declaration, unless one above is the cause that a name is not known."""
+        premise = self.everything or self.of(letters(source, clause.begin, clause.end, context))
+        return premise.not_checked(_NAME) if premise is not None and isinstance(error, NameError_) else error
+
+
+def rests_on(relation: Relation, premise: Premise) -> Relation:
+    """A relation below a premise that cannot be read: nobody knows what it says."""
+    if relation.error is None:
+        return replace(relation, error=premise.not_checked("mend it; nothing that rests on it is checked"))
+    return replace(relation, error=premise.not_checked(_NAME)) if isinstance(relation.error, NameError_) else relation
+
+
+def offset_of(source: Source, error: InputError, default: int) -> int:
+    """The offset that an error names, if it does."""
+    if not isinstance(error, ReadError):
+        return default
+    lines = source.text.split("\n")
+    return sum(len(line) + 1 for line in lines[: error.line - 1]) + error.column - 1

@@ -1,0 +1,169 @@
+"""Conditions on free indices beside a relation: it is decided under them, or it is not decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from derive.cli.papers import decided
+from derive.reading.paper import Relation
+
+INDICES = "% derive: index j, k : N; dimension M; index m : M; matrix A : N x N\n"
+
+#: Sides, and their values at a vector a and i, j.
+SIDES: dict[str, Callable[[Any, int, int], int]] = {
+    "a_i": lambda a, i, j: a[i],
+    "a_j": lambda a, i, j: a[j],
+    r"\delta_{ij}": lambda a, i, j: int(i == j),
+    r"\delta_{ij} a_j": lambda a, i, j: int(i == j) * a[j],
+    "0": lambda a, i, j: 0,
+    "1": lambda a, i, j: 1,
+    r"a_j + \delta_{ji} a_i - a_j": lambda a, i, j: int(i == j) * a[i],
+    "a_i^2": lambda a, i, j: a[i] ** 2,
+    "a_i a_j": lambda a, i, j: a[i] * a[j],
+    r"\frac{\partial a_j}{\partial a_i}": lambda a, i, j: int(i == j),
+}
+SPELLED = [
+    r", \quad {}", r" \quad ({})", r" \quad \text{{for }} {}.", r",\ \text{{if }} {}", r" \text{{ whenever }} {}", ", {}",
+    r" \qquad (\text{{for all }} {})", r"\quad \text{{for all }} {}.",
+]  # fmt: skip
+CONDITIONS = {"i = j": lambda i, j: i == j, r"i \neq j": lambda i, j: i != j, r"j \ne i": lambda i, j: i != j}
+
+
+def test_every_relation_is_decided_where_its_condition_holds(read: Any) -> None:
+    """Under each condition and in each spelling: against values at all i, j of two vectors."""
+    wanted, lines = [], []
+    cases = product(combinations(SIDES, 2), CONDITIONS.items())
+    for number, ((lhs, rhs), (said, holds)) in enumerate(cases):
+        behind = SPELLED[number % len(SPELLED)].format(said)
+        lines.append(rf"\[ {lhs} = {rhs}{behind} \]")
+        wanted.append(
+            all(
+                SIDES[lhs](a, i, j) == SIDES[rhs](a, i, j)
+                for a in ((2, 3, 5), (7, -2, 3))
+                for i, j in product(range(3), repeat=2)
+                if holds(i, j)
+            )
+        )
+    found = [decided(item) for item in read(INDICES + "\n".join(lines)).items]
+    assert len(found) == len(wanted)
+    for line, one, true in zip(lines, found, wanted, strict=True):
+        if one.verdict == "error":
+            assert "two free indices" in one.reason, (line, one.reason)
+            continue
+        assert one.verdict == ("proved" if true else "refuted"), line
+        assert one.hypotheses, line
+    assert sum(one.verdict == "proved" for one in found) > 20
+    assert sum(one.verdict == "refuted" for one in found) > 20
+
+
+@pytest.mark.parametrize("spelled", SPELLED)
+def test_a_witness_has_the_condition(read: Any, spelled: str) -> None:
+    """No two indices that differ are equal in it, and the record says so."""
+    behind = spelled.format(r"i \neq j")
+    [item] = read(INDICES + rf"\[ a_i = a_j{behind} \]").items
+    one = decided(item)
+    assert (one.verdict, one.hypotheses[-1]) == ("refuted", "i ≠ j")
+    assert one.witness is not None
+    assert one.witness["i"] != one.witness["j"]
+    assert "i ≠ j" in " ".join(one.hypotheses)
+    assert not one.repair
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "i < j", r"i \le j", r"i \neq j \neq k", "i = j + 1", r"i = 1, \dots, M", "i = 1", r"i \neq 1",
+        r"i \neq k", "i = k", r"\neg (i = j)", r"\text{not } i = j", r"\text{unless } i = j", r"\text{iff } i = j",
+        r"\text{only if } i = j", r"i = j \text{ or } s > 0", r"(i = j, s > 0)", r"i \in S", r"i, j \in S", r"1 \le i \le N",
+        r"i = m", r"i \not< j", r"i = j, \quad i \neq j", r"(i \neq j) \implies s = t", r"i = 1, \dots, N - 1",
+        r"i = 2, \dots, N", r"i \neq j, s = \foo", r"i = j \text{ if } s > 0", r"\text{for some } i = j",
+        r"\text{for no } i = j", r"i \approx j",
+    ],
+)  # fmt: skip
+def test_a_condition_that_is_not_read_is_never_dropped(read: Any, behind: str) -> None:
+    """The relation before it is neither proved nor refuted."""
+    for relation in ("a_i = a_j", r"a_i = a_i + 0 a_j"):
+        first = read(INDICES + rf"\[ {relation}, \quad {behind} \]").items[0]
+        assert isinstance(first, Relation)
+        assert first.error is not None, behind
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        r"i = j: \quad a_i = a_j", r"\text{for } i = j: \quad a_i = a_j", r"\text{for } i = j, \quad a_i = a_j",
+        r"i = j, \quad a_i = a_j", r"i = j \implies a_i = a_j", r"a_i = a_j \implies a_i^2 = a_j^2, \quad i \neq j",
+        r"a_i < a_j, \quad i \neq j", r"a_i \neq a_j, \quad i \neq j", r"\sum_i a_i = a_j, \quad i \neq j",
+        r"\begin{gathered} i = j: \\ a_i = a_j \end{gathered}",
+        r"\begin{gathered} \text{For } i = j, \\ a_i = a_j \end{gathered}",
+        r"\forall i = j: \quad a_i = a_j", r"a_i = a_j \quad (i = j) \quad (i \neq j)",
+    ],
+)  # fmt: skip
+def test_a_condition_elsewhere_is_not_read(read: Any, display: str) -> None:
+    """Before a relation, beside an arrow, of a strict bound, on an index that is summed."""
+    items = read(INDICES + rf"\[ {display} \]").items
+    assert items
+    assert all(isinstance(item, Relation) and item.error is not None for item in items)
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        (r"a_i a_j &= a_j a_i \\ &= a_i^2, \quad i = j", ["proved", "proved"]),
+        (r"a_i a_j &= a_i^2 \\ &= a_j^2, \quad i = j", ["error", "proved"]),
+        (r"a_i a_j &= a_i^2 \\ &= a_j^2, && i = j", ["error", "proved"]),
+        (r"a_i a_j &= a_i + a_j \\ &= a_j^2, && i = j", ["refuted", "refuted"]),
+        (r"a_i a_j &= a_i^2 = a_j^2, \quad i = j", ["proved", "proved"]),
+        (r"a_i a_j &= a_i^2, \quad i = j \\ &= a_j a_i", ["proved", "error"]),
+        (r"a_i a_j &= a_i^2 \\ & \text{for } i = j", ["error"]),
+        (r"a_i a_j &= a_i^2 && \text{if } i = j \\ a_i &= a_j && (i = j)", ["proved", "proved"]),
+        (r"a_i a_j &= a_i^2 & i &= j", ["proved"]),
+    ],
+)
+def test_of_a_chain_in_several_rows(read: Any, rows: str, wanted: list[str]) -> None:
+    """The rows above a condition are decided with it and without."""
+    paper = read(INDICES + rf"\begin{{align}} {rows} \end{{align}}")
+    assert [decided(item).verdict for item in paper.items] == wanted
+
+
+@pytest.mark.parametrize(
+    ("cases", "wanted"),
+    [
+        (r"a_i^2 & i = j \\ a_i a_j & i \neq j", ["proved", "proved"]),
+        (r"a_i^2, & \text{if } i = j, \\ a_j a_i, & \text{otherwise.}", ["proved", "proved"]),
+        (r"a_i a_j & i \neq j \\ a_j^2 & \text{else}", ["proved", "proved"]),
+        (r"a_i a_j & i = j \\ a_i^2 & i \neq j", ["proved", "refuted"]),
+        (r"a_i & i = j \\ a_i a_j & i \neq j", ["refuted", "proved"]),
+        (r"a_i^2 & i = j", ["error"]), (r"a_i^2 & i = j \\ a_i a_j & i \neq k", ["error"]),
+        (r"a_i^2 & i = j \\ a_i a_j & i = j", ["error"]), (r"a_i^2 & i = j \\ a_i a_j & i < j", ["error"]),
+        (r"a_i^2 & i = j \\ a_i a_j & i \neq j \\ 0 & \text{otherwise}", ["error"]),
+        (r"a_i^2 & \text{otherwise} \\ a_i a_j & \text{otherwise}", ["error"]),
+        (r"a_i^2 & i = j, s > 0 \\ a_i a_j & i \neq j", ["error"]),
+        (r"a_i^2 & \text{unless } i = j \\ a_i a_j & i \neq j", ["error"]),
+        (r"1 / (a_i - a_j) & i = j \\ a_i a_j & i \neq j", ["unsupported", "proved"]),
+    ],
+)  # fmt: skip
+def test_cases(read: Any, cases: str, wanted: list[str]) -> None:
+    """Each is decided where it holds; what is not complete is not read."""
+    paper = read(INDICES + rf"\[ a_i a_j = \begin{{cases}} {cases} \end{{cases}} \]")
+    assert [decided(item).verdict for item in paper.items] == wanted
+
+
+def test_what_goes_on_from_cases_or_a_condition_is_not_read(read: Any) -> None:
+    """Nobody knows under which of them."""
+    cases = r"\begin{cases} a_i^2 & i = j \\ a_i a_j & i \neq j \end{cases}"
+    for first in (rf"a_i a_j = {cases}", r"a_i a_j = a_i^2, \quad i = j"):
+        *_, last = read(INDICES + rf"\[ {first} \] \[ = a_j a_i \]").items
+        assert last.error is not None
+
+
+def test_a_definition_under_a_condition_is_none(read: Any) -> None:
+    """It would be one for all values."""
+    for said in (r"b_{ij} := a_i, \quad i \neq j", r"c_k := a_k, \quad k = 1, \dots, M"):
+        paper = read(INDICES + rf"\[ {said} \] \[ s = s \]")
+        assert all(item.error is not None for item in paper.items)
+    assert len(read(INDICES + r"\[ c_k := a_k, \quad k = 1, \dots, N \] \[ c_i = a_i \]").items) == 1

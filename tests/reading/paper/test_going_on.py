@@ -1,0 +1,72 @@
+"""Displays that begin with a relation sign: of which display each goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from derive.cli.papers import decided
+
+
+def came_out(read: Any, *displays: str) -> list[str]:
+    """The verdicts on the relations of displays."""
+    return [decided(item).verdict for item in read("\n".join(rf"\[ {each} \]" for each in displays)).items]
+
+
+@pytest.mark.parametrize(
+    ("displays", "wanted"),
+    [
+        (["2 s = s + s", "= 2 s"], ["proved", "proved"]),
+        (["2 s = s + s", "= 2 s", "= 3 s - s"], ["proved"] * 3),
+        (["2 s", "= s + s"], ["proved"]),
+        (["s = s", "2 t", "= t + t"], ["proved", "proved"]),
+        # an aside
+        (["2 s = s + s", "= 2 s", "t = t", "= 3 s - s"], ["proved", "proved", "proved", "error"]),
+        (["2 s = s + s", "= 2 s", "t = t", "= 3 t - 2 t"], ["proved", "proved", "proved", "error"]),
+        (["2 s = s + s", "t = t", "= 3 s - s"], ["proved", "proved", "error"]),
+        (["2 s = s + s", "t = t", "= 5 u"], ["proved", "proved", "refuted"]),
+        (["2 s = s + s", "t = 2 s", "= 3 s - s"], ["proved", "refuted", "proved"]),
+        (["2 s = s + s", "= 2 s", "t = t", "u = u", "= 3 s - s"], ["proved"] * 4 + ["error"]),
+        (["2 s = s + s", "t = t - s + s", "= t - 0 s", "= 2 t - t"], ["proved", "proved", "error", "proved"]),
+        (["2 s = s + s", "t = \\foo", "= 3 s - s"], ["proved", "error", "error"]),
+        (["t = \\foo", "2 s = s + s", "= 3 s - s"], ["error", "proved", "error"]),
+        # both come to the same
+        (["2 s = s + s", "t - t + 2 s = 2 s", "= 3 s - s"], ["proved"] * 3),
+        # shapes that do not fit
+        (["2 s = s + s", r"\vec a = 2 \vec a - \vec a", r"= \vec a"], ["proved"] * 3),
+        ([r"\vec a = 2 \vec a - \vec a", "2 s = s + s", r"= \vec a"], ["proved"] * 3),
+        (["= s + s", "= 3 s"], ["error", "error"]),
+        ([r"\implies s = t"], ["error"]), ([r"\therefore s = s"], ["error"]), (["2 s = ", "= s + s"], ["error", "error"]),
+    ],
+)  # fmt: skip
+def test_a_display_goes_on(read: Any, displays: list[str], wanted: list[str]) -> None:
+    """From the display before it; past one that is a statement of its own it is decided in both ways."""
+    assert came_out(read, *displays) == wanted
+
+
+def test_both_ways_are_said(read: Any) -> None:
+    """With the lines of the displays, and how to settle it."""
+    *_, last = read("\\[ 2 s = s + s \\]\n\\[ t = t \\]\n\\[ = 3 s - s \\]").items
+    one = decided(last)
+    assert len(one.readings) == 2
+    assert "line 2" in one.reason
+    assert "line 3" in one.reason
+    assert "hint: write the side" in one.reason
+
+
+def test_only_the_first_relation_is_in_doubt(read: Any) -> None:
+    """What stands behind it in its display has sides of its own."""
+    assert came_out(read, "2 s = s + s", "t = t", "= 2 s = s + s = 3 s") == [
+        "proved",
+        "proved",
+        "error",
+        "proved",
+        "refuted",
+    ]
+
+
+def test_nothing_goes_on_past_what_is_skipped(read: Any) -> None:
+    """Nobody knows its last side."""
+    paper = read("\\[ 2 s = s + s \\]\n% derive: skip\n\\[ t = u \\]\n\\[ = 3 s - s \\]")
+    assert [decided(item).verdict for item in paper.items] == ["proved", "error"]

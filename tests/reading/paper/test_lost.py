@@ -1,0 +1,59 @@
+"""Declarations of real papers made unreadable, one at a time: what is still read says what it said before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from derive.reading.latex.declaring import clauses
+from derive.reading.paper import Relation, read_paper
+from derive.reading.paper.document import Comment, Display, items_of
+from derive.reading.paper.files import Files
+
+PAPERS = sorted((Path(__file__).parents[2] / "papers").glob("*.tex"))
+#: What is put behind a clause, so that it cannot be read.
+WRONG = [r" \foo", " )"]
+#: Of so many declarations one is tried, so that it is quick.
+EVERY = 12
+
+
+def statements(path: Path) -> dict[tuple[int, int], Any]:
+    """What the relations of a paper say, by their places; nothing of one that cannot be read."""
+    found = [item for item in read_paper(path).items if isinstance(item, Relation)]
+    return {
+        (one.place.line, one.place.column): (one.lhs, one.sign, one.rhs, one.under, one.hypotheses, one.supposed)
+        for one in found
+        if one.error is None and not one.readings
+    }
+
+
+@pytest.mark.parametrize("path", PAPERS, ids=lambda path: path.name)
+def test_what_is_read_says_what_it_said(tmp_path: Path, path: Path) -> None:
+    """The same sides under the same hypotheses; without a hypothesis that is lost, and marked so."""
+    text, before = path.read_text(encoding="utf-8"), statements(path)
+    comments = [
+        comment
+        for item in items_of(path, Files())
+        for comment in (item.comments if isinstance(item, Display) else (item,) if isinstance(item, Comment) else ())
+    ]
+    spoiled = kept = 0
+    broken = tmp_path / path.name
+    found = [clause for each in comments for clause in clauses(text, each.begin, each.end)]
+    for number, clause in enumerate(found[::EVERY]):
+        wrong = WRONG[number % len(WRONG)]
+        broken.write_text(text[: clause.end] + wrong + text[clause.end :], encoding="utf-8")
+        after = statements(broken)
+        spoiled += len(before) - len(after)
+        for place, (*said, hypotheses, supposed) in after.items():
+            if place not in before:
+                continue  # on the line of the declaration itself
+            *wanted, given, _ = before[place]
+            assert said == wanted, (text[clause.at : clause.end], place)
+            if supposed is None:
+                assert hypotheses == given, (text[clause.at : clause.end], place)
+            else:
+                assert set(hypotheses) <= set(given)
+            kept += 1
+    assert kept + spoiled
