@@ -36,7 +36,7 @@ TABLES = (
     ("architecture.md", "word", "word"),
     ("trust.md", "verdict", "word"),
     ("papers.md", "comment", "declaration"),
-    ("reading.md", "written", "convention"),
+    ("reading.md", "written | could be", "convention"),
 )
 
 
@@ -161,17 +161,16 @@ def _declared(cell: str) -> set[str]:
 
 
 def rows_of(text: str, head: str) -> list[list[str]]:
-    """The rows of the table of a page whose first column has this head."""
-    lines = iter(text.splitlines())
-    for line in lines:
+    """The rows of the tables of a page whose first columns have this head."""
+    found: list[list[str]] = []
+    inside = False
+    for line in text.splitlines():
         if line.startswith(f"| {head} |"):
-            next(lines)
-            break
-    found = []
-    for line in lines:
-        if not line.startswith("|"):
-            break
-        found.append([cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]])
+            inside = True
+        elif not line.startswith("|"):
+            inside = False
+        elif inside and not line.startswith("|---"):
+            found.append([cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]])
     return found
 
 

@@ -27,6 +27,7 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Neg, Number, Operand, Term, as_term
 from derive.printing import Sentence, Sign
 from derive.search.elimination import Certificate, Literal, side, solve
+from derive.statements.arguments import checked_fields
 from derive.statements.declaration import sorts, terms_in
 from derive.statements.equation import equation
 from derive.statements.statement import Obligation, Statement
@@ -86,6 +87,7 @@ def check_literal(literal: Hypothesis) -> Literal:
 
 
 @dataclass(frozen=True)
+@checked_fields
 class LinearImplication(Statement):
     """Wherever the hypotheses hold, so does the conclusion; without one, the hypotheses cannot all hold.
 
@@ -104,6 +106,10 @@ class LinearImplication(Statement):
     lemma = "the conclusion is a sum of nonnegative multiples of the hypotheses and of a nonnegative number (Farkas)"
 
     def __post_init__(self) -> None:
+        if not self.hypotheses:
+            raise InputError(
+                "a linear implication without hypotheses", hint="of what it follows: positive(p), nonneg(q)"
+            )
         for literal in (*self.hypotheses, *([] if self.conclusion is None else [self.conclusion])):
             check_literal(literal)
         if self.multipliers is not None and len(self.multipliers) != len(self.hypotheses):

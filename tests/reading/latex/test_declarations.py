@@ -249,7 +249,7 @@ def test_directives(directive: str) -> None:
         ("dimension N; vector a : N; let x_i = a_j", "the unbound index j"),
         ("scalar s; assume s", "a formula alone"),
         ("scalar s; invertible s", "the condition 'invertible'"),
-        ("use layernrom", "the theory"),
+        ("use layernrom", "there is no theory"),
         ("theorem layernorm.nothing", "no theorem has the label"),
         ("narrow roads", "narrow sums"),
         ("fnord s", "found 'fnord', expected a declaration"),
