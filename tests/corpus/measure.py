@@ -1,0 +1,91 @@
+"""``python -m tests.corpus.measure [NAME…]``: what is made of every labelled relation of the corpus, as a table, and why."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+from derive.cli import main
+
+ROOT = Path(__file__).parent
+SOURCES = sorted(path.parent.name for path in ROOT.glob("*/labels.toml"))
+
+
+@dataclass(frozen=True)
+class Found:
+    """A labelled relation, and what became of it: a verdict, or ``not seen``."""
+
+    source: str
+    file: str
+    place: tuple[int, int]
+    kind: str
+    verdict: str
+    reason: str
+
+    @property
+    def is_wrong(self) -> bool:
+        """A true relation refuted, or a false one proved."""
+        return (self.kind, self.verdict) in (("true", "refuted"), ("false", "proved"))
+
+    @property
+    def is_decided(self) -> bool:
+        """A true relation proved, or a false one refuted."""
+        return (self.kind, self.verdict) in (("true", "proved"), ("false", "refuted"))
+
+
+def relations_of(source: str) -> Iterator[Found]:
+    """The labelled relations of a source, in both of its files; those of one line in their order."""
+    labels = tomllib.loads((ROOT / source / "labels.toml").read_text("utf-8"))["relation"]
+    for file in dict.fromkeys(label["file"] for label in labels):
+        wanted: dict[tuple[int, int], list[dict[str, Any]]] = {}
+        for label in labels:
+            if label["file"] == file:
+                wanted.setdefault((label.get("cell", 0), label.get("line_in_cell", label["line"])), []).append(label)
+        done = CliRunner().invoke(main, ["check", "--json", "--no-cache", str(ROOT / source / file)])
+        records = json.loads(done.stdout)["obligations"]
+        for place, there in wanted.items():
+            found = sorted((o for o in records if _place(o) == place), key=lambda o: o["column"] or 0)
+            for number, label in enumerate(there):
+                o = found[number] if number < len(found) else {"verdict": "not seen", "reason": ""}
+                yield Found(source, file, place, label["kind"], o["verdict"], o["reason"])
+
+
+def _place(record: dict[str, Any]) -> tuple[int, int]:
+    """The cell, or 0, and the line in it."""
+    _, _, cell = str(record["file"]).partition(" cell ")
+    return int(cell or 0), record["line"]
+
+
+def main_() -> None:
+    """Print the table, what is wrong, and why the rest is not decided."""
+    total: Counter[tuple[str, str]] = Counter()
+    why: list[str] = []
+    for source in sys.argv[1:] or SOURCES:
+        relations = list(relations_of(source))
+        counts = Counter((each.kind, each.verdict) for each in relations)
+        total += counts
+        said = "  ".join(
+            f"{kind}: " + ", ".join(f"{n} {verdict}" for (k, verdict), n in sorted(counts.items()) if k == kind)
+            for kind in ("true", "false")
+        )
+        print(f"{source:22} {said}")
+        why += [f"WRONG {each}" for each in relations if each.is_wrong]
+        why += [
+            f"{each.source}/{each.file}:{each.place[1]} {each.verdict}: {' | '.join(each.reason.splitlines()[:3])[:200]}"
+            for each in relations
+            if each.kind in ("true", "false") and not each.is_decided
+        ]
+    print(*why, sep="\n")
+    print(dict(total))
+
+
+if __name__ == "__main__":
+    main_()
