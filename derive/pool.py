@@ -14,8 +14,8 @@ from derive.language.alike import line_key
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import subterms, symbols_of, unfold_all
 from derive.language.terms import Defined, Grad, Symbol, Term
+from derive.targets import theory_named
 from derive.theories import algebra
-from derive.theories.registry import load_theory
 
 #: The rules of linear algebra, which every theory has.
 ALGEBRA = tuple(each for each in vars(algebra).values() if isinstance(each, Rule))
@@ -63,7 +63,7 @@ def pool_for(lhs: Term, rhs: Term, name: str = "") -> Pool:
     """
     if not name:
         return Pool(ALGEBRA)
-    asked, labels = {_meant(lhs), _meant(rhs)}, {theorem.label for theorem in load_theory(name).stated}
+    asked, labels = {_meant(lhs), _meant(rhs)}, {theorem.label for theorem in theory_named(name).stated}
     left = [each for each in rules_of(name) if not _says(each, asked)]
     return Pool(
         tuple(each for each in left if each.source not in labels), tuple(each for each in left if each.source in labels)
@@ -84,20 +84,20 @@ def _meant(term: Term) -> object:
 
 
 def _defined(name: str) -> Iterator[Rule]:
-    for entry in load_theory(name).definitions:
+    for entry in theory_named(name).definitions:
         if isinstance(entry.term, Defined):
             yield definition(entry.term, source=entry.source)
 
 
 def _used(name: str) -> Iterator[Rule]:
-    for theorem in load_theory(name).stated:
+    for theorem in theory_named(name).stated:
         with suppress(DeriveError):  # it needs SymPy, or does not follow: `derive check` says so
             if theorem.derivation is not None:
                 yield from (each for line in theorem.derivation.lines for each in line.rules)
 
 
 def _stated(name: str) -> Iterator[Rule]:
-    for theorem in load_theory(name).stated:
+    for theorem in theory_named(name).stated:
         title = theorem.title if in_words(theorem.title) else theorem.label
         for lhs, rhs in pairwise(theorem.statement.equated):
             yield equation_rule(title, lhs, rhs, theorem.hypotheses, theorem.label)

@@ -64,7 +64,7 @@ ROOMS: dict[str, Room] = {
     "claims": _room(8, *_KNOWING),
     "reading": _room(8, *_KNOWING),
     "targets": _room(9, *_KNOWING, "reading"),  # what a command is given
-    "pool": _room(9, *_KNOWING),  # rules for the search for derivations
+    "pool": _room(9, *_KNOWING, "targets"),  # rules for the search for derivations
     "certificates": _room(8, *_KNOWING, "verifier"),  # which it asks on behalf of a verdict
     "rocq": _room(9, *_KNOWING, "certificates"),
     "report": _room(10, *_READING, "targets", "rocq", "claims", "processes", "verifier"),

@@ -39,3 +39,5 @@ COMPONENT_DIFFERENCE = rule("component of a difference", (u - p * ones(n))[i], u
 DIVIDE_TWICE = rule("quotient by a product", v / (p * q), v / p / q, kind="algebra")
 SCALE_QUOTIENT = rule("scalar moved into a quotient", p * (v / q), p * v / q, kind="algebra")
 QUOTIENT_OUT = rule("quotient taken out of a product", A * (v / p), A * v / p, kind="algebra")
+FACTOR_CANCELS = rule("common factor cancels", (p * d) / d, p, kind="algebra")
+DENOMINATOR_CANCELS = rule("denominator cancels", d * (v / d), v, kind="algebra")
