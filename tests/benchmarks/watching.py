@@ -12,7 +12,7 @@ from time import process_time
 from unittest.mock import patch
 
 from derive.cli.check import print_changed, report
-from derive.cli.looking import Looked, Wanted, look
+from derive.cli.looking import Looked, ToCheck, look
 from tests.memory import forget
 
 #: A paper of 106 relations, and a line of it with what is put in its place.
@@ -48,7 +48,7 @@ def _looked(before: Looked | None) -> tuple[Looked, float]:
     """A look, printed, and its processor time."""
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         begin = process_time()
-        found = look(Wanted(("paper.tex",)))
+        found = look(ToCheck(("paper.tex",)))
         if before is None:
             report(found)
         else:

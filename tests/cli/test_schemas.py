@@ -12,7 +12,7 @@ import derive.cli
 from derive.certificates.schemas import file_of
 from derive.cli import schemas
 from derive.cli.obligations import _IN_JSON
-from derive.reading.paper.relations import KINDS
+from derive.reading.paper.claims import KINDS
 
 jsonschema: Any = pytest.importorskip("jsonschema", reason="jsonschema is not installed: pip install -e '.[test]'")
 

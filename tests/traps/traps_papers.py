@@ -31,7 +31,13 @@ PREMISES = [
         "premises that cannot be read",
         "paper",
         VECTORS + r"; let w = \operatorname{blub}(u)",
-        {r"u = v": (), r"w = u": (), r"u \cdot v = 0": (), r"w \cdot u = 0": (), r"c = 0": ()},
+        {
+            r"u = v": "u == v",  # w has no part in it
+            r"w = u": (),
+            r"u \cdot v = 0": "dot(u, v) == 0",
+            r"w \cdot u = 0": (),
+            r"c = 0": "c == 0",
+        },
     ),
     *each(
         "premises that cannot be read",
