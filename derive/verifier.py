@@ -2590,7 +2590,10 @@ class Checker:
         self.implied(scope, body, *s["condition"])
 
     def cases(self, s: Statement, value: Json, scope: Scope) -> None:
-        """Two cases that exhaust: p ≠ 0, or p > 0 where p ≥ 0, or v ≠ 0; and l = r, which p = 0 or v = 0 implies (§13.8)."""
+        """Two cases that exhaust: p ≠ 0, or p > 0 where p ≥ 0, or v ≠ 0; and l = r, which p = 0 or v = 0 implies (§13.8).
+
+        p is shown to be defined, l and r where p is 0: at any data one of the cases applies.
+        """
         other, equality = sorted((case for case, _ in s["cases"]), key=lambda h: h.condition == "equal")
         may = ("nonzero", "positive", "not_zero")
         wrong = equality.condition != "equal" or other.condition not in may or other.names or equality.names
@@ -2599,7 +2602,12 @@ class Checker:
         reject_if((other.condition == "not_zero") == (not term.shape), "cases of a shape")
         zero = Hypothesis("equal", (term, self.language.zeros(term.shape)))
         with self.body(scope, value) as body:
-            self.chain(Scope(self.language, [*scope.hypotheses, zero], scope.defined), equality.terms, body.next())
+            scope.show_defined(term, {})
+            there = Scope(self.language, scope.hypotheses, scope.defined)
+            there.suppose(zero)
+            self.chain(there, equality.terms, body.next())
+            for each in equality.terms:
+                there.show_defined(each, {})
             if other.condition == "positive":
                 self.implied(scope, body.next(), "nonneg", term)
             for case, inner in s["cases"]:

@@ -22,7 +22,7 @@ from derive.drawing import Figure, Panel
 from derive.errors import DerivationError, DeriveError, InputError, NameError_
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Defined, Dimension, Identity, Index, Ones, Symbol, Term
-from derive.printing import text
+from derive.printing import text, text_hypothesis
 from derive.printing.sentences import Sentence
 from derive.statements.equation import Equations, equations
 from derive.statements.scope import Scope, scope_of
@@ -86,11 +86,17 @@ class Theorem:
     def derivation(self) -> Derivation | None:
         """The lines from the first side to the last, when it has any.
 
-        Raises `DerivationError` where they begin or end with something else, or a rule does not apply.
+        Raises `DerivationError` where they begin or end with something else, assume more than the theorem does, or a rule
+        does not apply.
         """
         made = self.proof() if callable(self.proof) else self.proof
+        if not isinstance(made, Derivation):
+            return None
+        if more := [each for each in made.hypotheses if each not in self.hypotheses]:
+            said = f"it assumes {', '.join(map(text_hypothesis, more))}, which the theorem does not"
+            raise DerivationError(1, "the beginning", f"{said}\n  say it of the theorem, too: @given(…)")
         sides = self.statement.equated
-        return made.claimed(sides[0], sides[-1]) if isinstance(made, Derivation) else None
+        return made.claimed(sides[0], sides[-1])
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -173,7 +179,8 @@ class Theory:
     ) -> Callable[[Below], Theorem]:
         """Make a theorem of what the decorated function returns; its docstring states it.
 
-        That is a statement, a chain of terms, or a derivation, which claims that its first line is its last.  The function
+        That is a statement, a chain of terms, or a derivation, which claims that its first line is its last, under what it
+        assumes.  The function
         is called when the theorem is asked for; with a ``claim``, which it then derives, when the derivation is.  Between
         title and function stand `given`, `near_miss` and `Convention`.
 
@@ -286,7 +293,8 @@ def _own_name(named: Name) -> str:
 def _stated(made: Made, given: Sequence[Hypothesis]) -> Statement:
     """What a theorem's function claims."""
     if isinstance(made, Derivation):
-        return Equations((made.lines[0].term, made.lines[-1].term), tuple(given))
+        hypotheses = tuple(dict.fromkeys((*given, *made.hypotheses)))
+        return Equations((made.lines[0].term, made.lines[-1].term), hypotheses)
     if not isinstance(made, Statement):
         return equations(made, given)
     if given:

@@ -354,8 +354,8 @@ class Definition:
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Definition) and _same(self, other))
 
-    def __call__(self, *arguments: Term) -> Term:
-        return Defined(self, arguments)
+    def __call__(self, *arguments: Operand) -> Term:
+        return Defined(self, tuple(map(as_term, arguments)))
 
 
 @dataclass(frozen=True, eq=False)

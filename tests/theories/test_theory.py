@@ -10,8 +10,8 @@ from derive.authoring.theory import Theorem, Theory, check_theorem
 from derive.authoring.vocabulary import Chain, Convention, NearMiss, given, near_miss
 from derive.derivation.derivation import Derivation, rule
 from derive.errors import InputError, NameError_
-from derive.language.build import dot, let, norm
-from derive.language.hypotheses import equal, not_zero
+from derive.language.build import dot, let, norm, scalar, sqrt
+from derive.language.hypotheses import equal, nonneg, not_zero
 from derive.statements.bound import bound
 from derive.statements.equation import equation, equations
 from derive.statements.statement import Statement
@@ -199,3 +199,27 @@ def test_what_cannot_stand_below_a_title() -> None:
     for above in (near_miss("late", u), given(not_zero(u)), Convention("late", NULLITY)):
         with pytest.raises(InputError, match="a decorator above the title of a theorem"):
             above(one)  # type: ignore[arg-type]
+
+
+def test_a_derivation_assumes_what_its_theorem_does() -> None:
+    """What it assumes at its start is the theorem's, too; beside a claim that assumes less it does not stand."""
+    p, q = scalar("p"), scalar("q")
+    root = rule("root of a square", sqrt(p**2), p, hypotheses=[nonneg(p)])
+    made = empty()
+
+    @made.theorem("the root of a square")
+    def returned() -> Derivation:
+        """√(q²) = q for q ≥ 0."""
+        return Derivation.start(sqrt(q**2), [nonneg(q)]).by(root)
+
+    @made.theorem("the root of any square", claim=(sqrt(q**2), q))
+    def claimed() -> Derivation:
+        """√(q²) = q, without a word of q ≥ 0."""
+        return Derivation.start(sqrt(q**2), [nonneg(q)]).by(root)
+
+    checked = check_theorem(returned)
+    assert (checked.status, checked.theorem.hypotheses) == ("proved", (nonneg(q),))
+    wrong = check_theorem(claimed)
+    assert wrong.status == "refuted"
+    assert wrong.failure is not None
+    assert "it assumes q ≥ 0, which the theorem does not" in wrong.failure.report
