@@ -2603,8 +2603,7 @@ class Checker:
         zero = Hypothesis("equal", (term, self.language.zeros(term.shape)))
         with self.body(scope, value) as body:
             scope.show_defined(term, {})
-            there = Scope(self.language, scope.hypotheses, scope.defined)
-            there.suppose(zero)
+            there = Scope(self.language, [*scope.hypotheses, zero], scope.defined)
             self.chain(there, equality.terms, body.next())
             for each in equality.terms:
                 there.show_defined(each, {})
