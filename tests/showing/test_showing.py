@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -120,7 +121,7 @@ def test_every_kind_has_a_method_and_a_case() -> None:
 
 def test_what_a_proof_rests_on_is_said() -> None:
     """By words, not by a colour: a proof without a certificate is not called proved alone."""
-    found = derive.prove(PI * PI, PI)
+    found = replace(derive.prove(PI * PI, PI))  # what is decided is remembered within a run
     found.__dict__["backing"] = Backing(None, "a step_of a proof")
     assert "? **proved, not certified**, for all $N" in markdown(found)
     assert r"not certified: a step\_of a proof" in markdown(found)
