@@ -34,6 +34,7 @@ from derive.statements.eigenvalues import Eigenvalues
 from derive.statements.equation import Equations
 from derive.statements.image import Image
 from derive.statements.implication import Implication
+from derive.statements.linear_order import LinearImplication
 from derive.statements.null_space import NullSpace, Splitting
 from derive.statements.rank import Nullity, Rank
 from derive.statements.statement import Statement
@@ -270,6 +271,8 @@ def _parts_fail(statement: Statement, random: Random) -> bool:
         return any(_parts_fail(member, random) for _, member in statement.members)
     if isinstance(statement, Implication) and statement.form is None and statement.covector is None:
         return False
+    if isinstance(statement, LinearImplication) and statement.certificate is None:  # shown by a form alone
+        return statement.judge().status == "refuted"
     given = (*statement.hypotheses, *domain_of(statement.terms, statement.hypotheses))
     return any(_parts_fail(part.statement, random) for part in statement.obligations(given))
 
