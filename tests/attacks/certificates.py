@@ -245,7 +245,7 @@ def _equal_terms(mutant: Mutant, random: Random) -> bool:
         if sides.chain[0] == sides.chain[1]:
             return True
         held, wrong = truth.falsified(sides, random, TRIES)
-    except (DeriveError, KeyError, IndexError, TypeError):
+    except (DeriveError, KeyError, IndexError, TypeError, ValueError):  # terms of two shapes
         return False
     return held > 0 and not wrong
 
