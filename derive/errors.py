@@ -21,7 +21,7 @@ the mathematics.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 class DeriveError(Exception):
@@ -132,3 +132,16 @@ class DerivationError(DeriveError):
         self.rule = rule
         self.report = report
         super().__init__(f"line {number} ({rule}): {report}")
+
+
+def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
+    """The hint with close names, or another one."""
+    found = close_to(name, known)
+    return f"did you mean {' or '.join(found)}?" if found else otherwise
+
+
+def close_to(name: str, known: Iterable[str]) -> list[str]:
+    """At most three of some names that are close to one."""
+    from difflib import get_close_matches
+
+    return get_close_matches(name, list(known), n=3, cutoff=0.5)

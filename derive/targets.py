@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from derive.errors import InputError, NameError_
+from derive.errors import InputError, NameError_, close_to, nearest
 from derive.theories.registry import THEORIES, load_theory, theory_names
 
 if TYPE_CHECKING:
@@ -269,16 +269,3 @@ def labelled(label: str, known: Mapping[str, _T], what: str, given: str = "", ot
     raise NameError_(
         f"{f'several {what}s have' if found else f'no {what} has'} the label {given or label!r}", hint=hint
     )
-
-
-def nearest(name: str, known: Iterable[str], otherwise: str) -> str:
-    """The hint with close names, or another one."""
-    found = close_to(name, known)
-    return f"did you mean {' or '.join(found)}?" if found else otherwise
-
-
-def close_to(name: str, known: Iterable[str]) -> list[str]:
-    """At most three of some names that are close to one."""
-    from difflib import get_close_matches
-
-    return get_close_matches(name, list(known), n=3, cutoff=0.5)

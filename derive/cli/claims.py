@@ -12,8 +12,7 @@ import click
 from derive.cli.console import STYLES, console, many, say, say_json, say_prose, watched, width_of
 from derive.cli.kept import say_kept
 from derive.cli.words import evidence
-from derive.errors import InputError, NameError_
-from derive.targets import nearest
+from derive.errors import InputError, NameError_, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

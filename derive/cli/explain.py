@@ -18,8 +18,8 @@ import click
 
 from derive.cli.console import say, say_json, say_prose
 from derive.cli.words import hypotheses_in_words, in_words
-from derive.errors import InputError, NameError_
-from derive.targets import nearest, theorem_labelled
+from derive.errors import InputError, NameError_, nearest
+from derive.targets import theorem_labelled
 
 if TYPE_CHECKING:
     from derive.authoring.theory import Theorem

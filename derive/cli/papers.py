@@ -26,9 +26,8 @@ from derive.cli.obligations import (
 )
 from derive.cli.records import origins_of
 from derive.cli.remembered import answer, is_known, question
-from derive.errors import InputError, NameError_
+from derive.errors import InputError, NameError_, nearest
 from derive.settings import looked_for
-from derive.targets import nearest
 
 if TYPE_CHECKING:
     from derive.answers.repairs import Repair

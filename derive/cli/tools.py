@@ -24,9 +24,9 @@ from derive.cli.prove import SCHEMA as PROVE
 from derive.cli.prove import decide, decided_to_json, read, unread_to_json
 from derive.cli.records import error_to_json
 from derive.cli.show import theorem_to_json
-from derive.errors import DeriveError, InputError, LimitError, NameError_
+from derive.errors import DeriveError, InputError, LimitError, NameError_, nearest
 from derive.reading.paper.files import MAX_BYTES
-from derive.targets import nearest, theorem_named_in_text
+from derive.targets import theorem_named_in_text
 from derive.theories.registry import load_theory, theory_names
 
 JSON = dict[str, Any]

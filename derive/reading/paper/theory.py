@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from difflib import get_close_matches
 from pathlib import Path
 
 from derive.authoring import Statement, Theorem, Theory, bound, dot, equation, trace
-from derive.errors import InputError, NameError_
+from derive.errors import InputError, NameError_, nearest
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.pasting import Pasted
 from derive.reading.paper.walk import read_paper
@@ -59,8 +58,7 @@ def theory_of_paper(path: Path, label: str = "") -> Theory:
     found = [relation for relation in relations if label in ("", *names_of(relation, path))]
     if not found:
         known = [name for relation in relations for name in names_of(relation, path)]
-        near = get_close_matches(label, known, n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"labels: derive list {path}"
+        hint = nearest(label, known, f"labels: derive list {path}")
         raise NameError_(f"{path}: no relation has the label {label!r}", hint=hint)
     theory = Theory(path.stem.replace(".", "_"), str(path))
     times = Counter(relation.label for relation in relations)
