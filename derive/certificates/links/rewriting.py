@@ -242,5 +242,5 @@ def cofactors(scope: verifier.Scope, relations: Sequence[Vanishing], rows: dict[
         if which.cofactor:
             own = {name: f"r{n}_{k}:{size_text(scope.size(name))}" for k, name in enumerate(which.names)}
             text = PolynomialWriter(scope, {**rows, **own}).poly(scope.times(which.cofactor, which.beside))
-            result.append([which.number, list(own.values()), text])  # type: ignore[arg-type]
+            result.append([which.number, list(own.values()), text])  # type: ignore[arg-type]  # a cofactor is a list
     return result

@@ -169,7 +169,7 @@ class Values:
 
     def _key(self, p: Poly) -> verifier.Key:
         ((mono, _),) = self.scope.function("exp", p).items()
-        return self.scope.atoms[mono[0][0]].name  # type: ignore[no-any-return]
+        return self.scope.atoms[mono[0][0]].name  # type: ignore[no-any-return]  # of a function it is the key
 
     # --- names
 
