@@ -119,6 +119,22 @@ def test_the_errors_that_a_docstring_names_are_raised(error: str, name: str, giv
     assert f"`{error}`" in (getdoc(function) or "")
 
 
+@pytest.mark.parametrize(
+    ("function", "given", "said"),
+    [
+        (derive.basis, (0, N), r"^basis\(n\): too many positional arguments$"),
+        (derive.sum_, (a,), r"^sum_\(i, body\): missing a required argument: 'body'$"),
+        (derive.rank_is, (M, 3), r"^rank_is\(matrix, value, \*, inverse, .*: missing a required argument: 'inverse'$"),
+        (derive.near_miss, (derive.equal(a, a),), r"^wrong: a = a of type Equality, where a word belongs"),
+        (derive.grad, (derive.norm(a), derive.norm(a)), r"^x: \|a\| of type Norm, where a symbol belongs"),
+    ],
+)
+def test_what_was_given_wrongly_is_said(function: object, given: tuple[object, ...], said: str) -> None:
+    """With the function and its parameters, and terms as they are printed."""
+    with pytest.raises((TypeError, derive.DeriveError), match=said):
+        function(*given)  # type: ignore[operator]
+
+
 def test_import_is_light() -> None:
     """`import derive` loads neither the kernel nor SymPy; `derive.prove` of terms never loads SymPy."""
     script = (

@@ -24,6 +24,7 @@ from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.terms import Defined, Dimension, Identity, Index, Ones, Symbol, Term
 from derive.printing import text, text_hypothesis
 from derive.printing.sentences import Sentence
+from derive.statements.arguments import checked_fields
 from derive.statements.equation import Equations, equations
 from derive.statements.scope import Scope, scope_of
 from derive.statements.statement import Statement
@@ -303,6 +304,7 @@ def _stated(made: Made, given: Sequence[Hypothesis]) -> Statement:
 
 
 @dataclass(frozen=True)
+@checked_fields
 class CheckedTheorem:
     """The verdicts about one theorem, as this run computed them.
 

@@ -27,6 +27,7 @@ from derive.errors import DeriveError, InputError
 from derive.language.build import define, dimension, index, let, matrix, scalar, vector
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Operand, Term
+from derive.statements.arguments import checked_fields
 from derive.statements.bound import Bound, bound
 from derive.statements.conjunction import all_of
 from derive.statements.equation import equation, equations
@@ -79,6 +80,7 @@ Below = Callable[[], Made] | Untitled
 
 
 @dataclass(frozen=True, match_args=False)
+@checked_fields
 class NearMiss:
     """A statement close to a theorem that must come out refuted, and what is wrong with it.
 
@@ -98,6 +100,10 @@ class NearMiss:
     relation: str = ""
     given: tuple[Hypothesis, ...] | None = None
     theorem: Callable[[], Statement] | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.said, Statement) and not self.said:
+            raise InputError(f"no side in the near miss {self.wrong!r}", hint="give one side or all of them")
 
     @cached_property
     def statement(self) -> Statement:
@@ -161,6 +167,7 @@ def given(*hypotheses: Hypothesis) -> Callable[[Below], Untitled]:
 
 
 @dataclass(frozen=True)
+@checked_fields
 class Convention:
     """A statement that speaks of nothing where it is made, and is only agreed upon: must come out vacuous.
 

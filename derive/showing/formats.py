@@ -6,11 +6,12 @@ text mode with formulas between dollar signs, or HTML with MathML.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from derive import printing
+from derive.errors import DeriveError
 from derive.language.hypotheses import Condition, Equality
 from derive.language.terms import Term, as_term
 from derive.printing import ARROW, Notation
@@ -44,11 +45,26 @@ def text(shown: Any, *, beside: Iterable[Term] = ()) -> str:
         return printing.text(shown, beside=beside)
     if isinstance(shown, Condition | Equality):
         return printing.text_hypothesis(shown, beside=beside)
-    if method_of(shown) and any("__str__" in vars(kind) for kind in type(shown).__mro__[:-1]):
+    of_its_class: Any = type(shown).__str__
+    if method_of(shown) and of_its_class not in (object.__str__, as_text):
         return str(shown)
     from derive.showing.forms import plain
 
     return _in_form(shown, plain())
+
+
+def as_text(shown: Any) -> str:
+    """What `str` and `print` give of an object that says nothing else; of one that cannot be evaluated, the reason."""
+    return said(text, shown)
+
+
+def said(show: Callable[[Any], str], shown: Any) -> str:
+    """What is shown; of an object that cannot be evaluated, as of a theorem whose statement cannot be made, the reason."""
+    try:
+        return show(shown)
+    except (DeriveError, RecursionError) as error:
+        words = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        return f"{type(shown).__name__}: {words}" if show is text else f"    {type(shown).__name__}: {words}"
 
 
 def latex(shown: Any, notation: Notation = ARROW, *, beside: Iterable[Term] = ()) -> str:

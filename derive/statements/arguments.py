@@ -43,7 +43,10 @@ def checked(function: F) -> F:
 
     @wraps(function)
     def called(*arguments: Any, **named: Any) -> Any:
-        bound = signature.bind(*arguments, **named)
+        try:
+            bound = signature.bind(*arguments, **named)
+        except TypeError as error:
+            raise TypeError(f"{function.__name__}{_parameters(signature)}: {error}") from None
         hints = _hints(function)
         for name, value in bound.arguments.items():
             if name in hints:
@@ -69,6 +72,17 @@ def checked_fields(cls: type[T]) -> type[T]:
     made: Any = cls
     made.__post_init__ = held
     return cls
+
+
+def _parameters(signature: inspect.Signature) -> str:
+    """The parameters as a call is written, without their annotations."""
+    empty = inspect.Parameter.empty
+    return str(
+        signature.replace(
+            parameters=[each.replace(annotation=empty) for each in signature.parameters.values()],
+            return_annotation=inspect.Signature.empty,
+        )
+    )
 
 
 @lru_cache(maxsize=256)
@@ -131,7 +145,7 @@ def _several(value: Any, inner: tuple[Any, ...], name: str) -> Any:
     if alike and isinstance(value, Condition | Equality) and set(get_args(inner[0])) == {Condition, Equality}:
         return (value,)  # one hypothesis needs no list
     if not isinstance(value, list | tuple):
-        raise InputError(f"{name}: {value!r} of type {type(value).__name__}", hint="give a list or tuple")
+        raise InputError(f"{name}: {_as_text(value)} of type {type(value).__name__}", hint="give a list or tuple")
     if alike:
         return tuple(_fit(each, inner[0], name) for each in value)
     if len(inner) != len(value):
@@ -141,4 +155,9 @@ def _several(value: Any, inner: tuple[Any, ...], name: str) -> Any:
 
 def _wrong(value: Any, name: str, kind: type) -> InputError:
     what, hint = _WORDS.get(kind, (f"a {kind.__name__}", "see the documentation of its kinds"))
-    return InputError(f"{name}: {value!r} of type {type(value).__name__}, where {what} belongs", hint=hint)
+    return InputError(f"{name}: {_as_text(value)} of type {type(value).__name__}, where {what} belongs", hint=hint)
+
+
+def _as_text(value: Any) -> str:
+    """What is of the language as it is printed, all else as Python writes it."""
+    return str(value) if isinstance(value, Term | Index | Condition | Equality | Definition) else repr(value)

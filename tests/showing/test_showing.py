@@ -107,6 +107,7 @@ def test_each_kind_is_shown(make: Callable[[], Any], said: tuple[str, ...]) -> N
         assert part in found
     bundle = shown._repr_mimebundle_(include=None, exclude=None)
     assert bundle == {"text/markdown": found, "text/plain": derive.text(shown)}
+    assert str(shown) == f"{shown}" == derive.text(shown)
     assert not re.search(r"\$|\\[a-z]|\*\*", bundle["text/plain"])
     assert derive.latex(shown).count("$") % 2 == 0
     assert not re.search(r"</?[a-z]|&emsp;|\*\*", derive.latex(shown))
