@@ -51,6 +51,7 @@ Each obligation has
   not_certified    of the latter, why
   digest           of what the verifier accepted, the SHA-256 of the certificate, as `derive export` writes it; else null
   scope            the sizes it is proved for
+  by               of a relation of a paper, the labels of those above it that it rests on, which are among the hypotheses
   conditions       side conditions, as text
   witness          {"N": 2, "a": ["1", "-1"], "lhs": …, "rhs": …} or null; with "says", what fails there, where that
                    is no equation
@@ -89,6 +90,7 @@ class Obligation:
     hypotheses: tuple[str, ...] = ()
     expected: str = "proved"
     scope: str = ""
+    by: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     witness: dict[str, Any] | None = None
     reason: str = ""
@@ -153,8 +155,8 @@ class Obligation:
 #: What of an obligation is in JSON, in order.
 _IN_JSON = (
     "label", "kind", "number", "part", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict",
-    "expected", "as_expected", "backing", "not_certified", "digest", "scope", "conditions", "witness", "reason", "readings",
-    "names", "declared", "repair", "error",
+    "expected", "as_expected", "backing", "not_certified", "digest", "scope", "by", "conditions", "witness", "reason",
+    "readings", "names", "declared", "repair", "error",
 )  # fmt: skip
 
 #: A relation: left side, sign, right side, hypotheses.
@@ -181,8 +183,13 @@ def came_out(o: Obligation) -> str:
         return o.verdict
     from derive.statements.verdict import proved_for
 
-    where = f", where {', '.join(o.conditions)}" if o.conditions else ""
-    return f"{proved_for(o.scope, o.not_certified)}{where}"
+    return f"{proved_for(o.scope, o.not_certified)}{qualified(o)}"
+
+
+def qualified(o: Obligation) -> str:
+    """What stands behind the sizes of what is proved: by which premises, and where."""
+    by = f", by {', '.join(o.by)}" if o.by else ""
+    return by + (f", where {', '.join(o.conditions)}" if o.conditions else "")
 
 
 def counted(obligations: Sequence[Obligation]) -> str:

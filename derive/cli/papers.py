@@ -20,12 +20,14 @@ from derive.cli.obligations import (
     came_out,
     jointly,
     obligation,
+    qualified,
     repair_in_words,
     row_word,
     unread,
 )
 from derive.cli.records import origins_of
 from derive.cli.remembered import answer, is_known, question
+from derive.cli.words import joint_scope
 from derive.errors import InputError, NameError_, nearest
 from derive.settings import looked_for
 
@@ -252,8 +254,11 @@ def _asked(relation: Relation, theories: Sequence[Theory]) -> str:
     if relation.error is not None or relation.readings or relation.supposed is not None:
         return ""
     names = tuple(theory.name for theory in theories)
+    premises = tuple((premise.label, _asked(premise, theories)) for premise in relation.premises)
+    if not all(asked for _, asked in premises):
+        return ""
     said = relation.lhs, relation.sign, relation.rhs, relation.hypotheses
-    return question("relation", *said, relation.under, relation.expected, names)
+    return question("relation", *said, relation.under, relation.expected, premises, names)
 
 
 def _decided(relation: Relation, theories: Sequence[Theory]) -> Obligation:
@@ -319,6 +324,45 @@ def pasted_from(item: Pasted) -> tuple[list[Obligation], list[Note]]:
 def _judged(
     relation: Relation, where: dict[str, Any], theories: Sequence[Theory]
 ) -> tuple[Obligation, Counterexample | Failure | None]:
+    if relation.premises:
+        return _by_premises(relation, where, theories)
+    return _alone(relation, where, theories)
+
+
+def _by_premises(
+    relation: Relation, where: dict[str, Any], theories: Sequence[Theory]
+) -> tuple[Obligation, Counterexample | Failure | None]:
+    """The verdict on a relation that rests on others: on its own under what they assume, or from what they say.
+
+    Raises `InputError` where one of them is not proved: then it is not checked.
+    """
+    from derive.reading.paper.theory import assumed_with
+
+    found = [(premise, decided(premise, theories)) for premise in relation.premises]
+    for premise, made in found:
+        if made.verdict != "proved" or made.reason:
+            place = f"{premise.source.file}:{premise.place}"
+            hint = "mend it; what rests on it is neither proved nor refuted"
+            raise InputError(f"not checked: {premise.label} at {place} is {row_word(made)}", hint=hint)
+    alone = _alone(replace(relation, premises=(), hypotheses=assumed_with(relation)), where, theories)
+    if alone[0].verdict != "unsupported":
+        return alone
+    resting, witness = _alone(relation, where, theories)
+    if resting.verdict != "proved":
+        return alone if resting.verdict == "unsupported" else (resting, witness)
+    scope = joint_scope((resting.scope, *(made.scope for _, made in found)))
+    conditions = dict.fromkeys((*resting.conditions, *(each for _, made in found for each in made.conditions)))
+    why = next((f"{premise.label} is not: {made.not_certified}" for premise, made in found if made.not_certified), "")
+    resting = replace(resting, scope=scope, by=relation.by, conditions=tuple(conditions))
+    if why and not resting.not_certified:
+        resting = replace(resting, backing="search", not_certified=why, digest=None)
+    return resting, None
+
+
+def _alone(
+    relation: Relation, where: dict[str, Any], theories: Sequence[Theory]
+) -> tuple[Obligation, Counterexample | Failure | None]:
+    """The verdict on a relation by itself."""
     verdict = verdict_of(relation)
     origins = origins_of(verdict.statement, theories)
     made = obligation(relation.label, "relation", verdict, origins=origins, **where)
@@ -405,7 +449,7 @@ def print_paper(
     column = min(max(map(len, shown), default=0), 40)
     for o, place in zip(obligations, shown, strict=True):
         word = row_word(o)
-        scope = o.scope + (f", where {', '.join(o.conditions)}" if o.conditions else "")
+        scope = o.scope + qualified(o)
         if o.as_expected:
             said = scope if o.verdict == "proved" else "as expected"
             say(f"  {word:11}  {place:{column}}  {said}".rstrip())

@@ -86,6 +86,7 @@ OBLIGATION = _object(
         "not_certified": _STRING,
         "digest": _DIGEST,
         "scope": _STRING,
+        "by": _STRINGS,
         "conditions": _STRINGS,
         "witness": _WITNESS,
         "reason": _STRING,

@@ -19,7 +19,7 @@ from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
 
 #: The first words of what a paper says of a relation, or of the lines that follow.
-DIRECTIVES = ("expect", "skip", "label", "off", "on")
+DIRECTIVES = ("expect", "skip", "label", "by", "off", "on")
 
 #: The first words of clauses.
 KEYWORDS = (

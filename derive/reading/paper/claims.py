@@ -25,7 +25,7 @@ class Relation(Placed):
     ``source`` and ``at`` are where its sign stands; ``expected`` is a verdict, "proved" by default.  Where it is read in
     several ways ``readings`` has each in words, with what declares it, or ``settled_by`` says how to write it in one.
     ``under`` has the conditions on its free indices.  ``supposed`` is a hypothesis above it that could not be read, and
-    without which it may be proved.
+    without which it may be proved.  ``by`` has the labels of relations above it on which it rests, ``premises`` these.
     """
 
     sign: str = "="
@@ -39,6 +39,8 @@ class Relation(Placed):
     readings: tuple[tuple[str, str, Relation], ...] = ()
     settled_by: str = ""
     supposed: Premise | None = None
+    by: tuple[str, ...] = ()
+    premises: tuple[Relation, ...] = ()
 
     def with_error(self, error: InputError | Premise | None) -> Relation:
         """With an error, or with that of a premise which cannot be read, unless it has one."""

@@ -107,11 +107,12 @@ EXPECTED = ("proved", "refuted", "unsupported", "error")
 
 @dataclass(frozen=True)
 class Sidecar:
-    """Declarations, each on its line of the file; the verdicts expected at labels, and the labels that are skipped."""
+    """Declarations, each on its line of the file; the verdicts expected at labels, labels that are skipped, premises."""
 
     declarations: Source
     expected: Mapping[str, str] = field(default_factory=dict)
     skipped: frozenset[str] = frozenset()
+    by: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def sidecar_of(paper: Path, files: Files) -> Sidecar:
@@ -124,17 +125,23 @@ def sidecar_of(paper: Path, files: Files) -> Sidecar:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InputError(f"{path}: {error}", hint="see the TOML language: key = 'value'") from None
-    expected, skipped = found.pop("expect", {}), found.pop("skip", [])
+    expected, skipped, by = found.pop("expect", {}), found.pop("skip", []), found.pop("by", {})
     skipped = [skipped] if isinstance(skipped, str) else skipped
-    if not isinstance(skipped, list) or not all(isinstance(label, str) for label in skipped):
+    if not _labels(skipped):
         raise InputError(f"{path}: skip is no list of labels", hint='skip = ["eq:one"]')
+    if not isinstance(by, dict) or not all(_labels(labels) for labels in by.values()):
+        raise InputError(f"{path}: by is no table of labels", hint='[by] and "eq:two" = ["eq:one"] below')
     if not isinstance(expected, dict):
         raise InputError(f"{path}: expect is no table", hint='[expect] and "eq:one" = "refuted" below')
     for label, verdict in expected.items():
         if verdict not in EXPECTED:
             message = f"{path}: the verdict {str(verdict)[:40]!r} expected at {label!r}"
             raise InputError(message, hint=f"one of {', '.join(EXPECTED)}")
-    return Sidecar(Source(_in_place(path, text, found), str(path)), expected, frozenset(skipped))
+    return Sidecar(Source(_in_place(path, text, found), str(path)), expected, frozenset(skipped), by)
+
+
+def _labels(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(label, str) for label in value)
 
 
 def _in_place(path: Path, text: str, found: Mapping[str, Any]) -> str:
@@ -144,7 +151,7 @@ def _in_place(path: Path, text: str, found: Mapping[str, Any]) -> str:
     for key, value in found.items():
         values = value if isinstance(value, list) else [value]
         if not all(isinstance(part, str) for part in values):
-            hint = f"{key} = 'text' or {key} = ['text', 'text']; tables are only [expect]"
+            hint = f"{key} = 'text' or {key} = ['text', 'text']; tables are only [expect] and [by]"
             raise InputError(f"{path}: the value of {key!r} is no text", hint=hint)
         named = re.compile(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", re.MULTILINE).search(text, at)
         at = named.end() if named else at

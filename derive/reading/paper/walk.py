@@ -32,6 +32,7 @@ from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
+from derive.reading.paper.premises import labels_by, with_premises
 from derive.reading.paper.relations import DisplayReader
 from derive.reading.paper.units import Premise
 from derive.reading.source import Placed, Source
@@ -70,12 +71,14 @@ def read_paper(path: Path) -> Paper:
 
     walk = walked({})
     items = settled(walk.items, lambda choices: walked(choices).items)
-    return Paper(tuple(items), tuple(walk.notes), files.seen, walk.displays, tuple(sorted(walk.context.relied)))
+    return Paper(
+        tuple(with_premises(items)), tuple(walk.notes), files.seen, walk.displays, tuple(sorted(walk.context.relied))
+    )
 
 
 @dataclass(frozen=True)
 class _Directive(Placed):
-    """``kind`` is expect, skip or label; ``alone`` on its line it concerns the lines below it."""
+    """``kind`` is expect, skip, label or by; ``alone`` on its line it concerns the lines below it."""
 
     kind: str
     text: str
@@ -135,7 +138,7 @@ class _Walk:
             self.stray(directive)
         self.pending()
         labels = {found.label for found in self.items} | {found.label for found in self.notes}
-        for label in (*self.sidecar.expected, *self.sidecar.skipped):
+        for label in (*self.sidecar.expected, *self.sidecar.skipped, *self.sidecar.by):
             if label not in labels:
                 source = self.sidecar.declarations
                 hint = "take it out, or set the \\label"
@@ -241,7 +244,7 @@ class _Walk:
         source, kind = comment.source, clause.keyword
         if kind == "expect" and rest not in EXPECTED:
             raise source.error(clause.begin, f"'{rest[:40]}'", f"one of {', '.join(EXPECTED)}")
-        if kind == "label" and not rest:
+        if kind in ("label", "by") and not rest:
             raise source.error(clause.end, "the end", "a label")
         if kind in ("off", "on", "skip") and rest:
             raise source.error(clause.begin, f"'{rest[:40]}'", f"nothing after '{kind}'")
@@ -280,8 +283,13 @@ class _Walk:
                 self.notes.append(Note(item.source, item.at, "skipped", item.label, "skipped"))
                 del self.items[number]
             elif isinstance(item, Relation):
-                change = {"expected": directive.text} if directive.kind == "expect" else {"label": directive.text}
-                self.items[number] = replace(item, **change)  # type: ignore[arg-type]  # strings both
+                match directive.kind:
+                    case "expect":
+                        self.items[number] = replace(item, expected=directive.text)
+                    case "label":
+                        self.items[number] = replace(item, label=directive.text)
+                    case _:
+                        self.items[number] = replace(item, by=(*item.by, *labels_by(directive.text)))
         if not concerned:
             self.stray(directive)
 
@@ -393,6 +401,8 @@ class _Walk:
                 error = relation.source.error(relation.at, found, "one expectation")
                 relation = replace(relation, error=error)
                 wanted = {"proved"}
-            kept.append(replace(relation, label=label, expected=wanted.pop()))
+            resting = [d.text for d in (*(d for d in before if d not in said), *said) if d.kind == "by"]
+            by = (*self.sidecar.by.get(label, ()), *(each for text in resting for each in labels_by(text)))
+            kept.append(replace(relation, label=label, expected=wanted.pop(), by=tuple(dict.fromkeys(by))))
         self.items += kept
         return kept

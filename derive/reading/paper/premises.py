@@ -1,0 +1,48 @@
+"""What a relation rests on by its label, ``% derive: by eq:mean``: relations above it, each with its own verdict.
+
+Only what stands above can be rested on, so that nothing goes in a circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from derive.errors import InputError, nearest
+from derive.reading.paper.claims import Relation
+from derive.reading.paper.pasting import Pasted
+
+
+def labels_by(text: str) -> tuple[str, ...]:
+    """The labels that a comment names, between commas."""
+    return tuple(label for part in text.split(",") if (label := part.strip()))
+
+
+def with_premises(items: Sequence[Relation | Pasted]) -> list[Relation | Pasted]:
+    """The items of a paper, each relation with what it rests on; of a label that is none above it, with an error."""
+    made: list[Relation | Pasted] = []
+    above: dict[str, list[Relation]] = {}
+    labels = {item.label for item in items if item.label}
+    for item in items:
+        if isinstance(item, Relation):
+            item = _resting(item, above, labels) if item.by else item
+            if item.label:
+                above.setdefault(item.label, []).append(item)
+        made.append(item)
+    return made
+
+
+def _resting(relation: Relation, above: dict[str, list[Relation]], labels: set[str]) -> Relation:
+    for label in relation.by:
+        if label not in above:
+            found = f"{relation.source.file}:{relation.place}: {label!r}, by which it should hold"
+            if label in labels:
+                return relation.with_error(InputError(f"{found}, does not stand above it", hint="move it up"))
+            hint = nearest(label, above, "give a relation above it this \\label, or % derive: label …")
+            return relation.with_error(InputError(f"{found}, is the label of no relation above it", hint=hint))
+    return _with(relation, tuple(each for label in relation.by for each in above[label]))
+
+
+def _with(relation: Relation, premises: tuple[Relation, ...]) -> Relation:
+    readings = tuple((words, declaration, _with(each, premises)) for words, declaration, each in relation.readings)
+    return replace(relation, premises=premises, readings=readings)
