@@ -40,9 +40,6 @@ PATIENCE = 20.0
 #: What no prover should raise.
 CRASHES = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
 
-#: Is it proved?
-Prover = Callable[[Statement], bool]
-
 
 @dataclass(frozen=True)
 class Original:
@@ -50,6 +47,10 @@ class Original:
 
     label: str
     statement: Statement
+
+
+#: Is the statement proved, which was made from the theorem by the seed?
+Prover = Callable[[Statement, Original, str], bool]
 
 
 @cache
@@ -106,8 +107,8 @@ def no_search() -> Iterator[None]:
         forget(("derive.statements.equation", "derive.statements.statement"))
 
 
-def kernel(statement: Statement) -> bool:
-    """Does `derive` prove it?"""
+def kernel(statement: Statement, original: Original | None = None, seed: str = "") -> bool:
+    """Does `derive` prove it?  Where it comes from does not matter."""
     try:
         if isinstance(statement, Equations):
             return all(theorem(a, b, statement.hypotheses) for a, b in pairwise(statement.chain))
@@ -182,7 +183,7 @@ def attack(
         row = names if "+" not in names else "two at once"
         with asked(tally, row, seed, changed, f"{names} of {original.label}: "):
             tally.count(row, "cases")
-            if prover(changed):
+            if prover(changed, original, seed):
                 tally.count(row, word)
                 _look(tally, row, seed, original, changed, word)
     return tally
