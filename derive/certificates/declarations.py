@@ -16,7 +16,7 @@ from derive.certificates.notation import write_term
 from derive.errors import NameError_
 from derive.language import terms as t
 from derive.language.hypotheses import Condition
-from derive.language.substitution import subterms, with_children
+from derive.language.substitution import check_names, subterms, with_children
 from derive.statements.conjunction import All
 from derive.statements.declaration import terms_in, with_terms
 from derive.statements.statement import Statement
@@ -133,7 +133,7 @@ def plain(statement: Statement) -> Statement:
 
     A property of a symbol counts as a hypothesis of each statement that speaks of the symbol
     (`derive.language.hypotheses`); so it can as well stand among them.  Raises `NameError_` for names that are used for
-    two things altogether.
+    two things altogether, and in one member of a conjunction also for those of symbols that differ in properties alone.
     """
     variants: dict[str, list[t.Symbol]] = {}
     for symbol in _symbols_in(statement):
@@ -149,9 +149,11 @@ def _said_apart(statement: Statement, shared: Mapping[t.Symbol, t.Symbol]) -> St
     if isinstance(statement, All):
         members = tuple((name, _said_apart(member, shared)) for name, member in statement.members)
         return All(members, renamed(statement.hypotheses, shared))
+    symbols = _symbols_in(statement)
+    check_names(*symbols)
     extra = tuple(
         Condition(word, shared[symbol])
-        for symbol in _symbols_in(statement)
+        for symbol in symbols
         for word in sorted(symbol.properties - shared[symbol].properties)
     )
     made: Statement = renamed(statement, shared)

@@ -94,6 +94,15 @@ def test_what_cannot_be_said_apart() -> None:
     assert isinstance(statement.members[0][1], Equations)
 
 
+def test_one_member_has_one_symbol_of_a_name() -> None:
+    """√(g²) = g of a positive g and another one is not said by assuming that both are the same, and positive."""
+    q = b.scalar("q", "positive")
+    false = equation(b.sqrt(q * q), b.scalar("q"))
+    for statement in (false, all_of(false, equation(x, x))):
+        with pytest.raises(NameError_, match="two things"):
+            plain(statement)
+
+
 GOOD: dict[str, Any] = {
     "dimensions": ["N"],
     "symbols": {"x": {"shape": ["N"], "properties": []}},
