@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from derive.authoring.theory import Theorem
     from derive.derivation.rules import Rule
 
+#: What can be explained.
+WHAT = ("word", "condition", "kind of statement", "declaration", "convention", "theorem", "rule")
+
 _HELP = """\b
 JSON (schema "derive-explain/1"): {"schema", "asked", "entries"}. Each entry has "what" ("word", "condition", "kind of
 statement", "declaration", "convention", "theorem" or "rule"), "name", "says" and "more", a list of {"title", "text"}."""
