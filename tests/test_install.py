@@ -27,7 +27,6 @@ FILES = (
     "README.md",
     "CHANGELOG.md",
     "docs/editor.md",
-    "docs/papers.md",
     "docs/theories.md",
     "docs/tutorial.md",
     ".pre-commit-hooks.yaml",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ import click
 from derive.cli.console import STYLES, say, say_json, watched
 from derive.cli.notation import notation_near
 from derive.cli.prove import Declared, Known, only, read_latex, read_plain
+from derive.cli.records import names_to_json
 from derive.cli.show import print_lines
 from derive.cli.words import given, in_words
 from derive.errors import InputError
@@ -25,9 +26,11 @@ if TYPE_CHECKING:
     from derive.statements.verdict import Verdict
 
 _HELP = """\b
-JSON (schema "derive-find/1"): {"schema", "lhs", "rhs", "names", "hypotheses", "verdict", "scope", "conditions",
-"lines", "reason", "witness", "work", "limit"}. Each line has "number", "text", "latex" and "rules", the names of its
-rules. Where no lines are found "verdict" is "unsupported", and "reason" says what was tried."""
+JSON (schema "derive-find/1"): {"schema", "lhs", "rhs", "names", "declared", "hypotheses", "verdict", "backing",
+"not_certified", "scope", "conditions", "lines", "reason", "witness", "certificate", "work", "limit"}. Each line has
+"number", "text", "latex" and "rules", the names of its rules; "declared", "backing" and "not_certified" are as in
+"derive-check/1", "certificate" is that of LHS = RHS. Where no lines are found "verdict" is "unsupported", and "reason"
+says what was tried."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,7 @@ class Wanted:
     rules: tuple[Rule, ...]
     theory: str
     declare: tuple[str, ...]
+    in_latex: bool
 
     @property
     def sides(self) -> tuple[Term, Term]:
@@ -92,22 +96,13 @@ def find_(
     \b
     Exit codes: 0 found; 1 refuted, unsupported, or no lines found; 2 something cannot be read.
     """
-    from derive.derivation.finding import seek
-    from derive.derivation.searching import LIMIT
-    from derive.pool import pool_for
-
     if as_python + as_latex + as_json > 1:
         raise InputError("two ways to print", hint="one of --python, --latex and --json")
-    wanted = _read_wanted(lhs, rhs, theory, declare, assume, stated)
-    pool = pool_for(*wanted.sides, wanted.theory)
+    wanted = read_wanted(lhs, rhs, theory, declare, assume, stated)
     with watched("find", "steps") as watch:
-        most = limit or LIMIT
-        sought = seek(
-            *wanted.sides, (*wanted.rules, *pool.rules), wanted.hypotheses, pool.theorems, most,
-            lambda work: watch("", work + 1, most),
-        )  # fmt: skip
+        sought = sought_for(wanted, limit, lambda work, most: watch("", work + 1, most))
     if as_json:
-        say_json(_to_json(wanted, sought))
+        say_json(sought_to_json(wanted, sought))
     elif sought.derivation is None or not (as_python or as_latex):
         _print(wanted, sought)
     else:
@@ -116,17 +111,26 @@ def find_(
         ctx.exit(1)
 
 
-def _read_wanted(
-    lhs: str, rhs: str, theory: str | None, declare: tuple[str, ...], assume: tuple[str, ...], stated: Sequence[str]
+def read_wanted(
+    lhs: str,
+    rhs: str,
+    theory: str | None,
+    declare: Sequence[str],
+    assume: Sequence[str],
+    stated: Sequence[str],
+    sources: tuple[str, str] = ("--declare", "--given"),
 ) -> Wanted:
-    """What is wanted, as read; raises `InputError` where a side is no term, and for a rule that is no theorem."""
+    """What is wanted, as read; raises `InputError` where a side is no term, and for a rule that is no theorem.
+
+    ``sources`` are the names by which errors call declarations and hypotheses.
+    """
     from derive.pool import equation_rule
     from derive.reading.declarations import declared_in
 
     in_latex = any("\\" in text for text in (lhs, rhs, *declare, *assume, *stated))
-    named = [("--declare", text) for text in declare]
-    given = [*named, *(("--given", text) for text in assume)]
-    declares = any(in_latex or declared_in(text, "--declare") for text in declare)
+    named = [(sources[0], text) for text in declare]
+    given = [*named, *((sources[1], text) for text in assume)]
+    declares = any(in_latex or declared_in(text, sources[0]) for text in declare)
     known = _equation(_read_one(f"{lhs} = {rhs}", theory, given, in_latex), "what is to be derived")
     rules = []
     for text in stated:
@@ -137,7 +141,19 @@ def _read_wanted(
         left, right = chain.terms
         rules.append(equation_rule(name.strip(), left, right, tuple(chain.hypotheses)))
         _ = rules[-1].theorem
-    return Wanted(known, tuple(rules), theory or ("" if declares else DEFAULT_THEORY), declare)
+    used = next(iter(known.origins.values()), "") if in_latex else ""  # by 'use', of several the first
+    return Wanted(known, tuple(rules), theory or used or ("" if declares else DEFAULT_THEORY), tuple(declare), in_latex)
+
+
+def sought_for(wanted: Wanted, limit: int | None = None, told: Callable[[int, int], None] = lambda *_: None) -> Sought:
+    """What came of looking for the lines; ``told`` is called with the steps of work that were done, and the most."""
+    from derive.derivation.finding import seek
+    from derive.derivation.searching import LIMIT
+    from derive.pool import pool_for
+
+    pool, most = pool_for(*wanted.sides, wanted.theory), limit or LIMIT
+    rules = (*wanted.rules, *pool.rules)
+    return seek(*wanted.sides, rules, wanted.hypotheses, pool.theorems, most, lambda work: told(work, most))
 
 
 def _read_one(text: str, theory: str | None, declared: Sequence[Declared], in_latex: bool) -> Known:
@@ -208,7 +224,7 @@ def python_of(wanted: Wanted, sought: Sought) -> str:
 
     assert sought.derivation is not None
     first, *lines = sought.derivation.lines
-    if any("\\" in text for text in wanted.declare):
+    if wanted.in_latex and wanted.declare:
         raise InputError("Python to paste of declarations in LaTeX", hint="declare in plain syntax: 'vector x : N'")
     symbols = any(is_symbol for text in wanted.declare for _, is_symbol in declared_in(text, "--declare"))
     names = (
@@ -284,7 +300,8 @@ def latex_of(sought: Sought) -> str:
 # --- JSON -----------------------------------------------------------------------------------------------------------
 
 
-def _to_json(wanted: Wanted, sought: Sought) -> dict[str, Any]:
+def sought_to_json(wanted: Wanted, sought: Sought) -> dict[str, Any]:
+    """What was sought, in the schema ``derive-find/1``; the verdict is that of the lines together."""
     from derive.printing import text, text_condition
 
     found = sought.derivation
@@ -298,8 +315,11 @@ def _to_json(wanted: Wanted, sought: Sought) -> dict[str, Any]:
         "lhs": text(wanted.sides[0], beside=page),
         "rhs": text(wanted.sides[1], beside=page),
         "names": list(wanted.known.names),
+        "declared": list(names_to_json(verdict.statement, wanted.known.origins)),
         "hypotheses": given(page, wanted.hypotheses),
         "verdict": "unsupported" if missing else verdict.status,
+        "backing": None if missing or verdict.backing is None else verdict.backing.by,
+        "not_certified": "" if missing else verdict.not_certified,
         "scope": "" if missing else verdict.scope,
         "conditions": [text_condition(condition, beside=page) for condition in verdict.conditions],
         "lines": [
@@ -308,6 +328,7 @@ def _to_json(wanted: Wanted, sought: Sought) -> dict[str, Any]:
         ],
         "reason": said if missing else verdict.reason,
         "witness": None if verdict.counterexample is None else verdict.counterexample.to_json(),
+        "certificate": None if missing else verdict.certificate,
         "work": sought.work,
         "limit": sought.limit,
     }

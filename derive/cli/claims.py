@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from derive.language.hypotheses import Hypothesis
     from derive.statements.verdict import Verdict
 
+#: What an answer can be.
+ANSWERS = ("proved", "well-posed", "refuted", "unsupported", "none")
+
 _HELP = """\b
 JSON (schema "derive-claims/1"): {"schema", "claims", "summary"}. Each claim has
   id, source, place, says    where it stands and what it says
@@ -136,7 +139,7 @@ def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
 
 def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
     counts = Counter(each.verdict for each in checked)
-    words = {word: counts.get(word, 0) for word in ("proved", "well-posed", "refuted", "unsupported", "none")}
+    words = {word: counts.get(word, 0) for word in ANSWERS}
     words["not_certified"] = sum(each.judgement is not None and bool(each.judgement.not_certified) for each in checked)
     return {**words, "unexpected": [each.claim.id for each in checked if not each.as_expected]}
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from derive.authoring.theory import Theorem
     from derive.derivation.rules import Rule
 
+#: What can be explained.
+WHAT = ("word", "condition", "kind of statement", "declaration", "convention", "theorem", "rule")
+
 _HELP = """\b
 JSON (schema "derive-explain/1"): {"schema", "asked", "entries"}. Each entry has "what" ("word", "condition", "kind of
 statement", "declaration", "convention", "theorem" or "rule"), "name", "says" and "more", a list of {"title", "text"}."""
@@ -35,7 +38,6 @@ FOLDERS = (Path(__file__).parents[2] / "docs", Path(__file__).parent / "docs")
 TABLES = (
     ("architecture.md", "word", "word"),
     ("trust.md", "verdict", "word"),
-    ("papers.md", "comment", "declaration"),
     ("reading.md", "written | could be", "convention"),
 )
 
@@ -118,10 +120,16 @@ def _to_json(found: Explanation) -> dict[str, Any]:
 def _words() -> tuple[tuple[str, Explanation], ...]:
     """Every word that is explained, as it is looked for, with what it stands for."""
     from derive.language.hypotheses import CONDITION_KINDS
+    from derive.reading.latex.declaring import SYNONYMS
+    from derive.reading.latex.words import WORDS
     from derive.statements.kinds import all_kinds
 
     found = [pair for page, head, what in TABLES for pair in _of_table(page, head, what)]
     found += [(word, Explanation("condition", word, says)) for word, says in CONDITION_KINDS.items()]
+    for word, row in WORDS.items():
+        more = ("written", row.written), ("such as", f"% derive: {row.example}"), ("page", "docs/papers.md")
+        entry = Explanation("declaration", word, f"{row.says}.", more)
+        found += [(each, entry) for each in (word, *(one for one, of in SYNONYMS.items() if of == word))]
     for kind in all_kinds():
         says, _, _ = cleandoc(kind.__doc__ or "").partition("\n\n")
         lemma = [("its parts imply it", kind.lemma)] if kind.lemma else []
@@ -131,16 +139,13 @@ def _words() -> tuple[tuple[str, Explanation], ...]:
 
 
 def _of_table(page: str, head: str, what: str) -> Iterator[tuple[str, Explanation]]:
-    """The entries of a table, each under the names that its first cell has; of declarations, under their first words."""
+    """The entries of a table, each under the names that its first cell has; conventions under what declares them."""
     for row in rows_of(_page(page), head):
         first, *rest = map(_plain, row)
         where = ("page", f"docs/{page}")
         if what == "word":
             entry = Explanation(what, first, "; ".join(rest), (where,))
             yield from ((word, entry) for word in {first, *first.split(", ")})
-        elif what == "declaration":
-            for word in _declared(row[0]):
-                yield word, Explanation(what, word, "; ".join(rest), (("written", first), where))
         else:
             for word in _declared(row[-1]):
                 says = f"{first} could be {rest[0]}."

@@ -17,6 +17,7 @@ from typing import Any
 
 from derive.cli import schemas
 from derive.cli.catalogue import listed
+from derive.cli.chains import read_wanted, sought_for, sought_to_json
 from derive.cli.obligations import SCHEMA as CHECK
 from derive.cli.obligations import to_json
 from derive.cli.papers import PaperSubject
@@ -69,6 +70,27 @@ def prove(
         return decided_to_json([(known, decide(known.chain)) for known in readings])
     except InputError as error:
         return unread_to_json(error)
+
+
+def find(
+    lhs: str,
+    rhs: str,
+    declarations: Sequence[str] = (),
+    hypotheses: Sequence[str] = (),
+    theory: str | None = None,
+    rules: Sequence[str] = (),
+    limit: int | None = None,
+) -> JSON:
+    """Find a derivation of lhs = rhs: a chain of named rules, each line of which is decided for every dimension N.
+
+    The sides are terms in plain syntax or LaTeX, as "prove" takes them; compare "lhs" and "rhs" with what you mean.  Lines
+    are looked for by the rules of the theory (layernorm, where nothing is declared), of linear algebra, and "rules" of
+    yours, each a text "name in words: LHS = RHS", which is proved at once and whose symbols stand for any terms.
+    "verdict" is proved where lines were found, with "lines", the rules of each, and the "certificate" of the whole;
+    refuted where the sides are not equal; else unsupported, and "reason" says what was tried.
+    """
+    wanted = read_wanted(lhs, rhs, _named(theory), declarations, hypotheses, rules, ("declarations", "hypotheses"))
+    return sought_to_json(wanted, sought_for(wanted, limit))
 
 
 def check_latex(text: str, markdown: bool = False) -> JSON:
@@ -135,6 +157,10 @@ def _takes(properties: JSON, *required: str) -> JSON:
 
 
 _FLAG: JSON = {"type": "boolean", "default": False}
+_DECLARED: JSON = {
+    "declarations": _texts("such as 'dimension K; matrix X : N x K; scalar t > 0'"),
+    "hypotheses": _texts("such as 'one.T*v = 0', 'nonzero g', 'eps > 0'"),
+}
 
 #: The tools, by name.
 TOOLS: dict[str, Tool] = {
@@ -143,14 +169,29 @@ TOOLS: dict[str, Tool] = {
         _takes(
             {
                 "statement": _text("in plain syntax or in LaTeX"),
-                "declarations": _texts("such as 'dimension K; matrix X : N x K; scalar t > 0'"),
-                "hypotheses": _texts("such as 'one.T*v = 0', 'nonzero g', 'eps > 0'"),
+                **_DECLARED,
                 "theory": _text("whose names may be used; see list_theories"),
                 "latex": {**_FLAG, "description": "LaTeX, though there is no backslash"},
             },
             "statement",
         ),
         PROVE,
+    ),
+    "find": Tool(
+        find,
+        _takes(
+            {
+                "lhs": _text("where the derivation begins"),
+                "rhs": _text("where it ends"),
+                **_DECLARED,
+                "theory": _text("whose names and rules may be used; see list_theories"),
+                "rules": _texts("of yours, such as 'root of a square: sqrt(c^2) = c given nonneg c'"),
+                "limit": {"type": "integer", "minimum": 1, "description": "steps of work until the search gives up"},
+            },
+            "lhs",
+            "rhs",
+        ),
+        schemas.FIND,
     ),
     "check_latex": Tool(
         check_latex,

@@ -119,6 +119,7 @@ def test_no_lines_are_found(run: Any) -> None:
         (("a", "a", "--rule", "a false one: 2*a = a"), "is not a theorem by itself"),
         (("a", "a", "--limit", "0"), "--limit"),
         (("a", "a", "--json", "--python"), "two ways to print"),
+        ((r"\vec a", r"\vec a", "--declare", "use layernorm", "--python"), "declarations in LaTeX"),
     ],
 )
 def test_what_cannot_be_read(run: Any, arguments: tuple[str, ...], said: str) -> None:

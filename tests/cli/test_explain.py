@@ -11,6 +11,7 @@ import pytest
 
 from derive.cli.explain import TABLES, explanations, rows_of
 from derive.language.hypotheses import CONDITION_KINDS
+from derive.reading.latex.words import WORDS
 from derive.statements.kinds import all_kinds
 from derive.theories.registry import THEORIES, load_theory
 
@@ -41,6 +42,15 @@ def test_conditions_and_kinds_of_statement(word: str) -> None:
         assert found["condition"].says == CONDITION_KINDS[word]
 
 
+@pytest.mark.parametrize("word", WORDS)
+def test_declarations(word: str) -> None:
+    """With the words of the reader's table, how they are written, and an example."""
+    found = {each.what: each for each in explanations(word)}
+    more = dict(found["declaration"].more)
+    assert found["declaration"].says == f"{WORDS[word].says}."
+    assert (more["written"], more["such as"]) == (WORDS[word].written, f"% derive: {WORDS[word].example}")
+
+
 @pytest.mark.parametrize(
     ("asked", "expected"),
     [
@@ -50,6 +60,7 @@ def test_conditions_and_kinds_of_statement(word: str) -> None:
         ("not certified", "the format has no certificate of it"),
         ("step", "a term of a derivation"),
         ("assume", "hypotheses"),
+        ("vectors", "columns, with the properties that are declared"),
         ("daggers", "A^\\dagger could be the pseudo-inverse, or the adjoint."),
         ("rank", "rank M = r."),
     ],

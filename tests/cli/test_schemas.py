@@ -10,12 +10,14 @@ import pytest
 
 import derive.cli
 from derive.certificates.schemas import file_of
-from derive.cli import schemas
+from derive.cli import main, schemas
+from derive.cli.explain import WHAT, _words
 from derive.cli.obligations import _IN_JSON
 from derive.reading.paper.claims import KINDS
 
 jsonschema: Any = pytest.importorskip("jsonschema", reason="jsonschema is not installed: pip install -e '.[test]'")
 
+ROOT = Path(__file__).parents[2]
 FOLDER = Path(derive.cli.__file__).parent
 MINE = """import derive
 N = derive.dimension("N")
@@ -50,6 +52,21 @@ COMMANDS = [
     ("derive-show/1", ("show", "layernorm.projector_idempotent", "--fine")),
     ("derive-show/1", ("show", "layernorm.left_null_space")),
     ("derive-show/1", ("show", "mine.py:wrong")),
+    ("derive-find/1", ("find", "a - mu*one", "Pi*a")),
+    ("derive-find/1", ("find", "a", "Pi*a")),
+    ("derive-find/1", ("find", "a", "a.T")),
+    ("derive-find/1", ("find", "(c + t)^2", "c^2 + 2*c*t + t^2", "--declare", "scalar c, t", "--limit", "9")),
+    ("derive-claims/1", ("claims", "R-01", "R-59", "B-01", "--no-cache")),
+    ("derive-claims/1", ("claims", "--source", "B", "--no-cache")),
+    *(
+        ("derive-explain/1", ("explain", word))
+        for word in ("vacuous", "invertible", "common denominator", "null space")
+    ),
+    ("derive-explain/1", ("explain", "layernorm.eq6")),
+    ("derive-trust/1", ("trust",)),
+    ("derive-axes/1", ("axes", "gains.txt")),
+    ("derive-axes/1", ("axes", "zeros.txt", "--directions", "2")),
+    ("derive-rocq/1", ("check", "--kernel", "rocq", "layernorm.eq6", "layernorm.jacobian")),
 ]
 
 
@@ -61,9 +78,28 @@ def test_commands(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
     (tmp_path / "paper.tex").write_text(PAPER, encoding="utf-8")
+    (tmp_path / "gains.txt").write_text("1 -2 0.5 3", encoding="utf-8")
+    (tmp_path / "zeros.txt").write_text("0 0 1 0", encoding="utf-8")
     found = json.loads(run(*command, "--json").stdout)
     assert found["schema"] == name
     jsonschema.Draft202012Validator(schemas.schemas()[name]).validate(found)
+
+
+def test_every_json_is_held_to_a_schema() -> None:
+    """Whatever command has ``--json`` is among those above, and whatever has a schema is printed by one of them."""
+    printing = {
+        name for name, later in main.commands.items() if any("--json" in each.opts for each in later.load().params)
+    }
+    assert {command[0] for _, command in COMMANDS} == printing
+    assert {name for name, _ in COMMANDS} == set(schemas.schemas()) - {schemas.ERROR}
+
+
+def test_every_format_is_on_the_page() -> None:
+    """With the command that prints it, and its file."""
+    page = (ROOT / "docs" / "programs.md").read_text("utf-8")
+    for name, schema in schemas.schemas().items():
+        by = "derive serve" if name == schemas.ERROR else schema["title"].removeprefix("What ").removesuffix(" prints")
+        assert f"| `{name}` | `{by}` | `derive/cli/{file_of(name)}` |" in page
 
 
 def test_no_relation_is_graded_without_its_reading(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,6 +133,7 @@ def test_the_files_are_what_the_program_says(tmp_path: Path) -> None:
 
 
 def test_words_are_those_of_the_program() -> None:
-    """The keys of an obligation, and the kinds of notes."""
+    """The keys of an obligation, the kinds of notes, and of what is explained."""
     assert list(schemas.OBLIGATION["properties"]) == list(_IN_JSON)
     assert set(schemas.NOTE["properties"]["kind"]["enum"]) == set(KINDS)
+    assert {each.what for _, each in _words()} | {"theorem", "rule"} == set(WHAT)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from derive import verifier
 from derive.certificates.statements import write_statement
 from derive.cli import schemas, tools
 from derive.cli.prove import only, read
@@ -71,6 +72,7 @@ def test_a_client_is_served() -> None:
             assert tool.output_schema == schemas.schemas()[tools.TOOLS[name].gives]
         calls = {
             "prove": {"statement": "sigma2 = dot(a, a)/N - mu^2"},
+            "find": {"lhs": "a - mu*one", "rhs": "Pi*a"},
             "check_latex": {"text": SWAPPED},
             "explain": {"label": "layernorm.projector_idempotent"},
             "list_theories": {},
@@ -81,6 +83,7 @@ def test_a_client_is_served() -> None:
             assert answer.structured_content["schema"] == tools.TOOLS[name].gives
             assert json.loads(answer.content[0].text) == answer.structured_content
         assert answers["prove"].structured_content["verdict"] == "proved"
+        assert answers["find"].structured_content["lines"]
         assert answers["check_latex"].structured_content["summary"]["refuted"] == 1
         for name, given in (("explain", {"label": "nothing"}), ("prove", {}), ("no_tool", {})):
             answer = await client.call_tool(name, given)
@@ -189,6 +192,44 @@ def test_errors_have_their_parts(inside: Path, statement: str, kind: str, column
         assert error["hint"]
 
 
+def test_lines_are_found(inside: Path) -> None:
+    """As `derive find` prints them, with the certificate of the whole; LaTeX is read, and rules of one's own are used."""
+    found = tools.answer(
+        "find", {"lhs": r"\vec a - \mu \vec 1", "rhs": r"\Pi \vec a", "declarations": ["use layernorm"]}
+    )
+    assert (found["verdict"], found["backing"], found["lhs"], found["rhs"]) == ("proved", "verifier", "a - μ 1", "Πa")
+    stated = write_statement(only(read("a - mu*one = Pi*a")).chain.statement)
+    accepted = verifier.check(json.dumps(found["certificate"]), {found["certificate"]["label"]: stated})
+    assert accepted.verdict == "accepted"
+    texts = [line["text"] for line in found["lines"]]
+    assert (texts[0], texts[-1]) == ("a - μ 1", "Πa")
+    assert [len(line["rules"]) for line in found["lines"]] == [0] + [1] * (len(texts) - 1)
+    given = {"lhs": "sqrt(c^2)", "rhs": "c", "hypotheses": ["nonneg c"]}
+    found = tools.answer("find", {**given, "rules": ["mine: sqrt(c^2) = c given nonneg c"]})
+    assert (found["verdict"], found["lines"][-1]["rules"], found["hypotheses"]) == ("proved", ["mine"], ["c ≥ 0"])
+
+
+def test_what_is_not_found_says_what_was_tried(inside: Path) -> None:
+    """Bounded in its steps; without a verdict or a certificate that could be taken for one of a derivation."""
+    sides = {
+        "lhs": "g*((a - mu*one)/sqrt(sigma2 + eps)) + b",
+        "rhs": "sqrt(N)*diag(g)*(Pi*a/sqrt(norm(Pi*a)^2 + N*eps)) + b",
+    }
+    found = tools.answer("find", {**sides, "limit": 40})
+    assert (found["verdict"], found["backing"], found["certificate"], found["lines"]) == ("unsupported", None, None, [])
+    assert "rules" in found["reason"]
+    assert (found["limit"], found["work"] > 0) == (40, True)
+    false = tools.answer("find", {"lhs": "a", "rhs": "Pi*a"})
+    assert (false["verdict"], false["certificate"], false["lines"]) == ("refuted", None, [])
+    assert false["witness"]["N"] == 1
+    for given, place in (
+        ({"lhs": "a - (", "rhs": "a"}, None),
+        ({"lhs": "a", "rhs": "a", "hypotheses": ["a >"]}, "hypotheses"),
+    ):
+        error = tools.answer("find", given)["error"]
+        assert (error["kind"], error["file"]) == ("syntax", place)
+
+
 def test_near_misses_are_explained(inside: Path) -> None:
     """Each with what is wrong with it, and where it fails."""
     found = tools.answer("explain", {"label": "projector_idempotent"})
@@ -235,6 +276,8 @@ def test_no_file_is_run(inside: Path, tmp_path_factory: pytest.TempPathFactory) 
             for name, given in (
                 ("prove", {"statement": "a = a", "theory": theory}),
                 ("prove", {"statement": r"\vec a = \vec a", "declarations": [f"use {theory}"]}),
+                ("find", {"lhs": "a", "rhs": "a", "theory": theory}),
+                ("find", {"lhs": r"\vec a", "rhs": r"\vec a", "declarations": [f"use {theory}"]}),
                 ("explain", {"label": f"{theory}.x"}),
                 ("explain", {"label": theory}),
                 ("list_theories", {"theory": theory}),

@@ -1,32 +1,12 @@
 r"""Declarations in comments of a paper: ``% derive: dimension N; vectors a, g : N; let \mu = \vec a \cdot \vec 1 / N``.
 
 Names are declared as they are typeset.  A ``let`` by components, ``let \bar X_k = \frac1N \sum_i X_{ik}``, defines the
-vector Σₖ bodyₖ eₖ (a matrix with two indices).  Besides what plain declarations have there are
+vector Σₖ bodyₖ eₖ (a matrix with two indices); a function of declared names is also a node of a graph: y alone is its value,
+∂y/∂x holds μ, ∂L/∂μ is the effect of μ in every way, d is total; nodes are declared in any order.
 
-=======================  ==========================================================================================
-``use THEORY``           its symbols, definitions, functions and notation
-``theorem LABEL``        every name as that theorem has it, and the reading of spaces and bars that its LaTeX was printed by
-``let y(x, \mu) = …``    a function; of declared names also a node of a graph: y alone is its value, ∂y/∂x holds μ, ∂L/∂μ is
-                         the effect of μ in every way, d is total; nodes are declared in any order
-``function \mu``         ``\mu(`` is the function wherever both are declared
-``functions of matrices: matrix``  what ``\exp(A)``, ``\log(A)`` are of a square matrix; or: entrywise
-``narrow sums``          the body of a ``\sum`` ends at + and -, whatever stands behind; also ``sums: narrow``
-``loss L of y``          ∂L/∂y is a symbol, and the chain rule applies
-``y depends on x``       ∂y/∂x is a symbol
-``hold m fixed``         m keeps its value, and its derivative is 0; an index is none that the summation convention sums
-``mean \mathbb{E}``      ``\mathbb{E}[x y]`` is (1/N) Σᵢ xᵢ yᵢ; also of ``\overline`` (and ``\bar``) and of ``\langle``
-``variance \mathrm{Var}``  ``\mathrm{Var}(x)`` is E[(x − E x)²]; ``covariance \mathrm{Cov}``: E[(x − E x)(y − E y)]
-``einstein``             an index that occurs twice in a product is summed over
-``transpose '``          X' is the transpose of X, where X' is not declared, in all of the text; ``transpose *``: X^*
-``rows x_i of X``        xᵢ is the column vector Xᵀ eᵢ, and x_{ij} is Xᵢⱼ; ``columns v_j of V``: V eⱼ; also ``x^{(i)}``
-``broadcast``            a scalar added to a vector is added to each component
-``layout numerator``     derivatives by whole arrays; also ``denominator``, ``mixed`` (see `derive.reading.latex.jacobians`)
-``forget``               no name is declared from here on; macros and conventions stay
-``ones N``               bare ones and identities have the dimension N
-=======================  ==========================================================================================
-
-``sample variance \operatorname{Var}`` and ``sample covariance \operatorname{Cov}`` have 1/(N − 1) for 1/N.  What a field
-reads in two ways is settled by `derive.reading.latex.conventions`, as in ``powers of vectors: dot``.
+`derive.reading.latex.words` says what each first word declares.  What a field reads in two ways is settled by
+`derive.reading.latex.conventions`, as in ``powers of vectors: dot``; ``functions of matrices: matrix`` (or ``entrywise``) says
+what ``\exp(A)`` and ``\log(A)`` are of a square matrix.
 """
 
 from __future__ import annotations

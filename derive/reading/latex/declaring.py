@@ -16,17 +16,14 @@ from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.spelling import UNMARKED, Key, drawn_out, read_key
 from derive.reading.latex.tokens import tokens
+from derive.reading.latex.words import WORDS
 from derive.reading.source import Source
 
 #: The first words of what a paper says of a relation, or of the lines that follow.
-DIRECTIVES = ("expect", "skip", "label", "by", "off", "on")
+DIRECTIVES = tuple(word for word, row in WORDS.items() if row.directive)
 
 #: The first words of clauses.
-KEYWORDS = (
-    "use", "theorem", "end", "dimension", "vector", "matrix", "scalar", "index", "let", "assume", "function", "narrow",
-    "forget", "ones", *DIRECTIVES, "loss", "hold", "mean", "variance", "covariance", "rows", "columns", "einstein",
-    "transpose", "broadcast", "sample", "layout", *FIRST_WORDS, *sorted(CONDITION_KINDS),
-)  # fmt: skip
+KEYWORDS = (*WORDS, *FIRST_WORDS, *sorted(CONDITION_KINDS))
 
 #: Other spellings of first words.
 SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
