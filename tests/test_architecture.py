@@ -45,7 +45,6 @@ _ALL = (*_READING, "targets", "pool", "rocq", "claims", "report")
 ROOMS: dict[str, Room] = {
     "above": _room(0),  # what lower rooms ask of upper ones, which the package sets
     "errors": _room(0),
-    "axes": _room(1, "errors"),  # float64: numbers for real gains, on which no verdict rests
     "settings": _room(0, "errors"),  # what a project says once
     "version": _room(0),
     "processes": _room(0),  # work shared among processes, whatever it is
@@ -54,6 +53,7 @@ ROOMS: dict[str, Room] = {
     "drawing": _room(2, *_BASE, "printing"),
     "kernel": _room(2, *_BASE),  # trusted: neither printing nor evaluation can reach it
     "evaluate": _room(2, *_BASE, "printing"),  # shares nothing with the kernel, so that a witness is a second opinion
+    "axes": _room(3, "errors", "printing", "drawing"),  # float64: numbers for real gains, on which no verdict rests
     "search": _room(3, *_LOOKING),  # terms that show something, for others to decide: it knows of no statement
     "statements": _room(4, "above", *_LOOKING, "search"),
     "interop": _room(4, *_BASE),  # terms in and out: what another program says is no verdict here

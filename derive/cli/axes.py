@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from derive.cli.console import many, say, say_json, say_prose, watched
+from derive.errors import InputError
 
 if TYPE_CHECKING:
     from derive.axes.ellipsoid import Ellipsoid
@@ -35,6 +36,8 @@ HALF = 1e4
 OVERFLOWS = 2.0**-512
 #: Neurons that are named for a direction, and zero gains that are listed.
 NAMED = 3
+#: What a plot can be.
+PLOTS = (".svg", ".pdf", ".png")
 
 
 @click.command("axes", epilog=_HELP)
@@ -42,8 +45,10 @@ NAMED = 3
 @click.option("--directions", type=click.IntRange(min=0), default=0, metavar="K",
               help="Give the directions of the K longest semi-axes, too.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE.npy", help="Write all lengths there.")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE.svg|.pdf|.png",
+              help="Draw the lengths among the gains there.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-axes/1".')
-def axes(source: str, directions: int, out: Path | None, as_json: bool) -> None:
+def axes(source: str, directions: int, out: Path | None, plot: Path | None, as_json: bool) -> None:
     """Measure LayerNorm's ellipsoid for real gains: semi-axes, volume, tilt.
 
     FILE is an .npz, .npy or .safetensors with a vector of gains under KEY, in float16, bfloat16, float32 or float64, or a
@@ -55,19 +60,25 @@ def axes(source: str, directions: int, out: Path | None, as_json: bool) -> None:
       derive axes model.safetensors:encoder.layer.0.output.LayerNorm.weight
       derive axes gains.npy --directions 3
       derive axes gains.npz:weight --json --out semi-axes.npy
+      derive axes gains.txt --plot semi-axes.svg
 
     \b
-    Exit codes: 0 measured; 2 a file that cannot be read, or holds no vector of finite numbers.
+    Exit codes: 0 measured; 2 a file that cannot be read, or holds no vector of finite numbers; no pdflatex for a PDF, or no
+    pdftoppm for a PNG.
     """
     from derive.axes.ellipsoid import as_npy, ellipsoid
     from derive.axes.gains import read_gains
+    from derive.report.files import write_atomically
 
+    if plot is not None and plot.suffix not in PLOTS:
+        raise InputError(f"{plot} is no {', '.join(PLOTS)}", hint="the name of a plot says what it is")
     with watched("axes", "semi-axes"):
         found = ellipsoid(read_gains(source))
-    if out is not None:
-        from derive.report.files import write_atomically
-
-        write_atomically(out, as_npy(found.semi_axes))
+    written = {out: as_npy(found.semi_axes)} if out is not None else {}
+    if plot is not None:
+        written[plot] = _drawn(found, plot.suffix)
+    for path, content in written.items():
+        write_atomically(path, content)
     if as_json:
         say_json(_data(source, found, directions))
         return
@@ -77,8 +88,23 @@ def axes(source: str, directions: int, out: Path | None, as_json: bool) -> None:
         say(f"direction {number + 1}  {found.semi_axes[number]:<18.15g} {_neurons(direction)}")
     for note in _notes(found):
         say_prose(f"note: {note}")
-    if out is not None:
-        say(f"wrote {out}")
+    for path in written:
+        say(f"wrote {path}")
+
+
+def _drawn(found: Ellipsoid, suffix: str) -> bytes:
+    """The content of a plot."""
+    from derive.axes.plot import plot
+    from derive.drawing import document, svg
+    from derive.report.files import compile_pdf, compile_png
+
+    figure = plot(found)
+    match suffix:
+        case ".svg":
+            return svg(figure.panels[0], standalone=True).encode()
+        case ".pdf":
+            return compile_pdf(document(figure))[0]
+    return compile_png(document(figure))
 
 
 def _say_lengths(found: Ellipsoid) -> None:

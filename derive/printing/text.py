@@ -19,6 +19,15 @@ _SUBSCRIPTS = {**dict(zip("0123456789", "₀₁₂₃₄₅₆₇₈₉", strict
                **dict(zip("βγρφχ", "ᵦᵧᵨᵩᵪ", strict=True))}  # fmt: skip
 
 
+def superscript(value: object) -> str:
+    """An integer, or signs of one, raised.
+
+    >>> superscript(-12)
+    '⁻¹²'
+    """
+    return str(value).translate(_SUPERSCRIPTS)
+
+
 class TextSpelling(Spelling):
     """Unicode; there are no raised and lowered forms of most letters, so brackets help out: v[b]."""
 
@@ -67,7 +76,7 @@ class TextSpelling(Spelling):
     def exponent(self, value: Fraction, hadamard: bool) -> str:
         if hadamard:
             return f"^(⊙{value})"
-        return str(value).translate(_SUPERSCRIPTS) if value.denominator == 1 else f"^({value})"
+        return superscript(value) if value.denominator == 1 else f"^({value})"
 
     def exponential(self, text: str) -> str:
         return f"e^({text})"
@@ -91,7 +100,7 @@ class TextSpelling(Spelling):
         head = Edge.UNIT if text == "1" else Edge.LETTER
         text += ACCENTS[parts.accent][2] if parts.accent else ""
         text += "′" * parts.primes
-        text += parts.sup.translate(_SUPERSCRIPTS) if parts.sup else ""
+        text += superscript(parts.sup) if parts.sup else ""
         for part in parts.sub:
             sub = GREEK.get(part, part)
             text += _lowered(sub) or f"_{sub}"

@@ -191,6 +191,8 @@ def _with_old_block(path: Path, text: str, keep: bool) -> str:
 #: At most so many runs until references and long tables stand still, and seconds for each.
 RUNS = 3
 PATIENCE = 120
+#: Pixels of a PNG for one inch.
+RESOLUTION = 200
 
 
 def compile_pdf(tex: str, beside: Mapping[str, str] = MappingProxyType({})) -> tuple[bytes, str]:
@@ -232,3 +234,16 @@ def compile_pdf(tex: str, beside: Mapping[str, str] = MappingProxyType({})) -> t
             first = next((line for line in said.splitlines() if line.startswith("!")), "no message")
             raise InputError(f"pdflatex failed: {first}", hint="ask for tex and compile it by hand")
         return (here / "report.pdf").read_bytes(), said
+
+
+def compile_png(tex: str) -> bytes:
+    """The first page of a document as a PNG, by pdflatex and pdftoppm; raises `InputError` without either of them."""
+    program = shutil.which("pdftoppm")
+    if program is None:
+        raise InputError("no pdftoppm on the PATH", hint="install poppler-utils, or ask for svg or pdf")
+    command = [program, "-png", "-singlefile", "-r", str(RESOLUTION), "-"]
+    try:
+        run = subprocess.run(command, input=compile_pdf(tex)[0], capture_output=True, timeout=PATIENCE, check=True)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise InputError(f"pdftoppm did not finish: {error}", hint="ask for svg or pdf") from error
+    return run.stdout

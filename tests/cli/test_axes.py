@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,31 @@ def test_all_lengths_in_a_file(run: Any, gains: Any, tmp_path: Path) -> None:
     output = run("axes", name, "--json", "--out", "axes.npy", code=0).stdout
     assert np.load(tmp_path / "axes.npy").tolist() == json.loads(output)["semi_axes"]
     assert run("axes", name, "--out", "axes.npy", code=0).stdout.endswith("wrote axes.npy\n")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "begins", "program"),
+    [("svg", b"<svg class=", "python"), ("pdf", b"%PDF-", "pdflatex"), ("png", b"\x89PNG\r\n", "pdftoppm")],
+)
+def test_plot(run: Any, gains: Any, tmp_path: Path, suffix: str, begins: bytes, program: str) -> None:
+    """As the name of the file says, also beside JSON."""
+    if program != "python" and not all(map(shutil.which, ("pdflatex", program))):
+        pytest.skip(f"no {program} on the PATH")
+    name = gains(3, 0, -4, 2)
+    assert run("axes", name, "--plot", f"plot.{suffix}", code=0).stdout.endswith(f"wrote plot.{suffix}\n")
+    assert (tmp_path / f"plot.{suffix}").read_bytes().startswith(begins)
+    json.loads(run("axes", name, "--json", "--plot", f"plot.{suffix}", code=0).stdout)
+
+
+def test_what_is_no_plot(run: Any, gains: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another suffix, a point, and a system without the program that makes a PNG: nothing is written."""
+    name = gains(3, 4)
+    assert "plot.gif is no .svg, .pdf, .png\n  hint: " in run("axes", name, "--plot", "plot.gif", code=2).stderr
+    monkeypatch.setenv("PATH", "")
+    failed = run("axes", name, "--plot", "plot.png", "--out", "axes.npy", code=2)
+    assert (failed.stdout, "no pdftoppm on the PATH\n  hint: " in failed.stderr) == ("", True)
+    assert "no semi-axes to draw\n  hint: leave out --plot" in run("axes", gains(5), "--plot", "p.svg", code=2).stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["gains.npy"]
 
 
 @pytest.mark.parametrize(
