@@ -127,8 +127,7 @@ class NotAsExpected(Exception):
     """Obligations that did not come out as they had to; its text is the place, both sides and the evidence of each."""
 
     def __init__(self, wrong: list[Obligation]) -> None:
-        from derive.cli.check import failure
-        from derive.cli.papers import wrong_with
+        from derive.cli.rows import failure, wrong_with
 
         rows = []
         for o in wrong:

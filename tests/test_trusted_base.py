@@ -48,6 +48,7 @@ SURFACE: dict[str, str] = {
     "leg_dims": "reads: the dimensions of the legs of a form",
     "divisors_cleared": "reads: a form over what it divides by",
     "quotient": "reads: the exact division of polynomials, which needs no trust elsewhere",
+    "factored": "reads: the primes of a number",
     "clear_reciprocals": "reads: a form times what it divides by",
     "DimensionGenerator": "reads: which generator is a dimension",
     "ParameterGenerator": "reads: … a scalar",

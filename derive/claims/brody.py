@@ -16,18 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from derive.authoring.vocabulary import Statement, all_of, bound, dimension, equation, index, matrix, scalar, vector
+from derive.authoring import *
 from derive.claims.claim import Claims
 from derive.claims.grounds import BEFORE_GAINS, KEYS_ARE_OUTPUTS, NOT_CONSTANT, PLAIN
 from derive.claims.layers import exact, layernorm, plain
 from derive.claims.vocabulary import note, read, theorem, unless, without
-from derive.language.build import basis, diag, dot, exp, hadamard, hadamard_power, norm, outer, sqrt, sum_, var, zeros
-from derive.language.hypotheses import Hypothesis, equal, not_zero, pointwise, positive
-from derive.language.terms import Term
-from derive.statements.cases import cases
-from derive.statements.equation import equations
-from derive.statements.implication import implies
-from derive.statements.linear_order import LinearImplication
+from derive.language.hypotheses import pointwise
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.jacobian import J_hat
 from derive.theories.layernorm.maps import LN, alpha, gain, project, scale, stretch, translate, y

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from derive.claims.vocabulary import given, read, unless
+from derive.claims.vocabulary import quoted, read, unless
 from derive.language.hypotheses import nonzero, not_zero, positive
 from derive.theories.layernorm.names import N, Pi, a, eps, g, sigma2, v, w
 from derive.theories.layernorm.ratio import spread
@@ -15,12 +15,12 @@ DISTINCT = unless("samples with different labels are distinct", not_zero(v - w))
 NO_CONSTANT_GROUP = unless("no group is constant", positive(spread))
 
 #: Riechers: what small means is in the statement.
-SMALL_EPS = given("ε is small beside σ²: ε ≤ σ²/100", "if ε is small")
+SMALL_EPS = quoted("ε is small beside σ²: ε ≤ σ²/100", "if ε is small")
 CLOSED_BALL = read("the ball is closed", "N-ball")
 
 #: Ni et al.: e is printed once and given no value; the definition printed has no gains.
 NO_OFFSET = read("e = 0, which is ε = 0", "e")
-NO_GAINS = given("no gains", "x̂ = (x − μ)/√(σ² + e²)")
+NO_GAINS = quoted("no gains", "x̂ = (x − μ)/√(σ² + e²)")
 
 #: Brody et al.: the abstract has no formula.
 BEFORE_GAINS = read("gains 1 and bias 0", "LayerNorm")
@@ -28,4 +28,4 @@ PLAIN = read("ε = 0, gains 1 and bias 0", "LayerNorm")
 KEYS_ARE_OUTPUTS = read("the keys are the outputs of LayerNorm, with no key matrix behind it", "keys")
 
 #: The notebook.
-CODED_SIZE = given("length(x) = N = 512", "sqrt(512)")
+CODED_SIZE = quoted("length(x) = N = 512", "sqrt(512)")

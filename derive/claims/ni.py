@@ -10,17 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from derive.authoring.vocabulary import Statement, all_of, bound, equation, matrix, scalar
+from derive.authoring import *
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_OFFSET, TWO_NEURONS
 from derive.claims.layers import layernorm
 from derive.claims.vocabulary import Reading, note, read, theorem, unless, without
-from derive.language.build import basis, diag, dot, mean, norm, ones, sqrt, var, zeros
-from derive.language.hypotheses import equal, nonzero, not_zero, pointwise, positive
-from derive.language.terms import Term, as_term
-from derive.statements.implication import implies
-from derive.statements.limit import limit
-from derive.statements.linear_order import LinearImplication, less
+from derive.language.hypotheses import pointwise
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.expressivity.scaling import ISOMETRY, B, M, pair_mean, pair_variance, r
 from derive.theories.expressivity.xor import CLASSES, affine

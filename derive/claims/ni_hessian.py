@@ -9,27 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derive.authoring.vocabulary import (
-    Statement,
-    all_of,
-    bound,
-    dimension,
-    equation,
-    index,
-    let,
-    matrix,
-    scalar,
-    vector,
-)
+from derive.authoring import *
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_CONSTANT_GROUP, NO_GAINS, NO_OFFSET
 from derive.claims.layers import exact
-from derive.claims.vocabulary import corrected, given, note, theorem, undecided, unless, without
-from derive.language.build import dot, grad, hadamard, hadamard_power, mean, norm, ones, sqrt, sum_, trace, var, zeros
-from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
-from derive.language.substitution import substitute
-from derive.language.terms import Operand, Term, as_term
-from derive.statements.implication import implies
+from derive.claims.vocabulary import corrected, note, quoted, theorem, undecided, unless, without
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.names import N, Pi, a, eps
 from derive.theories.layernorm.ratio import (
@@ -81,7 +65,7 @@ def at_least_one() -> Statement:
 @NO_OFFSET
 @NO_GAINS
 @NO_CONSTANT_GROUP
-@given("g ≥ 2, and three components in each group", "if g ≤ d/3")
+@quoted("g ≥ 2, and three components in each group", "if g ≤ d/3")
 @without(lambda: bound(H_G_sample, ">=", H_L_sample, no_variance_0))
 @note(
     "Stronger is: not weaker, in the measure ℋ; for d = 6 and g = 2 the two may be equal.  Groups of two components "
@@ -278,7 +262,7 @@ between_fours = norm(_means - _centre * per_group) ** 2 / K
 @NO_OFFSET
 @NO_GAINS
 @NO_CONSTANT_GROUP
-@given("4 divides D", "g = d/4")
+@quoted("4 divides D", "g = d/4")
 @without(
     lambda: bound(
         curvature_of_groups(within_fours, 4),
@@ -329,7 +313,7 @@ def in_groups() -> Statement:
 @NO_OFFSET
 @NO_GAINS
 @NO_CONSTANT_GROUP
-@given("g ≥ 2 and d > 2g + 2", "an appropriate group number")
+@quoted("g ≥ 2 and d > 2g + 2", "an appropriate group number")
 @without(lambda: bound(factor, ">", 1, positive(K - 1), three_or_more))
 @note("The guaranteed factor is largest at g = d/4; for d = 6 and g = 2 it is 1.")
 def amplify() -> Statement:

@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from derive.authoring.vocabulary import Statement, all_of, bound, dimension, equation, index, scalar, vector
+from derive.authoring import *
 from derive.claims.claim import Claims
 from derive.claims.grounds import DISTINCT
-from derive.claims.vocabulary import Reading, corrected, given, note, read, theorem, undecided, without
-from derive.language.build import dot, norm, sqrt
-from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
-from derive.language.terms import Term
+from derive.claims.vocabulary import Reading, corrected, note, quoted, read, theorem, undecided, without
 from derive.statements.algorithm import Family, ForSome, Shown
-from derive.statements.linear_order import LinearImplication, less
 from derive.statements.merging import TWO_LABELS, PureMerging, failure_at
 from derive.statements.point_cases import NEVER, Fact, PointCases
 from derive.statements.point_program import Merge, Stop, label, paths, position
@@ -275,7 +271,7 @@ def stops(merging: PureMerging) -> Statement:
 
 
 @CLAIMS.claim("N-19", f"output of {ALGORITHM}", "TRUE-IF", theorem="expressivity.projection_merge")
-@given("no confusion occurred", "confusion is possible")
+@quoted("no confusion occurred", "confusion is possible")
 @without(lambda: printed_merging)
 @note("For C ≥ 3 classes on a line it takes C − 1 thresholds, not one linear functional.")
 def output() -> Statement:

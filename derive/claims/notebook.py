@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from derive.authoring.vocabulary import Statement, all_of, bound, dimension, equation, index, scalar, vector
+from derive.authoring import *
 from derive.claims.claim import Claims
 from derive.claims.grounds import CODED_SIZE
 from derive.claims.layers import centred, layernorm, plain, size
 from derive.claims.vocabulary import corrected, note, read, theorem, unless, without
-from derive.language.build import dot, hadamard, mean, norm, ones, sqrt, sum_, var, zeros
-from derive.language.hypotheses import equal, not_zero, positive
-from derive.language.terms import Term, as_term
-from derive.statements.implication import implies
 from derive.statements.printed import Within, half_unit, rounds
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.maps import EQ1, u

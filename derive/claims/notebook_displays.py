@@ -6,14 +6,11 @@ apart the sides are for ε > 0, where they are equal at ε = 0, is the theorem `
 
 from __future__ import annotations
 
-from derive.authoring.vocabulary import Statement, all_of, dimension, equation, index, matrix
+from derive.authoring import *
 from derive.claims.claim import Claims
 from derive.claims.layers import exact, plain
 from derive.claims.notebook import CODED
 from derive.claims.vocabulary import Undefined, corrected, note, theorem, unless, without
-from derive.language.build import basis, cos, dot, mean, norm, sqrt, sum_, var
-from derive.language.hypotheses import not_zero, positive
-from derive.statements.implication import implies
 from derive.statements.printed import rounds
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.maps import centre, hat, u

@@ -8,20 +8,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.authoring.vocabulary import Statement, all_of, bound, equation, scalar, vector
+from derive.authoring import *
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN
 from derive.claims.surface import AXIS, axis_normal
-from derive.claims.vocabulary import Undefined, corrected, given, note, read, theorem, unless, without
+from derive.claims.vocabulary import Undefined, corrected, note, quoted, read, theorem, unless, without
 from derive.evaluate.point import Point
-from derive.language.build import basis, delta, diag, dot, hadamard, norm, outer, sqrt
-from derive.language.hypotheses import equal, nonzero, not_zero, positive
-from derive.statements.at_point import at_point
-from derive.statements.eigenpair import eigenpair
-from derive.statements.implication import implies
-from derive.statements.null_space import null_space_is
 from derive.statements.pseudo_inverse import PseudoInverse
-from derive.statements.rank import nullity, rank_is
 from derive.statements.spectrum import same_spectrum
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.axes import zeta
@@ -242,7 +235,7 @@ def single_zero() -> Statement:
 
 @CLAIMS.claim("R-62", "§II.2", "TRUE-IF", theorem="layernorm.alpha_annihilates")
 @NO_ZERO_GAIN
-@given("the bias is removed", "bias-corrected image")
+@quoted("the bias is removed", "bias-corrected image")
 @without(lambda: equation(dot(alpha, gain * y + b), 0))
 def orthogonal_to_the_image() -> Statement:
     """α is orthogonal to LayerNorm's image."""

@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.authoring.vocabulary import Statement, all_of, bound, equation, scalar
+from derive.authoring import *
 from derive.claims import surface
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS
-from derive.claims.vocabulary import Undefined, given, note, theorem, undecided, unless, without
-from derive.language.build import diag, dot, norm, sqrt, zeros
-from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
-from derive.language.substitution import substitute
-from derive.language.terms import as_term
+from derive.claims.vocabulary import Undefined, note, quoted, theorem, undecided, unless, without
 from derive.statements.printed import rounds
-from derive.statements.pseudo_inverse import pseudo_inverse_is
-from derive.statements.rank import rank_is
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.maps import G0, LN, Pi2, alpha, gain, y
@@ -74,7 +68,7 @@ def semi_axes() -> Statement:
 
 
 @CLAIMS.claim("R-69", "Fig. 1, caption", "TRUE-IF", theorem="layernorm.image_in_ellipsoid")
-@given("ε > 0", "ε = 1/10")
+@quoted("ε > 0", "ε = 1/10")
 @TWO_NEURONS
 @without(lambda: bound(norm(y) ** 2, "<", N))
 @note("At ε = 0 no outcome is in the interior: the caption and the abstract do not agree there.")

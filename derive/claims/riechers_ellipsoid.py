@@ -5,18 +5,11 @@ Letters as in `derive.theories.layernorm.ellipsoid`: gains that may be zero are 
 
 from __future__ import annotations
 
-from derive.authoring.vocabulary import Statement, all_of, bound, equation, vector
+from derive.authoring import *
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS
 from derive.claims.surface import NO_DISTRIBUTION, far_from_the_surface, near_the_surface
 from derive.claims.vocabulary import note, theorem, undecided, unless, without
-from derive.language.build import basis, delta, diag, dot, hadamard, norm, outer, sqrt, sum_, zeros
-from derive.language.hypotheses import equal, nonneg, not_zero, positive
-from derive.language.terms import Term
-from derive.statements.cases import cases
-from derive.statements.eigenpair import eigenpair
-from derive.statements.image import Image, Map, Set, Subset
-from derive.statements.rank import nullity, rank_is
 from derive.statements.typed import Closed
 from derive.theories.layernorm import ellipsoid
 from derive.theories.layernorm.axes import zeta

@@ -5,18 +5,12 @@ Statements are in the letters of `derive.theories.layernorm.names`; y is the vec
 
 from __future__ import annotations
 
-from derive.authoring.vocabulary import Statement, all_of, bound, equation, equations, matrix
+from derive.authoring import *
 from derive.claims.claim import Claims
 from derive.claims.grounds import NO_ZERO_GAIN, SMALL_EPS, TWO_NEURONS
 from derive.claims.surface import AXIS, NO_DISTRIBUTION, axis_normal, far_from_the_surface, near_the_surface
 from derive.claims.vocabulary import corrected, note, theorem, undecided, unless, without
-from derive.language.build import basis, diag, dot, norm, outer, sqrt, sum_, zeros
-from derive.language.hypotheses import Condition, equal, not_zero, positive
-from derive.language.terms import Term
-from derive.statements.image import Map, Set, Subset
-from derive.statements.implication import implies
 from derive.statements.pseudo_inverse import PseudoInverse
-from derive.statements.rank import rank_is
 from derive.theories.layernorm import ellipsoid
 from derive.theories.layernorm.ellipsoid import CENTRED, IN_HYPERPLANE, IN_OPEN_BALL, INSIDE, stretched
 from derive.theories.layernorm.maps import EQ1, G0, LN, Pi2, alpha, gain, y
@@ -214,7 +208,7 @@ def layernorm() -> Statement:
 
 
 @CLAIMS.claim("R-09", "Eq. (2)", "DEF")
-def mean() -> Statement:
+def mean_of_components() -> Statement:
     """μ = a · 1/N."""
     return equations((mu, dot(a, one) / N, sum_(n, a[n]) / N))
 
@@ -249,7 +243,7 @@ def centring() -> Statement:
 
 
 @CLAIMS.claim("R-16", "§II (i)", "TRUE", theorem="layernorm.orthogonal_projection")
-def orthogonal() -> Statement:
+def onto_the_hyperplane() -> Statement:
     """It is the projection onto the (N−1)-dimensional hyperplane perpendicular to 1."""
     return all_of(
         lands_there=equation(dot(one, Pi * a), 0),

@@ -5,16 +5,10 @@ Letters as in `derive.theories.layernorm.names`; y is the vector after sub-steps
 
 from __future__ import annotations
 
-from derive.authoring.vocabulary import Statement, all_of, bound, equation, scalar
+from derive.authoring import *
 from derive.claims.claim import Claims
 from derive.claims.grounds import CLOSED_BALL, DEFINED, NOT_CONSTANT
 from derive.claims.vocabulary import Undefined, note, read, theorem, unless, without
-from derive.language.build import dot, norm, sqrt, zeros
-from derive.language.hypotheses import equal, nonneg, not_zero, positive
-from derive.language.substitution import substitute
-from derive.language.terms import as_term
-from derive.statements.image import Map, Set, Subset
-from derive.statements.limit import limit
 from derive.statements.undefined import undefined_somewhere
 from derive.theories.layernorm.ellipsoid import y0
 from derive.theories.layernorm.maps import hat, y
@@ -49,7 +43,7 @@ def within_the_ball() -> Statement:
     )
 
 
-delta = scalar("delta", "positive")
+gap = scalar("delta", "positive")
 
 
 @CLAIMS.claim("R-28", "§II (ii)", "TRUE-IF")
@@ -71,20 +65,20 @@ def concentrated() -> Statement:
         near_just_for_small_eps=bound(
             norm(y) ** 2,
             ">=",
-            (1 - delta) ** 2 * N,
+            (1 - gap) ** 2 * N,
             known,
-            nonneg(sigma2 * (2 * delta - delta**2) - eps * (1 - delta) ** 2),
+            nonneg(sigma2 * (2 * gap - gap**2) - eps * (1 - gap) ** 2),
             scale=(norm(Pi * a) ** 2 / N + eps) / N,
-            by=sigma2 * (2 * delta - delta**2) - eps * (1 - delta) ** 2,
+            by=sigma2 * (2 * gap - gap**2) - eps * (1 - gap) ** 2,
         ),
         and_not_for_larger_eps=bound(
             norm(y) ** 2,
             "<",
-            (1 - delta) ** 2 * N,
+            (1 - gap) ** 2 * N,
             known,
-            positive(eps * (1 - delta) ** 2 - sigma2 * (2 * delta - delta**2)),
+            positive(eps * (1 - gap) ** 2 - sigma2 * (2 * gap - gap**2)),
             scale=(norm(Pi * a) ** 2 / N + eps) / N,
-            by=eps * (1 - delta) ** 2 - sigma2 * (2 * delta - delta**2),
+            by=eps * (1 - gap) ** 2 - sigma2 * (2 * gap - gap**2),
         ),
         every_length_occurs=theorem("layernorm.scaled_image"),
     )

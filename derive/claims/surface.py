@@ -8,12 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.authoring.vocabulary import Statement, all_of, bound, equation, scalar
+from derive.authoring import *
 from derive.claims.vocabulary import theorem
-from derive.language.build import basis, diag, dot, grad, hadamard, hadamard_power, norm, outer, sqrt, sum_
-from derive.language.hypotheses import equal, nonneg, not_zero
-from derive.language.terms import Term
-from derive.statements.null_space import null_space_is
 from derive.theories.layernorm.axes import zeta
 from derive.theories.layernorm.ellipsoid import CENTRED
 from derive.theories.layernorm.maps import G0, LN, alpha, gain, y

@@ -79,9 +79,9 @@ def unless(words: str, *hypotheses: Hypothesis) -> Added:
     return Added(words, hypotheses)
 
 
-def given(words: str, quoted: str) -> Added:
+def quoted(words: str, source: str) -> Added:
     """Hypotheses that the source itself gives, with its words."""
-    return Added(words, quoted=quoted)
+    return Added(words, quoted=source)
 
 
 def read(words: str, word: str) -> Added:

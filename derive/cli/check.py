@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 import click
 
 from derive.cli.completing import TARGET
-from derive.cli.console import STYLES, console, many, say, say_json, width_of
+from derive.cli.console import STYLES, many, say, say_json
 from derive.cli.formats import FORMATS, written
 from derive.cli.looking import Looked, ToCheck, look, subjects_of
-from derive.cli.obligations import SCHEMA_HELP, UNCERTIFIED, UNREAD_IS, Group, Obligation, came_out, counted, to_json
-from derive.cli.papers import PaperSubject, noted, print_paper
+from derive.cli.obligations import SCHEMA_HELP, UNREAD_IS, Group, Obligation, to_json
+from derive.cli.papers import PaperSubject, noted
 from derive.cli.remembered import forget
-from derive.cli.words import joint_scope
+from derive.cli.rows import print_paper, print_subject, print_summary
 from derive.errors import InputError
 
 if TYPE_CHECKING:
-    from derive.cli.targets import AnySubject, Subject, TheorySubject
+    from derive.cli.targets import AnySubject
 
 
 @click.command(epilog=SCHEMA_HELP)
@@ -170,8 +170,8 @@ def report(looked: Looked, form: str = "text", conventions: bool = False) -> int
                 for said in subject_.paper.conventions if conventions else ():
                     say(f"relies on: {said}", indent=2)
             else:
-                _print_subject(subject_, groups)
-        _print_summary([group for groups in looked.found.values() for group in groups], noted(looked.notes))
+                print_subject(subject_, groups)
+        print_summary([group for groups in looked.found.values() for group in groups], noted(looked.notes))
         if looked.idle:
             say(f"{many(len(looked.idle), 'Python file')} with nothing to check passed over: {', '.join(looked.idle)}")
         if looked.passed:
@@ -202,11 +202,11 @@ def print_changed(before: Looked | None, looked: Looked) -> None:
         if new and isinstance(subject_, PaperSubject):
             print_paper(subject_, [o for _, group in new for o in group], notes=())
         elif new and not isinstance(subject_, PaperSubject):
-            _print_subject(subject_, new)
+            print_subject(subject_, new)
     gone = known.total()
     if gone:
         say(f"{many(gone, 'obligation')} of the last look {'is' if gone == 1 else 'are'} no more, or changed")
-    _print_summary([group for groups in looked.found.values() for group in groups], noted(looked.notes))
+    print_summary([group for groups in looked.found.values() for group in groups], noted(looked.notes))
     for paper in looked.empty:
         say(paper.undecided, style=STYLES["FAILED"])
 
@@ -234,98 +234,3 @@ def _propose(subjects: Mapping[str, AnySubject]) -> None:
         if not isinstance(found, PaperSubject):
             raise InputError(f"--init for {target!r}, which is no paper", hint="give a paper (.tex, .md)")
         click.echo(found.proposal(), nl=False)
-
-
-def _print_subject(subject: Subject | TheorySubject, groups: list[Group]) -> None:
-    title = f"{subject.name}: {subject.title}" if subject.title else subject.file or subject.name
-    say(title, style="bold")
-    column = min(max((width_of(label) for label, _ in groups), default=0), 44)
-    for label, group in groups:
-        _print_theorem(label, group, column)
-
-
-def _print_theorem(label: str, group: list[Obligation], column: int) -> None:
-    wrong = [o for o in group if not o.as_expected]
-    if wrong:
-        place = f"{label}  ({wrong[0].place})" if wrong[0].place else label
-        say(f"  FAILED  {place}", style=STYLES["FAILED"])
-        for o in wrong:
-            say(*failure(o), indent=10)
-        return
-    theorem = [o for o in group if o.kind == "theorem"]
-    if any(o.expected != "proved" for o in theorem):
-        note = f": {theorem[0].note}" if theorem[0].note else ""
-        say(f"  {theorem[0].expected}  {label}{' ' * (column - width_of(label))}  as expected{note}")
-        return
-    scope = joint_scope(o.scope for o in theorem)
-    conditions = list(dict.fromkeys(c for o in theorem for c in o.conditions))
-    why = next((o.not_certified for o in theorem if o.not_certified), "")
-    row = f"  {UNCERTIFIED if why else 'proved'}  {label}{' ' * (column - width_of(label))}  {scope}"
-    where = f"where {', '.join(conditions)}" if conditions else ""
-    if where and width_of(row) + 2 + width_of(where) <= console().width:
-        say(f"{row}, {where}")
-    else:
-        say(row)
-        say(*([where] if where else []), indent=12)
-    if why:
-        say(f"not certified: {why}", style=STYLES["not certified"], indent=12)
-
-
-#: What came out instead, for each expectation.
-_EXPECTED = {
-    "refuted": "the near miss is not refuted but {}",
-    "vacuous": "the convention is not vacuous but {}",
-}
-
-
-def failure(o: Obligation) -> list[str]:
-    """What is wrong with an obligation, in lines."""
-    rows: list[str] = []
-    number = f" {o.number}" if o.number is not None else ""
-    if o.kind == "line":  # the reason has both sides and the witness
-        first, *others = o.reason.splitlines()
-        return [f"line{number} [{o.note}]: {first}", *others]
-    if o.expected != "proved" and o.kind == "theorem":
-        rows.append(f"{came_out(o)}, but expected to be {o.expected}{f': {o.note}' if o.note else ''}")
-    elif o.expected != "proved":
-        rows.append(f"{_EXPECTED[o.expected].format(came_out(o))}: {o.note}")
-    else:
-        which = number if o.part is None else f" {o.part}"
-        rows.append(f"{o.kind}{which}: {o.verdict}{', but' if o.verdict == o.expected else ''}")
-    if o.lhs:
-        rows.append(f"  {o.lhs}")
-    if o.rhs:
-        rows.append(f"  = {o.rhs}")
-    if o.hypotheses:
-        rows.append(f"  given {', '.join(o.hypotheses)}")
-    if o.verdict != o.expected:
-        rows += [f"  {row}" for row in o.evidence]
-    rows += [f"  {row}" for row in o.reason.splitlines()]
-    return rows
-
-
-def _print_summary(groups: list[Group], notes: str) -> None:
-    obligations = [o for _, group in groups for o in group]
-    if passed_over := sum(not o.as_expected and not o.fails for o in obligations):
-        notes = "; ".join(filter(None, (f"{many(passed_over, 'relation')} NOT READ, not counted as wrong", notes)))
-    theorems = sum(all(o.kind != "relation" for o in group) for _, group in groups)
-    wrong = [o for o in obligations if o.fails]
-    called = {"theorem": "equation"}
-    kinds = Counter(
-        "statement" if o.kind == "theorem" and o.relation != "=" else called.get(o.kind, o.kind) for o in obligations
-    )
-    parts = ", ".join(many(count, kind) for kind, count in kinds.items())
-    total = f"{many(theorems, 'theorem')}, {many(len(obligations), 'obligation')} ({parts})"
-    if not theorems:
-        said = counted(obligations)
-        total = f"{many(len(obligations), 'relation')}{f' ({said})' if said else ''}"
-    elif open_ := sum(bool(o.not_certified) for o in obligations):
-        total += f", {open_} of them {UNCERTIFIED}"
-    also = f"; {notes}" if notes else ""
-    if wrong:
-        say(f"{total}: {len(wrong)} NOT as expected{also}", style=STYLES["FAILED"])
-    elif not obligations:
-        say(f"nothing was checked{also}")
-    else:
-        but = ", BUT" if "NOT READ" in notes or " off" in notes else ";"
-        say(f"{total}: all as expected{f'{but} {notes}' if notes else ''}", style="" if notes else "green")

@@ -1,29 +1,21 @@
 """Obligations as records: what had to come out, what did, and where it is written.
 
-`obligations_of` is the way from a checked theorem to records: its statement (of a chain, every link), every part of that,
-every line of its derivation, every near miss, every convention.  A record is plain data, so that worker processes can send
-it.
+A record is plain data, so that worker processes can send it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from derive.cli.records import digest_of, error_to_json, names_to_json
-from derive.cli.remembered import answer, question
-from derive.cli.words import evidence, given_of
-from derive.errors import AmbiguityError, DerivationError, DeriveError, InputError
+from derive.cli.words import evidence, given_of, wording
+from derive.errors import AmbiguityError, InputError
 from derive.settings import UNREAD_IS as UNREAD_IS
 
 if TYPE_CHECKING:
-    from derive.authoring.collected import Collected
-    from derive.authoring.theory import CheckedTheorem, Theorem
-    from derive.cli.targets import Place, Places
-    from derive.derivation.derivation import Derivation
     from derive.evaluate.search import Failure
     from derive.language.hypotheses import Hypothesis
     from derive.language.terms import Term
@@ -286,151 +278,9 @@ def with_repair(made: Obligation, relation: Sides, found: Counterexample | Failu
 def repair_in_words(relation: Sides, found: Counterexample | Failure | None) -> str:
     """What small change makes a refuted relation true; "" where none was found."""
     from derive.answers.repairs import repair
-    from derive.printing import text
 
-    lhs, sign, rhs, hypotheses = relation
-    better = repair(lhs, sign, rhs, hypotheses, found)
+    better = repair(*relation, found)
     if better is None:
         return ""
-    sides = text(better.lhs, beside=(better.lhs, better.rhs)), text(better.rhs, beside=(better.rhs, better.lhs))
-    return f"true with {better.change}: {sides[0]} {better.relation} {sides[1]}"
-
-
-def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places | None) -> list[Obligation]:
-    """Every obligation of a theorem; of what is not expected to be proved, that of the whole alone."""
-    from derive.authoring import theory
-    from derive.authoring.collected import Collected
-
-    if not isinstance(theorem, Collected):
-        try:
-            checked = answer(_asked(theorem), lambda: theory.check_theorem(theorem))
-            return [replace(o, label=theorem.label) for o in obligations_of(checked, file, places)]
-        except DeriveError as error:
-            return [_failed(theorem.label, error, file, places)]
-    made = check_theorem(theorem.theorem, file, places)
-    whole = [o for o in made if o.kind == "theorem" and o.verdict != "error"]
-    if not whole:  # it could not be made
-        return made
-    status = next(word for word in ("refuted", "unsupported", "proved") if word in {o.verdict for o in whole})
-    if theorem.said and status != theorem.said:
-        reason = f"the file has a verdict that says {theorem.said}; decided again it is {status}"
-        made = [replace(o, reason=reason) if o.kind == "theorem" else o for o in made]
-        whole = [o for o in made if o.kind == "theorem"]
-    if theorem.expected == "proved":
-        return made
-    found = next((o for o in whole if o.verdict == status), whole[0])
-    return [replace(found, number=None, expected=theorem.expected, note=theorem.note)]
-
-
-def _asked(theorem: Theorem) -> str:
-    """The key of all that is decided of a theorem; "" where its lines cannot be built."""
-    beside = (
-        [(n.wrong, n.statement) for n in theorem.near_misses],
-        [(c.note, c.statement) for c in theorem.conventions],
-    )
-    try:
-        return question("theorem", theorem.statement, theorem.derivation, *beside)
-    except DerivationError:
-        return ""
-
-
-def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Places | None = None) -> list[Obligation]:
-    """Every obligation of a checked theorem; ``file`` is where it is written when no place in it is known."""
-    theorem, verdict, label = checked.theorem, checked.verdict, checked.label
-    file = places.file if places is not None else file
-    start = places.start if places is not None else None
-    if theorem.statement.equated:
-        *links, last = verdict.links
-        between = [condition for condition in checked.conditions if condition not in verdict.conditions]
-        needed = tuple(dict.fromkeys((*last.conditions, *between)))
-        links.append(replace(last, conditions=needed))  # what lines between need stands with the theorem
-        numbers = [None] if len(links) == 1 else range(1, len(links) + 1)
-        made = [
-            obligation(label, "theorem", link, whole=verdict, number=n) for n, link in zip(numbers, links, strict=True)
-        ]
-    else:
-        made = [obligation(label, "theorem", verdict)]
-    for number, part in enumerate(verdict.all_parts, start=1):
-        made.append(obligation(label, "part", part.judgement, number=number, part=f"{part.number} {part.name}"))
-    made = [_at(each, file, start) for each in made] + list(_lines(checked, file, places))
-    beside = [("near miss", "refuted", near.wrong) for near in theorem.near_misses]
-    beside += [("convention", "vacuous", each.note) for each in theorem.conventions]
-    found = (*checked.near_misses, *checked.conventions)
-    for (kind, expected, note), each in zip(beside, found, strict=True):
-        made.append(_at(obligation(label, kind, each, expected=expected, note=note), file, start))
-    return made
-
-
-def _failed(label: str, error: DeriveError, file: str | None, places: Places | None) -> Obligation:
-    """A theorem that cannot be made: a line that does not follow, or what else its function raised, with the place.
-
-    Raises the error where it is no fault of what was given.
-    """
-    from derive.authoring.modules import line_in
-
-    if isinstance(error, DerivationError):
-        number, note = error.number, error.rule
-        made = Obligation(label, "line", "unsupported", number=number, note=note, reason=error.report)
-    elif isinstance(error, InputError):
-        made = unread(label, "theorem", error)
-    else:
-        raise error
-    file, start = (places.file, places.start) if places is not None else (file, None)
-    raised = [each.__traceback__ for each in (error, error.__cause__) if each is not None]
-    lines = [line for each in raised if file is not None and (line := line_in(Path(file), each)) is not None]
-    return _at(made, file, (lines[0], None) if lines else start)
-
-
-def _at(found: Obligation, file: str | None, place: tuple[int, int | None] | None) -> Obligation:
-    line, column = place if place is not None else (None, None)
-    return replace(found, file=file, line=line, column=column)
-
-
-def _lines(checked: CheckedTheorem, file: str | None, places: Places | None) -> Iterator[Obligation]:
-    """The lines of the derivation; when one fails, those before it and the failing one."""
-    from derive.derivation.derivation import check_step
-
-    theorem, derivation = checked.theorem, _derivation(checked.theorem)
-    lines = derivation.lines if derivation is not None else ()
-    failing = checked.failure.number if checked.failure is not None else len(lines) + 1
-    if checked.derivation is not None:
-        steps: Iterable[Any] = checked.derivation.steps
-    elif derivation is not None:
-        steps = (check_step(n, lines[n - 2].term, lines[n - 1], derivation.hypotheses) for n in range(2, failing))
-    else:
-        steps = ()
-    for step in steps:
-        made = obligation(theorem.label, "line", step.verdict, number=step.number, note=step.line.justification)
-        yield _at(made, file, _place(places, step.number, len(lines)))
-    if checked.failure is not None:
-        yield _at(failed_line(theorem, checked.failure), file, _place(places, failing, len(lines)))
-
-
-def _derivation(theorem: Theorem) -> Derivation | None:
-    """The derivation, where there is one that could be built."""
-    try:
-        return theorem.derivation
-    except DerivationError:
-        return None
-
-
-def _place(places: Places | None, number: int, lines: int) -> Place | None:
-    """Where a line is written: its own place when every line's is known."""
-    if places is None:
-        return None
-    return places.steps[number - 2] if len(places.steps) == lines - 1 else places.start
-
-
-def failed_line(theorem: Theorem, failure: DerivationError) -> Obligation:
-    """The line that does not follow: the kernel's verdict on it, with the checker's report as the reason."""
-    from derive.statements.equation import prove_equation
-
-    derivation = _derivation(theorem)
-    if derivation is None or not 2 <= failure.number <= len(derivation.lines):
-        return Obligation(theorem.label, "line", "unsupported", number=failure.number, reason=failure.report)
-    before, after = (derivation.lines[failure.number - k].term for k in (2, 1))
-    verdict = prove_equation(before, after, derivation.hypotheses)
-    found = obligation(theorem.label, "line", verdict, number=failure.number, note=failure.rule)
-    # A true line that does not follow by its rule is not established as a line.
-    word = "unsupported" if found.verdict == "proved" else found.verdict
-    return replace(found, verdict=word, scope="", reason=failure.report)
+    lhs, rhs = wording(better.lhs, better.rhs)
+    return f"true with {better.change}: {lhs} {better.relation} {rhs}"

@@ -11,23 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from derive.cache import hash_of
-from derive.cli.console import STYLES, many, say
+from derive.cli.console import many
 from derive.cli.kept import Kept
-from derive.cli.obligations import (
-    Group,
-    Obligation,
-    Sides,
-    came_out,
-    jointly,
-    obligation,
-    qualified,
-    repair_in_words,
-    row_word,
-    unread,
-)
+from derive.cli.obligations import Group, Obligation, Sides, jointly, obligation, repair_in_words, row_word, unread
 from derive.cli.records import origins_of
 from derive.cli.remembered import answer, is_known, question
-from derive.cli.words import joint_scope
+from derive.cli.rows import excerpt
+from derive.cli.words import joint_scope, wording
 from derive.errors import InputError, NameError_, nearest
 from derive.settings import looked_for
 
@@ -35,12 +25,9 @@ if TYPE_CHECKING:
     from derive.answers.repairs import Repair
     from derive.authoring.theory import Theory
     from derive.evaluate.search import Failure
-    from derive.language.terms import Term
     from derive.reading.paper import Note, Paper, Pasted, Relation
-    from derive.reading.source import Source
     from derive.statements.verdict import Counterexample, Verdict
 
-_REMARK = re.compile(r"(?<!\\)%(?![ \t]*derive:).*")
 
 #: What of a paper is not decided: one, several.
 NOTED = {
@@ -54,9 +41,6 @@ NOTED = {
 
 #: What to do where a label is none.
 _LABELS = r"give a \label, or the line and column that derive check shows"
-
-#: Columns of a source line that are shown around a sign.
-WINDOW = 72
 
 
 class PaperSubject(Kept):
@@ -237,16 +221,9 @@ def decided(relation: Relation, theories: Sequence[Theory] = ()) -> Obligation:
 
     ``theories`` are those that its names may have come from.
     """
-    place, asked = relation.place, _asked(relation, theories)
+    asked = _asked(relation, theories)
     made = answer(asked, lambda: _decided(relation, theories), lambda found: found.verdict != "error")
-    return replace(
-        made,
-        label=relation.label,
-        file=relation.source.file,
-        line=place.line,
-        column=place.column,
-        shown=excerpt(relation.source, relation.at),
-    )
+    return replace(made, label=relation.label, **_where(relation))
 
 
 def _asked(relation: Relation, theories: Sequence[Theory]) -> str:
@@ -269,13 +246,15 @@ def _decided(relation: Relation, theories: Sequence[Theory]) -> Obligation:
     return replace(made, asked=_asked(relation, theories))
 
 
+def _where(item: Relation | Pasted) -> dict[str, Any]:
+    """Where something of a paper is written, and how it looks there, as a record has it."""
+    place, shown = item.place, excerpt(item.source, item.at)
+    return {"file": item.source.file, "line": place.line, "column": place.column, "shown": shown}
+
+
 def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligation, Counterexample | Failure | None]:
     """The verdict on a relation, and what refutes it."""
-    place = relation.place
-    where: dict[str, Any] = {
-        "file": relation.source.file, "line": place.line, "column": place.column, "expected": relation.expected,
-        "shown": excerpt(relation.source, relation.at),
-    }  # fmt: skip
+    where = {**_where(relation), "expected": relation.expected}
     try:
         if relation.error is not None:
             raise relation.error
@@ -311,9 +290,7 @@ def pasted_from(item: Pasted) -> tuple[list[Obligation], list[Note]]:
     """Whether a pasted text still says its theorems, the verdicts on its relations, and what of it is not read."""
     from derive.cli.pasted import still_says
 
-    place = item.place
-    where: dict[str, Any] = {"file": item.source.file, "line": place.line, "column": place.column}
-    where["shown"] = excerpt(item.source, item.at)
+    where = _where(item)
     try:
         found = still_says(item, where)
     except InputError as error:
@@ -371,8 +348,8 @@ def _alone(
         scope = ", ".join((made.scope, *said)) if made.scope else ""
         made = replace(made, hypotheses=(*made.hypotheses, *said), scope=scope)
     if (said or relation.sign != "=") and relation.lhs is not None and relation.rhs is not None:
-        sides = _text(relation.lhs, relation.rhs), _text(relation.rhs, relation.lhs)
-        made = replace(made, relation=relation.sign, lhs=sides[0], rhs=sides[1])
+        lhs, rhs = wording(relation.lhs, relation.rhs)
+        made = replace(made, relation=relation.sign, lhs=lhs, rhs=rhs)
     return made, verdict.counterexample
 
 
@@ -403,91 +380,3 @@ def _sides(relation: Relation) -> Sides | None:
     if relation.readings or relation.under.narrows or relation.lhs is None or relation.rhs is None:
         return None
     return relation.lhs, relation.sign, relation.rhs, relation.hypotheses
-
-
-def wording(lhs: Term, rhs: Term) -> tuple[str, str]:
-    """Two sides as they are shown beside each other."""
-    return _text(lhs, rhs), _text(rhs, lhs)
-
-
-def _text(term: Term, beside: Term) -> str:
-    from derive.printing import text
-
-    return text(term, beside=(term, beside))
-
-
-def excerpt(source: Source, at: int) -> str:
-    """The line of a source around an offset, with a caret below."""
-    start = source.text.rfind("\n", 0, at) + 1
-    end = source.text.find("\n", at)
-    line = source.text[start : end if end >= 0 else len(source.text)]
-    line = "".join(letter if letter.isprintable() else " " for letter in _REMARK.sub("", line))
-    column = at - start
-    first = _beginning(line, column)
-    lead = len(line[first:]) - len(line[first:].lstrip())
-    first += min(lead, max(column - first, 0))
-    return f"{line[first : first + WINDOW].rstrip()}\n{' ' * (column - first)}^"
-
-
-def _beginning(line: str, column: int) -> int:
-    """Where the part of a line begins that is shown around a column."""
-    return max(0, min(column - WINDOW * 2 // 3, len(line) - WINDOW))
-
-
-def print_paper(
-    subject: PaperSubject, obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] | None = None
-) -> None:
-    """Print a row for each relation; below one that is not as expected, its line and what is wrong.
-
-    Below them stand ``notes``, by default those of the paper.
-    """
-    say(subject.name, style="bold")
-    files = list(dict.fromkeys(o.file for o in obligations))
-    shown_of = (o for o in obligations if o.as_expected or o.fails or o.unread != "ignore")
-    obligations = sorted(shown_of, key=lambda o: (files.index(o.file), o.line or 0))
-    shown = [f"{_where(subject, vars(o))}  {f'({o.label})' if o.label else ''}".rstrip() for o in obligations]
-    column = min(max(map(len, shown), default=0), 40)
-    for o, place in zip(obligations, shown, strict=True):
-        word = row_word(o)
-        scope = o.scope + qualified(o)
-        if o.as_expected:
-            said = scope if o.verdict == "proved" else "as expected"
-            say(f"  {word:11}  {place:{column}}  {said}".rstrip())
-            if o.not_certified:
-                say(f"not certified: {o.not_certified}", style=STYLES["not certified"], indent=15)
-            continue
-        say(f"  {word:11}  {place}", style=STYLES["FAILED" if o.fails else "not certified"])
-        for row in wrong_with(o):
-            say(row, indent=6)
-    for note in subject.notes if notes is None else notes:
-        say(f"  {'not checked':11}  {_where(subject, note)}  {note['note']}")
-
-
-def wrong_with(o: Obligation) -> list[str]:
-    """What is wrong with a relation of a paper, in lines: its source, both sides, the evidence, the repair."""
-    if o.verdict == "error":
-        return _cropped(o.reason.splitlines())
-    rows = [*o.shown.splitlines(), f"{o.lhs} {o.relation} {o.rhs}"]
-    if o.hypotheses:
-        rows.append(f"given {', '.join(o.hypotheses)}")
-    if o.verdict != o.expected:
-        rows += o.evidence if o.expected == "proved" else [f"{came_out(o)}, but expected to be {o.expected}"]
-    rows += o.reason.splitlines()
-    return [*rows, o.repair] if o.repair else rows
-
-
-def _cropped(rows: list[str]) -> list[str]:
-    """The rows of a message, a source line above a caret cut to what fits."""
-    for number in range(1, len(rows)):
-        line, caret = rows[number - 1], rows[number]
-        if caret.strip() == "^" and len(line) > WINDOW:
-            column = caret.index("^")
-            first = _beginning(line, column)
-            rows[number - 1 : number + 1] = [line[first : first + WINDOW], " " * (column - first) + "^"]
-    return rows
-
-
-def _where(subject: PaperSubject, found: dict[str, Any]) -> str:
-    """A place: in the paper itself without the name of the file."""
-    place = f"{found['line']}:{found['column']}"
-    return place if found["file"] == subject.name else f"{found['file']}:{place}"

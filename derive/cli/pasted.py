@@ -191,12 +191,12 @@ def _read_as(piece: str, pasted: Pasted, theorem: Theorem, notation: Notation) -
 
 #: The comment with the command that made a snippet.
 _COMMAND = re.compile(r"^[ \t]*%[ \t]*derive latex (?P<options>[^\n]*)", re.MULTILINE)
-#: What ends the display above some text, and what begins the one below it.
 #: Environments that the paper makes for theorems, and how they may be headed.
 _THEOREM = re.compile(r"\\newtheorem\*?\s*\{\s*([A-Za-z]+)\s*\}\s*(?:\[[^\]]*\]\s*)?\{([^{}]*)\}")
 _TITLE = re.compile(
     r"theorem|lemma|proposition|corollary|fact|result|statement|satz|th[ée]or[èe]me|lemme", re.IGNORECASE
 )
+#: What ends the display above some text, and what begins the one below it.
 _EDGES = re.compile(r"\A\s*\$\$|(?:\\begin\s*\{[a-z]+\*?\}|\$\$)\s*\Z")
 
 #: Words between the rows of a display.
@@ -238,8 +238,10 @@ def still_says(pasted: Pasted, where: dict[str, Any]) -> Found:
         if found is not None:
             return found
     words = [one.label for one in checked if not one.theorem.statement.equated]
-    if not words:
-        return _edited(pasted, checked, where)
+    if not words:  # in the notation in which most of it can be read
+        return min(
+            (_edited(pasted, checked, notation, where) for notation in _notations(pasted)), key=lambda f: f.errors
+        )
     label = words[0]
     if len(checked) > 1:
         hint = "give it a comment and an end of its own"
@@ -313,12 +315,8 @@ class _Chain:
     words: tuple[Note, ...] = ()
 
 
-def _edited(pasted: Pasted, theorems: Sequence[CheckedTheorem], where: dict[str, Any]) -> Found:
-    """What is found of equations whose text is not what is printed: in the notation in which most of it can be read."""
-    return min((_held(pasted, theorems, notation, where) for notation in _notations(pasted)), key=lambda f: f.errors)
-
-
-def _held(pasted: Pasted, theorems: Sequence[CheckedTheorem], notation: Notation, where: dict[str, Any]) -> Found:
+def _edited(pasted: Pasted, theorems: Sequence[CheckedTheorem], notation: Notation, where: dict[str, Any]) -> Found:
+    """What is found of equations whose text is not what is printed, read in a notation."""
     read = [_chains(pasted, theorem, notation) for theorem in theorems]
     own = [
         [chain for chain in chains if _is_of(chain, theorem)] for chains, theorem in zip(read, theorems, strict=True)

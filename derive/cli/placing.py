@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from derive.cli.opened import paths_with
-from derive.cli.papers import decided, sought_repair, wording
+from derive.cli.papers import decided, sought_repair
+from derive.cli.words import wording
 from derive.errors import InputError
 
 if TYPE_CHECKING:

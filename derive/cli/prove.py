@@ -7,7 +7,7 @@ letters of `derive.reading.environment.LETTERS` are what they are without any.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,7 +17,7 @@ import click
 from derive.cli.completing import THEORY
 from derive.cli.console import STYLES, say, say_json
 from derive.cli.obligations import SCHEMA_HELP, Obligation, jointly, obligation, to_json, unread, with_repair
-from derive.cli.records import error_to_json
+from derive.cli.records import came_from, error_to_json
 from derive.cli.words import given as assumed
 from derive.cli.words import given_of, in_words, statement_formulas
 from derive.errors import AmbiguityError, InputError, NameError_
@@ -25,7 +25,6 @@ from derive.language.functions import FUNCTIONS
 from derive.targets import DEFAULT_THEORY, theory_named
 
 if TYPE_CHECKING:
-    from derive.language.terms import Term
     from derive.reading import ReadChain
     from derive.reading.latex import Context
     from derive.statements.verdict import Verdict
@@ -176,35 +175,6 @@ def explained(error: InputError, theory: str | None) -> InputError:
         return error
     more = f"the names of a theory are there with --theory {DEFAULT_THEORY}"
     return NameError_(error.message, hint=f"{error.hint}; {more}" if error.hint else more)
-
-
-def came_from(chain: ReadChain, origins: Mapping[str, str]) -> tuple[str, ...]:
-    """The names in a statement, and in what it assumes, that came from a theory, each theory with its own."""
-    from derive.language.terms import Symbol
-    from derive.printing import text
-
-    terms = [*chain.terms, *(term for hypothesis in chain.hypotheses for term in hypothesis.terms)]
-    found: dict[str, list[str]] = {}
-    for name in _names_in(terms):
-        if (theory := origins.get(name)) is not None:
-            found.setdefault(theory, []).append(text(Symbol(name, ())))
-    return tuple(f"{', '.join(names)} of {theory}" for theory, names in found.items())
-
-
-def _names_in(terms: Iterable[Term]) -> list[str]:
-    """The names of symbols, definitions and free indices, each once."""
-    from derive.language.substitution import subterms
-    from derive.language.terms import Defined
-    from derive.printing.walk import name_of
-
-    found: dict[str, None] = {}
-    for part in (part for term in terms for part in subterms(term)):
-        name = part.definition.name if isinstance(part, Defined) else name_of(part)
-        if name is not None:
-            found[name] = None
-    for term in terms:
-        found |= dict.fromkeys(sorted(index.name for index in term.free))
-    return list(found)
 
 
 _SYNTAX = """\b

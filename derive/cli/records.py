@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ReadError, ShapeError
 
 if TYPE_CHECKING:
     from derive.authoring.theory import Theory
+    from derive.language.terms import Term
+    from derive.reading import ReadChain
     from derive.statements.statement import Statement
     from derive.statements.verdict import Backing
 
@@ -60,9 +62,8 @@ def names_to_json(statement: Statement, origins: Mapping[str, str]) -> tuple[dic
     from derive.language.terms import Defined, Symbol
     from derive.printing import text, text_condition
 
-    terms = [*statement.terms, *(term for given in statement.hypotheses for term in given.terms)]
     found: dict[tuple[str, str], dict[str, Any]] = {}
-    for part in (part for term in terms for part in unfolded_subterms(term)):
+    for part in (part for term in _terms(statement) for part in unfolded_subterms(term)):
         if isinstance(part, Defined):
             whole = Defined(part.definition, part.definition.parameters)
             means, name, properties = text(whole.unfold(), beside=(whole,)), part.definition.name, []
@@ -89,8 +90,7 @@ def origins_of(statement: Statement, theories: Sequence[Theory]) -> dict[str, st
     from derive.language.substitution import unfolded_subterms
     from derive.language.terms import Defined
 
-    terms = [*statement.terms, *(term for given in statement.hypotheses for term in given.terms)]
-    parts = {_meant(part) for term in terms for part in unfolded_subterms(term)} if theories else set()
+    parts = {_meant(part) for term in _terms(statement) for part in unfolded_subterms(term)} if theories else set()
     return {
         each.definition.name if isinstance(each, Defined) else name: theory.name
         for theory in theories
@@ -103,6 +103,39 @@ def _meant(part: object) -> object:
     from derive.language.terms import Defined
 
     return part.definition if isinstance(part, Defined) else part
+
+
+def came_from(chain: ReadChain, origins: Mapping[str, str]) -> tuple[str, ...]:
+    """The names in a statement, and in what it assumes, that came from a theory, each theory with its own."""
+    from derive.language.terms import Symbol
+    from derive.printing import text
+
+    found: dict[str, list[str]] = {}
+    for name in _names_in(_terms(chain)):
+        if (theory := origins.get(name)) is not None:
+            found.setdefault(theory, []).append(text(Symbol(name, ())))
+    return tuple(f"{', '.join(names)} of {theory}" for theory, names in found.items())
+
+
+def _names_in(terms: Iterable[Term]) -> list[str]:
+    """The names of symbols, definitions and free indices, each once."""
+    from derive.language.substitution import subterms
+    from derive.language.terms import Defined
+    from derive.printing.walk import name_of
+
+    found: dict[str, None] = {}
+    for part in (part for term in terms for part in subterms(term)):
+        name = part.definition.name if isinstance(part, Defined) else name_of(part)
+        if name is not None:
+            found[name] = None
+    for term in terms:
+        found |= dict.fromkeys(sorted(index.name for index in term.free))
+    return list(found)
+
+
+def _terms(of: Statement | ReadChain) -> tuple[Term, ...]:
+    """The terms of a statement, and of what it assumes."""
+    return (*of.terms, *(term for given in of.hypotheses for term in given.terms))
 
 
 def digest_of(backing: Backing | None, label: str = "") -> str | None:

@@ -106,7 +106,7 @@ class Subject:
         return tuple(self.theorems)
 
     def check(self, label: str) -> list[Obligation]:
-        from derive.cli.obligations import check_theorem
+        from derive.cli.theorems import check_theorem
 
         name = label.partition(".")[2].partition("[")[0]
         return [replace(o, label=label) for o in check_theorem(self.theorems[label], self.file, self.places.get(name))]

@@ -39,6 +39,13 @@ def page_of(statement: Statement) -> tuple[Term, ...]:
     return tuple(dict.fromkeys((*statement.terms, *sentence_terms(statement.sentence()))))
 
 
+def wording(lhs: Term, rhs: Term) -> tuple[str, str]:
+    """Two sides as they are shown beside each other."""
+    from derive.printing import text
+
+    return text(lhs, beside=(lhs, rhs)), text(rhs, beside=(rhs, lhs))
+
+
 def given_of(statement: Statement) -> list[str]:
     """What a statement needs (`derive.statements.needs`), but for its ledger."""
     from derive.statements.needs import needs

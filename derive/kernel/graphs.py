@@ -74,12 +74,6 @@ class Assembly:
         self.factors.extend((s, tuple(v + offset for v in vertices), e) for s, vertices, e in factors)
         return tuple(v + offset for v in legs)
 
-    def vertex(self, dim: int) -> int:
-        """Add a bare vertex."""
-        self.dims.append(dim)
-        self.parent.append(len(self.parent))
-        return len(self.parent) - 1
-
     def find(self, vertex: int) -> int:
         """The vertex into which this one has been merged."""
         while self.parent[vertex] != vertex:

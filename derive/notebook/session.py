@@ -18,7 +18,8 @@ from itertools import chain
 from typing import Any, overload
 
 from derive.cli.papers import repair_of, verdict_of
-from derive.cli.prove import Declared, Known, came_from, decide, explained, latex_context, only, read
+from derive.cli.prove import Declared, Known, decide, explained, latex_context, only, read
+from derive.cli.records import came_from
 from derive.errors import InputError
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.reading import ReadChain

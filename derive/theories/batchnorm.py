@@ -17,41 +17,7 @@ before.
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Derivation,
-    Splitting,
-    Statement,
-    Theory,
-    bound,
-    bounds,
-    define,
-    definition,
-    diag,
-    dimension,
-    dot,
-    equal,
-    given,
-    grad,
-    hadamard,
-    identity,
-    index,
-    let,
-    matrix,
-    mean,
-    near_miss,
-    norm,
-    not_zero,
-    null_space_is,
-    ones,
-    positive,
-    rule,
-    scalar,
-    sqrt,
-    sum_,
-    var,
-    vector,
-)
+from derive.authoring import *
 from derive.theories import algebra
 
 IOFFE = "Ioffe and Szegedy, Batch Normalization"

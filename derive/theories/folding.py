@@ -16,33 +16,7 @@ pattern (S × S), H values (S × D), h their bias; c, t scalars.
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Derivation,
-    Theory,
-    absolute,
-    define,
-    definition,
-    diag,
-    dimension,
-    dot,
-    equal,
-    given,
-    hadamard,
-    identity,
-    index,
-    let,
-    matrix,
-    mean,
-    near_miss,
-    norm,
-    ones,
-    rule,
-    scalar,
-    sqrt,
-    var,
-    vector,
-)
+from derive.authoring import *
 from derive.theories import algebra
 from derive.theories.layernorm.maps import root
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, eye, g, mu, one, sigma2, v, w

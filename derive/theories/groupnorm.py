@@ -15,46 +15,7 @@ deviations; Γ gains of all entries (M × K), Δ their inverses; ε ≥ 0; t > 0
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Derivation,
-    Splitting,
-    Statement,
-    Theory,
-    basis,
-    bound,
-    define,
-    definition,
-    diag,
-    dimension,
-    dot,
-    equal,
-    given,
-    grad,
-    hadamard,
-    identity,
-    index,
-    let,
-    matrix,
-    mean,
-    near_miss,
-    nonzero,
-    norm,
-    not_zero,
-    null_space_is,
-    ones,
-    outer,
-    positive,
-    rank_is,
-    rule,
-    scalar,
-    sqrt,
-    sum_,
-    trace,
-    var,
-    vector,
-    zeros,
-)
+from derive.authoring import *
 from derive.theories import algebra
 
 WU = "Wu and He, Group Normalization"

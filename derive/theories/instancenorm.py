@@ -14,31 +14,7 @@ channel; ε ≥ 0; t > 0; s any scalar; u another image's channel (its style).
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Derivation,
-    Statement,
-    Theory,
-    bound,
-    define,
-    definition,
-    diag,
-    given,
-    grad,
-    hadamard,
-    identity,
-    let,
-    mean,
-    near_miss,
-    norm,
-    not_zero,
-    ones,
-    positive,
-    scalar,
-    sqrt,
-    var,
-    vector,
-)
+from derive.authoring import *
 from derive.theories import algebra
 from derive.theories.batchnorm import (
     CENTRED,

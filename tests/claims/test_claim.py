@@ -10,7 +10,7 @@ from derive.authoring.vocabulary import all_of, bound, equation, vector
 from derive.claims import SOURCES, all_claims, claims_of, in_order
 from derive.claims.claim import Claim, Claims, check_claim, members_of
 from derive.claims.classes import class_of, excluded_is_null, rule
-from derive.claims.vocabulary import Added, Reading, Undefined, given, note, read, theorem, undecided, unless, without
+from derive.claims.vocabulary import Added, Reading, Undefined, note, quoted, read, theorem, undecided, unless, without
 from derive.errors import InputError, NameError_
 from derive.language.build import absolute, dot, norm, sqrt, zeros
 from derive.language.hypotheses import equal, nonneg, nonzero, not_zero, positive
@@ -30,7 +30,7 @@ UNTYPED = equation(dot(a, one), zeros(N))
 #: True, and beyond every rule: no counterexample, no proof.
 OPEN = bound(norm(v + w), "<=", norm(v) + norm(w))
 #: What the source itself gives.
-MORE = given("more", "and more")
+MORE = quoted("more", "and more")
 
 
 def claim(kind: str, statement: object, **more: object) -> Claim:

@@ -11,7 +11,7 @@ import sympy
 
 import derive as d
 from derive.authoring.theory import check_theorem
-from derive.cli.obligations import obligations_of
+from derive.cli.theorems import obligations_of
 from derive.derivation.derivation import Derivation
 from derive.errors import DerivationError, InputError
 from derive.interop import layernorm

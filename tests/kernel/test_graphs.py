@@ -119,9 +119,7 @@ def test_twins_are_tried_once():
 
 def assemble(factors, dims, legs, properties):
     assembly = Assembly(properties)
-    for dim in dims:
-        assembly.vertex(dim)
-    assembly.factors = list(factors)
+    assembly.insert((tuple(dims), (), tuple(factors)))
     return assembly.finish(legs)
 
 

@@ -15,24 +15,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import gcd, lcm
+from math import prod
 from typing import Any
 
 from derive import verifier
 from derive.certificates.declarations import JSON
-from derive.certificates.links.asking import nodes, size_text, text_of
+from derive.certificates.links.asking import nodes, text_of
+from derive.certificates.links.exponentials import exponential, logarithm, note_exponents
 from derive.certificates.links.factoring import Factored, Factoring
+from derive.certificates.links.indexed import over_index
 from derive.certificates.links.rewriting import Vanishing, rewritten
-from derive.certificates.links.writing import Poly, PolynomialWriter, product
+from derive.certificates.links.writing import Poly, PolynomialWriter, power, product
+from derive.kernel.factors import factored
 
 #: What the values are of that have a form here.
 KINDS = ("recip", "sqrt", "exp", "log", "tanh", "prod0")
 MAX_ATOMS = 60
-#: Factors of the entries of a product over an index.
-MAX_FACTORS = 8
-#: Rows for a product over an index of values of a function.
-PRODUCT_ROWS = {"exp": "product-exp", "recip": "product-reciprocal", "sqrt": "product-root"}
-
 
 #: An atom, and for each of its places the index of the statement that stands there, or 0 for any.
 Value = tuple[int, tuple[int, ...]]
@@ -59,6 +57,7 @@ class Values:
         self.links = verifier.Links(scope)
         self.factoring = Factoring(scope)
         self.steps: list[list[Any]] = []
+        #: For each monomial in an exponent the greatest number of which all its coefficients are multiples.
         self.units: dict[verifier.Key, Fraction] = {}
         self.done: set[Value] = set()
         self.zero = scope.language.number(0)
@@ -106,7 +105,8 @@ class Values:
         order = sorted(found, key=lambda value: (self.scope.atoms[value[0]].height, value))
         if len(order) > MAX_ATOMS:
             return
-        self._find_units(order)
+        for value in order:
+            note_exponents(self, value)
         for value in order:
             self._value(value)
 
@@ -136,41 +136,6 @@ class Values:
         named = [i for i in known if i]
         return known if len(set(named)) == len(named) else (0,) * len(at)
 
-    def _find_units(self, order: Sequence[Value]) -> None:
-        """For each monomial in an exponent the greatest g of which all its coefficients are multiples."""
-        for value in order:
-            atom = self.scope.atoms[value[0]]
-            if atom.kind == "exp":
-                for mono, c in self.scope.substituted(self.argument(value)).items():
-                    self._unit(mono, Fraction(c))
-            if atom.kind == "sqrt":
-                for mono in dict(atom.name):
-                    for a, _, _ in mono:
-                        if self.scope.atoms[a].kind == "exp":
-                            for inner, c in dict(self.scope.atoms[a].name).items():
-                                self._unit(inner, Fraction(c) / 2)
-
-    def _unit(self, mono: verifier.Mono, c: Fraction) -> Fraction:
-        if self._is_log(mono):
-            return Fraction(1)
-        key = self._key({mono: 1})
-        known = self.units.get(key)
-        if known is None:
-            self.units[key] = abs(c)
-        else:
-            below = lcm(known.denominator, c.denominator)
-            self.units[key] = Fraction(gcd(int(known * below), int(c * below)), below)
-        return self.units[key]
-
-    def _is_log(self, mono: verifier.Mono) -> bool:
-        return (
-            len(mono) == 1 and mono[0][2] == 1 and self.scope.atoms[mono[0][0]].kind == "log" and verifier.is_bare(mono)
-        )
-
-    def _key(self, p: Poly) -> verifier.Key:
-        ((mono, _),) = self.scope.function("exp", p).items()
-        return self.scope.atoms[mono[0][0]].name  # type: ignore[no-any-return]  # of a function it is the key
-
     # --- names
 
     def places(self, value: Value) -> list[int]:
@@ -190,6 +155,10 @@ class Values:
     def text(self, p: Poly) -> str:
         return PolynomialWriter(self.scope).poly(p)
 
+    def vector(self, p: Poly, index: int) -> str:
+        """The vector whose entry at an index p is."""
+        return PolynomialWriter(self.scope).vector(p, index)
+
     # --- one value
 
     def _value(self, value: Value) -> None:
@@ -198,7 +167,7 @@ class Values:
         self.done.add(value)
         kind = self.scope.atoms[value[0]].kind
         if kind == "prod0":
-            self._product(value)
+            over_index(self, value)
             return
         q = self.argument(value)
         simple, link = self._simplified(q)
@@ -224,9 +193,9 @@ class Values:
                 if simple != q:
                     self.take("same", f"{kind}({self.text(q)})", f"{kind}({self.text(simple)})", *link)
                 if kind == "exp":
-                    self._exponential(simple)
+                    exponential(self, simple)
                 elif kind == "log":
-                    self._logarithm(q, simple)
+                    logarithm(self, q, simple)
                 else:
                     self._tanh(simple)
         except verifier.Rejected:
@@ -252,12 +221,11 @@ class Values:
 
     def _root_as(self, found: Factored, q: Poly, simple: Poly, link: list[JSON]) -> bool:
         """√q by a factorisation of it; is a step taken?"""
-        value, roots = self._root_of(found, q, simple)
-        if value is None:
+        v, roots = self._root_of(found, q)
+        if v is None:
             return False
         u = self.written.get(verifier.key_of(self.scope.root(q)), f"sqrt({self.text(q)})")
-        v = value
-        if u == v or self._same(u, v):
+        if u == v or self.same(u, v):
             return False
         inner = link[0] if link else None
         taken = self.take("root", u, v, *link) or (inner and self._root_by_parts(u, v, q, simple, inner))
@@ -266,11 +234,11 @@ class Values:
             self._nonzero(u, v, dict(doubtful[0][0]))
         return bool(taken)
 
-    def _signed(
-        self, q: Poly, number: Fraction, power: tuple[Poly, int], others: Sequence[tuple[Poly, int]]
+    def signed_factor(
+        self, q: Poly, number: Fraction, odd: tuple[Poly, int], others: Sequence[tuple[Poly, int]]
     ) -> Poly | None:
         """±f, which is ≥ 0 as q = number fᵏ ∏ others is, k odd, where the others are of known sign."""
-        f, k = power
+        f, k = odd
         g = f if number > 0 else verifier.scale(f, -1)
         powers = [*((h, -j) for h, j in others), (f, 1 - k)]
         ratio = [f"pow({self.text(h)}, {j})" for h, j in powers if j]
@@ -308,13 +276,13 @@ class Values:
     def _root_by_parts(self, u: str, v: str, q: Poly, simple: Poly, inner: JSON) -> bool:
         """√q = √s by q = s from cofactors, then √s = v."""
         between = f"sqrt({self.text(simple)})"
-        return self.take("same", u, between, inner) and (self._same(between, v) or self.take("root", between, v))
+        return self.take("same", u, between, inner) and (self.same(between, v) or self.take("root", between, v))
 
-    def _same(self, u: str, v: str) -> bool:
+    def same(self, u: str, v: str) -> bool:
         language, scope = self.scope.language, self.scope
         return scope.expand(language.term(u)) == scope.expand(language.term(v))
 
-    def _root_of(self, found: Factored, q: Poly, simple: Poly) -> tuple[str | None, list[tuple[Poly, int]]]:
+    def _root_of(self, found: Factored, q: Poly) -> tuple[str | None, list[tuple[Poly, int]]]:
         """√(c ∏ fᵏ) as text."""
         number = found.number
         parts: list[str] = []
@@ -335,7 +303,7 @@ class Values:
         odd = [(f, k) for f, k in unknown if k % 2]
         if len(odd) == 1 and number:  # the others are of known sign, so is this one
             others = [(h, j) for h, j in [*inside, *unknown] if h is not odd[0][0]]
-            g = self._signed(q, number, odd[0], others)
+            g = self.signed_factor(q, number, odd[0], others)
             if g is not None:
                 unknown.remove(odd[0])
                 inside.append((g, odd[0][1]))
@@ -344,16 +312,12 @@ class Values:
         for f, k in inside:
             half, rest = divmod(k, 2)
             if half:
-                parts.append(f"pow({self.text(f)}, {half})" if half != 1 else self.text(f))
+                parts.append(power(self.text(f), half))
             if rest:
                 parts.append(self.text(f) if self._is_mask(f) else f"sqrt({self.text(f)})")
         for f, k in unknown:
-            half = k // 2
-            if half % 2:
-                root = f"sqrt(pow({self.text(f)}, 2))"
-                parts.append(root if half == 1 else f"pow({root}, {half})")
-            elif half:
-                parts.append(f"pow({self.text(f)}, {half})")
+            if half := k // 2:
+                parts.append(power(f"sqrt(pow({self.text(f)}, 2))" if half % 2 else self.text(f), half))
         if odd:
             left = product([self.text(f) for f, _ in odd])
             parts.append(f"sqrt({'neg(' + left + ')' if number < 0 else left})")
@@ -361,9 +325,9 @@ class Values:
         if number < 0:
             return None, []
         below = number.denominator
-        out, rest = _square_part(number.numerator * below)
-        size = Fraction(out, below)
-        parts += [f"sqrt({prime})" for prime, _ in _primes(rest)]
+        primes = factored(number.numerator * below)
+        parts += [f"sqrt({prime})" for prime, k in primes if k % 2]
+        size = Fraction(prod(prime ** (k // 2) for prime, k in primes), below)
         if size != 1:
             parts.insert(0, str(size))
         return product(parts), inside
@@ -379,11 +343,10 @@ class Values:
             f = dict(key)
             if self.scope.sign(f) == verifier.NEGATIVE:
                 f, number = verifier.scale(f, -1), number * Fraction(-1) ** k
-            text = self.text(f)
-            power = text if abs(k) == 1 else f"pow({text}, {abs(k)})"
-            parts.append(power if k < 0 else self._one_over(f, k) or f"div(1, {power})")
+            text = power(self.text(f), abs(k))
+            parts.append(text if k < 0 else self._one_over(f, k) or f"div(1, {text})")
         u, v = f"div(1, {self.text(q)})", product([str(1 / number), *parts])
-        if not self._same(u, v):
+        if not self.same(u, v):
             self.take("equal", u, v)
 
     def _one_over(self, f: Poly, k: int) -> str:
@@ -397,185 +360,6 @@ class Values:
         q = self.text(self.scope.argument(a, at))
         return f"mul(pow(sqrt({q}), {k}), div(1, pow({q}, {k})))"
 
-    # --- exponentials
-
-    def _exponential(self, q: Poly) -> None:
-        if not q:
-            self.take("exp-zero", "1")
-            return
-        items = sorted(q.items())
-        while items:
-            (mono, c), rest = items[0], items[1:]
-            if rest:
-                self.take("exp-sum", self.text({mono: c}), self.text(dict(rest)))
-            self._exp_of_multiple(mono, Fraction(c))
-            items = rest
-
-    def _exp_of_multiple(self, mono: verifier.Mono, c: Fraction) -> None:
-        unit = self._unit(mono, c)
-        k = c / unit
-        base = self.text({mono: verifier.whole(unit)})
-        if k != 1 and k.denominator <= 2:
-            u, v = f"exp({self.text({mono: verifier.whole(c)})})", f"pow(exp({base}), {k})"
-            number = len(self.scope.equalities)
-            self._equal_by_row(u, v, ["exp-power", base, str(k)], number)
-        if self._is_log(mono):
-            argument = self.text(self.scope.argument(mono[0][0], mono[0][1]))
-            self.take("exp-log", argument)
-            if k.denominator == 2:
-                self.take("root", f"sqrt(exp(log({argument})))", f"sqrt({argument})")
-
-    def _equal_by_row(self, u: str, v: str, row: list[str], number: int) -> bool:
-        """u = v, which is the row the other way round."""
-        open_ = {i for t in (u, v) for i in self.scope.language.term(t).free if i[0].startswith("_")}
-        free = sorted(open_, key=lambda i: (i[0], str(i[1])))
-        own = [f"q{n}:{size_text(size)}" for n, (_, size) in enumerate(free)]
-        at = product([f"delta({a}, {name}:{size_text(size)})" for a, (name, size) in zip(own, free, strict=True)])
-        return self.take("equal", u, v, {"steps": [row], "indices": [], "cofactors": [[number, own, f"neg({at})"]]})
-
-    # --- logarithms
-
-    def _logarithm(self, q: Poly, simple: Poly) -> None:
-        found = self.factoring.of(simple)
-        parts: list[tuple[str, Poly | None, Fraction]] = []
-        number = found.number
-        unknown = []
-        for key, k in found.powers.items():
-            f = dict(key)
-            s = self.scope.sign(f)
-            if s == verifier.NEGATIVE:
-                f, number = verifier.scale(f, -1), number * Fraction(-1) ** k
-            elif s != verifier.POSITIVE:
-                unknown.append((f, k))
-                continue
-            parts.append((self.text(f), f, Fraction(k)))
-        if len(unknown) == 1 and unknown[0][1] % 2:
-            known = [(f, int(k)) for _, f, k in parts if f is not None]
-            g = self._signed(q, number, unknown[0], known)
-            if g is not None and self.scope.sign(g) == verifier.POSITIVE:
-                parts.append((self.text(g), g, Fraction(unknown[0][1])))
-                unknown = []
-                number = abs(number)
-        if unknown:
-            left = product([f"pow({self.text(f)}, {k})" if k != 1 else self.text(f) for f, k in unknown])
-            parts.append((f"neg({left})" if number < 0 else left, None, Fraction(1)))
-            number = abs(number)
-        if number != 1:
-            above, below = _primes(number.numerator), _primes(number.denominator)
-            primes = [*above, *((p, -k) for p, k in below)]
-            parts = [*((str(p), None, Fraction(k)) for p, k in primes), *parts]
-        if not parts:
-            self.take("exp-zero", "1")  # log 1 = log exp 0 = 0
-            self.take("log-power", "1", "0")
-            return
-        words = [f"pow({t}, {k})" if k != 1 else t for t, _, k in parts]
-        whole = product(words)
-        if not self._same(self.text(simple), whole):
-            self.take("same", f"log({self.text(simple)})", f"log({whole})")
-        for n, ((text, factor, power), word) in enumerate(zip(parts, words, strict=True)):
-            rest = product(words[n + 1 :])
-            if n + 1 < len(parts):
-                self.take("log-product", word, rest)
-            if power != 1:
-                self.take("log-power", text, str(power))
-            if factor is not None:
-                self._log_of_factor(factor)
-
-    def _log_of_factor(self, f: Poly) -> None:
-        """log of exp x, of √x, of a product over an index."""
-        if len(f) != 1:
-            return
-        ((mono, _),) = f.items()
-        a, at, _ = mono[0]
-        kind = self.scope.atoms[a].kind
-        if len(mono) > 1 or kind not in ("exp", "sqrt", "prod0"):
-            return
-        if kind == "prod0":
-            own = [self.scope.fresh(self.scope.size(i)) for i in self.scope.atoms[a].own]
-            inner = self.scope.argument(a, at, own)
-            self.take("log-of-product", PolynomialWriter(self.scope).vector(inner, own[0]))
-            return
-        inner = self.scope.argument(a, at)
-        if kind == "exp":
-            self.take("log-exp", self.text(inner))
-        else:
-            self.take("log-power", self.text(inner), "1/2")
-            self._logarithm(inner, inner)
-
-    # --- others
-
     def _tanh(self, q: Poly) -> None:
         if q[max(q)] < 0:
             self.take("tanh-odd", self.text(verifier.scale(q, -1)))
-
-    def _product(self, value: Value) -> None:
-        """∏ over an index of exp, of 1/x, of √x, of a product."""
-        scope, atom = self.scope, self.scope.atoms[value[0]]
-        own = [scope.fresh(scope.size(i)) for i in atom.own]
-        inner = scope.argument(value[0], tuple(self.places(value)), own)
-        if inner == verifier.constant(1):
-            self.take("product-of-ones", f"ones({size_text(scope.size(own[0]))})")
-        self._product_of(inner, own[0])
-
-    def _product_of(self, p: Poly, own: int) -> None:
-        """∏ of a product factor by factor, of exp, 1/x and √x."""
-        scope = self.scope
-        if not p:
-            return
-        c, m, rest = scope.content(p)
-        factors = [verifier.constant(c)] if c != 1 else []
-        for a, at, e in m:
-            factors += [scope.factor(a, at, 1 if e > 0 else -1)] * abs(e)
-        if self.signed and rest[max(rest)] < 0:
-            factors.append(verifier.constant(-1))
-            rest = verifier.scale(rest, -1)
-        if rest != verifier.constant(1):
-            factors.append(rest)
-        if len(factors) > MAX_FACTORS:
-            return
-        for n, each in enumerate(factors):
-            after = verifier.constant(1)
-            for other in factors[n + 1 :]:
-                after = scope.times(after, other)
-            words = [PolynomialWriter(scope).vector(part, own) for part in (each, after)]
-            if n + 1 < len(factors):
-                self.take("product", *words)
-            self._product_of_factor(each, own)
-
-    def _product_of_factor(self, p: Poly, own: int) -> None:
-        if len(p) != 1:
-            return
-        ((mono, c),) = p.items()
-        if len(mono) != 1 or c != 1:
-            return
-        a, at, e = mono[0]
-        kind = self.scope.atoms[a].kind
-        if e == -1:
-            self.take("product-reciprocal", PolynomialWriter(self.scope).vector(self.scope.factor(a, at), own))
-        elif kind in PRODUCT_ROWS:
-            self.take(PRODUCT_ROWS[kind], PolynomialWriter(self.scope).vector(self.scope.argument(a, at), own))
-
-
-def _square_part(n: int) -> tuple[int, int]:
-    """n = s² r"""
-    out, rest = 1, 1
-    for prime, k in _primes(n):
-        out *= prime ** (k // 2)
-        rest *= prime ** (k % 2)
-    return out, rest
-
-
-def _primes(n: int) -> list[tuple[int, int]]:
-    """The prime factors that are found by trial division up to 1000, and what is left."""
-    found = []
-    d = 2
-    while d * d <= n and d < 1000:
-        k = 0
-        while n % d == 0:
-            n, k = n // d, k + 1
-        if k:
-            found.append((d, k))
-        d += 1
-    if n > 1:
-        found.append((n, 1))
-    return found

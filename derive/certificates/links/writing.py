@@ -64,12 +64,9 @@ class PolynomialWriter:
         """A power of a factor."""
         atom = self.scope.atoms[number]
         if atom.kind == "recip":
-            below = f"div(1, {self.poly(self.scope.argument(number, at))})"
-            return below if exponent == 1 else f"pow({below}, {exponent})"
+            return power(f"div(1, {self.poly(self.scope.argument(number, at))})", exponent)
         text = self.base(number, at)
-        if exponent < 0:
-            return f"div(1, {text})" if exponent == -1 else f"pow({text}, {exponent})"
-        return text if exponent == 1 else f"pow({text}, {exponent})"
+        return f"div(1, {text})" if exponent == -1 else power(text, exponent)
 
     def base(self, number: int, at: tuple[int, ...]) -> str:
         """A factor."""
@@ -106,6 +103,11 @@ class PolynomialWriter:
         return (
             f"sum({word}, mul({self.poly(p)}, basis({word})))" if p else f"zeros({size_text(self.scope.size(index))})"
         )
+
+
+def power(text: str, exponent: int) -> str:
+    """A power of a scalar."""
+    return text if exponent == 1 else f"pow({text}, {exponent})"
 
 
 def product(parts: Iterable[str]) -> str:

@@ -16,34 +16,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from derive.authoring import Operand, Statement, Term, as_term, equal, less, near_miss, sqrt, substitute
-from derive.authoring.constructions import (
-    APART,
-    CENTRE,
-    NEAR,
-    TWO_LABELS,
-    Choose,
-    Family,
-    Fold,
-    ForEvery,
-    ForSome,
-    Labels,
-    Merge,
-    Positions,
-    Program,
-    PureMerging,
-    SeparatesEveryFamily,
-    Shattered,
-    ShattersEveryFamily,
-    Shown,
-    Step,
-    Stop,
-    Terminates,
-    Undecided,
-    failure_at,
-    label,
-    labelings,
-    position,
-)
+from derive.authoring.constructions import *
 from derive.authoring.numbers import Real, differ, enclose, real_root, reciprocal
 from derive.theories.expressivity.fold import LAYER
 from derive.theories.expressivity.names import NI, THEORY, delta, eps, t

@@ -4,31 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.authoring import (
-    Chain,
-    LinearImplication,
-    Statement,
-    Term,
-    all_of,
-    as_term,
-    basis,
-    bound,
-    dot,
-    equal,
-    equation,
-    given,
-    hadamard,
-    hadamard_power,
-    index,
-    less,
-    mean,
-    near_miss,
-    norm,
-    not_zero,
-    sqrt,
-    var,
-    vector,
-)
+from derive.authoring import *
 from derive.theories.expressivity.names import BRODY, THEORY, N, a, b, eps, gain, one, w, w_1, w_2, y, z
 
 normalised = (a - mean(a) * one) / sqrt(var(a) + eps)

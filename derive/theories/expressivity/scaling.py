@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Equality,
-    dimension,
-    dot,
-    equal,
-    given,
-    identity,
-    let,
-    matrix,
-    mean,
-    near_miss,
-    norm,
-    not_zero,
-    ones,
-    scalar,
-    sqrt,
-)
+from derive.authoring import *
 from derive.theories.expressivity.names import NI, THEORY, N, eps, one, x
 
 M = dimension("M")

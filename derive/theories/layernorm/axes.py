@@ -17,35 +17,7 @@ eigenvalue problems* (1973), has the eigenvectors of a diagonal and one more pro
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Statement,
-    Term,
-    all_of,
-    bound,
-    diag,
-    dot,
-    eigenpair,
-    eigenvalue_count,
-    eigenvalues_are,
-    equal,
-    equation,
-    grad,
-    hadamard,
-    let,
-    matrix,
-    near_miss,
-    nonneg,
-    nonzero,
-    norm,
-    not_zero,
-    outer,
-    prod_,
-    scalar,
-    sqrt,
-    sum_,
-    trace,
-    vector,
-)
+from derive.authoring import *
 from derive.theories.layernorm.maps import G0, Pi2
 from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, eye, g, m, n, one, v, w, x
 from derive.theories.layernorm.spectrum import G, centred_gram, gram, inverse_gram, q, z

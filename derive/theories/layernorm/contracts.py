@@ -8,22 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from derive.authoring import (
-    Statement,
-    Term,
-    absolute,
-    all_of,
-    as_term,
-    bound,
-    equation,
-    near_miss,
-    norm,
-    not_zero,
-    positive,
-    sqrt,
-    substitute,
-    var,
-)
+from derive.authoring import *
 from derive.theories.layernorm.ellipsoid import y0
 from derive.theories.layernorm.maps import y
 from derive.theories.layernorm.names import THEORY, N, Pi, a, eps, n, sigma2

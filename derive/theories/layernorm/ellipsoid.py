@@ -9,36 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derive.authoring import (
-    Bound,
-    Condition,
-    Derivation,
-    Hypothesis,
-    Image,
-    Map,
-    Set,
-    Statement,
-    Subset,
-    Term,
-    all_of,
-    as_term,
-    bound,
-    dot,
-    equal,
-    equation,
-    given,
-    hadamard,
-    let,
-    near_miss,
-    nonneg,
-    norm,
-    not_zero,
-    positive,
-    rule,
-    sqrt,
-    substitute,
-    sum_,
-)
+from derive.authoring import *
 from derive.theories.layernorm.maps import G0, alpha, gain, y
 from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, a, b, eps, m, mu, n, one, sigma2, v, w, x
 from derive.theories.layernorm.spaces import GZ, M_Z, SOME_ZERO, GZ_plus, count, inverse_gains, zero_gains

@@ -15,20 +15,7 @@ from math import sqrt as root
 
 from derive.authoring import InputError, Term, diag
 from derive.authoring.figures import Vector
-from derive.authoring.numbers import (
-    Enclosure,
-    Evaluation,
-    Exact,
-    Matrix,
-    Point,
-    Real,
-    Symbol,
-    Value,
-    elementary,
-    linear,
-    nearest_float,
-    reciprocal,
-)
+from derive.authoring.numbers import *
 from derive.theories.layernorm.maps import LN, y
 from derive.theories.layernorm.names import N, Pi, a, b, eps, g
 from derive.theories.layernorm.spectrum import gram

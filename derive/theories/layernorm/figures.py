@@ -12,26 +12,7 @@ from math import sqrt as root
 
 from derive.authoring import Term, as_term, diag, scalar, sqrt, vector
 from derive.authoring import dot as dot_
-from derive.authoring.figures import (
-    COMMA,
-    EQUALS,
-    Camera,
-    Dots,
-    Item,
-    Label,
-    Line,
-    Panel,
-    Point,
-    Sentence,
-    Side,
-    Sign,
-    Vector,
-    dot,
-    ellipse,
-    plus,
-    times,
-    unit,
-)
+from derive.authoring.figures import *
 from derive.authoring.numbers import Exact, Real, nearest_float, show, show_latex
 from derive.theories.layernorm.figure_data import Example, floats, inputs
 from derive.theories.layernorm.maps import alpha, gain

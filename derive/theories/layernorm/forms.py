@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Convention,
-    Derivation,
-    definition,
-    diag,
-    dot,
-    equal,
-    equation,
-    given,
-    hadamard,
-    near_miss,
-    norm,
-    not_zero,
-    positive,
-    sqrt,
-    zeros,
-)
+from derive.authoring import *
 from derive.theories import algebra
 from derive.theories.layernorm import rules
 from derive.theories.layernorm.maps import EQ1, EQ6, LN, gain, hat, project, root, scale, stretch, translate, y

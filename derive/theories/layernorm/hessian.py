@@ -8,32 +8,7 @@ the second derivatives of the i-th output.
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Derivation,
-    Statement,
-    basis,
-    bound,
-    definition,
-    dot,
-    equal,
-    given,
-    grad,
-    index,
-    let,
-    matrix,
-    near_miss,
-    nonneg,
-    norm,
-    ones,
-    positive,
-    rule,
-    scalar,
-    sqrt,
-    sum_,
-    trace,
-    vector,
-)
+from derive.authoring import *
 from derive.theories.layernorm.jacobian import G, i, j, r, x_hat
 from derive.theories.layernorm.maps import LN
 from derive.theories.layernorm.names import THEORY, N, Pi, a, c, eps, g, one, s, sigma2

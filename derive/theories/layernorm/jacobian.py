@@ -9,33 +9,7 @@ Every equation is about ∂/∂a of LayerNorm itself: the kernel differentiates,
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Derivation,
-    define,
-    definition,
-    delta,
-    diag,
-    dot,
-    equal,
-    given,
-    grad,
-    hadamard,
-    identity,
-    index,
-    let,
-    matrix,
-    mean,
-    near_miss,
-    norm,
-    ones,
-    positive,
-    rule,
-    scalar,
-    sqrt,
-    vector,
-    zeros,
-)
+from derive.authoring import *
 from derive.theories import algebra
 from derive.theories.layernorm import rules
 from derive.theories.layernorm.maps import LN, root

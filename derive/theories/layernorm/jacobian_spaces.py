@@ -8,24 +8,7 @@ w = Pv: 1 · w = 0, Gw = 0, and v = mean(v) 1 + Qw for ε > 0, v = mean(v) 1 + m
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Statement,
-    bound,
-    diag,
-    dot,
-    equal,
-    given,
-    hadamard,
-    mean,
-    near_miss,
-    nonzero,
-    norm,
-    positive,
-    sqrt,
-    trace,
-    zeros,
-)
+from derive.authoring import *
 from derive.theories.layernorm.jacobian import G, J, J_hat, P, Q, r, x_hat
 from derive.theories.layernorm.names import THEORY, N, Pi, a, eps, eye, g, one, s, sigma2, v, w
 

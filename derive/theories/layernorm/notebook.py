@@ -2,23 +2,7 @@
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Statement,
-    absolute,
-    all_of,
-    bound,
-    cos,
-    dot,
-    equation,
-    given,
-    mean,
-    near_miss,
-    norm,
-    not_zero,
-    sqrt,
-    var,
-)
+from derive.authoring import *
 from derive.theories.layernorm.maps import centre, hat, u, y
 from derive.theories.layernorm.names import NOTEBOOK, THEORY, N, Pi, a, eps, one, one_hat, v, w, x
 

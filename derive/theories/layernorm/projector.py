@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Derivation,
-    definition,
-    diag,
-    dot,
-    equal,
-    given,
-    near_miss,
-    norm,
-    rule,
-    sum_,
-    trace,
-    zeros,
-)
+from derive.authoring import *
 from derive.theories import algebra
 from derive.theories.layernorm import rules
 from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, a, eye, g, mu, n, one, one_hat, v, w

@@ -12,31 +12,7 @@ B = 0.  All this at ε = 0; `ratio_epsilon` has the theorem for ε > 0.
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Statement,
-    bound,
-    dimension,
-    dot,
-    equal,
-    given,
-    grad,
-    hadamard_power,
-    index,
-    let,
-    matrix,
-    mean,
-    near_miss,
-    nonneg,
-    norm,
-    ones,
-    positive,
-    scalar,
-    sqrt,
-    sum_,
-    var,
-    vector,
-)
+from derive.authoring import *
 from derive.theories.layernorm.hessian import NI
 from derive.theories.layernorm.names import THEORY, eps
 

@@ -10,21 +10,7 @@ with a certificate that shows its sign.  Without ρ ≥ 2ε it is false: groups 
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Statement,
-    Term,
-    bound,
-    define,
-    given,
-    let,
-    near_miss,
-    nonneg,
-    positive,
-    scalar,
-    sum_,
-    vector,
-)
+from derive.authoring import *
 from derive.theories.layernorm.names import THEORY, eps
 from derive.theories.layernorm.ratio import B, C, D, K, factor, j, three_or_more, two_or_more
 

@@ -7,31 +7,7 @@ G⁺ = diag(s ⊙ h⁻¹) and α⁺ = s ⊙ h⁻¹ are the pseudo-inverses.
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Splitting,
-    Statement,
-    all_of,
-    cases,
-    diag,
-    dot,
-    equal,
-    equation,
-    find_null_space,
-    hadamard,
-    hadamard_power,
-    identity,
-    let,
-    near_miss,
-    norm,
-    not_zero,
-    null_space_is,
-    nullity,
-    outer,
-    pseudo_inverse_is,
-    rank_is,
-    sum_,
-    vector,
-)
+from derive.authoring import *
 from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
 from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, c, eye, g, m, n, one, s, v
 

@@ -16,22 +16,7 @@ Algebra from a Statistician's Perspective*, ch. 18.
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Derivation,
-    det,
-    diag,
-    given,
-    grad,
-    let,
-    matrix,
-    near_miss,
-    norm,
-    prod_,
-    rule,
-    scalar,
-    sum_,
-)
+from derive.authoring import *
 from derive.theories.layernorm.maps import G0, Pi2, alpha, gain
 from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, eye, g, m, n, t
 from derive.theories.layernorm.spaces import M_Z, SOME_ZERO, GZ_plus, count, size, support

@@ -7,23 +7,7 @@ hyperplane 1^⊥ multiplies its volumes by the root of det(ΠBᵀBΠ + 1̂1̂ᵀ
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Statement,
-    all_of,
-    det,
-    diag,
-    equation,
-    grad,
-    let,
-    near_miss,
-    norm,
-    outer,
-    prod_,
-    scalar,
-    sum_,
-    trace,
-)
+from derive.authoring import *
 from derive.theories.layernorm.maps import G0, alpha, gain
 from derive.theories.layernorm.names import THEORY, N, Pi, eye, g, m, n, one_hat, t
 from derive.theories.layernorm.spaces import GZ, SOME_ZERO, count, size, support, zero_gains

@@ -7,21 +7,7 @@ polynomial is in `spectrum`, the volumes are in `spectrum_sums`.  Letters as in 
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Statement,
-    all_of,
-    basis,
-    bound,
-    dot,
-    equal,
-    equation,
-    near_miss,
-    norm,
-    not_zero,
-    outer,
-    sum_,
-    trace,
-)
+from derive.authoring import *
 from derive.theories.layernorm.ellipsoid import CENTRED, ON_SPHERE
 from derive.theories.layernorm.names import RIECHERS, THEORY, N, Pi, g, m, n, v, x
 from derive.theories.layernorm.spaces import (

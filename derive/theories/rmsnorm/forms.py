@@ -2,26 +2,7 @@
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Derivation,
-    Statement,
-    bound,
-    definition,
-    diag,
-    dot,
-    equal,
-    given,
-    hadamard,
-    mean,
-    near_miss,
-    nonzero,
-    norm,
-    not_zero,
-    positive,
-    sqrt,
-    var,
-)
+from derive.authoring import *
 from derive.theories import algebra
 from derive.theories.layernorm.maps import LN
 from derive.theories.layernorm.names import N, Pi, a, b, c, eps, g, mu, one, sigma2, w
@@ -150,7 +131,7 @@ def rotation() -> Chain:
     return scaled(Q * a, eps), Q * scaled(a, eps)
 
 
-@THEORY.theorem("Applied twice at ε = 0", f"{ZHANG}, Eq. (4)")
+@THEORY.theorem("Applied twice at ε = 0", f"{ZHANG}, Eq. (4)")  # type: ignore[no-redef]
 @near_miss("with ε > 0", scaled(scaled(a, eps), eps), scaled(a, eps), given=[positive(eps)])
 def idempotent() -> Chain:
     """y(y(a)) = y(a) at ε = 0, for every a ≠ 0."""

@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Image,
-    Map,
-    Set,
-    Statement,
-    Subset,
-    bound,
-    dot,
-    equal,
-    given,
-    near_miss,
-    norm,
-    not_zero,
-    positive,
-    sqrt,
-    vector,
-)
+from derive.authoring import *
 from derive.theories.layernorm.names import N, a, eps, one, v
 from derive.theories.rmsnorm.names import THEORY, ZHANG, exact, m2, rmsnorm, scaled, y, y0
 

@@ -2,30 +2,7 @@
 
 from __future__ import annotations
 
-from derive.authoring import (
-    Chain,
-    Splitting,
-    Statement,
-    bound,
-    det,
-    diag,
-    dot,
-    eigenpair,
-    equal,
-    given,
-    grad,
-    hadamard,
-    near_miss,
-    norm,
-    not_zero,
-    null_space_is,
-    positive,
-    prod_,
-    rank_is,
-    scalar,
-    sqrt,
-    trace,
-)
+from derive.authoring import *
 from derive.theories.layernorm.names import N, Pi, a, eps, eye, g, n, one, v, w
 from derive.theories.rmsnorm.names import RMS, THEORY, ZHANG, m2, root, y, y0
 
