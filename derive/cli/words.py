@@ -96,7 +96,7 @@ def _data(point: Point, indices: Sequence[str] = ()) -> list[str]:
     from derive.evaluate.point import show_value
     from derive.printing import text
 
-    sizes = [f"{dim.name} = {size}" for dim, size in point.dimensions.items()]
+    sizes = [f"{text(dim)} = {size}" for dim, size in point.dimensions.items()]
     return [*sizes, *indices, *(f"{text(symbol)} = {show_value(value)}" for symbol, value in point.values.items())]
 
 

@@ -12,6 +12,7 @@ from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, escape_latex, read_name
 from derive.printing.notation import ARROW, Notation
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, Strength, gap_table
+from derive.printing.typeset import subscript, typeset
 from derive.printing.walk import name_of, printed
 
 _THIN = r"\,"
@@ -93,7 +94,9 @@ class LatexSpelling(Spelling):
             return self.upright(name, vector)
         if name in self.notation.names:
             return self.entry(self.notation.names[name])
-        return self.upright(name, vector) if parts is None else self.letter(parts, vector)
+        if parts is not None:
+            return self.letter(parts, vector)
+        return self.upright(name, vector) if (shown := typeset(name)) is None else self.entry(shown.latex)
 
     def entry(self, latex: str) -> Piece:
         return _by_scripts(latex)
@@ -124,7 +127,7 @@ class LatexSpelling(Spelling):
             core = rf"{ACCENTS[parts.accent][0]}{{{core}}}"
         text = core + "'" * parts.primes
         if parts.sub:
-            text += f"_{_braced(', '.join(map(_subscript, parts.sub)))}"
+            text += f"_{_braced(', '.join(subscript(part).latex for part in parts.sub))}"
         return self.raised(text, parts.sup) if parts.sup else text
 
     def special(self, kind: str, shape: Shape, sized: bool) -> Piece:
@@ -217,13 +220,6 @@ def lettered(parts: Name, text: str) -> Piece:
 
 def _braced(text: str) -> str:
     return text if len(text) == 1 else f"{{{text}}}"
-
-
-def _subscript(part: str) -> str:
-    """A subscript of a name: digits, one or two letters or a Greek word in italics, longer words upright."""
-    if part in GREEK:
-        return rf"\{part}"
-    return part if len(part) <= 2 or part.isdigit() else rf"\mathrm{{{part}}}"
 
 
 def _by_scripts(latex: str) -> Piece:

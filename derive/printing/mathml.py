@@ -15,9 +15,10 @@ from derive.language.operations import Operation
 from derive.language.terms import Term
 from derive.printing.latex import LatexSpelling, latex
 from derive.printing.markup import APPLY, TIMES, Marks, Sheet, fence_sign, math_element
-from derive.printing.names import ACCENTS, GREEK, Name, harmless
+from derive.printing.names import ACCENTS, Name, harmless
 from derive.printing.notation import ARROW, Notation
 from derive.printing.spelling import ANY, Edge, Page, Piece, gap_table
+from derive.printing.typeset import subscript
 from derive.printing.walk import printed
 
 
@@ -106,9 +107,8 @@ class MathMLSpelling(LatexSpelling):
         return sheet.scripted(core, sub, sup)
 
     def _lowered(self, part: str) -> str:
-        if part in GREEK:
-            return self.marks.letter(rf"\{part}")
-        return self.marks.read(part) if len(part) <= 2 or part.isdigit() else self.sheet.identifier(part)
+        shown = subscript(part)
+        return self.sheet.identifier(part) if shown.latex.startswith(r"\mathrm") else self.marks.read(shown.latex)
 
     def sized(self, text: str, size: str) -> Piece:
         return replace(super().sized(text, size), text=self.sheet.scripted(self.marks.read(text), sub=size))

@@ -11,12 +11,10 @@ from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
 from derive.printing.notation import ARROW
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, Strength, gap_table
+from derive.printing.typeset import lowered, subscript, typeset
 from derive.printing.walk import name_of, printed
 
 _SUPERSCRIPTS = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
-_SUBSCRIPTS = {**dict(zip("0123456789", "₀₁₂₃₄₅₆₇₈₉", strict=True)),
-               **dict(zip("aehijklmnoprstuvx", "ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True)),
-               **dict(zip("βγρφχ", "ᵦᵧᵨᵩᵪ", strict=True))}  # fmt: skip
 
 
 def superscript(value: object) -> str:
@@ -82,13 +80,15 @@ class TextSpelling(Spelling):
         return f"e^({text})"
 
     def indexed(self, base: str, indices: tuple[str, ...]) -> str:
-        lowered = [_lowered(index) for index in indices]
-        if all(len(index) == 1 for index in indices) and all(lowered):
-            return base + "".join(lowered)
+        signs = [lowered(index) for index in indices]
+        if all(len(index) == 1 for index in indices) and all(signs):
+            return base + "".join(signs)
         return f"{base}[{', '.join(indices)}]"
 
     def name(self, name: str, vector: bool, page: Page) -> Piece:
         parts = read_name(name)
+        if parts is None and name not in page.verbatim and (shown := typeset(name)) is not None:
+            return Piece(shown.text, Strength.POWER if "^" in name else Strength.SUBSCRIPT, tail=Edge.SCRIPT)
         if name in page.verbatim or parts is None:
             plain = is_word(name) and (parts is None or (len(name) > 1 and name != self.letter(parts).text))
             text = name if plain else f"⟨{harmless(name)}⟩"
@@ -102,8 +102,8 @@ class TextSpelling(Spelling):
         text += "′" * parts.primes
         text += superscript(parts.sup) if parts.sup else ""
         for part in parts.sub:
-            sub = GREEK.get(part, part)
-            text += _lowered(sub) or f"_{sub}"
+            sub = subscript(part).text
+            text += lowered(sub) or f"_{sub}"
         strength = Strength.POWER if parts.sup else Strength.SUBSCRIPT if parts.sub else Strength.ATOM
         scripts = parts.sub or parts.sup or head is Edge.UNIT
         return Piece(text, strength, head, Edge.SCRIPT if scripts else Edge.LETTER)
@@ -128,7 +128,7 @@ class TextSpelling(Spelling):
         sign = {"sum": "Σ", "product": "∏"}[kind]
         if without:
             return f"{sign}_{{{index}≠{','.join(without)}}}"
-        return sign + ((_lowered(index) if len(index) == 1 else "") or f"_{index}")
+        return sign + ((lowered(index) if len(index) == 1 else "") or f"_{index}")
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:
         return f"{head}({', '.join(argument.text for argument in arguments)})"
@@ -150,12 +150,6 @@ class TextSpelling(Spelling):
 
     def derivative(self, term: Piece, symbol: str, simple: bool) -> str:
         return f"∂{term.text if simple else f'({term.text})'}/∂{symbol}"
-
-
-def _lowered(text: str) -> str:
-    """The text in subscripts, or nothing when a character has none."""
-    lowered = [_SUBSCRIPTS.get(char) for char in text]
-    return "".join(char for char in lowered if char is not None) if None not in lowered else ""
 
 
 def text(term: Term, *, beside: Iterable[Term] = ()) -> str:

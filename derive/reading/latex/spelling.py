@@ -331,7 +331,8 @@ def plain_name(key: Key, taken: Container[str] = ()) -> str:
         name = ""
     if not name or (key_of_name(name) != key and key.core != letter):
         scripts = (f"_{{{key.sub}}}" if key.sub else "", f"^{{{key.sup}}}" if key.sup else "")
-        name = re.sub(r"\s+", "", "".join((key.core, *scripts)))
+        name = re.sub(r"(\\[A-Za-z]+) ([A-Za-z])", r"\1{\2}", "".join((key.core, *scripts)))
+        name = re.sub(r"\s+", "", name)
         name = (name + "'" * key.primes)[:90] or "x"
     while name in taken:
         name += "_other"

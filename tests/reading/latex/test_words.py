@@ -15,6 +15,7 @@ from derive.reading.latex.words import WORDS
 
 #: What concerns lines of a paper, as it would stand there; the relation below is read with it.
 PAPER = """% derive: dimension N; vector a : N
+\\begin{{equation}}\\label{{eq:one}} \\vec a = \\vec a \\end{{equation}}
 % derive: {}
 \\[ \\vec a \\cdot \\vec a = {} |\\vec a|^2 \\]
 """
