@@ -108,7 +108,8 @@ def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
         message = f"a derivative by {name}, which is defined, of what has no {name} in it"
         hint = f"write {name} by its name in the definition of what is differentiated"
         raise reader.fail(at, message, hint, NameError_)
-    beside = not variable.total and of_argument(c.tree, term, reader.context.env.names, reader.context.graph)
+    total, names = variable.total or reader.context.totals, reader.context.env.names
+    beside = not total and of_argument(c.tree, term, names, reader.context.graph)
     if (known := known_jacobian(reader, c, symbol, indices, at, beside)) is not None:
         return known
     tree: Tree = variation_of(reader, c.tree, variable, at)(at, "grad", (c.tree, symbol))
@@ -136,8 +137,9 @@ def renamed(reader: Reader, variable: Variable, occurring: Callable[[Term], bool
 
 def variation_of(reader: Reader, tree: Tree, variable: Variable, at: int) -> type[Call]:
     """How a derivative is meant: see `derive.reading.latex.graphs.variation`."""
-    names, graph = reader.context.env.names, reader.context.graph
-    return reader.make(at, variation, tree, variable.term, variable.total, names, graph)
+    context = reader.context
+    total = variable.total or context.totals
+    return reader.make(at, variation, tree, variable.term, total, context.env.names, context.graph)
 
 
 def check_total(reader: Reader, tree: Tree, variable: Variable, at: int) -> None:

@@ -17,7 +17,7 @@ from derive.reading.latex.context import Context, shown
 from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.graphs import Span, Waiting, check_arguments
+from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import Key, dotted, is_dot, plain_name, written
@@ -161,10 +161,15 @@ def value_indices(here: Declaring, begin: int, end: int) -> tuple[Word, ...]:
 
 
 def declare_node(here: Declaring, span: Span) -> Context:
-    """A definition with arguments as that of a node of a graph; raises `InputError` where it is none."""
-    arguments = [argument_of(here, *part) for part in split(here.text, span.bracket + 1, span.closing, ",")]
+    """A definition with arguments as that of a node of a graph; raises `InputError` where it is none.
+
+    One of symbols alone, in which other names are made of these, is that of a name: nothing is held beside them.
+    """
+    parts = list(split(here.text, span.bracket + 1, span.closing, ","))
+    arguments = [argument_of(here, *part) for part in parts]
+    whole = all(here.context.names(*here.name(*part)[:2]) for part in parts)
     names = tuple(name for name, _ in arguments)
-    outside, before = here.context, set(here.declared)
+    is_node, outside, before = True, here.context, set(here.declared)
     # Its arguments are nodes that are used, in its own definition already.
     here.context = replace(outside, graph={**outside.graph, "": names})
     try:
@@ -174,7 +179,12 @@ def declare_node(here: Declaring, span: Span) -> Context:
         if not isinstance(node, Defined) or not arguments:
             raise here.error(span.bracket, "a definition", "arguments, and what is made of them")
         terms = [term for _, term in arguments]
-        here.make(span.begin, check_arguments, node, terms, outside.graph)
+        try:
+            here.make(span.begin, check_arguments, node, terms, outside.graph)
+        except InputError:
+            if not whole or not is_abbreviated(node, terms, outside.graph):
+                raise
+            is_node = False
     except InputError:
         here.declared.clear()
         here.declared.update(before)
@@ -182,7 +192,7 @@ def declare_node(here: Declaring, span: Span) -> Context:
     finally:
         here.context = outside
     here.added = frozenset(here.declared - before)
-    return replace(context, graph={**outside.graph, name: names})
+    return replace(context, graph={**outside.graph, name: names} if is_node else outside.graph)
 
 
 def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
@@ -213,6 +223,10 @@ def formula_of(here: Declaring, begin: int, end: int) -> Node:
 
 def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     """The subscript on the left of a let, if it could be one or two indices."""
+    key, mark, at = here.name(begin, end)
+    if not here.context.is_word(key.core):  # dy_i is one name, and no product
+        word = {(Key(key.core), mark): here.make(at, Symbol, plain_name(Key(key.core)), ())}
+        here = Declaring(here.source, here.make(at, here.context.declare, word), set())
     node = formula_of(here, begin, end)
     if not isinstance(node, Scripted) or not isinstance(node.base, Name):
         return []
