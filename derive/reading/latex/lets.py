@@ -210,6 +210,11 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
 def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -> Context:
     r"""With a definition; ``\bar y`` beside ``\bar y_i``, which has another number of axes, is another name."""
     rank = len(body.shape)
+    for known in here.context.names(key, mark):
+        meaning = here.context.env.names[known]
+        if isinstance(meaning, Defined) and body in (meaning, meaning.unfold()):  # it says again what is so
+            here.latest = known
+            return here.context
     here.once(key, mark, at, (rank,))
     name = here.latest = here.internal(key, mark, rank)
     return here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
