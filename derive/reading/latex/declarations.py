@@ -154,8 +154,13 @@ def with_declarations(text: str, context: Context, file: str = "") -> Context:
 
 
 def in_order(found: Iterable[Clause]) -> list[Clause]:
-    """Clauses in the order in which they are declared: signs of transposes hold for all of a text."""
-    return sorted(found, key=lambda clause: clause.keyword != "transpose")
+    """Clauses as they are declared: signs of transposes hold for all of a text, indices for the lets before them."""
+    made: list[Clause] = []
+    for clause in sorted(found, key=lambda clause: clause.keyword != "transpose"):
+        start = max((n + 1 for n, other in enumerate(made) if other.keyword in ("dimension", "forget")), default=0)
+        lets = [n for n in range(start, len(made)) if made[n].keyword == "let"]
+        made.insert(lets[0] if clause.keyword == "index" and lets else len(made), clause)
+    return made
 
 
 def declare(source: Source, clause: Clause, context: Context, declared: set[tuple[Key, bool]]) -> Context:

@@ -13,20 +13,20 @@ from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
-from derive.reading.latex.context import Context, shown
+from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated
-from derive.reading.latex.readings import Reader
+from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.scripts import index_keys, sorted_scripts
-from derive.reading.latex.spelling import Key, dotted, is_dot, plain_name, written
+from derive.reading.latex.spelling import UNMARKED, Key, dotted, is_dot, plain_name, written
 from derive.reading.latex.statement import arranged, check_chain_rules, decided, guarded, settled
 from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Tree, Word
+from derive.reading.syntax import Call, Transposed, Tree, Word
 
 
 def declare_let(here: Declaring, clause: Clause) -> Context:
@@ -58,7 +58,16 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     here.once(key, mark, at, (0,))
     core = Key(key.core, dotted(key.sub), key.sup, key.primes)
     words = tuple(Word(at, plain_name(k)) for k in indices)
-    return with_definition(here, core, mark, at, body_of(here, start, end, words))
+    body = body_of(here, start, end, words)
+    if len(body.shape) == len(words):
+        return with_definition(here, core, mark, at, body)
+    # Of a vector x_i for each i: it is the row of a matrix that has no name of its own.
+    if core != Key(core.core) or core.core in here.context.families:
+        raise here.fail(at, f"vectors with the name {shown(key)}", "use a new letter", NameError_)
+    name = here.internal(core, mark, 2)
+    family = Family(name, columns=False, marked=mark not in UNMARKED)
+    context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, body)})
+    return replace(context, families={**context.families, core.core: family})
 
 
 def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
@@ -257,7 +266,10 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         here.context = replace(here.context, choices=reader.context.choices)  # one choice for all that follows
         if not indices:
             return decided(reader, [found])[0]
-        (component,) = reader.shaped(found, node.at, lambda shape: not shape, "a component")
+        rows = len(indices) == 1  # of which each is a component, or a vector
+        (component,) = reader.shaped(
+            found, node.at, lambda shape: not shape or (rows and is_column(shape)), "a component"
+        )
         at, part = node.at, component.tree
         if here.context.einstein:
             (part,) = contracted(reader, [part], bound)
@@ -265,7 +277,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         reader.context.relied.update(reader.effort.relied)
         bases = tuple(Call(at, "basis", (word,)) for word in indices)
         whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
-        tree: Tree = Call(at, "product", (part, whole))
+        factors = (whole, Transposed(at, part)) if component.shape else (part, whole)
+        tree: Tree = Call(at, "product", factors)
         for word in reversed(indices):
             tree = Call(at, "sum", (Word(word.at, word.name), tree))
         return Typed(here.source, here.context).terms(tree)[0]

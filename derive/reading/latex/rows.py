@@ -17,7 +17,7 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.nodes import Constant
+from derive.reading.latex.nodes import Componentwise, Constant, Squared
 from derive.reading.latex.readings import (
     Option,
     Reader,
@@ -327,8 +327,9 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     try:
         return reader.combine(at, parts, build)
     except ShapeError:
-        if reader.context.printed:
-            raise
+        inside = (x for part in parts for c in part for x in c.tree.parts())
+        if reader.context.printed or any(isinstance(x, Componentwise | Squared) for x in inside):
+            raise  # what x^2 is says what it is added to
         found = reader.combine(at, parts, partial(build, spreads=True))
         reader.effort.relied.add(ONE_WAY["spread"])
         return found
