@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from derive.errors import ReadError
 from derive.reading.latex import signs, tokens
 from derive.reading.latex.context import Context
+from derive.reading.latex.letters import OF_D
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import (
     ACCENTS,
@@ -22,6 +24,7 @@ from derive.reading.latex.spelling import (
     accented,
     drawn_out,
     is_differential,
+    is_of_d,
     name_at,
     prefixed,
 )
@@ -65,10 +68,20 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
+        self.check_quotients(made)
         for lexeme in made:
             if lexeme.kind == "STOP":
                 raise self.error(lexeme.at, f"'{lexeme.text}'", "an operator or a relation sign")
         return made
+
+    def check_quotients(self, made: Sequence[Lexeme]) -> None:
+        """Raises `ReadError` for ``dy/dx`` of a declared name dy or dx: a derivative, or a quotient of names?"""
+        for slash, lexeme in enumerate(made[:-1]):
+            over = list(takewhile(lambda part: part.kind not in ("OP", "REL", "OPEN"), reversed(made[:slash])))
+            if lexeme.text == "/" and over and any(is_of_d(part) for part in (made[slash + 1], *over)):
+                first = over[-1]
+                if all(part.text == "d" or is_of_d(part) for part in (first, made[slash + 1])):
+                    raise self.error(first.at, "a derivative, or a quotient of names with d", "one reading", OF_D)
 
     def is_product(self, made: Sequence[Lexeme], at: int) -> bool:
         """Is a lexeme a full stop right between two factors, ``x.y``, which is a product?"""

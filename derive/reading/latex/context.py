@@ -75,6 +75,7 @@ class Context:
     two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
     ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
     ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
+    ``totals``: derivatives of nodes are total, to see whether it holds then.
     ``relied`` gathers the conventions that what is read relies on. ``open``: the free indices of a formula that nobody
     declared. ``decide``: who answers questions.
     """
@@ -106,6 +107,7 @@ class Context:
     waiting: tuple[Waiting, ...] = ()
     layout: str = ""
     supposed: bool = False
+    totals: bool = False
     open: frozenset[str] = frozenset()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided

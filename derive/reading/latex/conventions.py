@@ -119,6 +119,8 @@ ONE_WAY: Mapping[str, str] = {
     "open": "a letter in subscripts that nobody declares is a free index: index i : N",
     "t": "^t and ^T are transposes: declare t or T as a name",
     "basis": "e_i is a basis vector, as no e is declared: vector e : N",
+    "rows": "X_i is the row, or column, of X that i runs over, as a column: rows x_i of X",
+    "spread": "a number in a sum with a vector is added to each component: c \\mathbf 1",
     "nought": "a sum from 0 to N - 1 is over all N components",
 }
 

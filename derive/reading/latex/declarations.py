@@ -27,9 +27,10 @@ from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declari
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING
+from derive.reading.latex.properties import TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import UNMARKED, Key
-from derive.reading.latex.symbols import TRAILING, assumptions_in, declare_dependence, declare_properties
+from derive.reading.latex.symbols import assumptions_in, declare_dependence, declare_properties
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import MAX_LENGTH, Source
 
@@ -153,8 +154,13 @@ def with_declarations(text: str, context: Context, file: str = "") -> Context:
 
 
 def in_order(found: Iterable[Clause]) -> list[Clause]:
-    """Clauses in the order in which they are declared: signs of transposes hold for all of a text."""
-    return sorted(found, key=lambda clause: clause.keyword != "transpose")
+    """Clauses as they are declared: signs of transposes hold for all of a text, indices for the lets before them."""
+    made: list[Clause] = []
+    for clause in sorted(found, key=lambda clause: clause.keyword != "transpose"):
+        start = max((n + 1 for n, other in enumerate(made) if other.keyword in ("dimension", "forget")), default=0)
+        lets = [n for n in range(start, len(made)) if made[n].keyword == "let"]
+        made.insert(lets[0] if clause.keyword == "index" and lets else len(made), clause)
+    return made
 
 
 def declare(source: Source, clause: Clause, context: Context, declared: set[tuple[Key, bool]]) -> Context:
@@ -198,7 +204,7 @@ def declare_bare(here: Declaring, clause: Clause) -> Context:
         found = tokens(here.source, begin, end)
         return replace(here.context, macros=here.context.macros.collected(here.source, found))
     if trailing := TRAILING.search(text, begin, end):
-        words, stop = trailing[1].split(), trailing.start()
+        words, stop = properties_in(trailing[1]), trailing.start()
         body = body_of(here, begin, stop)
         return here.context.assume([here.make(clause.at, Condition, word, body) for word in words])
     if dependence := re.search(r"\sdepends\s+on\s", text[begin:end]):

@@ -14,6 +14,7 @@ from derive.language.terms import Dim, Dimension, Term
 from derive.printing.names import GREEK
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
+from derive.reading.latex.properties import PROPERTIES, PROPERTY, properties_in
 from derive.reading.latex.spelling import UNMARKED, Key, drawn_out, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.latex.words import WORDS
@@ -28,33 +29,52 @@ KEYWORDS = (*WORDS, *FIRST_WORDS, *sorted(CONDITION_KINDS))
 #: Other spellings of first words.
 SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
             "functions": "function"}  # fmt: skip
+#: First words of clauses that say what is declared.
+TYPES = ("scalar", "vector", "matrix")
+#: What stands between names and their shape.
+OF_SHAPE = re.compile(r":(?!=)|\\in(?![A-Za-z])|∈|\sin\s")
+#: First words that go on behind a semicolon: ``matrices W : r x s; X : s x t``.
+_GOING_ON = ("vector", "matrix", "index")
 _PREFIX = re.compile(r"^[ \t]*%+[ \t]*derive:", re.MULTILINE)
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _WORD = re.compile(r"\s*([A-Za-z_]+)(?![A-Za-z_])")
+_TYPED = "|".join((*TYPES, *(word for word, one in SYNONYMS.items() if one in TYPES)))
+#: Properties before what is declared, ``symmetric matrix A : N x N``, or a property alone, ``positive definite A``.
+_LEADING = re.compile(rf"\s*(?:(?P<before>{PROPERTIES})\s+(?={_TYPED}\b)|(?P<alone>{PROPERTY}))")
 
 
 @dataclass(frozen=True)
 class Clause:
-    """A keyword (empty when the clause has none), and the offsets of what follows it."""
+    """A keyword (empty when the clause has none), and the offsets of what follows it; ``words`` are properties before it."""
 
     keyword: str
     at: int
     begin: int
     end: int
+    words: tuple[str, ...] = ()
 
 
 def clauses(text: str, start: int = 0, stop: int | None = None) -> Iterator[Clause]:
     """The clauses of a part of a text; ``% derive:`` before a line is optional, any other comment is passed over."""
     blank = _PREFIX.sub(lambda match: " " * len(match[0]), text[start:stop])
     blank = _COMMENT.sub(lambda match: " " * len(match[0]), blank)
+    last = ""
     for begin, end in split(blank, 0, len(blank), ";\n"):
-        match = _WORD.match(blank, begin, end)
+        lead = _LEADING.match(blank, begin, end)
+        words = tuple(properties_in(lead["before"] or "")) if lead else ()
+        match = _WORD.match(blank, lead.end() if lead and words else begin, end)
         word = SYNONYMS.get(match[1], match[1]) if match else ""
+        if lead and lead["alone"] and (word := properties_in(lead["alone"])[0]) in KEYWORDS:
+            match = lead
         known = word in KEYWORDS
         at = begin + len(blank[begin:end]) - len(blank[begin:end].lstrip())
         after = match.end() if known and match else at
         end = begin + len(blank[begin:end].rstrip())
-        yield Clause(word if known else "", start + at, start + min(after, end), start + end)
+        goes_on = not known and last and blank[begin - 1] == ";" and find(blank, begin, end, "=") < 0
+        if goes_on and OF_SHAPE.search(blank, begin, end):
+            word, known = last, True
+        last = word if word in _GOING_ON else ""
+        yield Clause(word if known else "", start + at, start + min(after, end), start + end, words)
 
 
 def outside(text: str, begin: int, end: int) -> Iterator[tuple[int, str, int]]:

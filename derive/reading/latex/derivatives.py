@@ -7,7 +7,7 @@ that is defined everything is varied that is defined by it, and all else stays (
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from derive.derivation.partials import beside, occurs
@@ -17,7 +17,7 @@ from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
-from derive.reading.latex.nodes import Beside, Total, name_in
+from derive.reading.latex.nodes import Beside, Total, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, show_rough
 from derive.reading.latex.scripts import transpose_of
 from derive.reading.latex.spelling import Key
@@ -102,12 +102,14 @@ def laid(reader: Reader, found: Reading, above: int, variable: Variable, layout:
 
 def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
     """The derivative by one name, or by a component of it."""
+    variable = renamed(reader, variable, lambda term: mentions_name(reader, c.tree, term))
     symbol, term, indices, name = variable.symbol, variable.term, variable.indices, variable.name
     if isinstance(term, Defined) and not mentions_name(reader, c.tree, term):
         message = f"a derivative by {name}, which is defined, of what has no {name} in it"
         hint = f"write {name} by its name in the definition of what is differentiated"
         raise reader.fail(at, message, hint, NameError_)
-    beside = not variable.total and of_argument(c.tree, term, reader.context.env.names, reader.context.graph)
+    total, names = variable.total or reader.context.totals, reader.context.env.names
+    beside = not total and of_argument(c.tree, term, names, reader.context.graph)
     if (known := known_jacobian(reader, c, symbol, indices, at, beside)) is not None:
         return known
     tree: Tree = variation_of(reader, c.tree, variable, at)(at, "grad", (c.tree, symbol))
@@ -121,10 +123,23 @@ def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
     raise reader.fail(at, message, "write all indices", ShapeError)
 
 
+def renamed(reader: Reader, variable: Variable, occurring: Callable[[Term], bool]) -> Variable:
+    """The variable by the name that it has in what is differentiated: X after ``let x = X`` where no x stands there."""
+    term = variable.term
+    while isinstance(term, Defined) and not term.arguments and not occurring(term):
+        body, name = term.unfold(), name_of(term.unfold())
+        fixed = variable.name in {*reader.context.held, *reader.context.graph}
+        if fixed or not isinstance(body, Symbol | Defined) or reader.context.env.names.get(name) != body:
+            break
+        term, variable = body, replace(variable, symbol=Word(variable.symbol.at, name), term=body)
+    return variable
+
+
 def variation_of(reader: Reader, tree: Tree, variable: Variable, at: int) -> type[Call]:
     """How a derivative is meant: see `derive.reading.latex.graphs.variation`."""
-    names, graph = reader.context.env.names, reader.context.graph
-    return reader.make(at, variation, tree, variable.term, variable.total, names, graph)
+    context = reader.context
+    total = variable.total or context.totals
+    return reader.make(at, variation, tree, variable.term, total, context.env.names, context.graph)
 
 
 def check_total(reader: Reader, tree: Tree, variable: Variable, at: int) -> None:
@@ -274,6 +289,7 @@ def loss_derivative(
     (target, *more) = variables_of(reader, fraction)
     if more:
         raise reader.fail(at, "a second derivative of what is only declared", "define it with let")
+    target = renamed(reader, target, lambda term: occurs(term, reader.named_term(y)))
     if target.total and target.name != y:
         check_total(reader, Word(at, y), target, at)
     found = by_chain_rule(reader, y, gradient, target, at)

@@ -7,8 +7,9 @@ has it by its name, and d/d is total.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from derive.derivation.partials import occurs
@@ -76,6 +77,16 @@ def held_beside(node: Defined, name: Term) -> frozenset[Term]:
     return frozenset(part for part in direct(node.unfold()) if isinstance(part, Defined) and part != name)
 
 
+def is_abbreviated(node: Defined, arguments: Sequence[Term], graph: Collection[str]) -> bool:
+    """Are the arguments symbols of which every other name in the definition of a node is made, and none of these a node?
+
+    Then they say what it is a function of, as ``\\hat x(x)`` does where \\mu is the mean of x, and no other is held.
+    """
+    others = direct(node.unfold()) - frozenset(arguments)
+    own = all(isinstance(term, Symbol) for term in arguments)
+    return own and not any(isinstance(part, Defined) and name_of(part) in graph for part in others)
+
+
 def check_arguments(node: Defined, arguments: Sequence[Term], graph: Collection[str]) -> None:
     """Raise `InputError` where a node has something in it that is no argument, and by which it may be differentiated."""
     made = frozenset(symbols_of(*arguments))
@@ -120,6 +131,20 @@ def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], 
         labels = [f"{name_of(beside[0])} stays", f"{name_of(beside[0])} varies with {name_of(name)}"]
     hint = r"write \frac{d y}{d x} for the total derivative"
     raise AmbiguityError(f"a derivative by {name_of(name)} beside the nodes of a graph", labels, hint=hint)
+
+
+def check_held(terms: Sequence[Term], totals: Callable[[], Sequence[Term]], holds: Callable[..., bool]) -> None:
+    """Raise `AmbiguityError` where sides are not decided to be equal beside held arguments, and their ``totals`` are."""
+    open_pairs = [(n, pair) for n, pair in enumerate(pairwise(terms)) if not holds(*pair)]
+    try:
+        varying = list(pairwise(totals())) if open_pairs else []
+    except InputError:
+        return
+    for number, pair in open_pairs:
+        if varying[number] != pair and holds(*varying[number]):
+            labels = ["the other arguments stay, where this is not proved", "they vary with it, where it is"]
+            hint = r"write \frac{d y}{d x} for the total derivative"
+            raise AmbiguityError("a derivative of a node of a graph by one of its arguments", labels, hint=hint)
 
 
 def _settled(node: Defined, name: Term) -> bool:

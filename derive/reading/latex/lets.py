@@ -13,20 +13,20 @@ from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
-from derive.reading.latex.context import Context, shown
+from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.graphs import Span, Waiting, check_arguments
-from derive.reading.latex.readings import Reader
+from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated
+from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.scripts import index_keys, sorted_scripts
-from derive.reading.latex.spelling import Key, dotted, is_dot, plain_name, written
+from derive.reading.latex.spelling import UNMARKED, Key, dotted, is_dot, plain_name, written
 from derive.reading.latex.statement import arranged, check_chain_rules, decided, guarded, settled
 from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Tree, Word
+from derive.reading.syntax import Call, Transposed, Tree, Word
 
 
 def declare_let(here: Declaring, clause: Clause) -> Context:
@@ -58,7 +58,16 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     here.once(key, mark, at, (0,))
     core = Key(key.core, dotted(key.sub), key.sup, key.primes)
     words = tuple(Word(at, plain_name(k)) for k in indices)
-    return with_definition(here, core, mark, at, body_of(here, start, end, words))
+    body = body_of(here, start, end, words)
+    if len(body.shape) == len(words):
+        return with_definition(here, core, mark, at, body)
+    # Of a vector x_i for each i: it is the row of a matrix that has no name of its own.
+    if core != Key(core.core) or core.core in here.context.families:
+        raise here.fail(at, f"vectors with the name {shown(key)}", "use a new letter", NameError_)
+    name = here.internal(core, mark, 2)
+    family = Family(name, columns=False, marked=mark not in UNMARKED)
+    context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, body)})
+    return replace(context, families={**context.families, core.core: family})
 
 
 def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
@@ -161,10 +170,15 @@ def value_indices(here: Declaring, begin: int, end: int) -> tuple[Word, ...]:
 
 
 def declare_node(here: Declaring, span: Span) -> Context:
-    """A definition with arguments as that of a node of a graph; raises `InputError` where it is none."""
-    arguments = [argument_of(here, *part) for part in split(here.text, span.bracket + 1, span.closing, ",")]
+    """A definition with arguments as that of a node of a graph; raises `InputError` where it is none.
+
+    One of symbols alone, in which other names are made of these, is that of a name: nothing is held beside them.
+    """
+    parts = list(split(here.text, span.bracket + 1, span.closing, ","))
+    arguments = [argument_of(here, *part) for part in parts]
+    whole = all(here.context.names(*here.name(*part)[:2]) for part in parts)
     names = tuple(name for name, _ in arguments)
-    outside, before = here.context, set(here.declared)
+    is_node, outside, before = True, here.context, set(here.declared)
     # Its arguments are nodes that are used, in its own definition already.
     here.context = replace(outside, graph={**outside.graph, "": names})
     try:
@@ -174,7 +188,12 @@ def declare_node(here: Declaring, span: Span) -> Context:
         if not isinstance(node, Defined) or not arguments:
             raise here.error(span.bracket, "a definition", "arguments, and what is made of them")
         terms = [term for _, term in arguments]
-        here.make(span.begin, check_arguments, node, terms, outside.graph)
+        try:
+            here.make(span.begin, check_arguments, node, terms, outside.graph)
+        except InputError:
+            if not whole or not is_abbreviated(node, terms, outside.graph):
+                raise
+            is_node = False
     except InputError:
         here.declared.clear()
         here.declared.update(before)
@@ -182,7 +201,7 @@ def declare_node(here: Declaring, span: Span) -> Context:
     finally:
         here.context = outside
     here.added = frozenset(here.declared - before)
-    return replace(context, graph={**outside.graph, name: names})
+    return replace(context, graph={**outside.graph, name: names} if is_node else outside.graph)
 
 
 def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
@@ -200,6 +219,11 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
 def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -> Context:
     r"""With a definition; ``\bar y`` beside ``\bar y_i``, which has another number of axes, is another name."""
     rank = len(body.shape)
+    for known in here.context.names(key, mark):
+        meaning = here.context.env.names[known]
+        if isinstance(meaning, Defined) and body in (meaning, meaning.unfold()):  # it says again what is so
+            here.latest = known
+            return here.context
     here.once(key, mark, at, (rank,))
     name = here.latest = here.internal(key, mark, rank)
     return here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
@@ -213,6 +237,10 @@ def formula_of(here: Declaring, begin: int, end: int) -> Node:
 
 def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     """The subscript on the left of a let, if it could be one or two indices."""
+    key, mark, at = here.name(begin, end)
+    if not here.context.is_word(key.core):  # dy_i is one name, and no product
+        word = {(Key(key.core), mark): here.make(at, Symbol, plain_name(Key(key.core)), ())}
+        here = Declaring(here.source, here.make(at, here.context.declare, word), set())
     node = formula_of(here, begin, end)
     if not isinstance(node, Scripted) or not isinstance(node.base, Name):
         return []
@@ -238,7 +266,10 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         here.context = replace(here.context, choices=reader.context.choices)  # one choice for all that follows
         if not indices:
             return decided(reader, [found])[0]
-        (component,) = reader.shaped(found, node.at, lambda shape: not shape, "a component")
+        rows = len(indices) == 1  # of which each is a component, or a vector
+        (component,) = reader.shaped(
+            found, node.at, lambda shape: not shape or (rows and is_column(shape)), "a component"
+        )
         at, part = node.at, component.tree
         if here.context.einstein:
             (part,) = contracted(reader, [part], bound)
@@ -246,7 +277,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         reader.context.relied.update(reader.effort.relied)
         bases = tuple(Call(at, "basis", (word,)) for word in indices)
         whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
-        tree: Tree = Call(at, "product", (part, whole))
+        factors = (whole, Transposed(at, part)) if component.shape else (part, whole)
+        tree: Tree = Call(at, "product", factors)
         for word in reversed(indices):
             tree = Call(at, "sum", (Word(word.at, word.name), tree))
         return Typed(here.source, here.context).terms(tree)[0]

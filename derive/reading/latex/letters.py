@@ -228,6 +228,10 @@ def with_slash(rest: Sequence[tex.Node], slash: int) -> list[tex.Node]:
     return made
 
 
+#: What tells a derivative from a quotient of names that begin with a d.
+OF_D = r"write \mathrm d for the derivative, and brackets around the names for the quotient"
+
+
 def alone(source: Source, at: int) -> ReadError:
     """The error for a differential outside of a derivative."""
     hint = r"an upright d is an operator and never a name: write d in italics for a name"

@@ -15,10 +15,11 @@ from derive.reading.latex import derivatives
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.functions import prefix
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.letters import alone, as_operator, has_upright_d, rate_of, slash_after, with_slash
+from derive.reading.latex.letters import OF_D, alone, as_operator, has_upright_d, is_d, rate_of, slash_after, with_slash
 from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is_typed, show_rough
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.scripts import sorted_scripts
+from derive.reading.latex.spelling import is_of_d
 from derive.reading.syntax import Call
 
 #: What a d above and below a bar says in italics where d is declared.
@@ -30,6 +31,7 @@ def read_fraction(reader: Reader, node: tex.Fraction_) -> list[Reading]:
     """A quotient, or a derivative."""
     rate = None if reader.context.printed else rate_of(node)
     if rate is None:
+        check_names(reader, node)
         derived = isinstance(tex.items_of(tex.held(node.above))[0], tex.Partial)
         return differentiated(reader, node) if derived else over_bar(reader, node)
     if has_upright_d(node) or not reader.context.is_word("d"):
@@ -38,6 +40,15 @@ def read_fraction(reader: Reader, node: tex.Fraction_) -> list[Reading]:
         reader, node.at, partial(check_rate, reader, rate, ()),
         partial(differentiated, reader, rate), partial(over_bar, reader, node),
     )  # fmt: skip
+
+
+def check_names(reader: Reader, node: tex.Fraction_) -> None:
+    r"""Refuse ``\frac{dL}{dx}`` where one of dL and dx is a declared name: a derivative, or a quotient of names?"""
+    parts = [tex.items_of(tex.held(part))[0] for part in (node.above, node.below)]
+    names = [isinstance(name := tex.parted(part)[0], tex.Name) and is_of_d(name.lexeme) for part in parts]
+    if any(names) and all(name or is_d(part) for name, part in zip(names, parts, strict=True)):
+        labels = ["a derivative", "the quotient of names with d"]
+        raise reader.ambiguous(node.at, "a fraction of names with d", labels, OF_D)
 
 
 def differentiated(reader: Reader, node: tex.Fraction_) -> list[Reading]:

@@ -14,9 +14,10 @@ from itertools import pairwise, product
 
 from derive.errors import InputError, LimitError, ShapeError
 from derive.reading.latex import syntax as tex
+from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.nodes import Constant
+from derive.reading.latex.nodes import Componentwise, Constant, Squared
 from derive.reading.latex.readings import (
     Option,
     Reader,
@@ -316,22 +317,36 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
         raise brace_sum(reader, subtracted)
     parts = [reader.read(node) for _, _, node in terms]
 
-    def build(choice: list[Reading]) -> list[Reading]:
-        choice = spread(reader, choice) if reader.context.broadcast else choice
+    def build(choice: list[Reading], spreads: bool = reader.context.broadcast) -> list[Reading]:
+        choice = spread(choice) if spreads else choice
         shape = reader.alike(choice, "a sum")
         signs = zip(terms, choice, strict=True)
         trees = [_signed(sign, place, c.tree, n == 0) for n, ((sign, place, _), c) in enumerate(signs)]
         return [Reading(trees[0] if len(trees) == 1 else Call(at, "add", tuple(trees)), shape)]
 
-    return reader.combine(at, parts, build)
+    try:
+        return reader.combine(at, parts, build)
+    except ShapeError:
+        inside = (x for part in parts for c in part for x in c.tree.parts())
+        if reader.context.printed or any(isinstance(x, Componentwise | Squared) for x in inside):
+            raise  # what x^2 is says what it is added to
+        found = reader.combine(at, parts, partial(build, spreads=True))
+        reader.effort.relied.add(ONE_WAY["spread"])
+        return found
 
 
-def spread(reader: Reader, terms: list[Reading]) -> list[Reading]:
-    """Terms of a sum, of which the scalars beside a vector are multiples of all-ones."""
-    if not any(is_column(c.shape) for c in terms):
-        return terms
-    ones = [Call(c.tree.at, "product", (c.tree, Constant(c.tree.at, "ones"))) for c in terms]
-    return [c if c.shape else Reading(tree, (None,)) for c, tree in zip(terms, ones, strict=True)]
+def spread(terms: list[Reading]) -> list[Reading]:
+    """Terms of a sum, of which the scalars beside a vector, a column or a row, are multiples of all-ones."""
+    column = any(is_column(c.shape) for c in terms)
+    row = any(len(c.shape) == 2 and c.shape[0] == 1 for c in terms)
+    made = []
+    for c in terms:
+        if (column or row) and not c.shape:
+            ones = Constant(c.tree.at, "ones")
+            whole = Call(c.tree.at, "product", (c.tree, Transposed(c.tree.at, ones) if row else ones))
+            c = Reading(whole, (1, None) if row else (None,))
+        made.append(c)
+    return made
 
 
 def _signed(sign: str, at: int, tree: Tree, first: bool) -> Tree:

@@ -9,12 +9,13 @@ from fractions import Fraction
 from functools import cache
 
 from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
+from derive.language.terms import Index
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import free_names
-from derive.reading.latex.nodes import Constant
+from derive.reading.latex.nodes import Componentwise, Constant, Squared
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
 from derive.reading.latex.syntax import Script, Scripts
@@ -132,7 +133,8 @@ def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[
         return reader.mapped(readings, lambda c: raised_to(reader, component_of(reader, c, sub), raising, sup))
 
     if raising.kind != "power":
-        return of_power()
+        matrices = any(len(shapes.axes_in(c.shape)) == 2 for c in readings)
+        return of_component() if matrices and are_indices(reader, sub.raw, 1) else of_power()  # the row X_i, as a row
     usual = reader.context.printed or (scripts.sub_first and raising.value > 0)
     if usual or not any(is_square(c.shape) for c in readings):
         return of_component()
@@ -160,10 +162,24 @@ def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
     if not base.shape:
         hint = "declare the whole name, with its subscript, or declare it as a vector"
         raise reader.fail(script.at, "a component of a scalar", hint, ShapeError)
+    if len(indices) == 1 and (row := row_of(reader, base, indices[0])) is not None:
+        return row
     if len(shapes.axes_in(base.shape)) != len(indices):
         message = f"{len(indices)} {'index' if len(indices) == 1 else 'indices'} for shape {show_rough(base.shape)}"
         raise reader.fail(script.at, message, kind=ShapeError)
     return Reading(Indexed(base.tree.at, base.tree, indices), ())
+
+
+def row_of(reader: Reader, base: Reading, index: Word) -> Reading | None:
+    """X_i as a column: the row of a matrix, or its column, whichever the declared range of the index says."""
+    meaning = reader.context.env.names.get(index.name)
+    if len(shapes.axes_in(base.shape)) != 2 or not isinstance(meaning, Index) or base.shape.count(meaning.dim) != 1:
+        return None
+    of_rows = base.shape[0] == meaning.dim
+    whole = Transposed(base.tree.at, base.tree) if of_rows else base.tree
+    reader.effort.relied.add(ONE_WAY["rows"])
+    tree = Call(base.tree.at, "product", (whole, Call(base.tree.at, "basis", (index,))))
+    return Reading(tree, (base.shape[1 if of_rows else 0],))
 
 
 def raising_of(reader: Reader, script: Script) -> Raising:
@@ -260,8 +276,8 @@ def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -
 def power_of_vector(reader: Reader, base: Reading, power: Fraction, at: int) -> Reading:
     r"""``x^2`` of a vector: x ⊙ x, or x · x, and then ``x^3`` is (x · x) x."""
     if reader.choice("powers of vectors", at, "a power of a vector") == "componentwise":
-        return Reading(Raised(at, base.tree, power), base.shape)
-    square = Call(at, "dot", (base.tree, base.tree))
+        return Reading(Componentwise(at, base.tree, power), base.shape)
+    square = Squared(at, "dot", (base.tree, base.tree))
     half = (power - power % 2) / 2
     scalar = square if half == 1 else Raised(at, square, half)
     return Reading(Call(at, "product", (scalar, base.tree)), base.shape) if power % 2 else Reading(scalar, ())

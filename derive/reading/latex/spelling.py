@@ -11,6 +11,7 @@ import re
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from derive.errors import InputError, LimitError
@@ -44,8 +45,8 @@ LETTERS = frozenset(
     rf"\{word}" for word in (*GREEK, "varepsilon", "vartheta", "varpi", "varrho", "varsigma", "varphi", "ell", "imath",
                              "jmath", "hbar", "nabla", "Re", "Im")
 )  # fmt: skip
-#: Letters that make another name of the one behind them, where that is declared: ``\\Delta\\mu``.
-PREFIXES = frozenset({r"\Delta", r"\delta"})
+#: Letters that make another name of the one behind them, where that is declared: ``\\Delta\\mu``, ``d\\hat x``.
+PREFIXES = frozenset({r"\Delta", r"\delta", "d"})
 #: Those of them that are no indices.
 OPERATORS = frozenset({r"\nabla", r"\Re", r"\Im"})
 #: The most accents and marks of a name without braces between them.
@@ -93,6 +94,11 @@ class Lexeme(Tok):
 def is_differential(lexeme: Lexeme) -> bool:
     """Is a name an upright d, which is an operator?"""
     return lexeme.text == "d" and lexeme.mark == "rm"
+
+
+def is_of_d(lexeme: Lexeme) -> bool:
+    r"""Is a name one that begins with a d and has another name behind it, ``dy`` or ``d\hat x``?"""
+    return lexeme.kind == "NAME" and bool(re.fullmatch(r"d([A-Za-z]| .+)", lexeme.text)) and not lexeme.mark
 
 
 def is_dot(text: str) -> bool:
@@ -189,6 +195,8 @@ def prefixed(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme | No
     r"""The core ``\Delta\mu`` of tokens at a position, and the position after it; None where there is none."""
     if found[at].text not in PREFIXES or at + 1 >= len(found):
         return None, at
+    if found[at].text == "d" and (found[at].kind != "letter" or found[at + 1].kind == "letter"):  # dy is a word
+        return None, at
     name, after = name_at(source, found, at + 1)
     if name is None:
         return None, at
@@ -243,10 +251,10 @@ def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
     """The key and the mark of tokens that are one name, or None."""
     if not found:
         return None
-    letters = [token for token in found if token.kind == "letter"]
-    if len(letters) == len(found) > 1:
-        return Key("".join(token.text for token in letters)), ""
+    letters = list(takewhile(lambda token: token.kind == "letter", found))
     core, at = prefixed(source, found, 0)
+    if len(letters) > 1:
+        core, at = Lexeme("NAME", "".join(token.text for token in letters), found[0].at), len(letters)
     if core is None:
         core, at = name_at(source, found, 0)
     if core is None and found[0].text in ACCENTS:
@@ -327,7 +335,7 @@ def plain_name(key: Key, taken: Container[str] = ()) -> str:
     name += "'" * key.primes
     if re.fullmatch(r"sigma\^2", name):
         name = "sigma2"
-    if read_name(name) is None and not (key.core == letter and key == Key(letter)):
+    if read_name(name) is None and not (key.core == letter and key == Key(letter) and " " not in letter):
         name = ""
     if not name or (key_of_name(name) != key and key.core != letter):
         scripts = (f"_{{{key.sub}}}" if key.sub else "", f"^{{{key.sup}}}" if key.sup else "")

@@ -25,7 +25,9 @@ from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, Equal
 from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.graphs import check_held
 from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
+from derive.reading.latex.nodes import Beside
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape, surviving
 from derive.reading.latex.scripts import unbound
@@ -130,12 +132,16 @@ def arranged(source: Source, context: Context, begin: int, end: int) -> list[lis
 
 
 class _Sides(NamedTuple):
-    """Terms, the relation signs between them and their offsets; ``whole``: with a derivative without indices."""
+    """Terms, the relation signs between them and their offsets.
+
+    ``whole``: with a derivative without indices; ``beside``: with one of a node of a graph, beside which others are held.
+    """
 
     terms: tuple[Term, ...]
     relations: list[str]
     places: list[int]
     whole: bool
+    beside: bool
 
 
 @dataclass(frozen=True)
@@ -187,9 +193,13 @@ class _Formula:
             found = self.chain(lexemes)
         except ShapeError as error:
             raise in_another(error, context.layout, read) from None
-        if found.whole and set(found.relations) <= {"=", ":="}:
+        if set(found.relations) <= {"=", ":="}:
             at = found.places[-1] if found.places else 0
-            self.source.make(at, check_layout, found.terms, context.layout, read, context.holds)
+            if found.whole:
+                self.source.make(at, check_layout, found.terms, context.layout, read, context.holds)
+            if found.beside:
+                total = replace(self, context=replace(context, totals=True))
+                self.source.make(at, check_held, found.terms, lambda: total.chain(lexemes).terms, context.holds)
         return found
 
     def chain(self, lexemes: Sequence[Lexeme]) -> _Sides:
@@ -223,7 +233,9 @@ class _Formula:
         terms = decided(reader, sides, None if before is None else free - context.fixed, own)
         symbols = {*context.depends.values(), *(symbol for _, symbol in context.losses.values())}
         whole = any(has_whole(reading.tree, symbols) for side in sides for reading in side)
-        return _Sides(terms if chain.first is not None or before is None else (before, *terms), relations, at, whole)
+        beside = any(isinstance(part, Beside) for side in sides for reading in side for part in reading.tree.parts())
+        terms = terms if chain.first is not None or before is None else (before, *terms)
+        return _Sides(terms, relations, at, whole, beside)
 
 
 def settled(reader: Reader) -> tuple[Reader, Sides]:

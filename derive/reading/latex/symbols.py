@@ -6,22 +6,35 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import NamedTuple
 
-from derive.errors import InputError
-from derive.language.hypotheses import CONDITION_KINDS, Condition, Hypothesis, equal
-from derive.language.terms import Dim, Dimension, Index, Number, Shape, Symbol, Term, Zeros, axes_of, is_vector
+from derive.errors import InputError, ShapeError
+from derive.language.build import let
+from derive.language.hypotheses import Condition, Hypothesis, equal
+from derive.language.terms import (
+    Diag,
+    Dim,
+    Dimension,
+    Index,
+    Number,
+    Shape,
+    Symbol,
+    Term,
+    Zeros,
+    axes_of,
+    is_vector,
+    show_shape,
+)
 from derive.reading.declarations import MIRRORED, OF_RELATION
 from derive.reading.environment import Meaning
 from derive.reading.latex.context import Context
-from derive.reading.latex.declaring import Clause, Declaring, find, split
+from derive.reading.latex.declaring import OF_SHAPE, Clause, Declaring, split
 from derive.reading.latex.dependence import closes_a_circle
 from derive.reading.latex.lets import body_of
+from derive.reading.latex.properties import DIAGONAL, TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key, plain_name
 from derive.reading.latex.statement import read_latex
-
-_PROPERTIES = "|".join(sorted(CONDITION_KINDS, key=len, reverse=True))
-TRAILING = re.compile(rf"\s*((?:\b(?:{_PROPERTIES})\b\s*)+)$")
 
 
 def assumptions_in(here: Declaring, begin: int, end: int) -> list[Hypothesis]:
@@ -66,47 +79,111 @@ def _nought(term: Term) -> bool:
 _BOUND = re.compile(
     r"\s*(>=|<=|!=|>|<|=|\\geq?(?![A-Za-z])|\\neq?(?![A-Za-z])|\\leq?(?![A-Za-z])|\\gt|\\lt)\s*(\S+)\s*$"
 )
-_CROSSING = re.compile(r"\s(?:x|by|×)\s|\\times")
+_CROSSING = re.compile(r"\s(?:x|by|×)\s|\\times(?![A-Za-z])")
+#: The real numbers, of which a shape may be the exponent.
+_REALS = re.compile(r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)(?![A-Za-z])|ℝ)\s*\^\s*")
+
+
+class _Group(NamedTuple):
+    """Names that are declared with one shape, ``a, g : N nonzero``: where they stand, where the shape does, its words."""
+
+    names: tuple[tuple[int, int], ...]
+    begin: int
+    end: int
+    words: tuple[str, ...]
+
+
+def _groups(here: Declaring, clause: Clause) -> list[_Group]:
+    """The groups of ``a, g : N nonzero, b : K``; raises `ReadError` for names without a shape."""
+    text, found = here.text, list[_Group]()
+    names: list[tuple[int, int]] = []
+    for begin, end in split(text, clause.begin, clause.end, ","):
+        sign = OF_SHAPE.search(text, begin, end)
+        trailing = TRAILING.search(text, sign.end() if sign else begin, end)
+        words, stop = (tuple(properties_in(trailing[1])), trailing.start()) if trailing else ((), end)
+        if sign is not None:
+            found.append(_Group((*names, (begin, sign.start())), sign.end(), stop, (*clause.words, *words)))
+            names = []
+        elif found and not names and not text[begin:stop].strip():
+            found[-1] = found[-1]._replace(words=(*found[-1].words, *words))
+        else:
+            names.append((begin, end))
+        if words and clause.keyword == "index":
+            raise here.error(trailing.start(1) if trailing else end, f"the property {words[0]!r}", "the end")
+    if names or not found:
+        raise here.error(clause.end, "the end", f"a colon and a dimension, as in {clause.keyword} … : N")
+    return found
+
+
+def _shape(here: Declaring, group: _Group, keyword: str) -> tuple[Dim | None, ...]:
+    r"""The dimensions of ``N x K`` or ``\R^{N \times K}``; None for a 1, of a row or a column."""
+    begin, end = group.begin, group.end
+    if reals := _REALS.match(here.text, begin, end):
+        begin = reals.end()
+        braced = here.text[begin:end].strip()
+        if braced[:1] == "{" and braced[-1:] == "}":
+            begin, end = begin + here.text[begin:end].index("{") + 1, begin + here.text[begin:end].rindex("}")
+    cuts = [edge for match in _CROSSING.finditer(here.text, begin, end) for edge in match.span()]
+    edges = [begin, *cuts, end]
+    parts = [(edges[n], edges[n + 1]) for n in range(0, len(edges), 2)]
+    wanted = 2 if keyword == "matrix" else 1
+    ones = [here.text[start:stop].strip() == "1" for start, stop in parts]
+    if len(parts) != wanted:
+        found = f"{len(parts)} dimension{'s' if len(parts) > 1 else ''}"
+        raise here.error(begin, found, "two, as in N x K" if wanted == 2 else "one, or 'matrix' for N x 1 and 1 x N")
+    if all(ones):
+        at = begin + len(here.text[begin:end]) - len(here.text[begin:end].lstrip())
+        raise here.error(at, "no dimension but 1", "a dimension, or 'scalar'")
+    return tuple(None if one else here.dim(*part) for one, part in zip(ones, parts, strict=True))
 
 
 def declare_symbols(here: Declaring, clause: Clause) -> Context:
-    """``dimension N, K``, ``vectors a, g : N nonzero``, ``matrix X : N x K``, ``index i : N``."""
-    text, begin, end = here.text, clause.begin, clause.end
-    colon = find(text, begin, end, ":")
-    words: list[str] = []
-    dims: tuple[Dim, ...] = ()
-    stop = end
-    if clause.keyword != "dimension":
-        if colon < 0:
-            raise here.error(end, "the end", f"a colon and a dimension, as in {clause.keyword} … : N")
-        stop = colon
-        if trailing := TRAILING.search(text, colon + 1, end):
-            words, end = trailing[1].split(), trailing.start()
-            if clause.keyword == "index":
-                raise here.error(trailing.start(1), f"the property {words[0]!r}", "the end")
-        cuts = [edge for match in _CROSSING.finditer(text, colon + 1, end) for edge in match.span()]
-        edges = [colon + 1, *cuts, end]
-        dims = tuple(here.dim(edges[n], edges[n + 1]) for n in range(0, len(edges), 2))
-        wanted = 2 if clause.keyword == "matrix" else 1
-        if len(dims) != wanted:
-            found = f"{len(dims)} dimension{'s' if len(dims) > 1 else ''}"
-            raise here.error(colon + 1, found, "two, as in N x K" if wanted == 2 else "one")
-    for part in split(text, begin, stop, ","):
-        key, mark, at = here.name(*part)
-        meaning: Meaning
-        if clause.keyword in ("vector", "matrix"):
-            here.once(key, mark, at, (len(dims),), (1, 2))
-            meaning = here.make(at, Symbol, here.internal(key, mark, len(dims)), dims, frozenset(words))
-        else:
+    r"""``dimension N, K``, ``vectors a, g : N nonzero, b : K``, ``matrix X \in \R^{N \times K}``, ``index i : N``."""
+    if clause.keyword == "dimension":
+        for part in split(here.text, clause.begin, clause.end, ","):
+            key, mark, at = here.name(*part)
             here.once(key, mark, at)
-            if clause.keyword == "dimension":
-                meaning = here.make(at, Dimension, here.context.internal(key, mark))
-            else:
-                meaning = here.make(at, Index, plain_name(key), dims[0])
-        here.context = here.make(clause.at, here.context.declare, {(key, mark): meaning})
-    if not text[begin:stop].replace(",", "").strip():
-        raise here.error(clause.begin, "nothing", "a name")
+            meaning = here.make(at, Dimension, here.context.internal(key, mark))
+            here.context = here.make(clause.at, here.context.declare, {(key, mark): meaning})
+        if not here.text[clause.begin : clause.end].replace(",", "").strip():
+            raise here.error(clause.begin, "nothing", "a name")
+        return here.context
+    for group in _groups(here, clause):
+        dims = _shape(here, group, clause.keyword)
+        for part in group.names:
+            if not here.text[slice(*part)].strip():
+                raise here.error(part[0], "nothing", "a name")
+            here.context = _declared(here, clause, part, dims, group.words)
     return here.context
+
+
+def _declared(
+    here: Declaring, clause: Clause, part: tuple[int, int], dims: tuple[Dim | None, ...], words: tuple[str, ...]
+) -> Context:
+    """With one name of a shape; a matrix of one row, or a diagonal one, is made of the vector of its entries."""
+    key, mark, at = here.name(*part)
+    sizes = tuple(dim for dim in dims if dim is not None)
+    if clause.keyword == "index":
+        here.once(key, mark, at)
+        return here.make(
+            clause.at, here.context.declare, {(key, mark): here.make(at, Index, plain_name(key), sizes[0])}
+        )
+    rank = 1 if dims[-1] is None else len(dims)  # a matrix of one column is a vector
+    here.once(key, mark, at, (rank,), (1, 2))
+    name = here.internal(key, mark, rank)
+    of = dict.fromkeys(words)
+    if dims[0] is not None and DIAGONAL not in of:
+        meaning: Meaning = here.make(at, Symbol, name, sizes, frozenset(of))
+        return here.make(clause.at, here.context.declare, {(key, mark): meaning})
+    if DIAGONAL in of and (rank == 1 or sizes[0] != sizes[1]):
+        raise here.fail(at, f"a diagonal matrix of shape {show_shape(sizes)}", "write N x N", ShapeError)
+    diagonal = dims[0] is not None
+    entries = symbol_of(here, f"{name}_{'diagonal' if diagonal else 'row'}", sizes[:1])
+    here.context = here.context.declare({(Key(f"∂{name}"), ""): entries})
+    whole = here.make(at, let, name, Diag(entries) if diagonal else entries.T)
+    context = here.make(clause.at, here.context.declare, {(key, mark): whole})
+    said = [here.make(at, Condition, word, whole) for word in of if word not in (DIAGONAL, "symmetric")]
+    return context.assume(said)
 
 
 def declare_scalars(here: Declaring, clause: Clause) -> Context:
@@ -114,9 +191,9 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
     bounds: list[tuple[int, int]] = []
     text = here.text
     for begin, end in split(text, clause.begin, clause.end, ","):
-        words: set[str] = set()
+        words = set(clause.words)
         if trailing := TRAILING.search(text, begin, end):
-            words, end = set(trailing[1].split()), trailing.start()
+            words, end = words | set(properties_in(trailing[1])), trailing.start()
         if bound := _BOUND.search(text, begin, end):
             sign = RELATIONS.get(bound[1], bound[1])
             if bound[2] == "0" and sign in OF_RELATION:
@@ -144,15 +221,15 @@ def declare_loss(here: Declaring, clause: Clause) -> Context:
     here.once(key, mark, at)
     y, meaning = here.term_named(clause.begin + found.end(), clause.end)
     letter = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L"
-    symbol = symbol_of_derivative(here, f"{letter}_{y}", meaning.shape)
+    symbol = symbol_of(here, f"{letter}_{y}", meaning.shape)
     context = here.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
     return replace(context, losses={**context.losses, key: (y, symbol.name)})
 
 
-def symbol_of_derivative(here: Declaring, name: str, shape: Shape) -> Symbol:
-    """A symbol for a derivative, of a name that is not taken."""
+def symbol_of(here: Declaring, name: str, shape: Shape) -> Symbol:
+    """A symbol that the text has no name for, of a name that is not taken."""
     while name in here.context.env.names:
-        name += "_derivative"
+        name += "_other"
     return Symbol(name, shape)
 
 
@@ -165,7 +242,7 @@ def declare_dependence(here: Declaring, begin: int, end: int, start: int, stop: 
             raise here.fail(begin, message, "declare it as a symbol instead")
     if closes_a_circle(y, x, here.context.depends):
         raise here.fail(begin, f"{y} depends on {x}, which is said to depend on {y}", "declare one of the two")
-    symbol = symbol_of_derivative(here, f"{y}_{x}", axes_of(above.shape) + axes_of(below.shape))
+    symbol = symbol_of(here, f"{y}_{x}", axes_of(above.shape) + axes_of(below.shape))
     context = here.context.declare({(Key(f"∂{y}/∂{x}"), ""): symbol})
     return replace(context, depends={**context.depends, (y, x): symbol.name})
 

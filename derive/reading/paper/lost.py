@@ -13,7 +13,8 @@ from dataclasses import replace
 from derive.errors import InputError, NameError_, ReadError
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.reading.latex import Context
-from derive.reading.latex.declaring import Clause
+from derive.reading.latex.declaring import OF_SHAPE, Clause, split
+from derive.reading.latex.properties import PROPERTY, TRAILING
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, MARKS, UPRIGHT
 from derive.reading.latex.tokens import TEXTUAL, tokens
 from derive.reading.paper.claims import Relation
@@ -51,18 +52,17 @@ def named_by(source: Source, clause: Clause, context: Context) -> Letters | None
     text = source.text[clause.begin : clause.end]
     if context.theories or clause.keyword not in (*_TYPED, "let"):
         return None
-    sign = "=" if clause.keyword == "let" else ":"
     if clause.keyword == "let":
         if text.count("=") != 1 or _comma(text) or _WORD.search(_bare(text)):
             return None
-    elif clause.keyword != "scalar" and (text.count(":") != 1 or "=" in text):
+        left = text.partition("=")[0].rstrip(":").partition("(")[0]
+    else:
+        if clause.keyword != "scalar" and ("=" in text or not OF_SHAPE.search(text)):
+            return None
+        parts = (OF_SHAPE.split(text[begin:end])[0] for begin, end in split(text, 0, len(text), ","))
+        left = ", ".join(re.sub(TRAILING, "", part) for part in parts)
+    if _WORD.search(_bare(left)):
         return None
-    left = text.partition(sign)[0].rstrip(":")
-    if clause.keyword == "let":
-        left = left.partition("(")[0]
-    if any(word not in CONDITION_KINDS for word in _WORD.findall(_bare(left))):
-        return None
-    left = _WORD.sub(" ", left) if clause.keyword == "scalar" else left
     own = Source(_SCRIPTS.sub(" ", left), source.file)
     found = letters(own, 0, len(own.text), context)
     return (found - _DECORATIONS or None) if found else None
@@ -101,7 +101,7 @@ class Lost:
     def declaration(self, source: Source, clause: Clause, context: Context, premise: Premise) -> None:
         """A clause could not be read."""
         text = source.text[clause.begin : clause.end]
-        words = [word for word in _WORD.findall(_bare(text)) if word not in CONDITION_KINDS]
+        words = _WORD.findall(re.sub(PROPERTY, " ", _bare(text)))
         if clause.keyword in _HYPOTHESES and not words and ":" not in text:
             self.supposed = self.supposed or premise
             return

@@ -164,13 +164,17 @@ def test_rows_and_columns() -> None:
 
 
 def test_broadcast() -> None:
-    """A scalar in a sum with a vector is added to each component, after the declaration alone."""
+    """A scalar in a sum with a vector is added to each component, where nothing else is well-typed or it is declared."""
     plain = "dimension N; vector x : N; scalar c; let \\mu = \\frac1N \\sum_i x_i"
     latex = r"x - \mu + c = x - \mu \mathbf 1 + c \mathbf 1"
     assert status_of(latex, plain + "; broadcast") == "proved"
     assert read_latex(r"c = x", context_from(plain + "; broadcast")).terms[0].shape == ()
+    assert status_of(latex, plain) == "proved"
+    assert status_of(r"x - \mu = x + \mu \mathbf 1", plain) == "refuted"
+    assert status_of(r"(x^\top - c) x = x^\top x - c \mathbf 1^\top x", plain) == "proved"
+    assert status_of(r"(x^\top - c) x = x^\top x - c", plain) == "refuted"
     with pytest.raises(ShapeError, match="a sum of shapes"):
-        read_latex(latex, context_from(plain))
+        read_latex("A + c = A", context_from(plain + "; matrix A : N x N"))
 
 
 def test_forget() -> None:

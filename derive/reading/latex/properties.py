@@ -1,0 +1,37 @@
+"""Words for properties in declarations, as people spell them: ``positive definite``, ``non-zero``, ``a and b``."""
+
+from __future__ import annotations
+
+import re
+
+from derive.language.hypotheses import CONDITION_KINDS
+
+#: A matrix that is declared so is the diagonal matrix of a vector; it is no condition of a term.
+DIAGONAL = "diagonal"
+
+_SPELLED = {
+    "positive_definite": r"positive[ _-]definite",
+    "not_zero": "not[ _-]zero",
+    "nonneg": "non-?neg(?:ative)?",
+    "nonzero": "non-?zero",
+}
+_ONE = "|".join(_SPELLED.get(kind, kind) for kind in sorted((*CONDITION_KINDS, DIAGONAL), key=len, reverse=True))
+#: One property, as it is spelled.
+PROPERTY = rf"(?<![\\\w-])(?:{_ONE})(?![\w-])"
+#: One property or more, with blanks or "and" between them.
+PROPERTIES = rf"{PROPERTY}(?:\s+(?:and\s+)?{PROPERTY})*"
+#: Properties at the end of a range.
+TRAILING = re.compile(rf"\s*({PROPERTIES})\s*$")
+
+
+def properties_in(text: str) -> list[str]:
+    """The properties that a text spells out.
+
+    >>> properties_in("symmetric and positive definite")
+    ['symmetric', 'positive_definite']
+    """
+    spelled = re.findall(PROPERTY, text)
+    return [
+        next(kind for kind in (*CONDITION_KINDS, DIAGONAL) if re.fullmatch(_SPELLED.get(kind, kind), word))
+        for word in spelled
+    ]

@@ -1,0 +1,46 @@
+r"""``X_i`` of a matrix with one index over its rows, and ``let x_i = X_i``: vectors that are rows of a matrix, as columns."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import NameError_, ShapeError
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
+from tests.reading.latex.contexts import status_of
+
+DECLARED = r"""dimensions N, d; matrix X : N x d; vector u : d; let x_i = X_i; let S = \sum_i x_i x_i^\top; let z_i = 2 x_i - u
+index i, j : N; index k : d"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"S = X^\top X", r"S = 2 X^\top X"),
+        (r"X_i^\top X_i = \sum_k X_{ik}^2", r"X_i^\top X_i = X_{ik}^2"),
+        (r"X_k^\top X_k = \sum_i X_{ik}^2", r"X_k^\top X_k = \sum_k X_{ik}^2"),
+        (r"u^\top S u = \sum_i (u^\top x_i)^2", r"u^\top S u = (\sum_i u^\top x_i)^2"),
+        (r"\sum_{j=1}^N z_j = 2 X^\top \mathbf 1 - N u", r"\sum_{j=1}^N z_j = 2 X^\top \mathbf 1 - u"),
+        (r"x_{ik} = X_{ik}", r"x_{ik} = X_{jk}"),
+    ],
+)
+def test_rows(true: str, false: str) -> None:
+    """The declared range of the index says which axis it is of; a let of vectors has rows of any index."""
+    assert status_of(true, DECLARED) == "proved"
+    assert status_of(false, DECLARED) == "refuted"
+
+
+def test_an_index_of_both_axes_tells_nothing() -> None:
+    """A_i of a square matrix is refused, and so is an index without a declared range."""
+    for latex, declared in (
+        (r"A_i = A_i", "dimension N; matrix A : N x N; index i : N"),
+        (r"\sum_{l=1}^N X_l = u", DECLARED),
+    ):
+        with pytest.raises(ShapeError, match="1 index for shape"):
+            read_latex(latex, context_from(declared))
+
+
+def test_of_vectors_no_name_is_left_alone() -> None:
+    """After ``let x_i = X_i`` there is no x without an index."""
+    with pytest.raises(NameError_, match="the unknown name x"):
+        read_latex("x = X", context_from(DECLARED))

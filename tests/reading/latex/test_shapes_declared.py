@@ -1,0 +1,90 @@
+r"""What declarations say of shapes and properties, as people write it: lists of shapes, rows, diagonal matrices, words."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError, ShapeError
+from derive.language.terms import Defined, Diag, Dimension, Symbol
+from derive.reading.decided import context_from
+from tests.reading.latex.contexts import status_of
+
+N, K = Dimension("N"), Dimension("K")
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "symbol"),
+    [
+        ("matrices W : N x K; X : K x N", "X", Symbol("X", (K, N))),
+        ("matrices W : N x K, V, X : K x N", "V", Symbol("V", (K, N))),
+        ("vectors a : N nonzero, b : K", "b", Symbol("b", (K,))),
+        ("vectors a : N nonzero, b : K", "a", Symbol("a", (N,), frozenset({"nonzero"}))),
+        (r"matrix X \in \mathbb{R}^{N \times K}", "X", Symbol("X", (N, K))),
+        (r"vector x \in \R^N, y in ℝ^K", "y", Symbol("y", (K,))),
+        ("matrix A : N x N symmetric, positive definite", "A",
+         Symbol("A", (N, N), frozenset({"symmetric", "positive_definite"}))),
+        ("symmetric and invertible matrix A : N x N", "A", Symbol("A", (N, N), frozenset({"symmetric", "invertible"}))),
+        ("non-negative scalar c", "c", Symbol("c", (), frozenset({"nonneg"}))),
+        ("matrix u : N x 1", "u", Symbol("u", (N,))),
+    ],
+)  # fmt: skip
+def test_shapes(text: str, name: str, symbol: object) -> None:
+    """Every name has the shape and the properties that stand with it."""
+    context = context_from("dimension N, K\n" + text)
+    assert context.env.names[name] == symbol
+
+
+def test_a_property_of_its_own_may_be_spelled_so() -> None:
+    """``positive definite A`` is ``positive_definite A``."""
+    spelled, named = (context_from(f"dimension N; matrix A : N x N; {word} A") for word in
+                      ("positive definite", "positive_definite"))  # fmt: skip
+    assert spelled.env.hypotheses == named.env.hypotheses != ()
+
+
+def test_a_diagonal_matrix_is_that_of_a_vector() -> None:
+    """What is declared diagonal is diag(d) of a vector d, and has its further properties."""
+    declared = "dimension N; matrices D, E : N x N diagonal; matrix F : N x N; matrix G : N x N diagonal invertible"
+    made = context_from(declared).env.names["D"]
+    assert isinstance(made, Defined)
+    assert isinstance(made.unfold(), Diag)
+    assert status_of("D E = E D", declared) == status_of("D^T = D", declared) == "proved"
+    assert status_of("G^{-1} G = I_N", declared) == "proved"
+    assert status_of("D F = F D", declared) == status_of("D E = D", declared) == "refuted"
+
+
+def test_a_matrix_of_one_row_is_a_row() -> None:
+    """Its product with a column is a number, and its components have one index."""
+    declared = "dimension N; matrices w, v : 1 x N; matrix A : N x N; vector b : N; index i, j : N"
+    assert status_of(r"w A b = \sum_{i,j} w_i A_{ij} b_j", declared) == status_of("w v^T = v w^T", declared) == "proved"
+    assert status_of(r"w A b = \sum_{i,j} w_j A_{ij} b_i", declared) == "refuted"
+    with pytest.raises(InputError, match="a product of shapes"):
+        status_of("w^T A b = 1", declared)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "kind"),
+    [
+        ("matrix D : N x K diagonal", "a diagonal matrix of shape", ShapeError),
+        ("vector d : N diagonal", "diagonal", InputError),
+        ("matrix c : 1 x 1", "no dimension but 1", InputError),
+        ("vectors a : N; X : N x K", "2 dimensions", InputError),
+        ("matrices W : N x K, X", "a colon and a dimension", InputError),
+        ("matrix A : N x N positive semidefinite", "positive semidefinite", InputError),
+        ("matrix A : N x N\n X : N x N", "expected a declaration", InputError),
+    ],
+)
+def test_what_is_refused(text: str, message: str, kind: type[InputError]) -> None:
+    """Nothing is read in part: a shape that does not fit, a word that is not known."""
+    with pytest.raises(kind, match=message):
+        context_from("dimension N, K\n" + text)
+
+
+def test_another_name_for_a_matrix_is_differentiated_by() -> None:
+    """After ``let x = X`` a derivative by x is one by X, where X stands for it."""
+    declared = r"""dimensions r, s, t; matrices W : r x s; X : s x t; let x = X; let Y(W, X) = W X; let y = Y; loss L of Y
+        index m : s; index n : t; index i : r"""
+    true = r"\frac{\partial L}{\partial x_{mn}} = \sum_i \frac{\partial L}{\partial y_{in}} W_{im}"
+    assert status_of(true, declared) == "proved"
+    assert status_of(true.replace("W_{im}", "x_{mn}"), declared) == "refuted"
+    with pytest.raises(InputError, match="whose definition stands there written out as well"):
+        status_of(r"\frac{\partial}{\partial x_{mn}} (x_{mn} X_{mn}) = X_{mn}", declared)
