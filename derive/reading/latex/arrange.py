@@ -14,6 +14,7 @@ from itertools import takewhile
 
 from derive.errors import ReadError
 from derive.reading.latex import signs, tokens
+from derive.reading.latex.bracketed import with_subscripts
 from derive.reading.latex.context import Context
 from derive.reading.latex.letters import OF_D
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
@@ -59,7 +60,7 @@ class Arrangement:
     def lexemes(self, found: Sequence[Tok]) -> list[Lexeme]:
         """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
         made: list[Lexeme] = []
-        found = drawn_out(self.source, self.outside(list(found)))
+        found = drawn_out(self.source, tokens.with_fractions(self.source, self.outside(list(found))))
         self.check_spaces(found)
         at = 0
         self.aligned = any(token.text == "&" for token in found)
@@ -68,6 +69,7 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
+        made = made if self.context.printed else with_subscripts(self.context, made)
         self.check_quotients(made)
         for lexeme in made:
             if lexeme.kind == "STOP":
@@ -312,8 +314,8 @@ class Arrangement:
             kind = signs.BARS[fence.text]
             kind = {"l": f"L{kind}", "r": f"R{kind}"}.get(side, kind)
             made.append(Lexeme(kind, "|" if kind.endswith("BAR") else "||", token.at, token.spaced, fence.end))
-        elif fence.text in signs.FENCES:
-            kind, word = signs.FENCES[fence.text]
+        elif fence.text in signs.FENCES or fence.text in "<>":
+            kind, word = signs.FENCES[{"<": r"\langle", ">": r"\rangle"}.get(fence.text, fence.text)]
             made.append(Lexeme(kind, word, token.at, token.spaced, fence.end))
         elif fence.text == "/" or fence.text == r"\middle":
             made.append(Lexeme("OP", "/", fence.at))

@@ -15,16 +15,17 @@ from fractions import Fraction
 from itertools import pairwise
 
 from derive.errors import InputError, LimitError, NameError_
+from derive.reading.latex.bare_sums import is_bare
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.functions import read_function
 from derive.reading.latex.letters import bound_names, free_letters, free_names, holds, letters, letters_behind, pieces
-from derive.reading.latex.names import dimension_in
+from derive.reading.latex.means import sum_of_components
 from derive.reading.latex.nodes import Restricted
-from derive.reading.latex.readings import Reader, Reading
-from derive.reading.latex.scripts import index_keys, sorted_scripts, unbound
+from derive.reading.latex.readings import Built, Reader, Reading
+from derive.reading.latex.scripts import dimension_in, index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
-from derive.reading.latex.syntax import BigSign, Func, Node, Op, Script, Scripted, is_big, parted
+from derive.reading.latex.syntax import BigSign, Func, Node, Op, Row, Script, Scripted, is_big, parted
 from derive.reading.syntax import Call, Numeral, Ranged, Word
 
 
@@ -32,10 +33,15 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     r"""A row with a ``\sum`` or ``\prod``, whose body is what follows; one behind a function is in its argument."""
     if before and isinstance(parted(before[-1])[0], Func):
         return read_function(reader, before[:-1], before[-1], [sign, *body])
-    if not isinstance(sign, Scripted) or not isinstance(sign.base, BigSign):
-        raise reader.error(sign.at, "a sign without an index", r"an index below it, as in \sum_{i=1}^N")
     if not body:
         raise reader.error(sign.at, "a sign with nothing after it", "what is summed")
+    if len(before) > 2 and isinstance(before[-2], Op) and before[-2].sign == "/":  # 1/n Σ is (1/n) Σ
+        start = next((n for n in range(len(before) - 2, 0, -1) if is_other_sign(before[n - 1])), 0)
+        before = [*before[:start], Built(before[start].at, tuple(reader.row(before[start:])))]
+    if is_bare(sign):
+        return running(reader, before, sign, body)
+    if not isinstance(sign, Scripted) or not isinstance(sign.base, BigSign):
+        raise TypeError(f"a {type(sign).__name__} as a sum")
     kind, at = sign.base.kind, sign.at
     if before and isinstance(before[-1], Op) and before[-1].sign == "/" and reach(reader, sign, body) < len(body):
         labels = ["all of it below", "some of it below"]
@@ -82,6 +88,26 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     cut = reach(reader, sign, body)
     whole = kind == "sum" or cut == len(body) or reader.choice("products", at, r"the body of a \prod") == "whole"
     return closed(len(body) if whole else cut)
+
+
+def is_other_sign(node: Node) -> bool:
+    """Is a node a sign between factors, and no slash?"""
+    return isinstance(node, Op) and node.sign != "/"
+
+
+def running(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[Node]) -> list[Reading]:
+    r"""``\sum (x - \bar x)^2``, over the components of the vectors in it, up to a further sign without an index."""
+    base, scripts = parted(sign)
+    stop = next((n for n in range(len(body)) if is_bare(body[n])), len(body))
+    stop -= 0 < stop < len(body) and isinstance(body[stop - 1], Op)
+    if not isinstance(base, BigSign) or base.kind != "sum" or not stop:
+        raise reader.error(sign.at, "a sign without an index", r"an index below it, as in \sum_{i=1}^N")
+    if before and isinstance(before[-1], Op) and before[-1].sign == "/" and stop > 1:
+        labels = ["all of it below", "some of it below"]
+        raise reader.ambiguous(before[-1].at, "a slash before a sum", labels, "add parentheses")
+    top = upper_limit(reader, scripts[0]) if scripts else None
+    found = sum_of_components(reader, sign.at, Row(body[0].at, tuple(body[:stop])), top)
+    return reader.around(before, sign.at, found, body[stop:])
 
 
 def reach(reader: Reader, sign: Scripted, body: Sequence[Node]) -> int:
@@ -157,7 +183,7 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
             continue
         if not all(sides):
             raise reader.error(piece[cuts[0]].at, "a relation without two sides", r"i=1 or i \ne j")
-        if signs == ["="] and dim is not None:
+        if signs == ["="] and (dim is not None or len(cuts) == len(pieces(raw)) == 1):
             if "".join(lexeme.text for lexeme in sides[1]) != start:
                 first = sides[1][0]
                 raise reader.error(first.at, f"a sum from {first.text[:20]}", "a sum from 1 to a dimension")

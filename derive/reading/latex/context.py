@@ -26,7 +26,7 @@ from derive.reading.environment import (
     environment_of,
     environment_of_theory,
 )
-from derive.reading.latex.conventions import Decide, Equal, settled_by, undecided
+from derive.reading.latex.conventions import PRIMES, Decide, Equal, settled_by, undecided
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, verbatim_key
@@ -274,6 +274,11 @@ class Context:
     def choice(self, convention: str) -> str:
         """How a notation with two readings is read here; empty where nothing settles it."""
         return settled_by(convention, self.choices, self.printed, bool(self.theories))
+
+    @property
+    def transposes(self) -> bool:
+        """Is X' the transpose of X here?"""
+        return self.primed or self.choice(PRIMES) == "transpose"
 
     def choose(self, convention: str, choice: str) -> Context:
         """With one reading of a convention."""

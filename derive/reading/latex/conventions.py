@@ -36,6 +36,9 @@ class Convention:
 #: What a word that acts on what follows it acts on, ``\log x y``.
 WORDS = "words before products"
 
+#: What a prime makes of a declared array, ``X'``.
+PRIMES = "primes"
+
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
     "sums": Convention(
@@ -89,6 +92,11 @@ CONVENTIONS: Mapping[str, Convention] = {
         {"product": r"a product, 2 \tfrac12 = 1", "mixed": r"a mixed number, 2 \tfrac12 = \tfrac52"},
         "product",
         r"write 2 \cdot \tfrac12 or \tfrac52",
+    ),
+    PRIMES: Convention(
+        {"transpose": "the transpose", "name": "another name, which is not declared"},
+        "name",
+        r"write ^\top for the transpose, or declare the name with its prime; or declare it: % derive: transpose '",
     ),
     "variances": Convention(
         {"population": "the variance of a population, with 1/N", "sample": "the variance of a sample, with 1/(N - 1)"},

@@ -3,6 +3,7 @@ r"""Single factors: numbers, roots, what has scripts, and what is in a fence or 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from derive.errors import LimitError, ShapeError
@@ -12,11 +13,11 @@ from derive.reading.latex.functions import applied
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
 from derive.reading.latex.means import statistic
-from derive.reading.latex.names import read_name, sized_constant
+from derive.reading.latex.names import read_name
 from derive.reading.latex.rates import is_nabla
 from derive.reading.latex.readings import Reader, Reading, is_column
 from derive.reading.latex.rows import brace_sum, unprinted
-from derive.reading.latex.scripts import scripted, sorted_scripts
+from derive.reading.latex.scripts import scripted, sized_constant, sorted_scripts
 from derive.reading.latex.spelling import ACCENTS
 from derive.reading.syntax import Call, Indexed, Numeral, Word
 
@@ -35,9 +36,17 @@ def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
     return reader.mapped(inner, lambda c: Reading(Call(node.at, "sqrt", (c.tree,)), ()))
 
 
+def is_constant(node: tex.Node) -> bool:
+    r"""Is it all-ones, zero or the identity by its letter: ``{\mathbf 1}_n`` is ``\mathbf 1_n``."""
+    return isinstance(node, tex.Name) and node.lexeme.text in ("1", "0", "I")
+
+
 def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     """A name or a part with scripts."""
     base = node.base
+    if isinstance(base, tex.Group) and not base.visible and is_constant(tex.held(base)):
+        node = replace(node, base=tex.held(base))
+        base = node.base
     if is_nabla(reader, node):
         return reader.row((node,))
     if isinstance(base, tex.Name):

@@ -13,6 +13,7 @@ from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Symbol, Term
+from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.einstein import contracted
@@ -260,8 +261,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         raise here.error(begin, "nothing", "a formula")
 
     def made() -> Term:
-        node = formula_of(here, begin, end)
         bound = frozenset(word.name for word in indices)
+        node = with_indices(here.source, here.context, formula_of(here, begin, end), bound)
         reader, (found,) = settled(Reader(LATEX, here.source, here.context, [node], bound=bound))
         here.context = replace(here.context, choices=reader.context.choices)  # one choice for all that follows
         if not indices:

@@ -32,10 +32,11 @@ def _nodes(value: object) -> Iterator[tex.Node]:
 
 def holds(node: tex.Node, target: tex.Node) -> bool:
     """Is a node this one, or has it this one somewhere below?"""
-    return any(one is target for one in _all(node))
+    return any(one is target for one in everything(node))
 
 
-def _all(node: tex.Node) -> Iterator[tex.Node]:
+def everything(node: tex.Node) -> Iterator[tex.Node]:
+    """A node, and all that is below it."""
     stack = [node]
     while stack:
         one = stack.pop()
@@ -62,7 +63,7 @@ def stands_alone(text: str, *nodes: tex.Node) -> bool:
 def letters(*nodes: tex.Node) -> set[str]:
     """Every name in some nodes, scripts included, as an index of that name would be called."""
     found: set[str] = set()
-    for one in (one for node in nodes for one in _all(node)):
+    for one in (one for node in nodes for one in everything(node)):
         if isinstance(one, tex.Name):
             found |= index_names([one.lexeme])
         elif isinstance(one, tex.Scripted):
@@ -99,7 +100,7 @@ def free_names(
             base, scripts = tex.parted(item)
             used: set[str] = set()
             for script in scripts:
-                used |= index_names(script.raw) if script.sign == "_" or everywhere else _below(script)
+                used |= index_names(script.raw if script.sign == "_" or everywhere else below(script))
             if everywhere and isinstance(base, tex.Name):
                 used |= index_names([base.lexeme])
             if isinstance(base, tex.Partial):
@@ -122,7 +123,7 @@ def free_letters(node: tex.Node, operators: Container[tuple[str, str]]) -> set[s
 
 def letters_behind(node: tex.Node, sign: tex.Node) -> set[str]:
     """The `letters` of what follows a sign in its row."""
-    rows = (one.items for one in _all(node) if isinstance(one, tex.Row))
+    rows = (one.items for one in everything(node) if isinstance(one, tex.Row))
     return next((letters(*items[place + 1 :]) for items in rows for place, x in enumerate(items) if x is sign), set())
 
 
@@ -151,18 +152,19 @@ def pieces(raw: Sequence[Lexeme]) -> list[list[Lexeme]]:
     return [piece for piece in found if piece]
 
 
-def _below(script: tex.Script) -> set[str]:
-    """The names in the subscripts of a superscript."""
-    found: set[str] = set()
-    depth, raised = 0, False
-    for position, lexeme in enumerate(script.raw):
+def below(script: tex.Script) -> list[Lexeme]:
+    """What stands in the subscripts of a superscript."""
+    found: list[Lexeme] = []
+    depth, raised, before = 0, False, None
+    for lexeme in script.raw:
         if lexeme.kind == "SUB":
             raised, depth = True, 0
             continue
         depth += (lexeme.kind == "LBRACE") - (lexeme.kind == "RBRACE")
-        if raised and lexeme.kind == "NAME":
-            found |= index_names(script.raw[position : position + 2])
-        raised = raised and depth > 0
+        primed = lexeme.kind == "PRIME" and found[-1:] == [before]
+        if primed or (raised and lexeme.kind == "NAME"):
+            found.append(lexeme)
+        raised, before = raised and depth > 0, lexeme
     return found
 
 
@@ -199,7 +201,8 @@ def rate_of(fraction: tex.Fraction_) -> tex.Fraction_ | None:
     above, below = tex.items_of(tex.held(fraction.above)), tex.items_of(tex.held(fraction.below))
     if not is_d(above[0]) or not is_d(below[0]):
         return None
-    parts = [[as_operator(item) for item in items] for items in (above, below)]
+    upright = is_upright_d(above[0]) and is_upright_d(below[0])
+    parts = [[as_operator(x) if is_upright_d(x) or not upright else x for x in items] for items in (above, below)]
     return tex.Fraction_(fraction.at, tex.Row(above[0].at, tuple(parts[0])), tex.Row(below[0].at, tuple(parts[1])))
 
 

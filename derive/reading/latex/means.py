@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
-from derive.language.terms import Index, show_dim
+from derive.language.terms import Index, Term, show_dim
 from derive.reading.latex.conventions import WORDS, declaration_of
 from derive.reading.latex.nodes import Statistic
 from derive.reading.latex.readings import Exhausted, Option, Reader, Reading
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import plain_name
 from derive.reading.latex.syntax import Name, Node, Op, Row, Script, group_of, is_group, parted
-from derive.reading.syntax import Indexed, Word
+from derive.reading.syntax import Call, Indexed, Numeral, Ranged, Tree, Word
 
 #: The most signs of means in one product.
 MAX_SIGNS = 12
@@ -131,20 +131,50 @@ def statistic(
 
     def made(choice: list[Reading]) -> list[Reading]:
         trees = tuple(reading.tree for reading in choice)
-        parts = (part for tree in trees for part in tree.parts() if isinstance(part, Indexed))
-        drawn = [part for part in parts if any(word.name == index.name for word in part.indices)]
-        dims = {dim for part in drawn if (dim := inner.drawn.get(part)) is not None}
-        if len(dims) > 1:
-            message = f"vectors over {' and '.join(sorted(map(show_dim, dims)))} inside of one {kind}"
-            hint = "what a mean is taken of has one component for each value of one index"
-            raise reader.fail(at, message, hint, ShapeError)
-        if script is not None or drawn:
+        if script is not None or drawn_in(inner, at, kind, index, trees):
             return [Reading(Statistic(at, kind, index, trees), ())]
         if kind == "mean":
             return choice
         raise reader.fail(at, f"the {kind} of what has no vector in it", "name the vector of which it is one")
 
     return reader.combine(at, found, made)
+
+
+def drawn_in(inner: Reader, at: int, kind: str, index: Word, trees: Sequence[Tree]) -> bool:
+    """Has something a component at the running index?  Raises `ShapeError` where it runs over two dimensions."""
+    parts = (part for tree in trees for part in tree.parts() if isinstance(part, Indexed))
+    drawn = [part for part in parts if any(word.name == index.name for word in part.indices)]
+    dims = {dim for part in drawn if (dim := inner.drawn.get(part)) is not None}
+    if len(dims) > 1:
+        message = f"vectors over {' and '.join(sorted(map(show_dim, dims)))} inside of one {kind}"
+        hint = f"what a {kind} is taken of has one component for each value of one index"
+        raise inner.fail(at, message, hint, ShapeError)
+    return bool(drawn)
+
+
+def sum_of_components(reader: Reader, at: int, body: Node, top: Word | Numeral | None) -> list[Reading]:
+    r"""``\sum (x - \bar x)^2`` over the components of the vectors in it, as many as ``top`` says.
+
+    What has no vector in it is summed as often as the one dimension says over which names run; of two nobody can tell.
+    """
+    index = Word(at, reader.fresh([body]))
+    inner = inside_of_mean(reader, index).within(reader.bound | {index.name})
+    names = reader.context.env.names
+    sizes = {dim for meaning in names.values() if isinstance(meaning, Term) for dim in meaning.shape}
+    dims = [Word(at, name) for name, one in names.items() if one in sizes]
+    count = dims[0] if top is None and len(sizes) == len(dims) == 1 else top
+
+    def made(c: Reading) -> Reading:
+        if drawn_in(inner, at, "sum", index, (c.tree,)):
+            ranged = index if top is None else Ranged(at, index.name, top)
+            return Reading(Call(at, "sum", (ranged, c.tree)), ())
+        if count is None:
+            hint = r"write the index below the sign, and where it ends, \sum_{i=1}^N"
+            raise reader.fail(at, "a sum without an index of what has none", hint)
+        return Reading(Call(at, "product", (count, c.tree)), ())
+
+    found = inner.shaped(inner.read(body), at, lambda shape: not shape, "a sum over components")
+    return reader.mapped(found, made)
 
 
 def inside_of_mean(reader: Reader, index: Word) -> Reader:

@@ -7,28 +7,26 @@ which the name is declared is a reading; there is an error when two of them are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 
 from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
-from derive.language.terms import Definition, Dimension, Term
+from derive.language.terms import Definition, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import Family, shown
-from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY
-from derive.reading.latex.grammar import parse
+from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, PRIMES
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
-from derive.reading.latex.nodes import Apply, Constant, Statistic
+from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
-from derive.reading.latex.scripts import are_indices, indices_of, scripted, sorted_scripts
+from derive.reading.latex.scripts import are_indices, indices_of, scripted, sized_constant, sorted_scripts
 from derive.reading.latex.signs import WORDS_BEYOND
 from derive.reading.latex.spelling import (
     UNMARKED,
     Key,
-    Lexeme,
     basis_letter,
     dotted,
     is_differential,
@@ -62,19 +60,37 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     powers = len(options) > 1 and scripts.sup is not None
     if powers and (choice := reader.context.choice("names with powers")):
         options = options[:1] if choice == "name" else options[1:]
-    if scripts.primes == 1 and reader.context.primed:
-        unprimed = replace(stands, scripts=replace(scripts, primes=0))
+    unprimed = replace(stands, scripts=replace(scripts, primes=0))
+    if scripts.primes == 1 and reader.context.transposes:
         transposed = declared_options(reader, unprimed, transposed=True)
         if options and transposed:
             labels = [options[0][0], f"the transpose of {core}"]
             raise reader.ambiguous(name.at, full, labels, r"write ^\top for the transpose")
         options += transposed
+    elif scripts.primes == 1 and not options and not reader.context.printed:
+        options += another_array(reader, unprimed, full)
     stands = replace(stands, declared=bool(options))
     options += [option for meaning in reader.constructs.names for option in meaning(reader, stands)]
     if not options:
         raise unknown_name(reader, stands)
     hint = f"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"
     return reader.alternatives(name.at, full, options, hint, "names with powers" if powers else "")
+
+
+def another_array(reader: Reader, unprimed: WrittenName, full: str) -> list[Option]:
+    """X' of a declared array as a name of the same shape, where it is not settled to be the transpose."""
+    options = declared_options(reader, unprimed, transposed=True)
+    if not options or reader.context.function(unprimed.scripts.key(unprimed.core)) is not None:
+        return []
+    reader.choice(PRIMES, unprimed.at, f"{full}, which is not declared,")
+    base = declared_options(reader, unprimed)
+    made = ((label, partial(undeclared, full, option)) for label, option in base)
+    return [(f"another name than {label}", option) for label, option in made]
+
+
+def undeclared(full: str, option: Callable[[], list[Reading]]) -> list[Reading]:
+    """Readings with what nobody declared in the place of what is declared."""
+    return [replace(reading, tree=Undeclared(reading.tree.at, full)) for reading in option()]
 
 
 def declared_options(reader: Reader, name: WrittenName, transposed: bool = False) -> list[Option]:
@@ -365,33 +381,3 @@ def exponential(reader: Reader, name: WrittenName) -> list[Option]:
         return reader.mapped(reader.inside(sup.raw), lambda c: Reading(Call(at, NATURAL, (c.tree,)), c.shape))
 
     return [("the exponential", power)]
-
-
-def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | None:
-    """The dimension that a script names, with scripts of its own or without: ``N``, ``n_1``."""
-    if not raw or raw[0].kind != "NAME":
-        return None
-    try:
-        name, found = parted(parse(reader.source, raw, "expr", raw[-1].end))
-        scripts = sorted_scripts(reader, found)
-    except InputError:
-        return None
-    if not isinstance(name, Name):
-        return None
-    key = scripts.key(name.lexeme.text)
-    for word in reader.context.names(key, name.lexeme.mark):
-        if isinstance(reader.context.env.names[word], Dimension):
-            return Word(raw[0].at, word)
-    return None
-
-
-def sized_constant(reader: Reader, at: int, kind: str, raw: Sequence[Lexeme]) -> Reading | None:
-    r"""``\vec 1_N``, ``I_N``, ``0_{N \times K}``: a constant with its dimensions below, if they are that."""
-    cut = next((n for n, x in enumerate(raw) if x.kind == "OP" and x.text == "x"), None)
-    parts = [raw] if cut is None else [raw[:cut], raw[cut + 1 :]]
-    dims = [dimension_in(reader, part) for part in parts]
-    words = tuple(dim for dim in dims if dim is not None)
-    if len(words) != len(dims) or (kind == "identity" and len(words) != 1):
-        return None
-    shape = tuple(reader.context.env.names[word.name] for word in words) * (2 if kind == "identity" else 1)
-    return Reading(Call(at, kind, words), shape)  # type: ignore[arg-type]  # names of dimensions

@@ -21,6 +21,12 @@ class Apply(Tree):
     _below = ("arguments",)
 
 
+class Undeclared(Tree):
+    """A name that nobody declared, and that could be meant."""
+
+    name: str
+
+
 class Restricted(Tree):
     """A sum or product over the values of ``indices`` at which every pair differs, or, when ``ordered``, increases."""
 
@@ -85,7 +91,7 @@ def _plain(tree: Tree) -> str:
     match tree:
         case Numeral(value=value):
             return str(value)
-        case Word(name=name):
+        case Word(name=name) | Undeclared(name=name):
             return name
         case Constant(kind=kind):
             return _CONSTANTS[kind]

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Definition, Dim, Symbol, Term, show_dim
+from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of, relied_on
 from derive.reading.latex.grammar import parse
@@ -253,7 +254,8 @@ class Reader:
 
     def inside(self, raw: Sequence[Lexeme]) -> list[Reading]:
         """The readings of lexemes that stand in a script."""
-        return self.read(parse(self.source, raw, "expr", raw[-1].end if raw else 0))
+        node = parse(self.source, raw, "expr", raw[-1].end if raw else 0)
+        return self.read(with_indices(self.source, self.context, node, self.bound))
 
     def around(
         self,

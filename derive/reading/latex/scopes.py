@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from derive.reading.latex import syntax as tex
+from derive.reading.latex.bare_sums import RUNNING, binds, runs
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import bound_names, free_letters
 from derive.reading.latex.readings import Reader, Reading
@@ -21,7 +22,7 @@ def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) 
     r"""± x ± y …; a ``\sum`` ends before a sign behind which its index occurs no more; any other it may go on after."""
     terms = _with_bodies(terms)
     bound = [_bound_in(node) for _, _, node in terms]
-    free = [free_letters(node, reader.context.operators) if any(bound) else set[str]() for _, _, node in terms]
+    free = [free_in(reader, node) if any(bound) else set[str]() for _, _, node in terms]
     check_means(reader, terms)
     for ends in (n for n in range(start, len(terms) - 1) if bound[n]):
         # An index that is bound again belongs to the sign that binds it.
@@ -60,7 +61,12 @@ def check_means(reader: Reader, terms: Sequence[Signed]) -> None:
 
 def _bound_in(node: tex.Node) -> set[str]:
     """The names that the big signs in a term bind."""
-    return set().union(*(bound_names(tex.parted(item)[1]) for item in items_of(node) if is_big(item)))
+    return set().union(*(binds(item) for item in items_of(node) if is_big(item)))
+
+
+def free_in(reader: Reader, node: tex.Node) -> set[str]:
+    """The names in a term that no sign in it binds, and `RUNNING` where a vector stands in it."""
+    return free_letters(node, reader.context.operators) | ({RUNNING} if runs(reader.context, node) else set())
 
 
 def widened(reader: Reader, terms: Sequence[Signed], start: int, stop: int, at: int) -> list[Reading]:

@@ -9,16 +9,17 @@ from fractions import Fraction
 from functools import cache
 
 from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
-from derive.language.terms import Index
+from derive.language.terms import Dimension, Index
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY
+from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.nodes import Componentwise, Constant, Squared
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
-from derive.reading.latex.syntax import Script, Scripts
+from derive.reading.latex.syntax import Name, Script, Scripts, parted
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Word
@@ -146,7 +147,7 @@ def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[
 def primed(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Reading]:
     """X' as the transpose of an array, where that is declared, with the other scripts on it."""
     at = readings[0].tree.at
-    if not reader.context.primed or scripts.primes > 1:
+    if not reader.context.transposes or scripts.primes > 1:
         hint = r"declare the name with its prime; the transpose is ^\top, or X' after % derive: transpose '"
         raise reader.fail(at, "a prime that is no part of a declared name", hint, NameError_)
     arrays = reader.shaped(readings, at, lambda shape: len(shape) in (1, 2), "the transpose")
@@ -293,3 +294,33 @@ def _spelled(latex: str) -> str:
 
 def transpose_of(base: Reading, at: int) -> Reading:
     return Reading(Transposed(at, base.tree), shapes.transpose_of(base.shape))
+
+
+def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | None:
+    """The dimension that a script names, with scripts of its own or without: ``N``, ``n_1``."""
+    if not raw or raw[0].kind != "NAME":
+        return None
+    try:
+        name, found = parted(parse(reader.source, raw, "expr", raw[-1].end))
+        scripts = sorted_scripts(reader, found)
+    except InputError:
+        return None
+    if not isinstance(name, Name):
+        return None
+    key = scripts.key(name.lexeme.text)
+    for word in reader.context.names(key, name.lexeme.mark):
+        if isinstance(reader.context.env.names[word], Dimension):
+            return Word(raw[0].at, word)
+    return None
+
+
+def sized_constant(reader: Reader, at: int, kind: str, raw: Sequence[Lexeme]) -> Reading | None:
+    r"""``\vec 1_N``, ``I_N``, ``0_{N \times K}``: a constant with its dimensions below, if they are that."""
+    cut = next((n for n, x in enumerate(raw) if x.kind == "OP" and x.text == "x"), None)
+    parts = [raw] if cut is None else [raw[:cut], raw[cut + 1 :]]
+    dims = [dimension_in(reader, part) for part in parts]
+    words = tuple(dim for dim in dims if dim is not None)
+    if len(words) != len(dims) or (kind == "identity" and len(words) != 1):
+        return None
+    shape = tuple(reader.context.env.names[word.name] for word in words) * (2 if kind == "identity" else 1)
+    return Reading(Call(at, kind, words), shape)  # type: ignore[arg-type]  # names of dimensions

@@ -45,7 +45,10 @@ FUNCTIONS = {
     **{word: word for word in ("cos", "mean", "var")},
     "Var": "var",
 }
-COMMANDS = frozenset({r"\cos", *(rf"\{word}" for row in OF_LANGUAGE if row.is_command for word in row.synonyms)})
+#: Commands for them, of LaTeX or of what people define and leave out.
+COMMANDS = frozenset({
+    r"\cos", r"\tr", r"\Tr", r"\diag", *(rf"\{word}" for row in OF_LANGUAGE if row.is_command for word in row.synonyms)
+})  # fmt: skip
 BIG = {r"\sum": "sum", r"\prod": "prod"}
 FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
 SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\parallel", r"\infty", r"\prime",
@@ -82,14 +85,15 @@ SIZES = re.compile(r"\\(?:[bB]igg?)(?P<side>[lrm]?)$")
 FENCES = {
     "(": ("OPEN", "("), "[": ("OPEN", "["), r"\{": ("OPEN", "{"), r"\lbrace": ("OPEN", "{"), r"\lbrack": ("OPEN", "["),
     ")": ("CLOSE", ")"), "]": ("CLOSE", "]"), r"\}": ("CLOSE", "}"), r"\rbrace": ("CLOSE", "}"), r"\rbrack": ("CLOSE", "]"),
-    r"\langle": ("LANGLE", "<"), r"\rangle": ("RANGLE", ">"), r"\lvert": ("LBAR", "|"), r"\rvert": ("RBAR", "|"),
+    r"\langle": ("LANGLE", "<"), r"\rangle": ("RANGLE", ">"), r"\lang": ("LANGLE", "<"), r"\rang": ("RANGLE", ">"),
+    r"\lvert": ("LBAR", "|"), r"\rvert": ("RBAR", "|"),
     r"\lVert": ("LNORM", "||"), r"\rVert": ("RNORM", "||"),
 }  # fmt: skip
 #: The kinds of fences that open.
 OPENS = frozenset({"OPEN", "LANGLE", "LBAR", "LNORM"})
 BARS = {"|": "BAR", r"\vert": "BAR", r"\|": "NORM", r"\Vert": "NORM", r"\mid": "BAR"}
 PUNCTUATION = {
-    "{": "LBRACE", "}": "RBRACE", "_": "SUB", "^": "SUP", "'": "PRIME", ",": "COMMA", ".": "STOP", ";": "STOP",
+    "{": "LBRACE", "}": "RBRACE", "_": "SUB", "^": "SUP", "'": "PRIME", ",": "COMMA", ".": "STOP", ";": "STOP", "?": "STOP",
 }  # fmt: skip
 #: What is a lexeme by itself: its terminal and its text.
 SIGNS = {

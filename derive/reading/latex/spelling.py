@@ -25,7 +25,7 @@ from derive.reading.source import Source
 
 #: Commands that mark a vector or matrix.
 MARKS = frozenset({r"\vec", r"\overrightarrow", r"\underline", r"\mathbf", r"\boldsymbol", r"\bm", r"\bf", r"\mathsf",
-                   r"\sf", r"\pmb", r"\mathbb", r"\mathbbm", r"\mathds", r"\symbf"})  # fmt: skip
+                   r"\sf", r"\pmb", r"\mathbb", r"\mathbbm", r"\mathds", r"\symbf", r"\vect"})  # fmt: skip
 #: Marks of a name that say nothing about being a vector.
 UNMARKED = ("", "rm", "text", "tt")
 #: Accents, and the name they have here.
@@ -57,8 +57,8 @@ _OF_NAMES = MARKS | UPRIGHT | ALPHABETS | ACCENTS.keys()
 
 #: Marks that look like another one, and those that are all usual for vectors, of which one name has one.
 _ALIKE = {
-    **dict.fromkeys((r"\vec", r"\overrightarrow", r"\underline", r"\boldsymbol", r"\bm", r"\bf", r"\pmb", r"\symbf"),
-                    r"\mathbf"),
+    **dict.fromkeys((r"\vec", r"\overrightarrow", r"\underline", r"\boldsymbol", r"\bm", r"\bf", r"\pmb", r"\symbf",
+                     r"\vect"), r"\mathbf"),
     r"\sf": r"\mathsf", r"\mathbbm": r"\mathbb", r"\mathds": r"\mathbb",
 }  # fmt: skip
 
@@ -145,7 +145,7 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
         return Lexeme("NAME", token.text, token.at, token.spaced, token.end), at + 1
     if token.kind in WORDS:
         word = token.text.strip()
-        good = re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", word)
+        good = re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*(?: [A-Za-z0-9-]+)*", word)
         mark = _mark(word, token.kind)
         return (Lexeme("NAME", word, token.at, token.spaced, token.end, mark), at + 1) if good else (None, at)
     if token.kind != "command" or token.text not in _OF_NAMES:

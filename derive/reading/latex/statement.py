@@ -20,6 +20,7 @@ from derive.language.terms import MAX_DEPTH, Dim, Term
 from derive.printing.text import text
 from derive.reading.declarations import is_zero
 from derive.reading.latex.arrange import Arrangement
+from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, Equal
 from derive.reading.latex.dependence import check_sums
@@ -226,6 +227,7 @@ class _Formula:
             nodes.insert(0, chain.first)
         elif self.before is None:
             raise self.source.error(at[0], "a relation sign", "a formula before it")
+        nodes = [with_indices(self.source, context, node) for node in nodes]
         before = self.before
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
         reader, sides = settled(Reader(LATEX, self.source, context, nodes, free))

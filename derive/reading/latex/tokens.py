@@ -42,11 +42,21 @@ _TOKEN = re.compile(
 )
 
 
-#: Greek letters and angles as people type them, and their commands; some letters have two.
+#: Greek letters, angles and signs as people type them, and their commands; some letters have two.
 _TYPED = (
     {"⟨": r"\langle", "⟩": r"\rangle"}
     | {letter: rf"\{word}" for word, letter in GREEK.items()}
     | {"µ": r"\mu", "ϵ": r"\epsilon", "ϕ": r"\phi"}
+    | {
+        "⊤": r"\top",
+        "·": r"\cdot",
+        "×": r"\times",
+        "⊙": r"\odot",
+        "∂": r"\partial",
+        "∇": r"\nabla",
+        "∑": r"\sum",
+        "∏": r"\prod",
+    }
 )
 
 
@@ -184,6 +194,29 @@ def _closed(source: Source, at: int, end: int) -> int:
         return _closing(source, at, end)
     except ReadError:
         return at
+
+
+def with_fractions(source: Source, found: Sequence[Tok]) -> list[Tok]:
+    r"""Tokens with ``{\frac{a}{b}}`` for ``{a \over b}``; raises `ReadError` for one without braces."""
+    made: list[Tok] = []
+    opened: list[tuple[int, Tok | None]] = []
+    for token in found:
+        if token.kind == "sign" and token.text == "{":
+            opened.append((len(made) + 1, None))
+        elif token.kind == "command" and token.text == r"\over":
+            if not opened or opened[-1][1] is not None:
+                raise source.error(token.at, r"\over without braces of its own", r"{a \over b}, or \frac{a}{b}")
+            opened[-1] = (opened[-1][0], token)
+            made += [replace(token, kind="sign", text="}"), replace(token, kind="sign", text="{")]
+            continue
+        elif token.kind == "sign" and token.text == "}" and opened:
+            start, over = opened.pop()
+            if over is not None:
+                made.insert(start, replace(over, kind="sign", text="{"))
+                made.insert(start, replace(over, text=r"\frac"))
+                made.append(replace(token, text="}"))
+        made.append(token)
+    return made
 
 
 def group(source: Source, found: Sequence[Tok], at: int) -> tuple[list[Tok], int]:

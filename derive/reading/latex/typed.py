@@ -23,7 +23,7 @@ from derive.reading.environment import Scope
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import Decide, Equal, Everywhere
 from derive.reading.latex.graphs import held_beside
-from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic, Total
+from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic, Total, Undeclared
 from derive.reading.latex.open_indices import words_of
 from derive.reading.shapes import GuessedShape, Unknown, find, take_own, unify
 from derive.reading.source import Source
@@ -155,6 +155,7 @@ class Typed:
                 Apply: self.infer_application,
                 Restricted: self.infer_restricted,
                 Statistic: self.infer_statistic,
+                Undeclared: self.infer_undeclared,
             },
             {
                 Constant: self.build_constant,
@@ -194,6 +195,10 @@ class Typed:
             case "ones":
                 return t.Ones((dim,))
         return t.Zeros((1, dim) if tree.kind == "zero row" else (dim,))
+
+    def infer_undeclared(self, e: Elaboration, tree: Undeclared, scope: Scope) -> GuessedShape:
+        hint = "declare the name with its prime, or write \\top for the transpose: transpose '"
+        raise e.source.fail(tree.at, f"the name {tree.name}, which is not declared", hint)
 
     # --- functions of the context -----------------------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
         (SAMPLES, r"x^2 = 0", "the unknown name x^2"),
         (VECTORS, r"s^t = s", "the transpose of shape scalar"),
         (VECTORS, r"x^* A x = s", "the transpose is ^\\top, or ^* after"),
-        (VECTORS, r"x' A x = s", "the unknown name x'"),
+        (VECTORS, r"\tr(A') = s", "A', which is not declared, with two readings"),
         (VECTORS, r"e_i = x_i - y_i", "the unknown name e"),
         (VECTORS, r"e_i^2 = 1", "a power of a vector with two readings"),
         (VECTORS, r"s = 2\pi", "the number π"),

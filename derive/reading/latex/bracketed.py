@@ -1,0 +1,86 @@
+r"""Square brackets that stand for a subscript: ``S[i]`` of a declared array, ``\mathbf 1[i = j]``, ``[i = j]``.
+
+An index is no factor, and a relation is none, so that nothing else could be meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from derive.language.terms import Term
+from derive.reading.latex.context import Context
+from derive.reading.latex.spelling import Key, Lexeme
+from derive.reading.latex.tokens import opens_script
+
+
+def with_subscripts(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    r"""Lexemes with ``S_{i}`` for ``S[i]``, and ``\mathbf 1_{i = j}`` for what is 1 where i = j."""
+    made: list[Lexeme] = []
+    at = 0
+    while at < len(lexemes):
+        lexeme = lexemes[at]
+        close = _closed(lexemes, at) if lexeme.kind == "OPEN" else at
+        inside = lexemes[at + 1 : close]
+        before = made[-1] if made else None
+        if close == at or not inside or opens_script(made):
+            made.append(lexeme)
+            at += 1
+            continue
+        if _is_condition(inside) and before is not None and _is_one(made):
+            made[-1] = replace(before, kind="NAME", text="1", mark=r"\mathbf")
+        elif _is_condition(inside) and lexeme.text == "[" and not _is_array(context, before):
+            made.append(replace(lexeme, kind="NAME", text="1", mark=r"\mathbf"))
+        elif lexeme.text != "[" or before is None or not _indexes(context, before, inside):
+            made.append(lexeme)
+            at += 1
+            continue
+        made += [replace(lexeme, kind="SUB", text="_"), replace(lexeme, kind="LBRACE", text="{"), *inside]
+        made.append(replace(lexemes[close], kind="RBRACE", text="}"))
+        at = close + 1
+    return made
+
+
+def _closed(lexemes: Sequence[Lexeme], at: int) -> int:
+    """Where the bracket closes that opens at a position, if nothing but names, commas and a relation stand in it."""
+    for position in range(at + 1, len(lexemes)):
+        if lexemes[position].kind == "CLOSE":
+            return position
+        if lexemes[position].kind not in ("NAME", "COMMA", "REL", "PRIME"):
+            break
+    return at
+
+
+def _is_condition(inside: Sequence[Lexeme]) -> bool:
+    """Is it ``i = j`` or ``i \\ne j``?"""
+    kinds = [lexeme.kind for lexeme in inside if lexeme.kind != "PRIME"]
+    return kinds == ["NAME", "REL", "NAME"] and any(lexeme.text in ("=", "!=") for lexeme in inside)
+
+
+def _is_one(made: Sequence[Lexeme]) -> bool:
+    """Is the last of some lexemes the sign of an indicator: 1 or I, in whatever font?"""
+    last, before = made[-1], made[-2].kind if len(made) > 1 else ""
+    return (last.kind == "DIGIT" and last.text == "1" and before != "DIGIT") or (
+        last.kind == "NAME" and last.text in ("1", "I")
+    )
+
+
+def _is_array(context: Context, before: Lexeme | None) -> bool:
+    """Is what stands before square brackets the name of an array, of which they could be a part?"""
+    return before is not None and before.kind == "NAME" and bool(_shapes(context, before))
+
+
+def _shapes(context: Context, name: Lexeme) -> list[int]:
+    """The numbers of axes of the arrays of one name."""
+    meant = [context.env.names.get(word) for word in context.names(Key(name.text), name.mark, True)]
+    return [len(term.shape) for term in meant if isinstance(term, Term) and term.shape]
+
+
+def _indexes(context: Context, base: Lexeme, inside: Sequence[Lexeme]) -> bool:
+    """Is a name that of an array, and are there as many indices in the brackets as it has axes?"""
+    if base.kind != "NAME" or any(lexeme.kind == "REL" for lexeme in inside):
+        return False
+    names = [lexeme for lexeme in inside if lexeme.kind == "NAME"]
+    if any(context.names(Key(name.text), name.mark) or context.function(Key(name.text)) for name in names):
+        return False
+    return len(names) in _shapes(context, base)
