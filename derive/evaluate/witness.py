@@ -113,7 +113,6 @@ def find_violation(
     conclusion: Hypothesis,
     hypotheses: Sequence[Hypothesis] = (),
     skip: Callable[[Mapping[Dimension, int]], bool] = never,
-    first_sizes: Sequence[Mapping[Dimension, int]] | None = None,
     budget: int = SEARCH_EFFORT,
 ) -> Point | None:
     """The first point at which all hypotheses certainly hold and the conclusion has a value and certainly does not.
@@ -125,7 +124,7 @@ def find_violation(
     def failing(point: Point, effort: Effort | None) -> Point | None:
         return point if failing_place(conclusion, hypotheses, Evaluation(point, effort)) is not None else None
 
-    return search(conclusion.terms, hypotheses, failing, skip, first_sizes or (), budget)
+    return search(conclusion.terms, hypotheses, failing, skip, (), budget)
 
 
 def failing_place(
@@ -266,14 +265,12 @@ def admissible_at(
     terms: Sequence[Term],
     hypotheses: Sequence[Hypothesis] = (),
     conditions: Sequence[Hypothesis] = (),
-    draws: int = DRAWS,
-    budget: int = SEARCH_EFFORT // 4,
 ) -> Point | None:
     """`find_admissible` at given sizes."""
     given = (*hypotheses, *conditions)
     _, symbols = names(terms, given)
     try:
-        return _first_admissible(symbols, at, terms, given, draws, budget)
+        return _first_admissible(symbols, at, terms, given, DRAWS, SEARCH_EFFORT // 4)
     except LimitError:
         return None
 
