@@ -28,7 +28,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 #: Numbers in a block, which stays in a processor's cache; a block is at least one interval.
-BLOCK = 24_000
+BLOCK = 48_000
 #: The iteration is cubic: after a step as small as this, relative to y, the next one would be lost in rounding.
 LAST_STEP = 1e-7
 #: The part of an error of the terms of φ that σ may have.
@@ -45,9 +45,10 @@ def roots(sizes: Array, counts: Array) -> tuple[Indices, Array]:
     last = len(sizes) - 1
     near, shift, growth = np.empty(last, dtype=np.intp), np.empty(last), np.empty(last)
     rows = max(1, BLOCK // len(sizes))
+    room = np.empty((3, rows, len(sizes)))  # new memory for each block would take as long as what is done in it
     for start in range(0, last, rows):
         block = np.arange(start, min(start + rows, last))
-        near[block], shift[block], growth[block] = _block(sizes, counts, block)
+        near[block], shift[block], growth[block] = _block(sizes, counts, block, room[:, : len(block)])
     noticeable = np.flatnonzero(growth > NOTICEABLE)
     for start in range(0, len(noticeable), rows):
         block = noticeable[start : start + rows]
@@ -55,17 +56,21 @@ def roots(sizes: Array, counts: Array) -> tuple[Indices, Array]:
     return near, shift
 
 
-def _block(sizes: Array, counts: Array, lower: Indices) -> tuple[Indices, Array, Array]:
-    """Nearer poles and offsets for the intervals above the sizes of these numbers, and what errors of terms grow by in σ."""
+def _block(sizes: Array, counts: Array, lower: Indices, room: Array) -> tuple[Indices, Array, Array]:
+    """Nearer poles and offsets for the intervals above the sizes of these numbers, and what errors of terms grow by in σ.
+
+    ``room`` is memory to work in: three arrays with a row for each interval.
+    """
     upper, row = lower + 1, np.arange(len(lower))
     scale = _power_of_two(sizes[upper])
-    gaps = _gaps(sizes, lower, scale)
+    gaps = _gaps(sizes, lower, scale, room)
     length = gaps[row, upper].copy()
-    value = _sum(1 / (gaps - length[:, None] / 2), counts)
+    terms = np.subtract(gaps, length[:, None] / 2, out=room[1])
+    value = np.divide(counts, terms, out=terms).sum(axis=1)
     near = np.where(value > 0, lower, upper)  # φ increases: the root is below the middle where φ is positive there
     far, sign = lower + upper - near, np.where(near == lower, 1.0, -1.0)
     from_above = np.flatnonzero(near == upper)
-    gaps[from_above] = -_gaps(sizes, upper[from_above], scale[from_above])
+    gaps[from_above] = -_gaps(sizes, upper[from_above], scale[from_above], room[1:, : len(from_above)])
     length[from_above] = gaps[from_above, lower[from_above]]
     least = length * counts[near] / (2 * counts.sum())  # the nearer pole alone keeps the root so far away
     others = np.abs(value) + (counts[near] - counts[far]) / (length / 2)  # nearly constant: a first model
@@ -73,7 +78,8 @@ def _block(sizes: Array, counts: Array, lower: Indices) -> tuple[Indices, Array,
     growth, moving = np.empty(len(row)), row
     while len(moving):
         before, distance = y[moving], length[moving]
-        value, slope, bend, whole = _sums(gaps if len(moving) == len(row) else gaps[moving], counts, before)
+        some = gaps if len(moving) == len(row) else gaps[moving]
+        value, slope, bend, whole = _sums(some, counts, before, room[1:, : len(moving)])
         pull = before**3 / distance * (slope - (distance - before) * bend)
         push = (distance - before) ** 3 / distance * (slope + before * bend)
         constant = value + pull / before - push / (distance - before)
@@ -91,23 +97,26 @@ def _power_of_two(top: Array) -> Array:
     return np.ldexp(1.0, np.frexp(top)[1])
 
 
-def _gaps(sizes: Array, pole: Indices, scale: Array) -> Array:
-    """dᵢ² − p² for each p (a row) and each dᵢ, in units of the square of its scale."""
-    base, unit = (sizes[pole] / scale)[:, None], scale[:, None]
-    scaled = np.minimum(sizes / unit, FAR)
-    return np.asarray((scaled - base) * (scaled + base))
+def _gaps(sizes: Array, pole: Indices, scale: Array, room: Array) -> Array:
+    """dᵢ² − p² for each p (a row) and each dᵢ, in units of the square of its scale; in the first of two arrays."""
+    base, (gaps, scaled) = (sizes[pole] / scale)[:, None], room[:2]
+    np.minimum(np.divide(sizes, scale[:, None], out=scaled), FAR, out=scaled)
+    np.subtract(scaled, base, out=gaps)
+    return np.asarray(np.multiply(gaps, np.add(scaled, base, out=scaled), out=gaps))
 
 
-def _sum(inverse: Array, counts: Array) -> Array:
-    """φ of the 1/(dᵢ² − λ); the terms are added by pairs, for the sake of the rounding error."""
-    return np.asarray((inverse * counts).sum(axis=1))
+def _sums(gaps: Array, counts: Array, y: Array, room: Array) -> tuple[Array, Array, Array, Array]:
+    """φ, φ′ and φ″/2 at y, and the sum of the magnitudes of the terms of φ; in two arrays.
 
-
-def _sums(gaps: Array, counts: Array, y: Array) -> tuple[Array, Array, Array, Array]:
-    """φ, φ′ and φ″/2 at y, and the sum of the magnitudes of the terms of φ."""
-    inverse = 1 / (gaps - y[:, None])
-    square = inverse * inverse
-    return _sum(inverse, counts), square @ counts, (square * inverse) @ counts, np.abs(inverse) @ counts
+    The terms of φ are added by pairs, for the sake of the rounding error.
+    """
+    inverse, terms = room
+    np.divide(1, np.subtract(gaps, y[:, None], out=inverse), out=inverse)
+    value = np.multiply(inverse, counts, out=terms).sum(axis=1)
+    whole = np.abs(terms, out=terms).sum(axis=1)
+    square = np.multiply(inverse, inverse, out=terms)
+    slope = square @ counts
+    return value, slope, np.multiply(square, inverse, out=square) @ counts, whole
 
 
 def _model(constant: Array, pull: Array, push: Array, length: Array) -> Array:

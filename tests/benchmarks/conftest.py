@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-collect_ignore = ["ours.py", "peer_sympy.py", "peer_tensorgrad.py", "startup.py", "run.py"]
+collect_ignore = ["ours.py", "exact.py", "semi_axes.py", "peer_sympy.py", "peer_tensorgrad.py", "startup.py", "run.py"]

@@ -1,7 +1,7 @@
 """Measure `derive` beside its peers and write the table: ``python -m tests.benchmarks.run --write output/benchmarks.md``.
 
-The cases run under pytest-benchmark in one process, the startup times in processes of their own; every number of the table
-is of this run, and every comparison a ratio within it.  Without ``--write`` the table goes to the terminal.
+The cases run under pytest-benchmark in one process, the startup times and the semi-axes in processes of their own; every
+number of the tables is of this run, and every comparison a ratio within it.  Without ``--write`` they go to the terminal.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks import peer_sympy, startup, watching
+from tests.benchmarks import exact, peer_sympy, semi_axes, startup, watching
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("derive", "sympy", "tensorgrad", "torch", "numpy", "pytest-benchmark")
+PACKAGES = ("derive", "sympy", "tensorgrad", "torch", "numpy", "scipy", "python-flint", "pytest-benchmark")
 
 #: How long `sympy.simplify` may take over one identity that the other ways left undecided, in seconds.
 CAP = 10.0
@@ -184,7 +184,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--write", type=Path, metavar="FILE", help="the Markdown file to write")
     chosen = parser.parse_args(arguments)
     records = cases()
-    lines = [*heading(), *tables(records), *aims(records), *looked_again(), ""]
+    lines = [*heading(), *tables(records), *aims(records), *semi_axes.section(), *exact.section(), *looked_again(), ""]
     text = "\n".join(lines)
     if chosen.write is None:
         print(text)
