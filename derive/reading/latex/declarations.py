@@ -5,8 +5,8 @@ vector Σₖ bodyₖ eₖ (a matrix with two indices); a function of declared na
 ∂y/∂x holds μ, ∂L/∂μ is the effect of μ in every way, d is total; nodes are declared in any order.
 
 `derive.reading.latex.words` says what each first word declares.  What a field reads in two ways is settled by
-`derive.reading.latex.conventions`, as in ``powers of vectors: dot``; ``functions of matrices: matrix`` (or ``entrywise``) says
-what ``\exp(A)`` and ``\log(A)`` are of a square matrix.
+`derive.reading.latex.conventions`, as in ``powers of vectors: dot``; ``functions of matrices: matrix`` (or ``entrywise``)
+says what ``\exp(A)`` and ``\log(A)`` are of a square matrix.
 """
 
 from __future__ import annotations

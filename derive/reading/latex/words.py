@@ -2,7 +2,8 @@ r"""The first words of declarations: how each is written, what it says, and an e
 
 A clause is read by its first word: who reads it stands in `derive.reading.latex.declarations`.  Beside these words a clause
 may begin with the name of a convention (`derive.reading.latex.conventions`), with a condition
-(`derive.language.hypotheses.CONDITION_KINDS`), or with a name: ``y depends on x``, ``\newcommand…``, a relation that is assumed.
+(`derive.language.hypotheses.CONDITION_KINDS`), or with a name: ``y depends on x``, ``\newcommand…``, a relation that
+is assumed.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from types import MappingProxyType
 
 
 @dataclass(frozen=True)
-class Word:
-    """``written`` has its parts in capitals; ``example`` is read as it stands; a ``directive`` concerns relations, not names."""
+class Head:
+    """What begins a clause: ``written`` has names for parts; ``example`` is read as it stands.
+
+    A ``directive`` concerns relations of a paper.
+    """
 
     written: str
     says: str
@@ -23,51 +27,58 @@ class Word:
 
 
 #: By the word, as `derive explain` and the reference list them.
-WORDS: Mapping[str, Word] = MappingProxyType({
-    "dimension": Word("dimension NAME, …", "positive integers that stay letters", "dimension N, K"),
-    "vector": Word("vector NAME, … : DIM PROPERTY …", "columns, with the properties that are declared",
+WORDS: Mapping[str, Head] = MappingProxyType({
+    "dimension": Head("dimension NAME, …", "positive integers that stay letters", "dimension N, K"),
+    "vector": Head("vector NAME, … : DIM PROPERTY …", "columns, with the properties that are declared",
                    r"dimension N; vectors a, \vec g : N nonzero"),
-    "matrix": Word("matrix NAME, … : DIM x DIM PROPERTY …", "matrices, with the properties that are declared",
+    "matrix": Head("matrix NAME, … : DIM x DIM PROPERTY …", "matrices, with the properties that are declared",
                    "dimension N, K; matrix X : N x K; matrix S : N x N symmetric"),
-    "scalar": Word("scalar NAME, … > 0", "real numbers; also >= 0, != 0, or a property as a word",
+    "scalar": Head("scalar NAME, … > 0", "real numbers; also >= 0, != 0, or a property as a word",
                    r"scalar t > 0; scalars \epsilon, c >= 0"),
-    "index": Word("index NAME, … : DIM", "letters that run over a dimension", "dimension N; index i, j : N"),
-    "let": Word("let NAME = FORMULA", "a definition: by components too, or of a function; of names with arguments, a node of a graph",
+    "index": Head("index NAME, … : DIM", "letters that run over a dimension", "dimension N; index i, j : N"),
+    "let": Head("let NAME = FORMULA",
+                "a definition: by components too, or of a function; of names with arguments, a node of a graph",
                 r"dimension N; vector a : N; let \mu = \vec a \cdot \vec 1 / N; let f(t) = t^2 + 1"),
-    "function": Word("function NAME, …", "NAME( is the function wherever there is also a value of this name",
+    "function": Head("function NAME, …", "NAME( is the function wherever there is also a value of this name",
                      r"scalar \mu; let \mu(t) = 2 t; function \mu"),
-    "assume": Word("assume RELATION, …", "hypotheses", r"dimension N; vector v : N; assume \vec 1 \cdot \vec v = 0, N > 1"),
-    "use": Word("use THEORY, …", "the names of a theory: symbols, definitions, functions and notation", "use layernorm"),
-    "forget": Word("forget", "no name is declared from here on; macros and conventions stay",
+    "assume": Head("assume RELATION, …", "hypotheses", r"dimension N; vector v : N; assume \vec 1 \cdot \vec v = 0, N > 1"),
+    "use": Head("use THEORY, …", "the names of a theory: symbols, definitions, functions and notation", "use layernorm"),
+    "forget": Head("forget", "no name is declared from here on; macros and conventions stay",
                    "dimension N; vector a : N; forget; scalar a"),
-    "ones": Word("ones DIM", "the dimension of a bare vector of ones and a bare identity", "dimension N; ones N"),
-    "rows": Word("rows NAME_INDEX of MATRIX", "a letter with one index is a row of a matrix, as a column; with two, an entry",
+    "ones": Head("ones DIM", "the dimension of a bare vector of ones and a bare identity", "dimension N; ones N"),
+    "rows": Head("rows NAME_INDEX of MATRIX",
+                 "a letter with one index is a row of a matrix, as a column; with two, an entry",
                  "dimension N, K; matrix X : N x K; rows x_i of X"),
-    "columns": Word("columns NAME_INDEX of MATRIX", "a letter with one index is a column of a matrix",
+    "columns": Head("columns NAME_INDEX of MATRIX", "a letter with one index is a column of a matrix",
                     "dimension N, K; matrix V : N x K; columns v_j of V"),
-    "loss": Word("loss NAME of NAME", "a scalar whose derivative by the second name is a symbol; the chain rule applies",
+    "loss": Head("loss NAME of NAME", "a scalar whose derivative by the second name is a symbol; the chain rule applies",
                  "dimension N; vector x, y : N; loss L of y; y depends on x"),
-    "hold": Word("hold NAME, … fixed", "keeps its value: its derivative is 0; an index that the summation convention does not sum",
+    "hold": Head("hold NAME, … fixed",
+                 "keeps its value: its derivative is 0; an index that the summation convention does not sum",
                  "scalar m; hold m fixed"),
-    "layout": Word("layout numerator|denominator|mixed", "how derivatives by whole arrays are laid out", "layout numerator"),
-    "einstein": Word("einstein", "an index that occurs twice in a product is summed over", "einstein"),
-    "broadcast": Word("broadcast", "a scalar added to a vector is added to each component", "broadcast"),
-    "transpose": Word("transpose SIGN", "X' (or X^*) is the transpose of X, where nothing of that name is declared", "transpose '"),
-    "narrow": Word("narrow sums", "the body of a sum ends before a sign, whatever stands behind it; also sums: narrow", "narrow sums"),
-    "mean": Word("mean SIGN, …", "SIGN[x] is the mean of the components of x; also of bars and angle brackets",
+    "layout": Head("layout numerator|denominator|mixed", "how derivatives by whole arrays are laid out", "layout numerator"),
+    "einstein": Head("einstein", "an index that occurs twice in a product is summed over", "einstein"),
+    "broadcast": Head("broadcast", "a scalar added to a vector is added to each component", "broadcast"),
+    "transpose": Head("transpose SIGN", "X' (or X^*) is the transpose of X, where nothing of that name is declared",
+                      "transpose '"),
+    "narrow": Head("narrow sums", "the body of a sum ends before a sign, whatever stands behind it; also sums: narrow",
+                   "narrow sums"),
+    "mean": Head("mean SIGN, …", "SIGN[x] is the mean of the components of x; also of bars and angle brackets",
                  r"mean \mathbb{E}, \overline"),
-    "variance": Word("variance SIGN, …", "SIGN(x) is E[(x − E x)²]: with 1/N", r"variance \operatorname{Var}"),
-    "covariance": Word("covariance SIGN, …", "SIGN(x, y) is E[(x − E x)(y − E y)]: with 1/N", r"covariance \operatorname{Cov}"),
-    "sample": Word("sample variance SIGN", "the same with 1/(N − 1); also sample covariance",
+    "variance": Head("variance SIGN, …", "SIGN(x) is E[(x − E x)²]: with 1/N", r"variance \operatorname{Var}"),
+    "covariance": Head("covariance SIGN, …", "SIGN(x, y) is E[(x − E x)(y − E y)]: with 1/N",
+                       r"covariance \operatorname{Cov}"),
+    "sample": Head("sample variance SIGN", "the same with 1/(N − 1); also sample covariance",
                    r"sample variance \operatorname{Var}"),
-    "theorem": Word("theorem LABEL, …", "every name as that theorem has it; what stands there was pasted, and must still say the theorem",
+    "theorem": Head("theorem LABEL, …",
+                    "every name as that theorem has it; what stands there was pasted, and must still say it",
                     "theorem layernorm.eq6"),
-    "end": Word("end", "where what was pasted ends", "end"),
-    "expect": Word("expect refuted|unsupported", "of the relations on the line below, or on its own line", "expect refuted", directive=True),
-    "skip": Word("skip", "the relations on the line below are left out; before a display, all of it", "skip", directive=True),
-    "label": Word("label NAME", "a name for the relations on the line below", "label eq:mine", directive=True),
-    "by": Word("by LABEL, …", "the relations on the line below, before a display all of it, may rest on relations above that have "
-               "these labels and are proved", "by eq:one", directive=True),
-    "off": Word("off", "nothing is checked from here on", "off", directive=True),
-    "on": Word("on", "checking goes on", "on", directive=True),
+    "end": Head("end", "where what was pasted ends", "end"),
+    "expect": Head("expect refuted|unsupported", "of the relations on the line below, or on its own line", "expect refuted",
+                   directive=True),
+    "skip": Head("skip", "the relations on the line below are left out; before a display, all of it", "skip",
+                 directive=True),
+    "label": Head("label NAME", "a name for the relations on the line below", "label eq:mine", directive=True),
+    "off": Head("off", "nothing is checked from here on", "off", directive=True),
+    "on": Head("on", "checking goes on", "on", directive=True),
 })  # fmt: skip
