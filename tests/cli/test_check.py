@@ -21,7 +21,7 @@ as_diag = rule("as a diagonal", u * v, diag(u) * v)
 """
 KEYS = {
     "label", "kind", "number", "part", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict",
-    "expected", "as_expected", "scope", "conditions", "witness", "reason", "readings", "names", "repair",
+    "expected", "as_expected", "scope", "by", "conditions", "witness", "reason", "readings", "names", "repair",
     "backing", "not_certified", "digest", "declared", "error",
 }  # fmt: skip
 

@@ -55,6 +55,15 @@ class Display:
 
 
 @dataclass(frozen=True)
+class Inline:
+    r"""A formula within the text, between two offsets, without its ``$`` or ``\(``; nothing of it is decided."""
+
+    source: Source
+    begin: int
+    end: int
+
+
+@dataclass(frozen=True)
 class GroupEdge:
     """A group begins or ends: definitions of macros in it end with it."""
 
@@ -82,7 +91,7 @@ def missing(source: Source, at: int, found: str, expected: str, premise: str = "
     return Missing(source, at, source.error(at, found, expected), premise=premise, display=display)
 
 
-Item = Comment | Definition | Display | GroupEdge | Missing
+Item = Comment | Definition | Display | Inline | GroupEdge | Missing
 
 
 def _language(info: str) -> str:
@@ -134,7 +143,10 @@ class _Walk:
             at = match.end()
             group = match.groupdict()
             command = group.get("other") or group.get("command")
-            if group["comment"]:
+            if group["inline"]:
+                edge = 1 if match[0][0] == "$" else 2
+                yield Inline(source, match.start() + edge, at - edge)
+            elif group["comment"]:
                 yield from self.comments(source, match.start(), at)
             elif command in self.edges.hidden:
                 found = f"{match[0]}, a macro with a display in it"

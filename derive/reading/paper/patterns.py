@@ -35,7 +35,7 @@ TEX = re.compile(
     | \\(?:[vV]erb|lstinline)\*?(?P<mark>[^A-Za-z\s*{{\[])[^\n]*?(?P=mark)
     | (?P<false>\\iffalse(?![A-Za-z]))
     | {_DISPLAY}
-    | \$(?:[^$\\\n]|\\[^\[\]]|\n(?!\s*\n))*\$ | \\\((?:[^\\\n]|\\[^()\[\]]|\n(?!\s*\n))*\\\)
+    | (?P<inline>\$(?:[^$\\\n]|\\[^\[\]]|\n(?!\s*\n))*\$ | \\\((?:[^\\\n]|\\[^()\[\]]|\n(?!\s*\n))*\\\))
     | \\(?:input|include|subfile(?:include)?)(?![A-Za-z])\s*\{{\s*(?P<input>[^{{}}\n]*?)\s*\}}
     | \\input\s+(?P<bare>[^\s{{}}\\%]+)
     | (?P<unfollowed>\\(?:InputIfFileExists|@@?input|@iinput|includestandalone|loadglsentries|LoadClass|documentclass
@@ -63,7 +63,7 @@ MARKDOWN = re.compile(
     | (?P<comment>^[ \t]*%+[ \t]*(?i:derive)(?![A-Za-z])[^\n]*)
     | (?P<doubled>\\\\\[)
     | {_DISPLAY}
-    | (?<!\$)\$(?![\s$])(?:[^$\\\n]|\\[^\[\]]|\n(?!\s*\n))*(?<!\s)\$(?![\d$])
+    | (?P<inline>(?<!\$)\$(?![\s$])(?:[^$\\\n]|\\[^\[\]]|\n(?!\s*\n))*(?<!\s)\$(?![\d$]))
     | \\begin\s*\{{(?P<other>{_NAME})\}}
     | {_DEFINE} | \\.""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,

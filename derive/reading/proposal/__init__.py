@@ -2,27 +2,49 @@ r"""Declarations proposed: the names in a paper's formulas → a block of ``% de
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from derive.errors import InputError
-from derive.reading.latex import Macros
+from derive.reading.decided import context_from
+from derive.reading.latex import Context, Macros
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.document import Display, items_of
+from derive.reading.paper.document import Display, Inline, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.patterns import Definition
 from derive.reading.proposal.propose import propose
+from derive.reading.proposal.prose import said_in
 
 __all__ = ["propose", "propose_for"]
 
 
 def propose_for(path: Path) -> str:
     """Declarations for the names in a paper; raises `InputError` when it cannot be read."""
-    macros, formulas = Macros(), list[str]()
+    macros, formulas, inline = Macros(), list[str](), list[Inline]()
     for item in items_of(path, Files()):
         if isinstance(item, Definition):
             with suppress(InputError):  # its use is an unknown name then
                 macros = macros.collected(item.source, tokens(item.source, item.begin, item.end, strict=False))
         elif isinstance(item, Display):
             formulas.append(item.source.text[item.begin : item.end])
-    return propose(formulas, macros)
+        elif isinstance(item, Inline):
+            inline.append(item)
+    said = said_in(inline)
+    return with_properties(propose((*said.formulas, *formulas), macros), said.properties, macros)
+
+
+def with_properties(declared: str, properties: Iterable[tuple[str, str]], macros: Macros) -> str:
+    """Declarations with properties that the text gives to names; those that cannot be read stand in a remark."""
+    lines, remarks = _clauses(declared), [line for line in declared.splitlines() if not line.startswith("% derive:")]
+    for word, name in properties:
+        try:
+            context_from("\n".join((*lines, f"% derive: {word} {name}")), Context(macros=macros))
+            lines.append(f"% derive: {word} {name}")
+        except InputError as error:
+            remarks.append(f"%   {name} is {word}, the text says: {error.message.splitlines()[0]}")
+    return "\n".join((*lines, *remarks, ""))
+
+
+def _clauses(declared: str) -> list[str]:
+    return [line for line in declared.splitlines() if line.startswith("% derive:")]
