@@ -58,8 +58,8 @@ def code(words: str) -> str:
 
 
 def formula(markup: str, spelled: str = "") -> str:
-    """MathML, in a line."""
-    return math_element(markup, spelled).replace("\n", " ")
+    """MathML, in a line, in the size of a display."""
+    return math_element(markup, spelled, display=True).replace("\n", " ")
 
 
 def shown(each: Any) -> str:
