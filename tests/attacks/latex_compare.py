@@ -15,7 +15,18 @@ from derive.printing import latex
 from derive.reading.latex import Context, LatexChain
 from tests.attacks.latex_account import FUNCTIONS, Account, account
 from tests.attacks.latex_seeds import Seed
-from tests.attacks.latex_trees import Tree, alike, excepted, leaves, tight, undotted, widened
+from tests.attacks.latex_trees import (
+    Tree,
+    alike,
+    excepted,
+    leaves,
+    squared,
+    tight,
+    transposed,
+    undotted,
+    unindexed,
+    widened,
+)
 
 #: Why the account of what is printed may differ from that of the text, and how its leaves, or what is printed, show it.
 REASONS: dict[str, tuple[str, str]] = {
@@ -37,13 +48,17 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
 REACHING = re.compile(
-    r"/|\\slash|\\odot[^=&]*\\cdot|\\partial\s*\}|\\(tr|Tr|det|exp|log|ln|tanh|diag|cos)(?![A-Za-z])(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
+    r"/|\\slash|\\odot[^=&]*\\cdot|\\partial\s*[}_]|\\(tr|Tr|det|exp|log|ln|tanh|diag|cos)(?![A-Za-z])(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
     r"|\\(operatorname|mathrm)\s*\{(tr|Tr|det|diag)\}(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
 )
 
 
 #: Brackets beside ``\odot``, which then say what it multiplies.
 BRACKETED = re.compile(r"\\odot\s*(\\left|\\[bB]igg?l?)?\s*[(\[{]|[)\]}]\s*\\odot")
+
+
+#: A sum without an index below.
+BARE = re.compile(r"(\\sum|∑)(?!\s*(\\limits)?\s*_)")
 
 
 def said(start: Seed, text: str, *, spaced: bool = False) -> Account:
@@ -130,6 +145,12 @@ def same_form(text: str, views: Sequence[Tree], printed: Tree, undot: bool) -> s
             return "a sum without one value"
         if not BRACKETED.search(text) and alike(tight(view), printed):
             return "a product by components first"
+        if alike(transposed(view), printed):
+            return "a prime that is a transpose"
+        if BARE.search(text) and alike(unindexed(view), unindexed(printed)):
+            return "a sum without an index"
+        if alike(squared(view), squared(printed)):
+            return "a square of a vector"
         if undot and alike(undotted(view), undotted(printed)):
             return "a product by components"
     return ""

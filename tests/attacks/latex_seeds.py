@@ -142,6 +142,26 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
             r"\sum_i x_i \left(\sum_j y_j\right) + c = \sum_{i,j} x_i y_j + c",
         ),
     ),
+    "as people type": (
+        r"dimension n, K; index i, j, k : n; vectors x, y, S : n; matrix A : n x n; matrix X : n x K; vector b : K;"
+        r"scalar c > 0; narrow sums; let \mu = \frac1n \sum x; let \bar y = \frac1n \sum y_i",
+        (
+            r"\sum (x_i - \mu)(y_i - \bar y) = \sum x_i y_i - n \mu \bar y",
+            r"\sum (x - \mu)^2 = \sum x^2 - n \mu^2",
+            r"∑ x_i ∑ y_i = n^2 \mu \bar y",
+            r"\sum x y + c = x⊤ y + c".replace("⊤", r"^⊤"),
+            r"\frac{\sum x_i y_i}{\sum x_i^2} = {x^\top y \over x^\top x}",
+            r"\sum_k e^{S[k]} \sum e^{x_i} = \sum_{k} \sum_i e^{S_k} e^{x_i}",
+            r"S[i] + A[i, j] = A_{ij} + S_i",
+            r"x' A y = y' A' x",
+            r"b'X'X b = (X b)^\top X b",
+            r"\tr(A) - \Tr A^⊤ = 0",
+            r"\lang x, y \rang - \Bigg< y, x \Bigg> = 0 ?",
+            r"11^T x = (1^T x) \vec 1_n",
+            r"1/n \sum x_i^2 - \mu^2 = 1/n \sum (x_i - \mu)^2",
+            r"c·x = x·c + c × x - c x",
+        ),
+    ),
     "derivatives of losses": (
         r"dimension N; vectors x, g : N; matrix W : N x N; index i, j : N; let y = W x + g; loss \mathcal{L} of y",
         (

@@ -52,6 +52,10 @@ class Unaccounted(Exception):
 #: Greek letters in Unicode as commands.
 LETTERS = {ord(letter): rf"\{word} " for word, letter in GREEK.items()}
 LETTERS |= {ord("µ"): r"\mu ", ord("ϵ"): r"\epsilon ", ord("ϕ"): r"\phi "}
+LETTERS |= {
+    ord("⊤"): r"\top ", ord("·"): r"\cdot ", ord("×"): r"\times ", ord("⊙"): r"\odot ", ord("∑"): r"\sum ",
+    ord("∏"): r"\prod ", ord("∂"): r"\partial ", ord("∇"): r"\nabla ",
+}  # fmt: skip
 
 
 def split(text: str) -> list[str]:
@@ -178,8 +182,59 @@ def expanded(found: Sequence[str], macros: Macros) -> list[str]:
     return done
 
 
+_SAME = {
+    r"\slash": "/", r"\circ": r"\odot", r"\colon": ":", r"\prime": "'", r"\lang": r"\langle", r"\rang": r"\rangle",
+}  # fmt: skip
+
+
+def over(found: Sequence[str]) -> list[str]:
+    r"""``{a \over b}`` as ``{\frac{a}{b}}``."""
+    made = list(found)
+    while r"\over" in made:
+        at = made.index(r"\over")
+        depth, begin = 0, at - 1
+        while begin >= 0 and (depth or made[begin] != "{"):
+            depth += (made[begin] == "}") - (made[begin] == "{")
+            begin -= 1
+        if begin < 0:
+            raise Unaccounted("no braces")
+        inside, after = group(made, begin)
+        cut = at - begin - 1
+        if r"\over" in _outside(inside[cut + 1 :]):
+            raise Unaccounted("twice over")
+        parts = ["{", *inside[:cut], "}", "{", *inside[cut + 1 :], "}"]
+        made = [*made[:begin], "{", r"\frac", *parts, "}", *made[after:]]
+    return made
+
+
+def _outside(found: Sequence[str]) -> list[str]:
+    """The tokens that stand in no braces."""
+    depth, kept = 0, list[str]()
+    for token in found:
+        depth += (token == "{") - (token == "}")
+        kept += [token] if not depth else []
+    return kept
+
+
+def indexed(found: Sequence[str]) -> list[str]:
+    """``S_{i, j}`` for ``S[i, j]``, of letters that indices have."""
+    made: list[str] = []
+    at = 0
+    while at < len(found):
+        end = found.index("]", at) if found[at] == "[" and "]" in found[at:] else at
+        inside = found[at + 1 : end]
+        if inside and made and (made[-1].isalpha() or made[-1] == "}") and all(x in "ijklmn," for x in inside):
+            made += ["_", "{", *inside, "}"]
+            at = end + 1
+        else:
+            made.append(found[at])
+            at += 1
+    return made
+
+
 def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
     r"""Without layout; fences and bars of all kinds become ``(``, ``)``, ``|(``, ``|)`` and ``|``; ``\,(`` if asked for."""
+    found = indexed(over(found))
     done: list[str] = []
     side, at = "", 0
     while at < len(found):
@@ -189,6 +244,9 @@ def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
             side = {r"\left": "(", r"\right": ")"}.get(token) or (size and {"l": "(", "r": ")"}.get(size[1])) or ""
             if found[at : at + 1] == ["."]:
                 raise Unaccounted("an open fence")
+            if found[at : at + 1] in (["<"], [">"]):
+                done.append({"<": r"\langle", ">": r"\rangle"}[found[at]])
+                at += 1
             continue
         if token == r"\\":
             if found[at : at + 1] == ["["]:
@@ -214,9 +272,9 @@ def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
             done.append({":": r"\coloneqq", "<": r"\le", ">": r"\ge"}.get(token, r"\ne"))
             at += 1
         else:
-            done.append({r"\slash": "/", r"\circ": r"\odot", r"\colon": ":", r"\prime": "'"}.get(token, token))
+            done.append(_SAME.get(token, token))
         side = ""
-    while done and (done[-1] in (",", ".", ";") or done[-1].startswith(r"\text ")):
+    while done and (done[-1] in (",", ".", ";", "?") or done[-1].startswith(r"\text ")):
         done.pop()
     return done
 

@@ -124,7 +124,10 @@ def indexed(base: Tree, sub: str) -> Tree:
 
 
 def raised(base: Tree, ups: Sequence[Tree]) -> Tree:
-    """A base with its exponents."""
+    """A base with its exponents; a transposed 1 is a row of ones, and 11 a column before one."""
+    if base in (("number", "1"), ("number", "11")) and TRANSPOSE in ups:
+        ones = ("name", "1")
+        return raised(ones, ups) if base[1] == "1" else product([ones, raised(ones, ups)])
     for up in ups:
         base = ("up", base, up)
     return base
@@ -295,6 +298,37 @@ def undotted(tree: Any) -> Any:
         return tree
     tree = tuple(undotted(part) for part in tree if part != DOT)
     return product(tree[1:]) if tree[:1] in (("row",), ("odot",)) else tree
+
+
+def transposed(tree: Any) -> Any:
+    """With every prime as a transpose."""
+    if not isinstance(tree, tuple):
+        return tree
+    if tree[:1] == ("name",) and tree[1].endswith("'"):
+        return ("up", ("name", tree[1][:-1], *tree[2:]), TRANSPOSE)
+    tree = tuple(map(transposed, tree))
+    return ("up", tree[1], TRANSPOSE) if tree[:1] == ("primed",) else tree
+
+
+def squared(tree: Any) -> Any:
+    """With x x for each x² of a name."""
+    if not isinstance(tree, tuple):
+        return tree
+    tree = tuple(map(squared, tree))
+    if tree[:1] == ("up",) and tree[1][0] == "name" and tree[2] == ("number", "2"):
+        return product([tree[1], tree[1]])
+    return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+
+def unindexed(tree: Any) -> Any:
+    """With no index on any sum, and no letter below any name."""
+    if not isinstance(tree, tuple):
+        return tree
+    if tree[:1] == ("big",):
+        return (*tree[:2], "", "")
+    if tree[:1] == ("name",) and len(tree) > 2 and re.fullmatch(r"[a-z]", tree[2]):
+        return tree[:2]
+    return tuple(map(unindexed, tree))
 
 
 def excepted(tree: Any) -> Any:

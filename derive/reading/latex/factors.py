@@ -14,11 +14,12 @@ from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
 from derive.reading.latex.means import statistic
 from derive.reading.latex.names import read_name
+from derive.reading.latex.nodes import Constant
 from derive.reading.latex.rates import is_nabla
 from derive.reading.latex.readings import Reader, Reading, is_column
 from derive.reading.latex.rows import brace_sum, unprinted
 from derive.reading.latex.scripts import scripted, sized_constant, sorted_scripts
-from derive.reading.latex.spelling import ACCENTS
+from derive.reading.latex.spelling import ACCENTS, written
 from derive.reading.syntax import Call, Indexed, Numeral, Word
 
 
@@ -34,6 +35,22 @@ def read_number(reader: Reader, node: tex.Num) -> list[Reading]:
 def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
     inner = reader.shaped(reader.read(node.inner), node.at, lambda shape: not shape, "a square root")
     return reader.mapped(inner, lambda c: Reading(Call(node.at, "sqrt", (c.tree,)), ()))
+
+
+def is_transposed(reader: Reader, scripts: tex.Scripts) -> bool:
+    """Is the superscript on a number, which has no transpose, one of transposes?"""
+    above = scripts.sup if not reader.context.printed else None
+    return above is not None and written(above.raw) in (r"\top", r"\intercal", "T") and not scripts.primes
+
+
+def transposed_ones(base: tex.Num, reader: Reader, scripts: tex.Scripts) -> list[Reading]:
+    """``1^T`` and ``11^T``: a row of ones, and the matrix of ones."""
+    ones = Reading(Constant(base.at, "ones"), (None,))
+    row = scripted(reader, [ones], scripts if base.text == "1" else replace(scripts, sub=None))
+    if base.text == "1":
+        return row
+    whole = reader.mapped(row, lambda c: reader.product([ones, c]))
+    return scripted(reader, whole, replace(scripts, sup=None))
 
 
 def is_constant(node: tex.Node) -> bool:
@@ -54,6 +71,8 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     if isinstance(base, tex.BigSign | tex.Func):
         return reader.row((node,))
     scripts = sorted_scripts(reader, node.scripts)
+    if isinstance(base, tex.Num) and base.text in ("1", "11") and is_transposed(reader, scripts):
+        return transposed_ones(base, reader, scripts)
     if isinstance(base, tex.Num) and base.text in "01" and scripts.sub is not None:
         if base.text == "1" and is_indicator(scripts.sub.raw):
             return scripted(reader, indicator(reader, node.at, scripts.sub.raw), scripts.above)

@@ -165,13 +165,13 @@ def sum_of_components(reader: Reader, at: int, body: Node, top: Word | Numeral |
     count = dims[0] if top is None and len(sizes) == len(dims) == 1 else top
 
     def made(c: Reading) -> Reading:
-        if drawn_in(inner, at, "sum", index, (c.tree,)):
-            ranged = index if top is None else Ranged(at, index.name, top)
-            return Reading(Call(at, "sum", (ranged, c.tree)), ())
-        if count is None:
+        drawn = drawn_in(inner, at, "sum", index, (c.tree,))
+        if not drawn and count is None:
             hint = r"write the index below the sign, and where it ends, \sum_{i=1}^N"
             raise reader.fail(at, "a sum without an index of what has none", hint)
-        return Reading(Call(at, "product", (count, c.tree)), ())
+        last = top if drawn else count
+        ranged = index if last is None else Ranged(at, index.name, last)
+        return Reading(Call(at, "sum", (ranged, c.tree)), ())
 
     found = inner.shaped(inner.read(body), at, lambda shape: not shape, "a sum over components")
     return reader.mapped(found, made)

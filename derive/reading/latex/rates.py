@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from derive.derivation.partials import jacobian
 from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
+from derive.language.terms import Definition
 from derive.reading.latex import derivatives
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.functions import prefix
+from derive.reading.latex.functions import applied, arguments_of, is_used, prefix
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import OF_D, alone, as_operator, has_upright_d, is_d, rate_of, slash_after, with_slash
+from derive.reading.latex.names import function_named
 from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is_typed, show_rough
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.scripts import sorted_scripts
@@ -211,7 +214,9 @@ def is_nabla(reader: Reader, node: tex.Node) -> bool:
 
 
 def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest: Sequence[tex.Node]) -> list[Reading]:
-    r"""A row with ``\nabla_x``: derivatives of what follows, as a column; ``\nabla_x^2``: second ones."""
+    r"""A row with ``\nabla_x``: derivatives of what follows, as a column; ``\nabla_x^2``: second ones; ``\nabla f(x)``."""
+    if not isinstance(sign, tex.Scripted) and (found := gradient_of_function(reader, rest)) is not None:
+        return reader.around(before, sign.at, found, rest[2:], tex.group_of(rest[1])[1])
     fraction, order = operator_of_nabla(reader, sign)
     if not rest or isinstance(rest[0], tex.Op) or is_nabla(reader, rest[0]):
         raise reader.error(sign.at, r"\nabla of nothing", "what is differentiated")
@@ -253,6 +258,29 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
         options.append((f"of {count} of the factors", partial(list, made)))
         typed = count
     return reader.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
+
+
+def gradient_of_function(reader: Reader, rest: Sequence[tex.Node]) -> list[Reading] | None:
+    r"""``\nabla f(x)`` of a declared function of one vector, whose value is a number; None for anything else.
+
+    Of ``\nabla f(A x)`` nobody can tell what it derives by: the argument must be a name.
+    """
+    known = function_named(reader, rest[0]) if len(rest) > 1 and tex.is_group(rest[1]) else None
+    parts = tex.group_of(rest[1])[0].parts if known is not None else ()
+    if known is None or len(parts) != 1 or not isinstance(tex.parted(parts[0])[0], tex.Name):
+        return None
+    definition = known[0]
+    first, *constants = definition.parameters
+    if len(constants) != len(reader.context.constants.get(definition, ())) or len(first.shape) != 1:
+        return None
+    if definition.body.shape or is_used(reader, definition.name, rest[0]):
+        return None
+    at = rest[0].at
+    made = Definition(
+        f"nabla_{definition.name}", definition.parameters, reader.make(at, jacobian, definition.body, first)
+    )
+    reader.derived[made] = reader.context.constants.get(definition, ())
+    return applied(reader, made, at, arguments_of(reader, made, parts))
 
 
 def operator_of_nabla(reader: Reader, sign: tex.Node) -> tuple[tex.Fraction_, int]:

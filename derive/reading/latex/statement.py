@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -28,7 +29,7 @@ from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import check_held
 from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
-from derive.reading.latex.nodes import Beside
+from derive.reading.latex.nodes import Beside, Constant
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape, surviving
 from derive.reading.latex.scripts import unbound
@@ -40,7 +41,7 @@ from derive.reading.latex.tokens import tokens
 from derive.reading.latex.typed import Typed
 from derive.reading.source import Source
 from derive.reading.statement import ReadChain, shaped_zeros
-from derive.reading.syntax import Call, TooDeep, Tree
+from derive.reading.syntax import Call, Numeral, TooDeep, Tree
 from derive.statements.statement import Statement
 
 #: The readings of each side.
@@ -294,11 +295,14 @@ def decided(
             hint, convention = "add parentheses; the other side does not choose", side[0].convention
             raise reader.ambiguous(side[0].tree.at, "a side", labels, hint, convention)
         chosen.append(side[0].tree)
-    matrix = any(is_square(side[0].shape) for side in sides)
-    for side in sides if matrix and not reader.context.printed else []:
+    matrix = any(len(side[0].shape) == 2 and 1 not in side[0].shape for side in sides)
+    square = any(is_square(side[0].shape) for side in sides)
+    for side in sides if square and not reader.context.printed else []:
         if is_one(side[0].tree):
             labels = ["the number 1", "the identity, I"]
             raise reader.ambiguous(side[0].tree.at, "a bare 1 beside a matrix", labels, "write I for the identity")
+    if matrix:
+        chosen = [as_number(tree) for tree in chosen]
     check_bases(reader, [side[0] for side in sides])
     if reader.context.einstein:
         chosen = contracted(reader, chosen, wanted)
@@ -311,6 +315,12 @@ def decided(
     reader.context.relied.update(reader.effort.relied, [ONE_WAY["open"]] if reader.context.open else ())
     known = {name: dim for name, dim in (before or {}).items() if name in reader.context.open}
     return Typed(reader.source, reader.context).terms(*chosen, known=known)
+
+
+def as_number(tree: Tree) -> Tree:
+    r"""0 for a ``\mathbf 0`` that stands alone on a side beside a matrix; any other tree itself."""
+    alone = isinstance(tree, Constant) and tree.kind == "zeros"
+    return Numeral(tree.at, Fraction(0)) if alone else tree
 
 
 def check_bases(reader: Reader, sides: Sequence[Reading]) -> None:

@@ -79,8 +79,8 @@ WORDS: Mapping[str, Head] = MappingProxyType({
     "skip": Head("skip", "the relations on the line below are left out; before a display, all of it", "skip",
                  directive=True),
     "label": Head("label NAME", "a name for the relations on the line below", "label eq:mine", directive=True),
-    "by": Head("by LABEL, …", "the relations on the line below, before a display all of it, may rest on relations above them "
-               "that have these labels and are proved", "by eq:one", directive=True),
+    "by": Head("by LABEL, …", "the relations on the line below, before a display all of it, may rest on relations above "
+               "them that have these labels and are proved", "by eq:one", directive=True),
     "off": Head("off", "nothing is checked from here on", "off", directive=True),
     "on": Head("on", "checking goes on", "on", directive=True),
 })  # fmt: skip

@@ -281,6 +281,8 @@ class _Walk:
             if end >= 0 and match["other"] not in patterns.PLAIN and patterns.looks_displayed(source.text[at:end]):
                 note = f"the environment {match['other']} is not known: the mathematics in it is not read"
                 yield Missing(source, match.start(), note=note)
+        elif match["ticked"]:
+            yield self.display(source, match.start("ticked"), match.end("ticked"), "$")
         elif match["doubled"]:
             end = source.text.find(r"\\]", at)
             yield self.unclosed(source, match) if end < 0 else self.display(source, at, end, "[")

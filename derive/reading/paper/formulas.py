@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 
 from derive.reading.latex import Macros
 from derive.reading.latex.signs import RELATIONS, says
+from derive.reading.paper.asides import in_parentheses
 from derive.reading.paper.conditions import Behind, Named, beside
-from derive.reading.paper.units import ARROWS, Unit, condition_in, joins, units
+from derive.reading.paper.units import ARROWS, Unit, condition_in, joins, rows_of, units
 from derive.reading.source import Source
 
 #: Environments whose cells come in pairs: a left side and a right side.
@@ -41,7 +42,8 @@ class Formula:
     what stands between: "and".  ``condition`` is where words such as "if" stand in it, whether before its first sign, and
     whether they fix names for what follows; ``whole``: no part of it says something by itself; ``said``
     is where words have a relation in them.  ``beside`` are the conditions on indices behind it, and ``row`` is where the row
-    begins that they stand in.
+    begins that they stand in.  ``aside``: it stands in parentheses behind a row; where these
+    begin, the row, and where they end.
     """
 
     text: str = field(repr=False)
@@ -57,6 +59,7 @@ class Formula:
     beside: tuple[Behind, ...] = ()
     row: int = 0
     behind: int = 0
+    aside: tuple[int, int, int] | None = None
 
     @property
     def goes_on(self) -> bool:
@@ -111,7 +114,7 @@ def formulas_of(
         inner = formulas_of(source, opening.end(), stop, opening[1] or opening[2], macros, named)
         outer = _LABEL.search(source.text[begin : inside[0].at] + source.text[inside[0].end : end])
         return replace(inner, labels=(*inner.labels, (begin, end, outer[1]))) if outer else inner
-    rows = _rows(found)
+    rows = rows_of(found)
     whole = _LABEL.search(source.text, begin, end)
     labels = []
     for row in rows:
@@ -126,19 +129,6 @@ def formulas_of(
     return Formulas(tuple(columns.formulas()), tuple(labels))
 
 
-def _rows(found: Sequence[Unit]) -> list[list[Unit]]:
-    r"""The rows; an ``\intertext`` is one of its own."""
-    rows: list[list[Unit]] = [[]]
-    for unit in found:
-        if unit.kind == "intertext":
-            rows += [[unit], []]
-        elif unit.kind == "row":
-            rows.append([])
-        else:
-            rows[-1].append(unit)
-    return [row for row in rows if row]
-
-
 class _Columns:
     """Rows being put together to formulas.
 
@@ -150,6 +140,7 @@ class _Columns:
         self.source, self.environment, self.aligned = source, environment, aligned
         self.begin, self.named = begin, named
         self.beside: dict[int, tuple[Behind, ...]] = {}
+        self.asides: list[Formula] = []
         self.done: list[tuple[str, int, list[Unit]]] = []
         self.last: dict[int, list[Unit]] = {}
         self.whole = True
@@ -174,6 +165,7 @@ class _Columns:
                     tuple(one for each in said_beside for one in each), row,
                     2 if found[0].kind == "beside" else 1 if found[0].kind == "behind" else 0,
                 )  # fmt: skip
+        yield from self.asides
 
     def add(self, row: list[Unit]) -> None:
         """Add a row: the formulas of each of its columns, the first of which may go on with the last one there."""
@@ -294,6 +286,12 @@ class _Columns:
                 return parts, True
             elif position < last and _separates(unit):
                 parts.append(("", [] if unit.kind == "comma" else [unit]))
+            elif apart and (inner := in_parentheses(cell, position)):
+                signs = tuple((one.at, one.end) for one in inner if _relates(one))
+                range_ = inner[0].at, inner[-1].end
+                position += len(inner) + 1
+                row = unit.at, cell[0].at, cell[position].end
+                self.asides.append(Formula(self.source.text, *range_, signs, column=-1 - len(self.asides), aside=row))
             elif apart and unit.kind in ("other", "opening"):
                 hint = r"a number of a formula is \tag{1}; a remark is \text{…}"
                 raise self.source.error(unit.at, "what stands apart behind a formula", "a relation in it", hint)

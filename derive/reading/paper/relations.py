@@ -19,6 +19,7 @@ from derive.reading.latex.signs import NOT_READ, RELATIONS, annotated
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import tokens
+from derive.reading.paper.asides import in_both, without_asides
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.formulas import Formula, Formulas
@@ -35,7 +36,7 @@ _CLAIMED = (*_SO, "and")
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
 
 
-#: What is said of a relation in the words beside one that is read.
+#: Said of a relation in the words beside one that is read.
 _IN_WORDS = "a relation in words"
 
 
@@ -58,7 +59,10 @@ class DisplayReader:
         chain: dict[int, list[Relation]] = {}
         given: dict[int, tuple[Hypothesis, ...]] = {}
         vague: dict[int, list[Relation]] = {}
+        whole = self.source
+        blanked = without_asides(whole, [formula.aside for formula in found.formulas if formula.aside])
         for number, formula in enumerate(found.formulas):
+            self.source = whole if formula.aside else blanked
             column = formula.column
             lost = self.lost
             before_it = before.get(column, [])
@@ -91,12 +95,16 @@ class DisplayReader:
             before[column], vague[column] = links, inexact
             if formula.goes_on and formula.beside:
                 self.above(chain.get(column, []), formula)
+            if formula.aside is not None:
+                self.reason(links, formula.aside[1], formula.aside[0])
             chain[column] = [*(chain.get(column, []) if formula.goes_on else []), *links]
             self.conditioned(formula, links, before_it)
             if formula.behind and not formula.arrow and formula.word not in _CLAIMED:
                 self.unread_beside(
                     formula, links, before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 )
+        self.source = whole
+        self.relations = [replace(each, source=whole) if each.source is blanked else each for each in self.relations]
         self.spoil(self.condition, lambda _: True)
 
     def read_again(self, found: Formulas) -> list[Relation]:
@@ -113,6 +121,13 @@ class DisplayReader:
             replace(made[found.at], label=found.label, hypotheses=found.hypotheses) if found.at in made else found
             for found in self.relations
         ]
+
+    def reason(self, links: list[Relation], begin: int, end: int) -> None:
+        """What stands in parentheses behind a row is its reason, or a condition."""
+        beside = [found for found in self.relations if begin <= found.at < end]
+        given = self.assumed(links, beside)
+        made = {found.at: in_both(found, given) for found in beside}
+        self.relations = [made.get(found.at, found) for found in self.relations]
 
     def unread_beside(self, formula: Formula, links: Sequence[Relation], before: Sequence[Relation]) -> None:
         """What stands behind a relation on its line and cannot be read could be a condition of it."""
@@ -360,9 +375,8 @@ class DisplayReader:
     def term(self, begin: int, end: int, context: Context | None = None) -> Term | None:
         """The term in a range, which what follows may go on from."""
         try:
-            return read_latex(self.source.text, context or self.context, self.source.file, begin=begin, end=end).terms[
-                0
-            ]
+            found = read_latex(self.source.text, context or self.context, self.source.file, begin=begin, end=end)
+            return found.terms[0]
         except InputError:
             return None
 

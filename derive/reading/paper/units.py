@@ -85,6 +85,19 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
     return made
 
 
+def rows_of(found: Sequence[Unit]) -> list[list[Unit]]:
+    r"""The rows; an ``\intertext`` is one of its own."""
+    rows: list[list[Unit]] = [[]]
+    for unit in found:
+        if unit.kind == "intertext":
+            rows += [[unit], []]
+        elif unit.kind == "row":
+            rows.append([])
+        else:
+            rows[-1].append(unit)
+    return [row for row in rows if row]
+
+
 def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     """The kind of the unit at a position, and the position after it."""
     token = found[at]

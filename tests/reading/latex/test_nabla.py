@@ -106,3 +106,32 @@ def test_a_declared_d_or_nabla() -> None:
         read_latex(r"\frac{d J}{d t} = c", context("dimension d"))
     assert read_latex(r"\frac{d c}{d} = c", context("dimension d")).terms[0].shape == ()
     assert read_latex(r"\nabla_x c = c", context(r"scalar \nabla_x")).terms[0].shape == ()
+
+
+GRADIENTS = r"""dimension n; matrix Q : n x n symmetric; vectors x, b, x_k, p : n; scalars \alpha, c
+let f(x) = \frac12 x^\top Q x - b^\top x; let g(c) = c^2"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\nabla f(x) = Q x - b", r"\nabla f(x) = Q x"),
+        (r"\nabla f(x_k)^\top p = p^\top (Q x_k - b)", r"\nabla f(x_k)^\top p = p^\top (Q x - b)"),
+        (r"c \nabla f(x_k) = c Q x_k - c b", r"c \nabla f(x_k) = Q x_k - b"),
+        (
+            r"f(x_k + \alpha p) = f(x_k) + \alpha \nabla f(x_k)^\top p + \tfrac12 \alpha^2 p^\top Q p",
+            r"f(x_k + \alpha p) = f(x_k) + \alpha \nabla f(x_k)^\top p + \alpha^2 p^\top Q p",
+        ),
+        (r"\nabla f(x_k) - \nabla f(b) = Q (x_k - b)", r"\nabla f(x_k) - \nabla f(b) = Q (x_k + b)"),
+    ],
+)
+def test_the_gradient_of_a_function(true: str, false: str) -> None:
+    """At the argument that it is written with."""
+    assert status_of(true, GRADIENTS) == "proved"
+    assert status_of(false, GRADIENTS) == "refuted"
+
+
+@pytest.mark.parametrize("latex", [r"\nabla f(Q x) = 0", r"\nabla f = Q x", r"\nabla g(c) = 2 c", r"\nabla c(x) = 0"])
+def test_what_a_gradient_is_taken_by_must_be_told(latex: str) -> None:
+    """Of a formula, of a function without arguments, of a function of a number, of a name."""
+    assert "without a variable" in refusal(lambda: read_latex(latex, context_from(GRADIENTS)))

@@ -40,6 +40,11 @@ indices i, j, k : n; scalar d; matrix A^{\text{repeated row}} : n x n"""
         (r"x'A x = x^T A' x", r"x'A x = x^T A' A x"),
         (r"X'x = X^T x", r"X'x = X^T y"),
         (r"b'X'X b = (X b)'(X b)", r"b'X'X b = (X b)' x"),
+        (r"11^T x = (1^T x) \vec 1", r"11^T x = (1^T x) x"),
+        (r"(I - \frac1n 1\,1^T) 1\,1^T = 0", r"(I - 1\,1^T) 1\,1^T = 0"),
+        (r"11^T 11^T = n 11^T", r"11^T 11^T = 11^T"),
+        (r"11^T_{i,j} = 1", r"11^T_{i,j} = 11"),
+        (r"X - X = \mathbf 0", r"X + X = \mathbf 0"),
         (r"x^{\prime} y = x \cdot y", r"x^{\prime} y = x \cdot x"),
     ],
 )  # fmt: skip

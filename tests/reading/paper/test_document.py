@@ -128,6 +128,12 @@ def test_fences_of_mathematics(says: Any, fence: str) -> None:
     assert says(fence % "s = t", "p.md") == ["s = t"]
 
 
+def test_ticks_within_dollars(says: Any) -> None:
+    """On lines of its own it is a display, within a line it is not."""
+    assert says("$`s = t`$", "p.md") == ["s = t"]
+    assert says("Text:\n\n  $`\n s = t\n`$\n\nand $`t = u`$ within, `$s = u$` too.\n", "p.md") == ["s = t"]
+
+
 def test_the_sign_of_a_quotation_is_no_relation(says: Any) -> None:
     """What it begins is a line of the display, not a bound."""
     assert says("> $$ s^2 + 1 = s^2 + 1 \\\\\n> = s^2 $$", "p.md") == ["s² + 1 = s² + 1", "s² + 1 = s²"]
