@@ -26,7 +26,7 @@ from derive.reading.paper.conditions import named_in
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
 from derive.reading.paper.doubts import settled
 from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
-from derive.reading.paper.formulas import formulas_of
+from derive.reading.paper.formulas import Formulas, formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
 from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
@@ -34,6 +34,7 @@ from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
 from derive.reading.paper.premises import labels_by, with_premises
 from derive.reading.paper.relations import DisplayReader
+from derive.reading.paper.stationary import Condition, conditions_in, set_to_zero, supposing
 from derive.reading.paper.units import Premise
 from derive.reading.source import Placed, Source
 
@@ -97,6 +98,7 @@ class _Walk:
         self.groups = Groups()
         self.theorem: Pasted | None = None
         self.lost = Lost()
+        self.conditions: list[Condition] = []
         self.ends: list[Ended] = []
         self.displays = 0
         self.off: Note | None = None
@@ -229,7 +231,7 @@ class _Walk:
                     self.untouched(source, clause.at, "a declaration")
                     self.context = declare(source, clause, self.context, self.declared)
                     if clause.keyword == "forget":
-                        self.lost, self.ends = Lost(), []
+                        self.lost, self.ends, self.conditions = Lost(), [], []
                     else:
                         self.lost.declared(source, clause, self.context)
             except InputError as error:
@@ -331,6 +333,7 @@ class _Walk:
         which = ways(ends)
         declared = set(self.declared)
         reading = DisplayReader(source, self.context, self.declared, which[0].last if which else None)
+        found: Formulas | None = None
         try:
             if (macro := self.groups.unknown(display, self.context.macros)) is not None:
                 raise macro.error
@@ -364,7 +367,10 @@ class _Walk:
             reading.relations = [rests_on(relation, premise) for relation in reading.relations]
         elif self.lost.supposed is not None:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
+        first = len(self.items)
         kept = self.directed(reading.relations, reading.notes, before, inside)
+        self.conditions += conditions_in(kept, set_to_zero(found.formulas if found is not None else ()), self.context)
+        self.items[first:] = [supposing(relation, self.conditions) for relation in kept]
         if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept):
             self.lost.all_below(reading.lost)
 

@@ -1,0 +1,78 @@
+r"""``\nabla_u L = … = 0``: of a derivative that is 0 nobody says that it is so everywhere; what follows may suppose it.
+
+Where it is proved, it is a claim, or declared (``% derive: assume …``).  Elsewhere it could be either, so neither it nor
+what speaks of its names below, and is not proved without it, is refuted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from derive.errors import InputError
+from derive.language.substitution import symbols_of
+from derive.language.terms import Symbol
+from derive.reading.latex import Context
+from derive.reading.latex.conventions import Equal
+from derive.reading.paper.claims import Relation
+from derive.reading.paper.formulas import Formula
+from derive.reading.paper.units import Premise
+
+_DERIVATIVE = re.compile(
+    r"\\(?:nabla|partial)(?![A-Za-z])|\\[dt]?frac\s*(?:\{\s*)?(?:\\partial|\\mathrm\s*\{?\s*d|d)(?![A-Za-z])"
+)
+_NOUGHT = re.compile(
+    r"(?:\\(?:vec|mathbf|boldsymbol|bm)\s*)?\{?\s*(?:\\(?:vec|mathbf|boldsymbol|bm)\s*\{?\s*)?0\s*\}*[\s.,;]*"
+)
+
+
+def set_to_zero(formulas: Iterable[Formula]) -> set[int]:
+    """The offsets of the signs before 0 at the end of chains that begin with a derivative."""
+    found = set[int]()
+    for formula in formulas:
+        if formula.goes_on or not formula.signs:
+            continue
+        sides = [formula.text[begin:end] for begin, end in formula.sides]
+        if _DERIVATIVE.match(sides[0].lstrip("{( ")) and _NOUGHT.fullmatch(sides[-1]):
+            found.add(formula.signs[-1][0])
+    return found
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What may be supposed from here on, the names it speaks of, and why what rests on it is not checked."""
+
+    names: frozenset[Symbol]
+    premise: Premise
+
+
+def names_in(relation: Relation) -> frozenset[Symbol]:
+    """The symbols of both sides, definitions unfolded."""
+    return frozenset(symbols_of(*(side for side in (relation.lhs, relation.rhs) if side is not None)))
+
+
+def conditions_in(relations: Sequence[Relation], signs: set[int], context: Context) -> list[Condition]:
+    """The relations at some signs that are not proved: each may be a condition."""
+    made = []
+    for relation in relations:
+        if relation.at not in signs or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
+            continue
+        asked = Equal((relation.lhs, relation.rhs), relation.hypotheses, False)
+        if relation.error is None and not context.decide(asked):
+            place = f"{relation.source.file}:{relation.place}"
+            hint = "% derive: assume … above it if it is a condition of what follows; expect refuted if it is a false claim"
+            error = InputError(
+                f"not checked: the derivative that is 0 at {place} is a claim, or a condition", hint=hint
+            )
+            made.append(Condition(names_in(relation), Premise(relation.source, relation.at, "the condition", error)))
+    return made
+
+
+def supposing(relation: Relation, conditions: Sequence[Condition]) -> Relation:
+    """A relation of which a condition above, or it itself, says something."""
+    if relation.supposed is not None or relation.error is not None or relation.expected != "proved":
+        return relation
+    names = names_in(relation)
+    found = next((condition.premise for condition in conditions if names & condition.names), None)
+    return relation if found is None else replace(relation, supposed=found)

@@ -1,0 +1,48 @@
+"""A derivative that is set to 0 is a condition of what follows, or a claim: neither is guessed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+HEAD = "% derive: matrix A : N x N symmetric\n"
+GRADIENT = r"\nabla_a (a^T A a - s a^T a) = 2 A a - 2 s a"
+
+
+@pytest.mark.parametrize("nought", ["0", r"\mathbf{0}", r"\vec 0", "0."])
+def test_it_is_not_refuted_and_neither_is_what_rests_on_it(verdicts: Any, nought: str) -> None:
+    """The chain before its 0 is decided, and so is what has none of its names, or is proved without it."""
+    text = f"{HEAD}\\[ {GRADIENT} = {nought} \\]\n\\[ A a = s a \\]\n\\[ b = 2 b \\]\n\\[ a^T A a = a^T A^T a \\]"
+    assert verdicts(text) == ["proved", "error", "error", "refuted", "proved"]
+
+
+def test_what_is_declared_is_supposed(verdicts: Any) -> None:
+    """Then what follows is proved, and what does not is refuted."""
+    assumed = HEAD + "% derive: assume A a = s a\n"
+    assert verdicts(f"{assumed}\\[ {GRADIENT} = 0 \\]\n\\[ A a = s a \\]\n\\[ A a = 2 s a \\]") == [
+        *["proved"] * 3,
+        "refuted",
+    ]
+
+
+def test_a_claim_that_is_proved_is_one(verdicts: Any) -> None:
+    """And supposes nothing below it."""
+    assert verdicts(HEAD + "\\[ \\nabla_a (a^T a - a \\cdot a) = 0 \\]\n\\[ a = 2 a \\]") == ["proved", "refuted"]
+
+
+def test_a_false_claim_is_marked_as_one(verdicts: Any) -> None:
+    """By what is expected of it."""
+    text = f"{HEAD}% derive: expect refuted\n\\[ \\nabla_a (a^T a) = 0 \\]\n\\[ a = 2 a \\]"
+    assert verdicts(text) == ["refuted", "refuted"]
+
+
+@pytest.mark.parametrize("chain", [r"A a = 0", r"\nabla_a (a^T a) = a", r"\nabla_a (a^T a) = b = 2 b"])
+def test_what_is_no_derivative_set_to_zero_is_refuted(verdicts: Any, chain: str) -> None:
+    assert "refuted" in verdicts(f"{HEAD}\\[ {chain} \\]")
+
+
+def test_forgotten(verdicts: Any) -> None:
+    """With the names goes the condition."""
+    again = "% derive: forget\n% derive: dimension N; vector a : N\n"
+    assert verdicts(f"{HEAD}\\[ {GRADIENT} = 0 \\]\n{again}\\[ a = 2 a \\]")[-1] == "refuted"
