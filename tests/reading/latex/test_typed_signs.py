@@ -45,6 +45,7 @@ indices i, j, k : n; scalar d; matrix A^{\text{repeated row}} : n x n"""
         (r"11^T 11^T = n 11^T", r"11^T 11^T = 11^T"),
         (r"11^T_{i,j} = 1", r"11^T_{i,j} = 11"),
         (r"X - X = \mathbf 0", r"X + X = \mathbf 0"),
+        (r"x^T - x^T = \mathbf 0", r"x^T + x^T = \mathbf 0"),
         (r"x^{\prime} y = x \cdot y", r"x^{\prime} y = x \cdot x"),
     ],
 )  # fmt: skip
