@@ -27,8 +27,8 @@ def with_subscripts(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]
             made.append(lexeme)
             at += 1
             continue
-        if _is_condition(inside) and before is not None and _is_one(made):
-            made[-1] = replace(before, kind="NAME", text="1", mark=r"\mathbf")
+        if _is_condition(inside) and before is not None and _is_sign(context, before, lexeme):
+            made[-1] = replace(before, text="1", mark=r"\mathbf")
         elif _is_condition(inside) and lexeme.text == "[" and not _is_array(context, before):
             made.append(replace(lexeme, kind="NAME", text="1", mark=r"\mathbf"))
         elif lexeme.text != "[" or before is None or not _indexes(context, before, inside):
@@ -57,12 +57,14 @@ def _is_condition(inside: Sequence[Lexeme]) -> bool:
     return kinds == ["NAME", "REL", "NAME"] and any(lexeme.text in ("=", "!=") for lexeme in inside)
 
 
-def _is_one(made: Sequence[Lexeme]) -> bool:
-    """Is the last of some lexemes the sign of an indicator: 1 or I, in whatever font?"""
-    last, before = made[-1], made[-2].kind if len(made) > 1 else ""
-    return (last.kind == "DIGIT" and last.text == "1" and before != "DIGIT") or (
-        last.kind == "NAME" and last.text in ("1", "I")
-    )
+def _is_sign(context: Context, before: Lexeme, opening: Lexeme) -> bool:
+    """Is a name the sign of an indicator, an all-ones or an I that nobody declared?
+
+    Parentheses stand right behind it: ``= 1 \\; (i = j)`` has a condition there, and a number is no such sign.
+    """
+    near = opening.text == "[" or not opening.spaced
+    free = before.text == "1" or not context.names(Key(before.text), before.mark)
+    return before.kind == "NAME" and before.text in ("1", "I") and free and near
 
 
 def _is_array(context: Context, before: Lexeme | None) -> bool:

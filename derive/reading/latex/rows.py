@@ -192,8 +192,16 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
                 labels = ["(u · v) w", "u (v · w)"]
                 raise reader.ambiguous(sign.at, "three vectors joined by dots", labels, "add parentheses")
             reader.product([above, below])
+            if sign.sign == "." and is_column(above.shape) and is_row(below) and not reader.context.printed:
+                labels = ["the matrix, of all products of their entries", "their scalar product"]
+                raise reader.ambiguous(sign.at, "a dot between a column and a row", labels, "leave out the dot")
             factors = [*factors, *right]
     return reader.product(factors)
+
+
+def is_row(found: Reading) -> bool:
+    r"""Is it a row, and not written as one, as ``x^\top`` is?"""
+    return len(found.shape) == 2 and found.shape[0] == 1 and not isinstance(found.tree, Transposed)
 
 
 def by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:

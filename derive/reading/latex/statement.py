@@ -295,7 +295,7 @@ def decided(
             hint, convention = "add parentheses; the other side does not choose", side[0].convention
             raise reader.ambiguous(side[0].tree.at, "a side", labels, hint, convention)
         chosen.append(side[0].tree)
-    matrix = any(len(side[0].shape) == 2 and 1 not in side[0].shape for side in sides)
+    matrix = any(len(side[0].shape) == 2 for side in sides)
     square = any(is_square(side[0].shape) for side in sides)
     for side in sides if square and not reader.context.printed else []:
         if is_one(side[0].tree):
@@ -318,7 +318,7 @@ def decided(
 
 
 def as_number(tree: Tree) -> Tree:
-    r"""0 for a ``\mathbf 0`` that stands alone on a side beside a matrix; any other tree itself."""
+    r"""0 for a ``\mathbf 0`` that stands alone on a side beside a matrix or a row; any other tree itself."""
     alone = isinstance(tree, Constant) and tree.kind == "zeros"
     return Numeral(tree.at, Fraction(0)) if alone else tree
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derive.errors import InputError, ShapeError
+from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.terms import Defined, Diag, Dimension, Symbol
 from derive.reading.decided import context_from
 from tests.reading.latex.contexts import status_of
@@ -57,6 +57,10 @@ def test_a_matrix_of_one_row_is_a_row() -> None:
     declared = "dimension N; matrices w, v : 1 x N; matrix A : N x N; vector b : N; index i, j : N"
     assert status_of(r"w A b = \sum_{i,j} w_i A_{ij} b_j", declared) == status_of("w v^T = v w^T", declared) == "proved"
     assert status_of(r"w A b = \sum_{i,j} w_j A_{ij} b_i", declared) == "refuted"
+    assert status_of(r"w \cdot b = w b", declared) == status_of(r"2 \cdot w = w + w", declared) == "proved"
+    assert status_of(r"b \cdot b^T = b b^T", declared) == "proved"
+    with pytest.raises(AmbiguityError, match="a dot between a column and a row"):
+        status_of(r"b \cdot w = w b", declared)
     with pytest.raises(InputError, match="a product of shapes"):
         status_of("w^T A b = 1", declared)
 

@@ -7,7 +7,7 @@ import pytest
 from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
-from tests.reading.latex.contexts import status_of
+from tests.reading.latex.contexts import refusal, status_of
 
 NAMES = r"""dimension n, K; vectors x, y, S : n; matrix A : n x n; matrix X : n x K; vector b : K; scalar c > 0; ones n
 indices i, j, k : n; scalar d; matrix A^{\text{repeated row}} : n x n"""
@@ -45,6 +45,7 @@ indices i, j, k : n; scalar d; matrix A^{\text{repeated row}} : n x n"""
         (r"11^T 11^T = n 11^T", r"11^T 11^T = 11^T"),
         (r"11^T_{i,j} = 1", r"11^T_{i,j} = 11"),
         (r"X - X = \mathbf 0", r"X + X = \mathbf 0"),
+        (r"x^T - x^T = \mathbf 0", r"x^T + x^T = \mathbf 0"),
         (r"x^{\prime} y = x \cdot y", r"x^{\prime} y = x \cdot x"),
     ],
 )  # fmt: skip
@@ -52,6 +53,13 @@ def test_they_are_read(true: str, false: str) -> None:
     """The true one is proved, and the false one refuted."""
     assert status_of(true, NAMES) == "proved"
     assert status_of(false, NAMES) == "refuted"
+
+
+def test_a_declared_i_is_no_indicator() -> None:
+    """Beside square brackets it is a factor, as any other name is."""
+    assert status_of(r"I [i = k] = I \delta_{ik}", f"{NAMES}; scalar I") == "proved"
+    assert status_of(r"I [i = k] = \delta_{ik}", f"{NAMES}; scalar I") == "refuted"
+    assert "found '='" in refusal(read_latex, r"I(i = k) = c", context_from(f"{NAMES}; scalar I"))
 
 
 @pytest.mark.parametrize(
@@ -69,6 +77,8 @@ def test_they_are_read(true: str, false: str) -> None:
         (r"c ? = c", r"'\?'"),
         (r"x[i=k] = x", "found '='"),
         (r"21[i=j] = 21", None),
+        (r"x_i = 1 \; (i = k)", "found '='"),
+        (r"x_i = I \; (i = k)", "found '='"),
         (r"S[i+1] = c", "the index i as a term"),
         (r"X[i] = c", "the index i as a term"),
     ],
