@@ -44,10 +44,11 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     """What stands up to ``stop`` be the formula from ``start`` on."""
     text = here.text
     bracket = opening(text, begin, stop)
-    if bracket >= 0:
+    in_brackets = bracketed_indices(here, bracket, stop)
+    if bracket >= 0 and not in_brackets:
         return with_arguments(here, begin, bracket, stop, start, end)
-    key, mark, at = here.name(begin, stop)
-    indices = left_indices(here, begin, stop)
+    key, mark, at = here.name(begin, bracket if in_brackets else stop)
+    indices = in_brackets or left_indices(here, begin, stop)
     declared = bool(indices) and all(here.context.index(k) for k in indices)
     if not declared:
         try:
@@ -56,7 +57,8 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
             if not indices or "unbound index" not in error.message:
                 raise
             # An index that nothing binds is one of those on the left, or the error is raised again below.
-    here.once(key, mark, at, (0,))
+    if not in_brackets:
+        here.once(key, mark, at, (0,))
     core = Key(key.core, dotted(key.sub), key.sup, key.primes)
     words = tuple(Word(at, plain_name(k)) for k in indices)
     body = body_of(here, start, end, words)
@@ -69,6 +71,18 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     family = Family(name, columns=False, marked=mark not in UNMARKED)
     context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, body)})
     return replace(context, families={**context.families, core.core: family})
+
+
+def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
+    """The declared indices of ``let P[i, j] = …``, in square brackets alone; none of anything else."""
+    inside = here.text[bracket:stop].rstrip()
+    if bracket < 0 or inside[:1] != "[" or inside[-1:] != "]":
+        return []
+    try:
+        keys = [here.name(*part)[0] for part in split(here.text, bracket + 1, bracket + len(inside) - 1, ",")]
+    except InputError:
+        return []
+    return keys if all(here.context.index(key) for key in keys) else []
 
 
 def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
