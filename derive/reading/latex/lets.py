@@ -11,14 +11,14 @@ from dataclasses import replace
 from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
-from derive.language.substitution import symbols_of
+from derive.language.substitution import symbols_of, with_children
 from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated
+from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated
 from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import UNMARKED, Key, dotted, is_dot, plain_name, written
@@ -233,6 +233,7 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
 
 def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -> Context:
     r"""With a definition; ``\bar y`` beside ``\bar y_i``, which has another number of axes, is another name."""
+    body = uncalled(body, here.context.graph)
     rank = len(body.shape)
     for known in here.context.names(key, mark):
         meaning = here.context.env.names[known]
@@ -242,6 +243,15 @@ def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -
     here.once(key, mark, at, (rank,))
     name = here.latest = here.internal(key, mark, rank)
     return here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
+
+
+def uncalled(term: Term, graph: Graph) -> Term:
+    """A term with what it is for c(R), a node of a graph as a function: the node itself has that name in other terms."""
+    if term.children:
+        term = with_children(term, tuple(uncalled(child, graph) for child in term.children))
+    if isinstance(term, Defined) and term.arguments and term.definition.name in graph:
+        return uncalled(term.unfold(), graph)
+    return term
 
 
 def formula_of(here: Declaring, begin: int, end: int) -> Node:
