@@ -11,14 +11,14 @@ from dataclasses import replace
 from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
-from derive.language.substitution import symbols_of
+from derive.language.substitution import symbols_of, with_children
 from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated
+from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated
 from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import UNMARKED, Key, dotted, is_dot, plain_name, written
@@ -44,10 +44,11 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     """What stands up to ``stop`` be the formula from ``start`` on."""
     text = here.text
     bracket = opening(text, begin, stop)
-    if bracket >= 0:
+    in_brackets = bracketed_indices(here, bracket, stop)
+    if bracket >= 0 and not in_brackets:
         return with_arguments(here, begin, bracket, stop, start, end)
-    key, mark, at = here.name(begin, stop)
-    indices = left_indices(here, begin, stop)
+    key, mark, at = here.name(begin, bracket if in_brackets else stop)
+    indices = in_brackets or left_indices(here, begin, stop)
     declared = bool(indices) and all(here.context.index(k) for k in indices)
     if not declared:
         try:
@@ -56,7 +57,8 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
             if not indices or "unbound index" not in error.message:
                 raise
             # An index that nothing binds is one of those on the left, or the error is raised again below.
-    here.once(key, mark, at, (0,))
+    if not in_brackets:
+        here.once(key, mark, at, (0,))
     core = Key(key.core, dotted(key.sub), key.sup, key.primes)
     words = tuple(Word(at, plain_name(k)) for k in indices)
     body = body_of(here, start, end, words)
@@ -69,6 +71,18 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     family = Family(name, columns=False, marked=mark not in UNMARKED)
     context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, body)})
     return replace(context, families={**context.families, core.core: family})
+
+
+def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
+    """The declared indices of ``let P[i, j] = …``, in square brackets alone; none of anything else."""
+    inside = here.text[bracket:stop].rstrip()
+    if bracket < 0 or inside[:1] != "[" or inside[-1:] != "]":
+        return []
+    try:
+        keys = [here.name(*part)[0] for part in split(here.text, bracket + 1, bracket + len(inside) - 1, ",")]
+    except InputError:
+        return []
+    return keys if all(here.context.index(key) for key in keys) else []
 
 
 def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
@@ -219,6 +233,7 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
 
 def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -> Context:
     r"""With a definition; ``\bar y`` beside ``\bar y_i``, which has another number of axes, is another name."""
+    body = uncalled(body, here.context.graph)
     rank = len(body.shape)
     for known in here.context.names(key, mark):
         meaning = here.context.env.names[known]
@@ -228,6 +243,15 @@ def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -
     here.once(key, mark, at, (rank,))
     name = here.latest = here.internal(key, mark, rank)
     return here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
+
+
+def uncalled(term: Term, graph: Graph) -> Term:
+    """A term with what it is for c(R), a node of a graph as a function: the node itself has that name in other terms."""
+    if term.children:
+        term = with_children(term, tuple(uncalled(child, graph) for child in term.children))
+    if isinstance(term, Defined) and term.arguments and term.definition.name in graph:
+        return uncalled(term.unfold(), graph)
+    return term
 
 
 def formula_of(here: Declaring, begin: int, end: int) -> Node:

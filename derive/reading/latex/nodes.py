@@ -51,10 +51,6 @@ class Componentwise(Raised):
     """A power of a vector by its components, where a convention says that it is that and no scalar product."""
 
 
-class Squared(Call):
-    """The scalar product of a vector with itself, where a convention says that this is its power."""
-
-
 class Total(Call):
     """A derivative in which all varies that is made of what is differentiated by; nothing else is meant."""
 

@@ -17,7 +17,7 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.nodes import Componentwise, Constant, Squared
+from derive.reading.latex.nodes import Componentwise, Constant
 from derive.reading.latex.readings import (
     Option,
     Reader,
@@ -335,12 +335,20 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     try:
         return reader.combine(at, parts, build)
     except ShapeError:
-        inside = (x for part in parts for c in part for x in c.tree.parts())
-        if reader.context.printed or any(isinstance(x, Componentwise | Squared) for x in inside):
+        if reader.context.printed or any(has_vector(reader, c) for part in parts for c in part if not c.shape):
+            raise
+        if any(isinstance(x, Componentwise) for part in parts for c in part for x in c.tree.parts()):
             raise  # what x^2 is says what it is added to
         found = reader.combine(at, parts, partial(build, spreads=True))
         reader.effort.relied.add(ONE_WAY["spread"])
         return found
+
+
+def has_vector(reader: Reader, scalar: Reading) -> bool:
+    """Is a scalar made of a vector or a matrix, as x · y is, and no number or name?"""
+    return any(
+        isinstance(x, Word) and x.name in reader.context.env.names and shape_of(reader, x) for x in scalar.tree.parts()
+    )
 
 
 def spread(terms: list[Reading]) -> list[Reading]:

@@ -16,7 +16,7 @@ from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
-from derive.reading.latex.nodes import Componentwise, Constant, Squared
+from derive.reading.latex.nodes import Componentwise, Constant
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
 from derive.reading.latex.syntax import Name, Script, Scripts, parted
@@ -278,7 +278,7 @@ def power_of_vector(reader: Reader, base: Reading, power: Fraction, at: int) -> 
     r"""``x^2`` of a vector: x ⊙ x, or x · x, and then ``x^3`` is (x · x) x."""
     if reader.choice("powers of vectors", at, "a power of a vector") == "componentwise":
         return Reading(Componentwise(at, base.tree, power), base.shape)
-    square = Squared(at, "dot", (base.tree, base.tree))
+    square = Call(at, "dot", (base.tree, base.tree))
     half = (power - power % 2) / 2
     scalar = square if half == 1 else Raised(at, square, half)
     return Reading(Call(at, "product", (scalar, base.tree)), base.shape) if power % 2 else Reading(scalar, ())

@@ -354,3 +354,14 @@ def test_a_chain_rule_of_a_node_itself_is_in_doubt() -> None:
     assert status_of(total.replace(r"\partial", r"\mathrm d"), context_from(RMS)) == "proved"
     assert status_of(direct, context_from(RMS)) == "proved"
     assert status_of(direct.replace("{r}", "{r^2}"), context_from(RMS)) == "refuted"
+
+
+def test_a_node_as_a_function_in_a_let_is_no_second_name() -> None:
+    """After ``let y(R) = c(R) R`` both y and c may stand in one formula."""
+    declared = r"""dimension N; vector R : N; scalar \epsilon > 0; let c(R) = (R^\top R + \epsilon)^{-1/2}
+        let y(R) = c(R) \cdot R; loss J of y"""
+    whole = r"\left( \frac{\partial c}{\partial R} R^\top + c(R) I \right) \frac{\partial J}{\partial y}"
+    true = rf"\frac{{\partial J}}{{\partial R}} = {whole}"
+    assert status_of(true, declared) == "proved"
+    assert status_of(true.replace("+ c(R)", "- c(R)"), declared) == "refuted"
+    assert status_of(r"y = c \cdot R", declared) == "proved"

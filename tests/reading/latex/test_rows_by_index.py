@@ -1,4 +1,4 @@
-r"""``X_i`` of a matrix with one index over its rows, and ``let x_i = X_i``: vectors that are rows of a matrix, as columns."""
+r"""``X_i`` of a matrix with one index over its rows, and ``let x_i = X_i``: rows of a matrix, as columns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import status_of
 
-DECLARED = r"""dimensions N, d; matrix X : N x d; vector u : d; let x_i = X_i; let S = \sum_i x_i x_i^\top; let z_i = 2 x_i - u
+DECLARED = r"""dimensions N, d; matrix X : N x d; vector u : d; let x_i = X_i; let S = \sum_i x_i x_i^\top
+let z_i = 2 x_i - u
 index i, j : N; index k : d"""
 
 

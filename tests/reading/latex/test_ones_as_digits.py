@@ -1,0 +1,49 @@
+r"""``1\,1^T`` and ``11^T`` after ``ones n``, and ``let P[i] = …``: what declarations say of digits and brackets."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
+from tests.reading.latex.contexts import status_of
+
+ONES = r"dimension n; vector x : n; ones n; let H = I - \frac1n 1\, 1^T"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"H \frac1n 11^T = 0", r"H 11^T = 11^T"),
+        (r"11^T 11^{\top} = n 11^T", r"11^T 11^T = 11^T"),
+        (r"H x = x - \frac1n 1 1^\top x", r"H x = x + \frac1n 1 1^\top x"),
+        ("11^2 = 121", "11^2 = n"),
+    ],
+)
+def test_ones(true: str, false: str) -> None:
+    """No number is transposed: 1 1ᵀ is the matrix of ones."""
+    assert status_of(true, ONES) == "proved"
+    assert status_of(false, ONES) == "refuted"
+
+
+@pytest.mark.parametrize("latex", ["21^T x = x", "111^T x = x", "1 2^T = 1"])
+def test_other_digits_are_no_ones(latex: str) -> None:
+    """Two digits 1, and nothing before them."""
+    with pytest.raises(InputError):
+        read_latex(latex, context_from(ONES))
+
+
+def test_without_a_declared_dimension_a_digit_is_a_number() -> None:
+    """``ones n`` says that there are vectors of ones."""
+    with pytest.raises(InputError):
+        read_latex(r"1\, 1^T = 11^T", context_from("dimension n; vector x : n"))
+
+
+def test_a_let_with_indices_in_brackets() -> None:
+    """``P[i, k]`` is the component P_{ik} where i and k are declared indices; before other brackets stands a function."""
+    declared = r"""dimension N, K; matrix S : N x K; index i : N; index k : K
+        let P[i, k] = 2 S[i, k]; let q[i] = \sum_k P[i, k]; let f[t] = 2 t"""
+    assert status_of(r"q[i] = 2 \sum_k S_{ik}", declared) == status_of("P = 2 S", declared) == "proved"
+    assert status_of("f[3] = 6", declared) == "proved"
+    assert status_of("q[i] = 2 S[i, k]", declared) == status_of("P = S", declared) == "refuted"
