@@ -106,6 +106,13 @@ def _row(parts: list[Any]) -> tex.Node:
     return alone if len(parts) == 1 and not isinstance(alone, tex.Op | tex.Partial) else tex.Row(alone.at, tuple(parts))
 
 
+def _bars(opening: Lexeme, inner: tex.Node) -> tex.Bars:
+    """``|x|``, ``\\|x\\|``, and ``||x||``."""
+    twice = opening.kind == "LBAR" and isinstance(inner, tex.Bars) and not inner.double and inner.at == opening.end
+    held = inner.inner if twice and isinstance(inner, tex.Bars) else inner
+    return tex.Bars(opening.at, held, twice or opening.kind == "LNORM")
+
+
 def _digits(parts: list[Any]) -> tex.Num:
     spaced = any(part.spaced for part in parts[1:])
     return tex.Num(parts[0].at, "".join(part.text for part in parts), spaced)
@@ -141,7 +148,7 @@ _BUILD: dict[str, Callable[[list[Any]], Any]] = {
     "nothing": lambda parts: tex.Group(parts[0].at, (), visible=False),
     "fraction": lambda parts: tex.Fraction_(parts[0].at, parts[1], parts[2]),
     "root": lambda parts: tex.Root(parts[0].at, parts[1]),
-    "bars": lambda parts: tex.Bars(parts[0].at, parts[1], parts[0].kind == "LNORM"),
+    "bars": lambda parts: _bars(parts[0], parts[1]),
     "angles": lambda parts: tex.Angles(parts[0].at, _nodes(parts)),
     "over": lambda parts: tex.Over(parts[0].at, parts[0].text, parts[2]),
     "digits": _digits,

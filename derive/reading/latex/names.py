@@ -344,8 +344,12 @@ def _sized_or_open(reader: Reader, name: WrittenName, kind: str, shape: Rough) -
 
 
 def kronecker(reader: Reader, name: WrittenName) -> list[Option]:
-    r"""``\delta_{ij}``"""
-    raw, at = name.below, name.at
+    r"""``\delta_{ij}``, ``\delta_i^j``"""
+    above, at = name.scripts.sup, name.at
+    mixed = above is not None and are_indices(reader, name.below, 1) and are_indices(reader, above.raw, 1)
+    if mixed and above is not None:
+        name = replace(name, scripts=replace(name.scripts, sub=replace(above, raw=(*name.below, *above.raw)), sup=None))
+    raw = name.below
     if name.core != r"\delta" or not raw or (name.declared and not are_indices(reader, raw, 2)):
         return []
 

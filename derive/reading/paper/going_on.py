@@ -60,6 +60,8 @@ def _in_each(relation: Relation, found: Sequence[tuple[Ended, Relation | None]])
         if one is None or not _fits(one) or any(_same(one, other) for _, other in made):
             continue
         made.append((end, one))
+    if any(_indices_fit(one) for _, one in made):
+        made = [(end, one) for end, one in made if _indices_fit(one) is not False]
     if len(made) < 2:
         return made[0][1] if made else relation
     words = [f"it goes on from the display of line {end.place.line}" for end, _ in made]
@@ -77,6 +79,11 @@ def _fits(one: Relation) -> bool:
     if one.lhs is None or one.rhs is None:
         return not isinstance(one.error, ShapeError)
     return one.lhs.shape == one.rhs.shape
+
+
+def _indices_fit(one: Relation) -> bool | None:
+    """Are the indices that are free on one side free on the other, as in a chain they are?  None for what cannot be read."""
+    return None if one.lhs is None or one.rhs is None else one.lhs.free == one.rhs.free
 
 
 def _same(one: Relation, other: Relation) -> bool:

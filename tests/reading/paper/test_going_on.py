@@ -31,6 +31,10 @@ def came_out(read: Any, *displays: str) -> list[str]:
         (["2 s = s + s", "t = t - s + s", "= t - 0 s", "= 2 t - t"], ["proved", "proved", "error", "proved"]),
         (["2 s = s + s", "t = \\foo", "= 3 s - s"], ["proved", "error", "error"]),
         (["t = \\foo", "2 s = s + s", "= 3 s - s"], ["error", "proved", "error"]),
+        # indices that are free on one side alone
+        (["a_n = a_n", "t = t", "= 2 a_n - a_n"], ["proved"] * 3),
+        (["a_n = a_n", "t = t", "= 2 a_n"], ["proved", "proved", "refuted"]),
+        (["a_n = a_n", r"t = \foo", "= 2 a_n - a_n"], ["proved", "error", "error"]),
         # both come to the same
         (["2 s = s + s", "t - t + 2 s = 2 s", "= 3 s - s"], ["proved"] * 3),
         # shapes that do not fit
