@@ -9,7 +9,7 @@ import pytest
 
 from derive import claims as catalogue
 from derive.claims.claim import Claim, Claims
-from derive.claims.vocabulary import Reading, Undefined, corrected, given, note, read, unless, without
+from derive.claims.vocabulary import Reading, Undefined, corrected, note, quoted, read, unless, without
 from derive.cli.console import width_of
 from derive.language.build import dot, norm, zeros
 from derive.language.hypotheses import equal, not_zero
@@ -42,7 +42,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Claims:
         return equation(norm(v / norm(v)), 1, not_zero(v))
 
     @made.claim("R-3", "§III", "TRUE-IF")
-    @given("1 · a = 0", "the hyperplane")
+    @quoted("1 · a = 0", "the hyperplane")
     @without(lambda: FALSE)
     def kept() -> Statement:
         """Π keeps a."""

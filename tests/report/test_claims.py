@@ -15,8 +15,8 @@ from derive.claims.vocabulary import (
     Reading,
     Undefined,
     corrected,
-    given,
     note,
+    quoted,
     read,
     theorem,
     undecided,
@@ -67,7 +67,7 @@ def few_claims() -> Claims:
         return equation(norm(v / norm(v)), 1, not_zero(v))
 
     @made.claim("R-3", "§III", "TRUE-IF")
-    @given("1 · a = 0", "the hyperplane")
+    @quoted("1 · a = 0", "the hyperplane")
     @without(lambda: equation(Pi * a, a))
     def kept() -> Statement:
         """Π keeps a."""
