@@ -166,7 +166,7 @@ def report(looked: Looked, form: str = "text", conventions: bool = False) -> int
             groups = [group for found_of in targets_of_one.values() for group in found_of]
             subject_ = looked.subjects[next(iter(targets_of_one))]
             if isinstance(subject_, PaperSubject):
-                print_paper(subject_, [o for _, group in groups for o in group])
+                print_paper(subject_, groups)
                 for said in subject_.paper.conventions if conventions else ():
                     say(f"relies on: {said}", indent=2)
             else:
@@ -200,7 +200,7 @@ def print_changed(before: Looked | None, looked: Looked) -> None:
                 new.append((label, fresh))
         subject_ = looked.subjects[target]
         if new and isinstance(subject_, PaperSubject):
-            print_paper(subject_, [o for _, group in new for o in group], notes=())
+            print_paper(subject_, new, notes=())
         elif new and not isinstance(subject_, PaperSubject):
             print_subject(subject_, new)
     gone = known.total()
