@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -250,6 +250,21 @@ def theorems_of(targets: Iterable[str]) -> list[Theorem]:
     found: dict[str, Theorem] = {}
     for target in tuple(targets) or THEORIES:
         found.update({theorem.label: theorem for theorem in Target.of(target).theorems})
+    return list(found.values())
+
+
+def theories_of(targets: Iterable[str]) -> list[Theory]:
+    """The theories of these targets, each with the theorems that are asked for; of no targets, all of the program.
+
+    Raises `InputError`.
+    """
+    found: dict[str, Theory] = {}
+    for target in map(Target.of, tuple(targets) or THEORIES):
+        theorems = target.theorems
+        name = "" if not theorems else theorems[0].label.partition(".")[0]
+        whole = target.theory if target._has_source else load_theory(name)
+        known = found.setdefault(whole.name, replace(whole, stated=[]))
+        known.stated += [theorem for theorem in theorems if theorem not in known.stated]
     return list(found.values())
 
 

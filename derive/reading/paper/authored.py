@@ -17,14 +17,17 @@ from itertools import islice, product
 from derive.authoring.ruled import rules_in
 from derive.authoring.theory import Theorem, Theory
 from derive.authoring.vocabulary import HERE, Convention, NearMiss
+from derive.derivation.connecting import connects
 from derive.derivation.derivation import Derivation, Line, check_step
+from derive.derivation.established import Established
 from derive.derivation.moves import definitions_in
 from derive.derivation.rules import Rule, definition, rule
 from derive.errors import DerivationError, InputError, nearest
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Defined, Definition, Dimension, Index, Term
 from derive.printing import text
-from derive.reading.latex import Context, read_latex_term
+from derive.reading.latex import Context
+from derive.reading.paper.citing import named, spoken
 from derive.reading.paper.claims import Relation, statement_of
 from derive.reading.paper.pasting import Pasted
 from derive.reading.paper.prose import in_words, title_in
@@ -333,13 +336,14 @@ class _Lines:
                     yield each
 
     def nearest_rule(self, before: Derivation, term: Term) -> str:
-        """A rule that does lead to a line, in words; "" where none is found."""
-        try:
-            found = before.to(term, *self.looked_for())
-        except (DerivationError, InputError):
-            return ""
-        names = [line.justification for line in found.lines[len(before.lines) :]]
-        return f"\n  a rule that leads to it: by {', then by '.join(names)}"
+        """A rule that does lead to a line which is true, in words; "" where none does by itself."""
+        last = before.lines[-1].term
+        verdict = prove_equation(last, term, before.hypotheses)
+        there = Established(before.hypotheses).beside(verdict.conditions)
+        for each in self.looked_for():
+            if any(connects([way.pattern], last, term, there) for way in (each, each.reversed())):
+                return f"\n  a rule that leads to it: by {each.name}"
+        return ""
 
     def meant(self, number: int, reason: Reason, lines: tuple[Term, Term]) -> Iterator[tuple[Rule, ...]]:
         """The rules that a reason may mean, each from left to right before it is from right to left."""
@@ -347,55 +351,9 @@ class _Lines:
         for each in definitions_in(lines):
             if each not in known.get(each.name, ()):
                 known[each.name] = [*known.get(each.name, ()), each]
-        names = named(_spoken(reason, self.entry.context), known)
+        names = named(spoken(reason, self.entry.context), known)
         if not names:
             hint = nearest(reason.text, known, "rules of a theory: derive explain; or declare one: rule NAME")
             raise DerivationError(number, reason.text, f"there is no rule {reason.text!r} here\n  {hint}")
         choices = [[way for each in known[name] for way in (each, each.reversed())] for name in names]
         yield from product(*choices)
-
-
-def named(ways: Sequence[str], known: Mapping[str, object]) -> tuple[str, ...]:
-    """The names in a reason, which may be several with commas, semicolons or "and" between; none where one is not known.
-
-    >>> named(["double quotient, common denominator"], {"common denominator": 0, "double quotient": 0})
-    ('double quotient', 'common denominator')
-    """
-    by_words = {_plain(name): name for name in known}
-    for way in ways:
-        found = _cut(_plain(way), by_words)
-        if found:
-            return tuple(by_words[each] for each in found)
-    return ()
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.split()).casefold()
-
-
-def _cut(said: str, known: Mapping[str, str]) -> tuple[str, ...]:
-    """Text as names, the longest first."""
-    if said in known:
-        return (said,)
-    for between in reversed(list(re.finditer(r"\s*[,;]\s*(?:and\s+)?|\s+and\s+", said))):
-        if (first := said[: between.start()]) in known and (rest := _cut(said[between.end() :], known)):
-            return (first, *rest)
-    return ()
-
-
-_MATH = re.compile(r"\$([^$]*)\$|\\\((.*?)\\\)")
-
-
-def _spoken(reason: Reason, context: Context | None) -> list[str]:
-    """A reason as it may be meant: as it is written, with its formulas as terms, and with these as they are."""
-
-    def term(found: re.Match[str]) -> str:
-        if context is None:
-            return found[0]
-        try:
-            return text(read_latex_term(found[1] or found[2], context))
-        except InputError:
-            return found[1] or found[2]
-
-    plain = reason.text.replace("~", " ").rstrip(".,;: ")
-    return [plain, _MATH.sub(term, plain), _MATH.sub(lambda found: found[1] or found[2], plain)]

@@ -10,7 +10,8 @@ import derive
 from derive.authoring.theory import Theorem, check_theorem
 from derive.errors import DerivationError, InputError
 from derive.reading.paper import read_paper
-from derive.reading.paper.authored import StatedTheory, named
+from derive.reading.paper.authored import StatedTheory
+from derive.reading.paper.citing import named
 from derive.reading.paper.theory import theory_of_paper
 from derive.statements.bound import Bound
 
