@@ -78,6 +78,8 @@ def check(
     proposes them.
     "% derive: expect refuted", "skip" or "label NAME" on a line concern the relations of the line below, "off" and
     "on" all between them. A false relation is shown with a counterexample, and with the small change that makes it true.
+    A paper that says "% derive: theory NAME" states a theory: its theorems, rules and near misses are checked as those of a
+    theory in Python, each at its line (derive explain theory).
     What was found of theories and papers is kept until the paper or the program changes; of a paper that has changed, only
     what is new is decided.
 

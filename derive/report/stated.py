@@ -291,7 +291,7 @@ class _Writer:
         plain = self.form == "latex" or not set("{}%\\#") & set(visible)
         if plain and len(named(spoken(reason, self.names.context), known)) == len(line.rules):
             return rf" && \text{{by {visible}}}", words
-        return f" % derive: by {names}", words
+        return f" % derive: reason {names}", words
 
     def display(self, rows: Sequence[str], whys: Sequence[tuple[str, str]] = ()) -> None:
         begin, end = (r"\begin{align*}", r"\end{align*}")

@@ -16,7 +16,8 @@ from derive.reading.paper.document import Display
 from derive.reading.source import Placed, Source
 
 _TEXT = re.compile(r"\\(?:text(?:rm|normal|it|sf|up)?|mbox|mathrm)\s*\{\s*\(?\s*by(?![A-Za-z])")
-_COMMENT = re.compile(r"%[ \t]*derive:[ \t]*(?P<word>reason|words)(?![A-Za-z])(?P<said>[^\n]*)")
+_COMMENT = re.compile(r"%[ \t]*derive:[ \t]*(?P<word>reason|words)(?![A-Za-z])(?P<said>[^\n%]*)")
+_SIGN = re.compile(r"(?<!\\)%")
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 
 
@@ -33,6 +34,8 @@ def reasons_in(display: Display) -> Iterator[tuple[Reason, int]]:
     source = display.source
     text = source.text
     for found in _TEXT.finditer(text, display.begin, display.end):
+        if _SIGN.search(text, text.rfind("\n", 0, found.start()) + 1, found.start()):
+            continue  # in a comment
         end = _closing(text, text.index("{", found.start()), display.end)
         if end < 0:
             raise source.error(found.start(), "a reason that is never closed", "its closing brace")
@@ -41,7 +44,11 @@ def reasons_in(display: Display) -> Iterator[tuple[Reason, int]]:
             said = said.removesuffix(")").rstrip()
         yield Reason(source, found.start(), said), end
     for found in _COMMENT.finditer(text, display.begin, display.end):
-        if not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip():
+        line = text.rfind("\n", 0, found.start()) + 1
+        sign = _SIGN.search(text, line, found.start())
+        if sign is not None and not _COMMENT.match(text, sign.start()):
+            continue  # in another comment
+        if not text[line : found.start()].strip():
             raise source.error(found.start(), f"'{found['word']}' on a line of its own", "it on the row of its step")
         yield Reason(source, found.start(), found["said"].strip(), found["word"] == "words"), found.end()
 
@@ -62,10 +69,12 @@ def _closing(text: str, at: int, end: int) -> int:
 
 def without(source: Source, spans: Iterable[tuple[int, int]]) -> Source:
     """A text with blanks in the place of some parts of it."""
-    text = source.text
-    for begin, end in spans:
-        text = text[:begin] + re.sub(r"[^\n]", " ", text[begin:end]) + text[end:]
-    return Source(text, source.file)
+    text, made, at = source.text, list[str](), 0
+    for begin, end in sorted(spans):
+        begin, end = max(begin, at), max(end, at)
+        made += [text[at:begin], re.sub(r"[^\n]", " ", text[begin:end])]
+        at = end
+    return Source("".join([*made, text[at:]]), source.file)
 
 
 @dataclass(frozen=True)

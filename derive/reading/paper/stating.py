@@ -19,7 +19,7 @@ reads the displays and the declarations, as of any paper, and here each display 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -29,18 +29,22 @@ from derive.language.hypotheses import CONDITION_KINDS, Hypothesis
 from derive.language.terms import Symbol
 from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare
-from derive.reading.latex.declaring import Clause, Declaring, split
+from derive.reading.latex.declaring import Declaring, clauses, split
+from derive.reading.latex.properties import TRAILING
+from derive.reading.latex.words import OF_DOCUMENTS
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.document import Comment, Display, Item
 from derive.reading.paper.pasting import Pasted
 from derive.reading.paper.reasons import Reason, reasons_in, without
 from derive.reading.source import Place, Source
 
-#: What begins something that has a display, and what is said of it or of the theory.
+#: What begins something that has a display; other words say something of it, or of the theory.
 HEADS = ("theorem", "proof", "rule", "near miss", "convention")
-SAID = ("says", "given", "variables", "kind", "derivation", "source", "summary", "group", "printed", "theory", "end")
+#: Those that stand in a display (`derive.reading.paper.reasons`).
+_INSIDE = ("reason", "words")
+_WORDS = "|".join(word.replace(" ", "[ ]+") for word in OF_DOCUMENTS if word not in _INSIDE)
 _LINE = re.compile(
-    rf"[ \t]*(?:%+[ \t]*derive:)?[ \t]*(?P<word>{'|'.join((*HEADS, *SAID)).replace(' ', '[ ]+')})(?![A-Za-z:])"
+    rf"[ \t]*(?:%+[ \t]*derive:)?[ \t]*(?P<word>{_WORDS})(?![A-Za-z:])"
     r"(?P<rest>[^\n]*)"
 )
 _NAMED = re.compile(r"(?P<name>[^\s:]+)\s*(?::\s*(?P<title>.*\S))?\s*\Z")
@@ -53,6 +57,7 @@ class PaperWalk(Protocol):
 
     context: Context
     items: list[Relation | Pasted]
+    theorem: Pasted | None
 
     def take(self, item: Item) -> None: ...
     def fail(self, source: Source, at: int, error: InputError) -> None: ...
@@ -145,7 +150,7 @@ class Stating:
         """Obey the lines that are of a document, and have the walk declare all others."""
         begin = comment.begin
         for at, stop, word, rest in _lines(comment):
-            if not word or (word in ("theorem", "end") and not self.own_word(comment.source, word, rest)):
+            if not word or (word in ("theorem", "end") and not self.own_word(comment.source, word, rest, walk)):
                 continue
             self.declared(replace(comment, begin=begin, end=at), walk)
             begin = stop
@@ -153,7 +158,7 @@ class Stating:
                 self.word(comment.source, at, word, rest, walk)
             except InputError as error:
                 walk.fail(comment.source, at, error)
-                if self.open is not None and word in SAID:
+                if self.open is not None and word not in HEADS:
                     self.open.error = self.open.error or error
         self.declared(replace(comment, begin=begin), walk)
 
@@ -161,10 +166,10 @@ class Stating:
         if comment.source.text[comment.begin : comment.end].strip():
             walk.take(comment)
 
-    def own_word(self, source: Source, word: str, rest: tuple[int, int]) -> bool:
+    def own_word(self, source: Source, word: str, rest: tuple[int, int], walk: PaperWalk) -> bool:
         """Is a theorem, or an end, one of the document, and of nothing that was pasted?"""
         if word == "end":
-            return self.open is not None
+            return self.open is not None and walk.theorem is None
         theory, dot, _ = source.text[rest[0] : rest[1]].strip().partition(".")
         return not dot or not _NAME.fullmatch(theory) or (self.theory is not None and theory == self.theory.words)
 
@@ -267,11 +272,11 @@ class Stating:
             return
         before = walk.context.env.hypotheses
         context = walk.context
-        for begin, end in _pieces(source.text, *rest):
-            first = re.match(r"\s*([a-z_]+)\s", source.text[begin:end])
-            word = first[1] if first and first[1] in CONDITION_KINDS else "assume"
-            skipped = first.end() if first and word != "assume" else 0
-            context = declare(source, Clause(word, begin, begin + skipped, end), context, set())
+        for clause in clauses(source.text, *rest):
+            if clause.keyword and clause.keyword not in CONDITION_KINDS:
+                raise source.error(clause.at, f"'{clause.keyword}' among what is given", "a relation, or a property")
+            alone = not clause.keyword and not TRAILING.search(source.text, clause.begin, clause.end)
+            context = declare(source, replace(clause, keyword="assume") if alone else clause, context, set())
         made = context.env.hypotheses[len(before) :]
         if self.open is self.theorem or self.open.kind == "rule":
             self.own = (*self.own, *made)
@@ -300,7 +305,7 @@ class Stating:
                 error = reason.source.error(reason.at, "a reason in a display that is no theorem's", "relations", hint)
                 walk.fail(reason.source, reason.at, error)
             return
-        if not entry.places:
+        if not entry.places and display.source is entry.source:
             entry.prose = display.source.text[entry.at : display.begin]
         entry.places += [place_of(each) for each in made]
         entry.context = walk.context
@@ -314,10 +319,6 @@ class Stating:
         except InputError as error:
             walk.fail(own.source, own.begin, error)
             return []
-
-
-def _pieces(text: str, begin: int, end: int) -> Iterable[tuple[int, int]]:
-    return [piece for part in split(text, begin, end, ";") for piece in split(text, *part, ",")]
 
 
 def _goes_on(entry: Announced, made: Sequence[Relation], before: Sequence[Relation | Pasted]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -207,7 +208,7 @@ def test_rules_of_a_theory_in_use(tmp_path: Path) -> None:
 def test_words_beside_a_line_and_reasons_in_comments(tmp_path: Path) -> None:
     own = theorem(
         "% derive: theorem t\n\\begin{align*} \\mu &= \\frac{\\vec x \\cdot \\vec 1}{N} % derive: reason definition of μ\n"
-        " \\\\ &= \\mu % derive: words back again\n\\end{align*}",
+        " \\\\ &= \\mu % derive: reason definition of μ % derive: words back again\n\\end{align*}",
         tmp_path,
     )
     assert own.derivation is not None
@@ -218,6 +219,17 @@ FALSE = r"""% derive: theorem t
 \begin{align*} \vec x \cdot \vec x
  &= |\vec x|^2 && \text{by squared norm as an inner product} \\
  &= |\vec x| && \text{by squared norm as an inner product} \end{align*}"""
+
+
+def test_a_reason_that_is_commented_out_is_none(tmp_path: Path) -> None:
+    own = theorem(
+        "% derive: theorem t\n\\begin{align*} \\vec x \\cdot \\vec x\n"
+        " % &= 1 && \\text{by magic} \\\\ % derive: reason magic\n"
+        " &= |\\vec x|^2 && \\text{by squared norm as an inner product} \\end{align*}",
+        tmp_path,
+    )
+    assert check_theorem(own).as_expected
+    assert own.derivation is not None
 
 
 def test_a_false_line_and_a_wrong_rule(tmp_path: Path) -> None:
@@ -338,6 +350,31 @@ def test_a_theorem_of_another_theory_is_a_paste(tmp_path: Path) -> None:
     path.write_text(text)
     (pasted,) = read_paper(path).items
     assert pasted.label == "layernorm.variance_as_norm"
+
+
+def test_a_paste_in_a_theorem_ends_by_itself(tmp_path: Path) -> None:
+    text = f"{HEAD}% derive: theorem t\n{SQUARED}\n% derive: theorem layernorm.variance_as_norm\n{SQUARED}\n% derive: end\n"
+    path = tmp_path / "mine.tex"
+    path.write_text(text)
+    found = read_paper(path)
+    assert [item.label for item in found.items] == ["layernorm.variance_as_norm"]
+    assert found.document is not None
+    assert [each.label for each in found.document.theory.stated] == ["mine.t"]
+
+
+def test_cells_of_a_notebook(tmp_path: Path) -> None:
+    """What a cell announces, the display of the next one says."""
+    cells = [
+        "<!-- derive: theory mine: What is mine\ndimension N; vector x : N -->",
+        "A long cell of text, before it.\n\n<!-- derive: theorem t: Squared -->",
+        f"{SQUARED}",
+    ]
+    made = [{"cell_type": "markdown", "metadata": {}, "source": cell} for cell in cells]
+    path = tmp_path / "mine.ipynb"
+    path.write_text(json.dumps({"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
+    (own,) = theory_of_paper(path).stated
+    assert (own.label, own.title) == ("mine.t", "Squared")
+    assert check_theorem(own).as_expected
 
 
 def test_a_paper_states_nothing(tmp_path: Path) -> None:
