@@ -42,10 +42,19 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def _known_rules(beside: Any) -> Any:
-    return (*beside, *import_module("derive.pool").ALGEBRA)
+    return (*beside, *import_module("derive.theories.algebra").RULES)
 
 
-ANSWERS.update(find_certificates=_find_certificates, ask_verifier=_ask_verifier, known_rules=_known_rules)
+def _theory_of_document(path: Any) -> Any:
+    return import_module("derive.reading.paper.theory").theory_of_paper(path)
+
+
+ANSWERS.update(
+    find_certificates=_find_certificates,
+    ask_verifier=_ask_verifier,
+    known_rules=_known_rules,
+    theory_of_document=_theory_of_document,
+)
 
 
 def __getattr__(name: str) -> Any:

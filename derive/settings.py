@@ -5,7 +5,7 @@
     [tool.derive]
     templates = "my_templates"          # a folder, for reports: see docs/report.md
 
-    [tool.derive.theories]              # theories of the project, by name: a Python file or a module
+    [tool.derive.theories]              # theories of the project, by name: a Python file, a module or a document
     weights = "weights.py"
 
     [tool.derive.notation]              # how LaTeX is spelled: see docs/latex.md
@@ -38,7 +38,7 @@ class Settings:
     """What a project says.
 
     Attributes:
-        theories: the name of a theory → the Python file, in full, or the module in which it is.
+        theories: the name of a theory → the Python file or the document, in full, or the module in which it is.
         notation: how LaTeX is spelled, as a table of `derive.printing.from_mapping`.
         distribution: what the project is called where it is installed, its ``[project] name``; "" where it has none.
         templates: the folder of templates of reports, in full; "" for none.
@@ -51,6 +51,9 @@ class Settings:
     templates: str = ""
     unread: str = "error"
 
+
+#: Files that may hold a theory, by their ends.
+FILES = (".py", ".tex", ".md", ".ipynb")
 
 #: The keys of the table.
 KEYS = ("theories", "notation", "templates", "unread")
@@ -90,7 +93,7 @@ def _settings(path: Path, _: int) -> Settings:
         if not isinstance(place, str) or not name.isidentifier():
             hint = 'weights = "weights.py", or a module: weights = "package.weights"'
             raise InputError(f"{path}: [tool.derive.theories] has {name} = {place!r}", hint=hint)
-    files = {name: str(path.parent / place) if place.endswith(".py") else place for name, place in theories.items()}
+    files = {name: str(path.parent / place) if place.endswith(FILES) else place for name, place in theories.items()}
     project = found.get("project", {})
     name = project.get("name", "") if isinstance(project, dict) else ""
     templates = table.get("templates", "")

@@ -4,7 +4,7 @@
 ``layernorm``                          a theory of the program, or of an installed package
 ``layernorm.eq6``, ``eq6``             a theorem of it, by label or name
 ``mytheory.py``, ``package.module``    what stands at the top level of a Python file or module; IT IS RUN
-``paper.tex``, ``.md``, ``.ipynb``     the relations of a paper, or of the text of a notebook
+``paper.tex``, ``.md``, ``.ipynb``     the theory that a document states, or the relations of a paper or of a notebook's text
 ``mytheory.py:eq1``, ``paper.tex:eq:1``  one theorem of it, or the relations with this label
 =====================================  =====================================================================
 """
@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from derive.errors import InputError, NameError_, close_to, nearest
-from derive.theories.registry import THEORIES, load_theory, theory_names
+from derive.theories.registry import DOCUMENTS, THEORIES, load_theory, theory_names
 
 if TYPE_CHECKING:
     from derive.authoring.theory import Theorem, Theory
@@ -29,8 +29,8 @@ _T = TypeVar("_T")
 
 #: The theory whose words a statement may use when no other is named.
 DEFAULT_THEORY = "layernorm"
-#: Files that are papers.
-PAPERS = (".tex", ".md", ".ipynb")
+#: Files that are papers, which may state a theory.
+PAPERS = DOCUMENTS
 #: What can be given.
 WAYS = (
     "give a theory (derive list), a label such as layernorm.eq6, a Python file or module, a paper (.tex, .md, .ipynb)"
@@ -250,6 +250,21 @@ def theorems_of(targets: Iterable[str]) -> list[Theorem]:
     found: dict[str, Theorem] = {}
     for target in tuple(targets) or THEORIES:
         found.update({theorem.label: theorem for theorem in Target.of(target).theorems})
+    return list(found.values())
+
+
+def theories_of(targets: Iterable[str]) -> list[Theory]:
+    """The theories of these targets, each with the theorems that are asked for; of no targets, all of the program.
+
+    Raises `InputError`.
+    """
+    found: dict[str, Theory] = {}
+    for target in map(Target.of, tuple(targets) or THEORIES):
+        theorems = target.theorems
+        name = "" if not theorems else theorems[0].label.partition(".")[0]
+        whole = target.theory if target._has_source else load_theory(name)
+        known = found.setdefault(whole.name, replace(whole, stated=[]))
+        known.stated += [theorem for theorem in theorems if theorem not in known.stated]
     return list(found.values())
 
 

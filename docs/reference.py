@@ -24,7 +24,7 @@ from derive.cli.records import ERRORS
 from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.language.operations import OPERATIONS, operation_of
-from derive.pool import ALGEBRA, rules_of
+from derive.pool import rules_of
 from derive.printing import latex, markup, math_element, text_shape
 from derive.printing.plain import plain
 from derive.printing.sentences import latex_equality, markup_condition, markup_equality, markup_hypothesis
@@ -33,6 +33,7 @@ from derive.reading.latex.declaring import SYNONYMS
 from derive.reading.latex.words import WORDS
 from derive.statements.equation import prove_equation
 from derive.statements.kinds import all_kinds
+from derive.theories import algebra
 from derive.theories.registry import THEORIES, load_theory
 
 # --- Markdown -------------------------------------------------------------------------------------------------------
@@ -136,8 +137,8 @@ def rules() -> str:
         "A line of a derivation follows by a rule, used in either direction ([derivations](../derivations.md)). A rule is a "
         "*definition*, a *lemma* with a content of its own, or *algebra*, a rearrangement. `derive explain RULE` says more.",
     ]
-    known = {line_of(rule) for rule in ALGEBRA}
-    parts += ["## Linear algebra", "Of every theory.", rules_table(ALGEBRA)]
+    known = {line_of(rule) for rule in algebra.RULES}
+    parts += ["## Linear algebra", "Of every theory.", rules_table(algebra.RULES)]
     for name in THEORIES:
         labels = {theorem.label for theorem in load_theory(name).stated}
         own = [rule for rule in rules_of(name) if rule.source not in labels and line_of(rule) not in known]

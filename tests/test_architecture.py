@@ -60,7 +60,9 @@ ROOMS: dict[str, Room] = {
     "derivation": _room(5, "above", *_PROVING, "interop"),
     "answers": _room(5, *_PROVING, "derivation"),
     "authoring": _room(6, *_DERIVING, "drawing"),
-    "theories": _room(7, "errors", "settings", "authoring"),  # what users write theories with, and nothing else
+    "theories": _room(
+        7, "above", "errors", "settings", "authoring"
+    ),  # what users write theories with, and nothing else
     "claims": _room(8, *_KNOWING),
     "reading": _room(8, *_KNOWING),
     "targets": _room(9, *_KNOWING, "reading"),  # what a command is given
@@ -71,7 +73,9 @@ ROOMS: dict[str, Room] = {
     "cache": _room(11, *_ALL),
     "showing": _room(11, *_ALL),  # objects as people see them
     "api": _room(11, *_ALL, "cache", "showing"),
-    "__init__": _room(11, "above", "version", "answers", "certificates", "api", "cache", "notebook", "pool"),
+    "__init__": _room(
+        11, "above", "version", "answers", "certificates", "api", "cache", "notebook", "theories", "reading"
+    ),
     "cli": _room(11, *_ALL, "settings", "axes", "processes", "cache", "api", "verifier", "version"),
     "notebook": _room(11, *_ALL, "showing", "cli"),
     "pytest_plugin": _room(11, "errors", "targets", "cli"),

@@ -124,7 +124,7 @@ def read_wanted(
 
     ``sources`` are the names by which errors call declarations and hypotheses.
     """
-    from derive.pool import equation_rule
+    from derive.authoring.ruled import equation_rule
     from derive.reading.declarations import declared_in
 
     in_latex = any("\\" in text for text in (lhs, rhs, *declare, *assume, *stated))

@@ -78,6 +78,8 @@ def check(
     proposes them.
     "% derive: expect refuted", "skip" or "label NAME" on a line concern the relations of the line below, "off" and
     "on" all between them. A false relation is shown with a counterexample, and with the small change that makes it true.
+    A paper that says "% derive: theory NAME" states a theory: its theorems, rules and near misses are checked as those of a
+    theory in Python, each at its line (derive explain theory).
     What was found of theories and papers is kept until the paper or the program changes; of a paper that has changed, only
     what is new is decided.
 
@@ -166,7 +168,7 @@ def report(looked: Looked, form: str = "text", conventions: bool = False) -> int
             groups = [group for found_of in targets_of_one.values() for group in found_of]
             subject_ = looked.subjects[next(iter(targets_of_one))]
             if isinstance(subject_, PaperSubject):
-                print_paper(subject_, [o for _, group in groups for o in group])
+                print_paper(subject_, groups)
                 for said in subject_.paper.conventions if conventions else ():
                     say(f"relies on: {said}", indent=2)
             else:
@@ -200,7 +202,7 @@ def print_changed(before: Looked | None, looked: Looked) -> None:
                 new.append((label, fresh))
         subject_ = looked.subjects[target]
         if new and isinstance(subject_, PaperSubject):
-            print_paper(subject_, [o for _, group in new for o in group], notes=())
+            print_paper(subject_, new, notes=())
         elif new and not isinstance(subject_, PaperSubject):
             print_subject(subject_, new)
     gone = known.total()

@@ -16,8 +16,9 @@ from click.shell_completion import CompletionItem
 
 from derive.errors import DeriveError
 
-#: Labels that a paper gives to its relations.
-_LABELS = re.compile(r"\\label\{([^{}\s]+)\}|\bderive:\s*label\s+([^\s;]+)")
+#: Labels that a paper gives to its relations, and names of its theorems.
+_LABELS = re.compile(r"\\label\{([^{}\s]+)\}|\bderive:\s*(?:label|theorem)\s+([^\s;:]+)")
+_STATED = re.compile(r"\bderive:\s*theorem\s+(?:\w+\.)?(\w+)")
 
 
 class TargetType(click.types.StringParamType):
@@ -64,6 +65,10 @@ class TargetType(click.types.StringParamType):
             return
         if source in of_project():
             place = of_project()[source]
+            if place.endswith(PAPERS):
+                text = Path(place).read_text(encoding="utf-8", errors="replace")
+                yield from (f"{source}.{name}" for name in _STATED.findall(text) if self.kind == "theorem")
+                return
             path = Path(place if place.endswith(".py") else f"{place.replace('.', '/')}.py")
             yield from (f"{source}.{name}" for name in self.written(path, loose=False))
         elif source in theory_names():

@@ -77,7 +77,8 @@ class Checked:
                 if superseded():
                     return False
                 for o in subject.check(number):
-                    self.obligations.append((int(number), replace(o, unread=unread) if o.verdict == "error" else o))
+                    own = int(number) if number.isdecimal() else None
+                    self.obligations.append((own, replace(o, unread=unread) if o.verdict == "error" else o))
         except (DeriveError, OSError, RecursionError, MemoryError) as error:
             self.failed(error)
             return True

@@ -121,7 +121,7 @@ def _words() -> tuple[tuple[str, Explanation], ...]:
     """Every word that is explained, as it is looked for, with what it stands for."""
     from derive.language.hypotheses import CONDITION_KINDS
     from derive.reading.latex.declaring import SYNONYMS
-    from derive.reading.latex.words import WORDS
+    from derive.reading.latex.words import OF_DOCUMENTS, WORDS
     from derive.statements.kinds import all_kinds
 
     found = [pair for page, head, what in TABLES for pair in _of_table(page, head, what)]
@@ -130,6 +130,9 @@ def _words() -> tuple[tuple[str, Explanation], ...]:
         more = ("written", row.written), ("such as", f"% derive: {row.example}"), ("page", "docs/papers.md")
         entry = Explanation("declaration", word, f"{row.says}.", more)
         found += [(each, entry) for each in (word, *(one for one, of in SYNONYMS.items() if of == word))]
+    for word, row in OF_DOCUMENTS.items():
+        more = ("written", row.written), ("such as", f"% derive: {row.example}"), ("page", "docs/theories.md")
+        found.append((word, Explanation("declaration", word, f"{row.says}.", more)))
     for kind in all_kinds():
         says, _, _ = cleandoc(kind.__doc__ or "").partition("\n\n")
         lemma = [("its parts imply it", kind.lemma)] if kind.lemma else []

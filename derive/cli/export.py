@@ -1,4 +1,4 @@
-"""``derive export``: theorems as files for other programs, such as certificates for a verifier; what ``coqc`` says of them.
+"""``derive export``: theorems as files for other programs, such as certificates for a verifier, and as documents.
 
 ``derive check --kernel rocq`` puts what can be exported to a kernel that shares nothing with this one.
 """
@@ -18,7 +18,7 @@ from derive.cli.completing import TARGET
 from derive.cli.console import complain, many, say, say_json, watched
 from derive.cli.notation import some_of
 from derive.errors import InputError
-from derive.targets import theorems_of
+from derive.targets import theorems_of, theories_of
 
 if TYPE_CHECKING:
     from derive.certificates.write import Files
@@ -29,7 +29,11 @@ TARGETS = {
     "certificate": ("derive.certificates.write", "certificate_files"),
     "statements": ("derive.certificates.write", "statement_files"),
     "rocq": ("derive.rocq.export", "rocq_files"),
+    "latex": ("derive.report.stated", "latex_files"),
+    "markdown": ("derive.report.stated", "markdown_files"),
 }
+#: Those that are made of theories: documents, which state them anew.
+_OF_THEORIES = ("latex", "markdown")
 
 
 @click.command()
@@ -41,7 +45,7 @@ TARGETS = {
 @click.option("--check", is_flag=True, help="Write nothing; fail when a file differs from what would be written.")
 @click.pass_context
 def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out: str, check: bool) -> None:
-    """Write theorems as files for other programs. Without a target: all theorems of the program's theories.
+    """Write theorems as files for other programs, or as documents. Without a target: all of the program's theories.
 
     TARGET is a theory, a label, a Python file or module, a paper, or one of their theorems: file.py:name, paper.tex:label.
 
@@ -49,10 +53,15 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
     theorems with a program that shares nothing with this one (derive verify). FOLDER/rocq/NAME.v is for the proof
     assistant Rocq (Coq 8.16 with MathComp 1.15); derive check --kernel rocq asks it.
 
+    latex and markdown are documents, FOLDER/THEORY.tex and .md, to go on writing in: each states the theory anew, with its
+    equations, derivations, rules and near misses, and is read back before it is written. What is read otherwise, and what is
+    no equation, is left out, and said to be.
+
     \b
     Examples:
       derive export layernorm.eq6 --to certificate,statements --out /tmp/eq6
       derive export layernorm --to rocq --out /tmp/layernorm
+      derive export rmsnorm.geometric_form --to latex --out -
       derive export my_proofs.py paper.tex:eq:variance --out certified
       derive export --to certificate,statements --out output --check
 
@@ -68,7 +77,8 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
         theorems = theorems_of(labels)
         for target in to:
             module, files_of = TARGETS[target]
-            made: Files = getattr(import_module(module), files_of)(watch.over(theorems, lambda each: each.label))
+            given = theories_of(labels) if target in _OF_THEORIES else theorems
+            made: Files = getattr(import_module(module), files_of)(watch.over(given, _name))
             if not made.texts:
                 label, reason = next(iter(made.left_out.items()))
                 raise InputError(f"nothing to export to {target}: {label}: {reason}", hint="see derive check LABEL")
@@ -96,6 +106,11 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
 
             (path,) = (Path(out) / name for name in files if name.endswith(".v"))
             say("to check it:", *(f"  {command}" for command in commands(path)))
+
+
+def _name(each: object) -> str:
+    """The label of a theorem, or the name of a theory."""
+    return str(getattr(each, "label", "") or getattr(each, "name", ""))
 
 
 def _write(folder: Path, files: dict[str, str]) -> None:

@@ -24,6 +24,7 @@ from derive.settings import looked_for
 if TYPE_CHECKING:
     from derive.answers.repairs import Repair
     from derive.authoring.theory import Theory
+    from derive.cli.stated import StatedSubject
     from derive.evaluate.search import Failure
     from derive.reading.paper import Note, Paper, Pasted, Relation
     from derive.statements.verdict import Counterexample, Verdict
@@ -57,6 +58,7 @@ class PaperSubject(Kept):
         self._unread: dict[str, list[Note]] = {}
         self._spelled: dict[Path, str] = {}
         self._rests_on: tuple[Path, ...] = ()
+        self._title = ""
 
     @property
     def name(self) -> str:
@@ -80,6 +82,13 @@ class PaperSubject(Kept):
         self._spelled = {path: hash_of(path) for folder in folders for path in looked_for(folder)}
         return found
 
+    @cached_property
+    def stated(self) -> StatedSubject | None:
+        """The theory that it states, if it does."""
+        from derive.cli.stated import StatedSubject
+
+        return None if self.paper.document is None else StatedSubject(self.paper.document)
+
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that it was read from, or that were looked for; of one that cannot be read, itself."""
@@ -92,13 +101,16 @@ class PaperSubject(Kept):
         """The names of what is still to be checked."""
         if self.known is not None:
             return ()
+        stated = self.stated
         if not self.label:
-            return tuple(map(str, range(len(self.paper.items))))
+            return (*map(str, range(len(self.paper.items))), *(stated.labels if stated is not None else ()))
         from derive.reading.paper.theory import names_of
 
         found = [str(number) for number, item in enumerate(self.paper.items) if self.label in names_of(item, self.path)]
+        found += stated.named(self.label) if stated is not None else ()
         if not found:
             known = [name for item in self.paper.items for name in names_of(item, self.path)]
+            known += stated.labels if stated is not None else ()
             raise NameError_(
                 f"{self.path}: nothing has the label {self.label!r}", hint=nearest(self.label, known, _LABELS)
             )
@@ -111,12 +123,16 @@ class PaperSubject(Kept):
         for number, item in enumerate(self.paper.items):
             place = f"{item.place}" if item.source.file == self.name else f"{item.source.file}:{item.place}"
             found[str(number)] = (item.place.line, f"{place} {item.label}".rstrip())
+        if (stated := self.stated) is not None:
+            found |= {label: (stated.line(label), label) for label in stated.labels}
         return found
 
     def check(self, label: str) -> list[Obligation]:
         """The record of one relation, or those of a display pasted from a theorem."""
         from derive.reading.paper import Pasted
 
+        if not label.isdecimal() and self.stated is not None:
+            return self.stated.check(label)
         item = self.paper.items[int(label)]
         if not isinstance(item, Pasted):
             return [decided(item, self.theories)]
@@ -148,6 +164,8 @@ class PaperSubject(Kept):
         """The record of a relation that was decided before; None of any other."""
         from derive.reading.paper import Pasted
 
+        if not label.isdecimal():
+            return None
         item = self.paper.items[int(label)]
         asked = "" if isinstance(item, Pasted) else _asked(item, self.theories)
         return [decided(item, self.theories)] if not isinstance(item, Pasted) and is_known(asked) else None
@@ -164,6 +182,13 @@ class PaperSubject(Kept):
         return self._notes
 
     @property
+    def title(self) -> str:
+        """The name and title of the theory that it states; "" where it states none."""
+        if self.known is None:
+            self._title = self.stated.title if self.stated is not None else ""
+        return self._title
+
+    @property
     def fragment(self) -> bool:
         """Has it no displayed mathematics at all, but declarations, say?"""
         return self.known is None and not self.paper.items and not self.paper.displays
@@ -171,7 +196,7 @@ class PaperSubject(Kept):
     @property
     def nothing(self) -> str:
         """Why there is nothing to check in it; "" when there is something."""
-        return "" if self.known is not None or self.paper.items else self.undecided
+        return "" if self.known is not None or self.paper.items or self.stated is not None else self.undecided
 
     @property
     def undecided(self) -> str:
@@ -196,18 +221,20 @@ class PaperSubject(Kept):
 
     def look_up(self) -> dict[str, Any] | None:
         """What was found of the paper, with its notes; it is read again when it has changed."""
-        for name in ("paper", "theories"):
+        for name in ("paper", "theories", "stated"):
             self.__dict__.pop(name, None)
         found = super().look_up()
         if found is not None:
             self._notes = found.get("notes", [])
+            self._title = found.get("title", "")
             self._rests_on = tuple(map(Path, found.get("rests on", ())))
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
         """Keep what was found, as long as no file of the paper changes, nor the settings of its project."""
         files = {**self.paper.files, **self._spelled}
-        self.put(groups, {"notes": self.notes, "rests on": [str(path.absolute()) for path in files]}, files)
+        rests_on = [str(path.absolute()) for path in files]
+        self.put(groups, {"notes": self.notes, "title": self.title, "rests on": rests_on}, files)
 
 
 def noted(notes: Sequence[dict[str, Any]]) -> str:
@@ -313,7 +340,7 @@ def _by_premises(
 
     Raises `InputError` where one of them is not proved: then it is not checked.
     """
-    from derive.reading.paper.theory import assumed_with
+    from derive.reading.paper.claims import assumed_with
 
     found = [(premise, decided(premise, theories)) for premise in relation.premises]
     for premise, made in found:
@@ -355,7 +382,7 @@ def _alone(
 
 def verdict_of(relation: Relation) -> Verdict:
     """The verdict on a relation; raises its error where it could not be read, `ShapeError` for a bound between vectors."""
-    from derive.reading.paper.theory import statement_of
+    from derive.reading.paper.claims import statement_of
 
     return statement_of(relation).decide()
 

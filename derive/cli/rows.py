@@ -25,7 +25,11 @@ WINDOW = 72
 
 
 def print_subject(subject: Subject | TheorySubject, groups: list[Group]) -> None:
-    title = f"{subject.name}: {subject.title}" if subject.title else subject.file or subject.name
+    print_theorems(f"{subject.name}: {subject.title}" if subject.title else subject.file or subject.name, groups)
+
+
+def print_theorems(title: str, groups: Sequence[Group]) -> None:
+    """Print a row for each theorem; below one that is not as expected, what is wrong."""
     say(title, style="bold")
     column = min(max((width_of(label) for label, _ in groups), default=0), 44)
     for label, group in groups:
@@ -95,7 +99,15 @@ def failure(o: Obligation) -> list[str]:
 # --- relations of papers ------------------------------------------------------------------------------------------------
 
 
-def print_paper(
+def print_paper(subject: PaperSubject, groups: Sequence[Group], notes: Sequence[dict[str, Any]] | None = None) -> None:
+    """Print the relations of a paper, then what it states of its own."""
+    stated = [each for each in groups if not each[0].isdecimal()]
+    print_relations(subject, [o for label, group in groups if label.isdecimal() for o in group], notes)
+    if stated:
+        print_theorems(subject.title, stated)
+
+
+def print_relations(
     subject: PaperSubject, obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] | None = None
 ) -> None:
     """Print a row for each relation; below one that is not as expected, its line and what is wrong.

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from derive.cli.kept import Kept
 from derive.cli.obligations import Group, Obligation
 from derive.cli.papers import PaperSubject
+from derive.cli.places import Places
 from derive.errors import DerivationError, InputError
 from derive.targets import Target, labelled
-from derive.theories.registry import load_theory, module_of
+from derive.theories.registry import DOCUMENTS, load_theory, module_of
 
 if TYPE_CHECKING:
     from derive.authoring.collected import Collected
@@ -28,18 +29,6 @@ if TYPE_CHECKING:
 
 #: What is said of a file in which there is nothing.
 EMPTY = "nothing to check"
-
-#: A line and a column, both from 1.
-Place = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Places:
-    """Where a function or an assignment begins, and its longest chain of ``.by(…)``: one place for each."""
-
-    file: str
-    start: Place
-    steps: tuple[Place, ...] = ()
 
 
 def places_in(source: str, file: str) -> dict[str, Places]:
@@ -188,6 +177,9 @@ def subject(target: str) -> AnySubject:
         return PaperSubject(Path(found.source), found.label)
     if found.python is not None:
         return _python(found, found.python)
+    if found.is_theory and module_of(found.source).endswith(DOCUMENTS):
+        load_theory(found.source)  # which sees that it has this name
+        return PaperSubject(Path(_shown(Path(module_of(found.source)))), found.label)
     if found.is_theory or (found.source == target and not Path(target).exists()):
         return TheorySubject(target)
     raise found.unknown()

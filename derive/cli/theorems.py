@@ -17,7 +17,7 @@ from derive.errors import DerivationError, DeriveError, InputError
 if TYPE_CHECKING:
     from derive.authoring.collected import Collected
     from derive.authoring.theory import CheckedTheorem, Theorem
-    from derive.cli.targets import Place, Places
+    from derive.cli.places import Place, Places
     from derive.derivation.derivation import Derivation
 
 
@@ -77,12 +77,14 @@ def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Pla
         made = [obligation(label, "theorem", verdict)]
     for number, part in enumerate(verdict.all_parts, start=1):
         made.append(obligation(label, "part", part.judgement, number=number, part=f"{part.number} {part.name}"))
-    made = [_at(each, file, start) for each in made] + list(_lines(checked, file, places))
+    made = [_at(o, file, places.of_link(o.number) if places and o.kind == "theorem" else start) for o in made]
+    made += _lines(checked, file, places)
     beside = [("near miss", "refuted", near.wrong) for near in theorem.near_misses]
     beside += [("convention", "vacuous", each.note) for each in theorem.conventions]
     found = (*checked.near_misses, *checked.conventions)
-    for (kind, expected, note), each in zip(beside, found, strict=True):
-        made.append(_at(obligation(label, kind, each, expected=expected, note=note), file, start))
+    for number, ((kind, expected, note), each) in enumerate(zip(beside, found, strict=True)):
+        place = places.of_beside(number) if places is not None else None
+        made.append(_at(obligation(label, kind, each, expected=expected, note=note), file, place))
     return made
 
 
@@ -103,6 +105,8 @@ def _failed(label: str, error: DeriveError, file: str | None, places: Places | N
     file, start = (places.file, places.start) if places is not None else (file, None)
     raised = [each.__traceback__ for each in (error, error.__cause__) if each is not None]
     lines = [line for each in raised if file is not None and (line := line_in(Path(file), each)) is not None]
+    if places is not None and places.every and made.number is not None:
+        start = places.of_line(made.number, 0)
     return _at(made, file, (lines[0], None) if lines else start)
 
 
@@ -140,10 +144,7 @@ def _derivation(theorem: Theorem) -> Derivation | None:
 
 
 def _place(places: Places | None, number: int, lines: int) -> Place | None:
-    """Where a line is written: its own place when every line's is known."""
-    if places is None:
-        return None
-    return places.steps[number - 2] if len(places.steps) == lines - 1 else places.start
+    return None if places is None else places.of_line(number, lines)
 
 
 def failed_line(theorem: Theorem, failure: DerivationError) -> Obligation:
@@ -152,7 +153,9 @@ def failed_line(theorem: Theorem, failure: DerivationError) -> Obligation:
 
     derivation = _derivation(theorem)
     if derivation is None or not 2 <= failure.number <= len(derivation.lines):
-        return Obligation(theorem.label, "line", "unsupported", number=failure.number, reason=failure.report)
+        return Obligation(
+            theorem.label, "line", "unsupported", number=failure.number, reason=failure.report, note=failure.rule
+        )
     before, after = (derivation.lines[failure.number - k].term for k in (2, 1))
     verdict = prove_equation(before, after, derivation.hypotheses)
     found = obligation(theorem.label, "line", verdict, number=failure.number, note=failure.rule)

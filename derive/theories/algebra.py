@@ -5,7 +5,7 @@ Letters: u, v, w, x are vectors of one dimension N, A, B, C square matrices over
 
 from __future__ import annotations
 
-from derive.authoring import diag, dimension, dot, identity, matrix, norm, ones, rule, scalar, sqrt, sum_, vector
+from derive.authoring import Rule, diag, dimension, dot, identity, matrix, norm, ones, rule, scalar, sqrt, sum_, vector
 from derive.authoring import index as index_
 
 n = dimension("N")
@@ -41,3 +41,6 @@ SCALE_QUOTIENT = rule("scalar moved into a quotient", p * (v / q), p * v / q, ki
 QUOTIENT_OUT = rule("quotient taken out of a product", A * (v / p), A * v / p, kind="algebra")
 FACTOR_CANCELS = rule("common factor cancels", (p * d) / d, p, kind="algebra")
 DENOMINATOR_CANCELS = rule("denominator cancels", d * (v / d), v, kind="algebra")
+
+#: All of them, which every theory has.
+RULES = tuple(each for each in tuple(vars().values()) if isinstance(each, Rule))

@@ -20,8 +20,9 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from derive.above import theory_of_document
 from derive.errors import InputError, NameError_
-from derive.settings import Settings, settings_near
+from derive.settings import FILES, Settings, settings_near
 
 if TYPE_CHECKING:
     from derive.authoring.theory import Theorem, Theory
@@ -37,6 +38,9 @@ THEORIES: dict[str, str] = {
     "expressivity": "derive.theories.expressivity",
 }
 
+
+#: Files that are documents.
+DOCUMENTS = tuple(end for end in FILES if end != ".py")
 
 #: The group of entry points under which packages offer theories.
 GROUP = "derive.theories"
@@ -72,7 +76,7 @@ def _offered() -> dict[str, EntryPoint]:
 
 
 def of_project() -> Mapping[str, str]:
-    """Name → Python file or module of the theories of the project that the current folder is in."""
+    """Name → Python file, module or document of the theories of the project that the current folder is in."""
     found = settings_near(Path.cwd()).theories
     others = {**THEORIES, **installed()}
     for name in found:
@@ -87,7 +91,7 @@ def theory_names() -> tuple[str, ...]:
 
 
 def module_of(name: str) -> str:
-    """The module of a theory, or its Python file."""
+    """The module of a theory, or the file that it is written in."""
     return THEORIES.get(name) or (installed()[name].module if name in installed() else of_project()[name])
 
 
@@ -111,7 +115,7 @@ def load_theory(name: str) -> Theory:
     from derive.authoring.modules import file_of
 
     place = of_project()[name]
-    path = Path(place) if place.endswith(".py") else file_of(place)
+    path = Path(place) if place.endswith(FILES) else file_of(place)
     return _named(name, _of_project(place, path.stat().st_mtime_ns if path is not None and path.is_file() else 0))
 
 
@@ -140,6 +144,9 @@ def _of_package(name: str) -> Theory:
 @cache
 def _of_project(place: str, _: int) -> Theory:
     """The theory in a file or module, as it is at a time."""
+    if place.endswith(DOCUMENTS):
+        stated: Theory = theory_of_document(Path(place))
+        return stated
     from derive.authoring.collected import theory_in
     from derive.authoring.modules import run_file, run_module
 

@@ -97,3 +97,20 @@ def test_a_folder_that_cannot_be_made(run: Any, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     result = run("export", "layernorm.eq6", "--out", str(tmp_path / "file"), code=2)
     assert "the folder cannot be made" in result.stderr
+
+
+@pytest.mark.parametrize("form", ["latex", "markdown"])
+def test_documents(form: str, run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A document is checked as the theory it was written from; what it does not state is counted with the reason."""
+    monkeypatch.chdir(tmp_path)
+    made = run(
+        "export", "layernorm.eq6", "rmsnorm.geometric_form", "layernorm.left_null_space", "--to", form, "--out", "."
+    )
+    assert made.exit_code == 0, made.output
+    assert "1 × a statement that is no equation" in made.output
+    name = f"layernorm.{'tex' if form == 'latex' else 'md'}"
+    checked = run("check", name)
+    assert checked.exit_code == 0, checked.output
+    assert "proved  layernorm.eq6" in checked.output
+    assert "by common denominator" in run("export", "rmsnorm.geometric_form", "--to", form, "--out", "-").output
+    assert run("export", "layernorm.left_null_space", "--to", form, code=2).exit_code == 2

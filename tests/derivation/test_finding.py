@@ -17,7 +17,8 @@ from derive.language.build import dot, let, norm, scalar, sqrt
 from derive.language.hypotheses import nonneg
 from derive.language.substitution import subterms
 from derive.language.terms import Defined
-from derive.pool import ALGEBRA, named_rules, pool_for
+from derive.pool import named_rules, pool_for
+from derive.theories.algebra import RULES as ALGEBRA
 from derive.theories.layernorm.maps import EQ1, EQ6
 from derive.theories.layernorm.names import N, Pi, a, b, mu, one
 from derive.theories.registry import THEORIES, find_theorem, load_theory

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from derive.authoring import Statement, bound, dot, equation, trace
 from derive.errors import InputError
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
 from derive.reading.latex import Context
+from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.paper.conditions import EVERYWHERE, Behind, Conditioned, Under
 from derive.reading.paper.units import Premise
 from derive.reading.source import Placed
@@ -84,3 +86,53 @@ def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined
     words = ", ".join(under.said)
     readings = ((f"it is claimed for {words}", "", made), ("it is claimed of all", "", link))
     return replace(link, readings=readings, settled_by="write the condition on each row of the chain")
+
+
+def statement_of(relation: Relation) -> Statement:
+    """What a relation says, under its premises if it has any; raises the `InputError` of one that cannot be read.
+
+    p ∝ q between vectors or matrices says that p is its projection on q; a relation for i ≠ j is said of 1 − δᵢⱼ times its
+    sides, which are 0 = 0 at i = j.
+    """
+    lhs, sign, rhs = _sides(relation)
+    hypotheses = given_of(relation)
+    return equation(lhs, rhs, *hypotheses) if sign == "=" else bound(lhs, sign, rhs, *hypotheses)
+
+
+def _sides(relation: Relation) -> tuple[Term, str, Term]:
+    """The sides of what a relation says, which is an equation or a bound."""
+    lhs, rhs = relation.lhs, relation.rhs
+    if relation.error is not None or lhs is None or rhs is None:
+        raise relation.error or InputError("a relation without sides")
+    if relation.supposed is not None:
+        raise relation.supposed.not_checked()
+    if relation.readings:
+        ways = [words for words, _, _ in relation.readings]
+        hint = relation.settled_by or "declare the one that is meant"
+        raise relation.source.ambiguous(relation.at, "a relation", ways, hint)
+    factor = relation.under.factor
+    if factor is not None:
+        lhs, rhs = factor * lhs, factor * rhs
+    if relation.sign == "∝":
+        along = dot if len(lhs.shape) == 1 else lambda left, right: trace(left.T * right)
+        return lhs, "=", along(lhs, rhs) / along(rhs, rhs) * rhs
+    return lhs, relation.sign, rhs
+
+
+def given_of(relation: Relation) -> tuple[Hypothesis, ...]:
+    """What a relation assumes: its hypotheses, those of its premises, and what these say, each for all of its free indices.
+
+    A premise that was proved holds for every value of its names under its hypotheses; so they are assumed with it.
+    Raises the `InputError` of a premise that cannot be read, has several readings, or is a bound between vectors.
+    """
+    given = dict.fromkeys(relation.hypotheses)
+    for premise in relation.premises:
+        lhs, sign, rhs = _sides(premise)
+        given |= dict.fromkeys((*given_of(premise), hypothesis_of(lhs, sign, rhs)))
+    return tuple(given)
+
+
+def assumed_with(relation: Relation) -> tuple[Hypothesis, ...]:
+    """What a relation and its premises assume, without what these say."""
+    own = (*relation.hypotheses, *(each for premise in relation.premises for each in assumed_with(premise)))
+    return tuple(dict.fromkeys(own))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from derive.authoring import Statement, Theorem, Theory, bound, dot, equation, trace
+from derive.authoring import Theorem, Theory
 from derive.errors import InputError, NameError_, nearest
-from derive.language.hypotheses import Hypothesis
-from derive.language.terms import Term
-from derive.reading.latex.symbols import hypothesis_of
-from derive.reading.paper.claims import Relation
+from derive.reading.paper.claims import Relation, statement_of
 from derive.reading.paper.pasting import Pasted
-from derive.reading.paper.walk import read_paper
+from derive.reading.paper.walk import Paper, read_paper
+
+#: The topic of relations that stand beside what a theory states.
+BESIDE = "Relations of the text"
 
 
 def names_of(item: Relation | Pasted, paper: Path) -> tuple[str, ...]:
@@ -22,82 +24,63 @@ def names_of(item: Relation | Pasted, paper: Path) -> tuple[str, ...]:
     return (place, *([item.label] if item.label else []))
 
 
-def statement_of(relation: Relation) -> Statement:
-    """What a relation says, under its premises if it has any; raises the `InputError` of one that cannot be read.
-
-    p ∝ q between vectors or matrices says that p is its projection on q; a relation for i ≠ j is said of 1 − δᵢⱼ times its
-    sides, which are 0 = 0 at i = j.
-    """
-    lhs, sign, rhs = _sides(relation)
-    hypotheses = given_of(relation)
-    return equation(lhs, rhs, *hypotheses) if sign == "=" else bound(lhs, sign, rhs, *hypotheses)
-
-
-def _sides(relation: Relation) -> tuple[Term, str, Term]:
-    """The sides of what a relation says, which is an equation or a bound."""
-    lhs, rhs = relation.lhs, relation.rhs
-    if relation.error is not None or lhs is None or rhs is None:
-        raise relation.error or InputError("a relation without sides")
-    if relation.supposed is not None:
-        raise relation.supposed.not_checked()
-    if relation.readings:
-        ways = [words for words, _, _ in relation.readings]
-        hint = relation.settled_by or "declare the one that is meant"
-        raise relation.source.ambiguous(relation.at, "a relation", ways, hint)
-    factor = relation.under.factor
-    if factor is not None:
-        lhs, rhs = factor * lhs, factor * rhs
-    if relation.sign == "∝":
-        along = dot if len(lhs.shape) == 1 else lambda left, right: trace(left.T * right)
-        return lhs, "=", along(lhs, rhs) / along(rhs, rhs) * rhs
-    return lhs, relation.sign, rhs
-
-
-def given_of(relation: Relation) -> tuple[Hypothesis, ...]:
-    """What a relation assumes: its hypotheses, those of its premises, and what these say, each for all of its free indices.
-
-    A premise that was proved holds for every value of its names under its hypotheses; so they are assumed with it.
-    Raises the `InputError` of a premise that cannot be read, has several readings, or is a bound between vectors.
-    """
-    given = dict.fromkeys(relation.hypotheses)
-    for premise in relation.premises:
-        lhs, sign, rhs = _sides(premise)
-        given |= dict.fromkeys((*given_of(premise), hypothesis_of(lhs, sign, rhs)))
-    return tuple(given)
-
-
-def assumed_with(relation: Relation) -> tuple[Hypothesis, ...]:
-    """What a relation and its premises assume, without what these say."""
-    own = (*relation.hypotheses, *(each for premise in relation.premises for each in assumed_with(premise)))
-    return tuple(dict.fromkeys(own))
+#: Documents whose theories are being read: one of them may not use itself.
+_BEING_READ: set[Path] = set()
 
 
 def theory_of_paper(path: Path, label: str = "") -> Theory:
-    """The relations of a paper that must be proved, as theorems; each is read, and none is decided, before it is asked for.
+    """The theory that a paper states; of one that states none its relations that must be proved, each as a theorem.
 
-    With a ``label``, which may also be a place such as 12:5, those that have it.  Several under one label are told apart as
-    ``label[1]``, ``label[2]``.  Raises `InputError` where the paper, or a relation that is asked for, cannot be read, and
-    where there is none.
+    Relations that stand beside what a theory states come after its theorems.  Each is read, and none is decided, before it
+    is asked for.  With a ``label``, which may also be a place such as 12:5, those that have it; several under one label are
+    told apart as ``label[1]``, ``label[2]``.
+
+    Raises `InputError` where the paper, or a relation that is asked for, cannot be read, and where there is none.
     """
-    relations = [item for item in read_paper(path).items if isinstance(item, Relation) and item.expected == "proved"]
-    if not relations:
-        raise InputError(f"{path}: no relation that must be proved", hint=f"derive check {path}")
+    paper = _read_once(path)
+    relations = [item for item in paper.items if isinstance(item, Relation) and item.expected == "proved"]
+    if paper.document is None:
+        theory = Theory(path.stem.replace(".", "_"), str(path))
+    else:
+        theory = replace(paper.document.theory)
+        if not label and not relations:
+            return theory
+    stated = [theorem for theorem in theory.stated if label in ("", theorem.label, theorem.name)]
     found = [relation for relation in relations if label in ("", *names_of(relation, path))]
-    if not found:
-        known = [name for relation in relations for name in names_of(relation, path)]
+    if not relations and not theory.stated:
+        raise InputError(f"{path}: no relation that must be proved", hint=f"derive check {path}")
+    if not stated and not found:
+        known = [name for theorem in theory.stated for name in (theorem.name, theorem.label)]
+        known += [name for relation in relations for name in names_of(relation, path)]
         hint = nearest(label, known, f"labels: derive list {path}")
-        raise NameError_(f"{path}: no relation has the label {label!r}", hint=hint)
-    theory = Theory(path.stem.replace(".", "_"), str(path))
+        what = "no relation" if paper.document is None else "nothing"
+        raise NameError_(f"{path}: {what} has the label {label!r}", hint=hint)
+    topic = BESIDE if paper.document is not None else ""
+    theory.stated = [*stated, *_theorems(theory.name, found, relations, path, topic)]
+    return theory
+
+
+def _read_once(path: Path) -> Paper:
+    """A paper, read; raises `InputError` where it uses the theory that it states."""
+    if (own := path.resolve()) in _BEING_READ:
+        raise InputError(f"{path}: a theory that uses itself", hint="take its name out of 'use'")
+    _BEING_READ.add(own)
+    try:
+        return read_paper(path)
+    finally:
+        _BEING_READ.discard(own)
+
+
+def _theorems(
+    name: str, found: Sequence[Relation], relations: Sequence[Relation], path: Path, topic: str
+) -> Iterator[Theorem]:
+    """Relations as theorems of the theory with this name."""
     times = Counter(relation.label for relation in relations)
     numbers: Counter[str] = Counter()
     for relation in found:
         numbers[relation.label] += 1
-        name = names_of(relation, path)[-1]
+        own = names_of(relation, path)[-1]
         if relation.label and times[relation.label] > 1:
-            name = f"{name}[{numbers[relation.label]}]"
-        theory.stated.append(
-            Theorem(
-                f"{theory.name}.{name}", f"{path}, {relation.place}", statement_of(relation), f"{path}:{relation.place}"
-            )
-        )
-    return theory
+            own = f"{own}[{numbers[relation.label]}]"
+        place = f"{path}, {relation.place}"
+        yield Theorem(f"{name}.{own}", place, statement_of(relation), f"{path}:{relation.place}", topic=topic)

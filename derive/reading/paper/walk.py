@@ -21,6 +21,7 @@ from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
+from derive.reading.paper.authored import StatedTheory, document_of
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
 from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
@@ -34,6 +35,7 @@ from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
 from derive.reading.paper.premises import labels_by, with_premises
 from derive.reading.paper.relations import DisplayReader
+from derive.reading.paper.stating import Stating, announces, without_reasons
 from derive.reading.paper.stationary import Condition, conditions_in, set_to_zero, supposing
 from derive.reading.paper.units import Premise
 from derive.reading.source import Placed, Source
@@ -45,6 +47,7 @@ class Paper:
 
     ``files`` has a hash of every file as it was read, and nothing for one that was looked for and is not there;
     ``displays`` counts what was found as displayed mathematics, read or not; ``conventions`` are what its reading relies on.
+    ``document`` is the theory that it states, if it does: ``items`` are what stands beside that.
     """
 
     items: tuple[Relation | Pasted, ...]
@@ -52,6 +55,7 @@ class Paper:
     files: Mapping[Path, str]
     displays: int = 0
     conventions: tuple[str, ...] = ()
+    document: StatedTheory | None = None
 
 
 #: What stands before the first formula of a display.
@@ -62,18 +66,23 @@ def read_paper(path: Path) -> Paper:
     """What a ``.tex`` or ``.md`` file says; raises `InputError` when the file, or its sidecar, cannot be read."""
     files = Files()
     sidecar, found = sidecar_of(path, files), tuple(items_of(path, files))
+    parts = without_reasons(found) if any(map(announces, found)) else None
 
-    def walked(choices: Choices) -> _Walk:
-        walk = _Walk(sidecar, choices)
-        for item in found:
-            walk.take(item)
+    def walked(choices: Choices) -> tuple[_Walk, Stating]:
+        walk, stating = _Walk(sidecar, choices), Stating(parts)
+        for item in found if parts is None else parts.items:
+            if parts is None:
+                walk.take(item)
+            else:
+                stating.take(item, walk)
         walk.end()
-        return walk
+        return walk, stating
 
-    walk = walked({})
-    items = settled(walk.items, lambda choices: walked(choices).items)
+    walk, stated = walked({})
+    items = settled(walk.items, lambda choices: walked(choices)[0].items)
+    document, items = document_of(stated, with_premises(items))
     return Paper(
-        tuple(with_premises(items)), tuple(walk.notes), files.seen, walk.displays, tuple(sorted(walk.context.relied))
+        tuple(items), tuple(walk.notes), files.seen, walk.displays, tuple(sorted(walk.context.relied)), document
     )
 
 

@@ -1,8 +1,6 @@
 r"""What `derive` prints as LaTeX reads back: every line of every theorem, in every notation, and random terms.
 
-Up to notation: u vᵀ as an outer product or as a product, −1 as a number or a negation, p/q as a number or a quotient,
-A⁻¹ as an inverse or a power, 0ᵀ as a row or a transpose, and a product whose last factor is a product that ends with a
-sum, look alike in print.
+Up to notation: `derive.printing.alike` says what looks alike in print.
 """
 
 from __future__ import annotations
@@ -16,8 +14,9 @@ import pytest
 
 from derive.errors import InputError, NameError_
 from derive.language import terms as t
-from derive.language.substitution import subterms, with_children
+from derive.language.substitution import subterms
 from derive.printing import PROFILES, latex
+from derive.printing.alike import up_to_notation
 from derive.printing.latex import LatexSpelling
 from derive.printing.walk import survey
 from derive.reading.decided import context_from, proved
@@ -34,28 +33,6 @@ TWO_NAMES = {
 }  # fmt: skip
 #: Null spaces whose basis is 1 alone, in a theory with several dimensions: only the sentence around it tells its size.
 UNSIZED = {"groupnorm.affine_null_space", "batchnorm.jacobian_null_space", "batchnorm.jacobian_null_space_at_zero"}
-
-
-def up_to_notation(term: t.Term) -> t.Term:
-    """The one of several terms that look alike in print."""
-    if isinstance(term, t.Defined):
-        return term
-    parts = tuple(up_to_notation(child) for child in term.children)
-    term = with_children(term, parts) if parts else term
-    match term:
-        case t.Outer(left, right):
-            return t.Product((left, t.Transpose(right)))
-        case t.Number(value) if value < 0:
-            return t.Neg(up_to_notation(t.Number(-value)))
-        case t.Number(value) if value.denominator != 1:
-            return t.Quotient(t.Number(Fraction(value.numerator)), t.Number(Fraction(value.denominator)))
-        case t.Power(base, exponent) if exponent == -1 and t.is_square(base.shape):
-            return t.Inverse(base)
-        case t.Transpose(t.Zeros((dim,))):
-            return t.Zeros((1, dim))
-        case t.Product((*before, t.Product((*inner, t.Sum() | t.Prod() as last)))):
-            return up_to_notation(t.Product((*before, *inner, last)))
-    return term
 
 
 def alike(read: t.Term, printed: t.Term) -> bool:

@@ -11,7 +11,7 @@ from derive.cli import main
 from derive.reading.latex.context import Context
 from derive.reading.latex.declarations import CLAUSES, with_declarations
 from derive.reading.latex.declaring import KEYWORDS, SYNONYMS, clauses
-from derive.reading.latex.words import WORDS
+from derive.reading.latex.words import OF_DOCUMENTS, WORDS
 
 #: What concerns lines of a paper, as it would stand there; the relation below is read with it.
 PAPER = """% derive: dimension N; vector a : N
@@ -43,3 +43,10 @@ def test_an_example_of_what_concerns_relations(tmp_path: Path, word: str) -> Non
     paper.write_text(text + "% derive: on\n\\[ \\vec a = \\vec a \\]\n" * (word in ("off", "skip")), "utf-8")
     result = CliRunner().invoke(main, ["check", "--no-cache", str(paper)])
     assert result.exit_code == 0, result.output
+
+
+def test_words_of_documents_are_those_of_the_page() -> None:
+    """The table of docs/theories.md says of each what `derive explain` does."""
+    page = (Path(__file__).parents[3] / "docs" / "theories.md").read_text("utf-8")
+    for row in OF_DOCUMENTS.values():
+        assert f"| `% derive: {row.written}` | {row.says} |" in page, row.written
