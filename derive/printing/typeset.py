@@ -38,7 +38,7 @@ _LOWERED = {**dict(zip("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋�
 
 
 @dataclass(frozen=True)
-class Typeset:
+class TypesetName:
     """A name as LaTeX, and as Unicode text."""
 
     latex: str
@@ -50,11 +50,11 @@ class _Unread(Exception):
 
 
 @lru_cache(maxsize=1024)
-def typeset(name: str) -> Typeset | None:
+def typeset(name: str) -> TypesetName | None:
     r"""What a name says that is LaTeX; None for any other.
 
     >>> typeset(r"\varepsilon"), typeset("W^{(1)}").text, typeset(r"\delta_{h_{L+1}}").text
-    (Typeset(latex='\\varepsilon', text='ε'), 'W⁽¹⁾', 'δ_{h_{L+1}}')
+    (TypesetName(latex='\\varepsilon', text='ε'), 'W⁽¹⁾', 'δ_{h_{L+1}}')
     >>> typeset(r"\input{x}"), typeset("x^2^2"), typeset("rate")
     (None, None, None)
     """
@@ -76,7 +76,7 @@ class _Reading:
             at = token.end()
         self.tokens.reverse()
 
-    def whole(self) -> Typeset:
+    def whole(self) -> TypesetName:
         letter = self.letter()
         if letter.latex in (r"\Delta", r"\delta") and self.ahead not in ("", "_", "^", "'"):  # another name, varied
             varied = self.letter()
@@ -95,14 +95,14 @@ class _Reading:
             raise _Unread
         return self.tokens.pop()
 
-    def letter(self) -> Typeset:
+    def letter(self) -> TypesetName:
         """A letter, under its accents and in its alphabet."""
         token = self.take()
         command = token.removeprefix("\\")
         if token.isalpha() and len(token) == 1:
-            return Typeset(token, token)
+            return TypesetName(token, token)
         if token.startswith("\\") and command in LETTERS:
-            return Typeset(token, LETTERS[command])
+            return TypesetName(token, LETTERS[command])
         if not token.startswith("\\") or command not in {*ACCENTS, *ALPHABETS}:
             raise _Unread
         braced = self.ahead == "{"
@@ -112,13 +112,13 @@ class _Reading:
         if braced and self.take() != "}":
             raise _Unread
         text = inner.text + ACCENTS[command] if command in ACCENTS else _in_alphabet(inner.text, ALPHABETS[command])
-        return Typeset(f"{token}{{{inner.latex}}}", text)
+        return TypesetName(f"{token}{{{inner.latex}}}", text)
 
-    def scripted(self, base: Typeset) -> Typeset:
+    def scripted(self, base: TypesetName) -> TypesetName:
         """What stands behind a letter: primes, one subscript, one superscript."""
         latex, text = base.latex, base.text
         primes = 0
-        scripts: dict[str, Typeset] = {}
+        scripts: dict[str, TypesetName] = {}
         while self.ahead in ("_", "^", "'") and self.tokens:
             sign = self.take()
             if sign == "'":
@@ -135,9 +135,9 @@ class _Reading:
             if (script := scripts.get(sign)) is not None:
                 latex += f"{sign}{script.latex if len(script.latex) == 1 else f'{{{script.latex}}}'}"
                 text += _lowered(script.text) if sign == "_" else _raised(script.text)
-        return Typeset(latex, text)
+        return TypesetName(latex, text)
 
-    def script(self) -> Typeset:
+    def script(self) -> TypesetName:
         """One token, or what stands between braces."""
         if self.ahead != "{":
             return self.part()
@@ -150,21 +150,21 @@ class _Reading:
             raise _Unread
         return _beside(parts)
 
-    def part(self) -> Typeset:
+    def part(self) -> TypesetName:
         """A letter, a digit, a sign, or several of them between braces."""
         if self.ahead == "{":
             return self.script()
         if self.ahead in _SIGNS or self.ahead.isdigit():
             token = self.take()
-            return Typeset(token, token)
+            return TypesetName(token, token)
         return self.letter()
 
 
-def _beside(parts: list[Typeset]) -> Typeset:
+def _beside(parts: list[TypesetName]) -> TypesetName:
     latex = ""
     for part in parts:
         latex += (" " if re.search(r"\\[A-Za-z]+$", latex) and part.latex[0].isalpha() else "") + part.latex
-    return Typeset(latex, "".join(part.text for part in parts))
+    return TypesetName(latex, "".join(part.text for part in parts))
 
 
 def _in_alphabet(letter: str, alphabet: str) -> str:
@@ -187,18 +187,18 @@ def _lowered(text: str) -> str:
     return lowered(text) or (f"_{text}" if text.isalnum() else f"_{{{text}}}")
 
 
-def subscript(part: str) -> Typeset:
+def subscript(part: str) -> TypesetName:
     r"""A subscript that is a word of a name: a Greek letter, also behind a Latin one, letters, or a word in upright letters.
 
     >>> subscript("theta").latex, subscript("nvarepsilon"), subscript("max").latex
-    ('\\theta', Typeset(latex='n\\varepsilon', text='nε'), '\\mathrm{max}')
+    ('\\theta', TypesetName(latex='n\\varepsilon', text='nε'), '\\mathrm{max}')
     """
     found = re.fullmatch(rf"(?P<before>[A-Za-z]?)(?P<letter>{_LONG})", part)
     if part in LETTERS:
-        return Typeset(rf"\{part}", LETTERS[part])
+        return TypesetName(rf"\{part}", LETTERS[part])
     if found is not None:
-        return Typeset(rf"{found['before']}\{found['letter']}", found["before"] + LETTERS[found["letter"]])
-    return Typeset(part if len(part) <= 2 or part.isdigit() else rf"\mathrm{{{part}}}", part)
+        return TypesetName(rf"{found['before']}\{found['letter']}", found["before"] + LETTERS[found["letter"]])
+    return TypesetName(part if len(part) <= 2 or part.isdigit() else rf"\mathrm{{{part}}}", part)
 
 
 def lowered(text: str) -> str:

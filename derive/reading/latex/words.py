@@ -76,6 +76,8 @@ WORDS: Mapping[str, Head] = MappingProxyType({
     "end": Head("end", "where what was pasted ends", "end"),
     "expect": Head("expect refuted|unsupported", "of the relations on the line below, or on its own line", "expect refuted",
                    directive=True),
+    "inline": Head("inline", r"what the text says of names is declared: let $x \in \mathbb R^n$, we write $H = …$, $A$ is "
+                   "symmetric", "inline", directive=True),
     "skip": Head("skip", "the relations on the line below are left out; before a display, all of it", "skip",
                  directive=True),
     "label": Head("label NAME", "a name for the relations on the line below", "label eq:mine", directive=True),

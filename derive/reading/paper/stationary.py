@@ -40,7 +40,7 @@ def set_to_zero(formulas: Iterable[Formula]) -> set[int]:
 
 
 @dataclass(frozen=True)
-class Condition:
+class SetToZero:
     """What may be supposed from here on, the names it speaks of, and why what rests on it is not checked."""
 
     names: frozenset[Symbol]
@@ -52,7 +52,7 @@ def names_in(relation: Relation) -> frozenset[Symbol]:
     return frozenset(symbols_of(*(side for side in (relation.lhs, relation.rhs) if side is not None)))
 
 
-def conditions_in(relations: Sequence[Relation], signs: set[int], context: Context) -> list[Condition]:
+def conditions_in(relations: Sequence[Relation], signs: set[int], context: Context) -> list[SetToZero]:
     """The relations at some signs that are not proved: each may be a condition."""
     made = []
     for relation in relations:
@@ -65,11 +65,11 @@ def conditions_in(relations: Sequence[Relation], signs: set[int], context: Conte
             error = InputError(
                 f"not checked: the derivative that is 0 at {place} is a claim, or a condition", hint=hint
             )
-            made.append(Condition(names_in(relation), Premise(relation.source, relation.at, "the condition", error)))
+            made.append(SetToZero(names_in(relation), Premise(relation.source, relation.at, "the condition", error)))
     return made
 
 
-def supposing(relation: Relation, conditions: Sequence[Condition]) -> Relation:
+def supposing(relation: Relation, conditions: Sequence[SetToZero]) -> Relation:
     """A relation of which a condition above, or it itself, says something."""
     if relation.supposed is not None or relation.error is not None or relation.expected != "proved":
         return relation

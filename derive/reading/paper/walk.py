@@ -24,11 +24,12 @@ from derive.reading.latex.spelling import Key
 from derive.reading.paper.authored import StatedTheory, document_of
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
-from derive.reading.paper.document import Comment, Display, GroupEdge, Item, Missing, items_of
+from derive.reading.paper.document import Comment, Display, GroupEdge, Inline, Item, Missing, items_of
 from derive.reading.paper.doubts import settled
 from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
 from derive.reading.paper.formulas import Formulas, formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
+from derive.reading.paper.in_text import InText
 from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
@@ -36,7 +37,7 @@ from derive.reading.paper.patterns import Definition
 from derive.reading.paper.premises import labels_by, with_premises
 from derive.reading.paper.relations import DisplayReader
 from derive.reading.paper.stating import Stating, announces, without_reasons
-from derive.reading.paper.stationary import Condition, conditions_in, set_to_zero, supposing
+from derive.reading.paper.stationary import SetToZero, conditions_in, set_to_zero, supposing
 from derive.reading.paper.units import Premise
 from derive.reading.source import Placed, Source
 
@@ -69,8 +70,10 @@ def read_paper(path: Path) -> Paper:
     parts = without_reasons(found) if any(map(announces, found)) else None
 
     def walked(choices: Choices) -> tuple[_Walk, Stating]:
-        walk, stating = _Walk(sidecar, choices), Stating(parts)
-        for item in found if parts is None else parts.items:
+        items = found if parts is None else parts.items
+        in_text = InText([item for item in items if isinstance(item, Inline)])
+        walk, stating = _Walk(sidecar, choices, in_text), Stating(parts)
+        for item in items:
             if parts is None:
                 walk.take(item)
             else:
@@ -98,8 +101,8 @@ class _Directive(Placed):
 class _Walk:
     """The paper up to here: the context of what follows, and what is waiting for the next relation."""
 
-    def __init__(self, sidecar: Sidecar, choices: Choices) -> None:
-        self.sidecar = sidecar
+    def __init__(self, sidecar: Sidecar, choices: Choices, in_text: InText) -> None:
+        self.sidecar, self.in_text = sidecar, in_text
         self.context, self.declared = Context(decide=proved).chosen(choices), set[tuple[Key, bool]]()
         self.items: list[Relation | Pasted] = []
         self.notes: list[Note] = []
@@ -107,7 +110,7 @@ class _Walk:
         self.groups = Groups()
         self.theorem: Pasted | None = None
         self.lost = Lost()
-        self.conditions: list[Condition] = []
+        self.conditions: list[SetToZero] = []
         self.ends: list[Ended] = []
         self.displays = 0
         self.off: Note | None = None
@@ -138,6 +141,8 @@ class _Walk:
                 self.fail(source, at, error)
                 if premise:
                     self.lost.all_below(Premise(source, at, premise, error))
+            case Inline():
+                self.in_text.passed += 1
             case Display():
                 self.display(item)
 
@@ -145,6 +150,8 @@ class _Walk:
         """What was said of relations that never came."""
         self.waiting()
         self.switch_on(", and never on again")
+        self.items += self.in_text.errors
+        self.notes += self.in_text.notes()
         for directive in self.directives:
             self.stray(directive)
         self.pending()
@@ -238,9 +245,10 @@ class _Walk:
                     self.ended(source, clause)
                 else:
                     self.untouched(source, clause.at, "a declaration")
-                    self.context = declare(source, clause, self.context, self.declared)
+                    self.context = self.with_clause(source, clause)
                     if clause.keyword == "forget":
                         self.lost, self.ends, self.conditions = Lost(), [], []
+                        self.in_text.forget()
                     else:
                         self.lost.declared(source, clause, self.context)
             except InputError as error:
@@ -250,6 +258,18 @@ class _Walk:
                         source, clause, self.context, Premise(source, clause.at, "the declaration", error)
                     )
 
+    def with_clause(self, source: Source, clause: Clause) -> Context:
+        """The context with a declaration; what the text says of names that it needs is declared before it."""
+        known = set(self.declared)
+        try:
+            return declare(source, clause, self.context, self.declared)
+        except InputError:
+            context = self.in_text.declared(self.context, known, everywhere=True)
+            if context is self.context:
+                raise
+            self.context, self.declared = context, known
+            return declare(source, clause, context, known)
+
     def directive(self, comment: Comment, clause: Clause, rest: str, inside: bool) -> None:
         """Keep what is said of a relation; behind a display it is one of those before it on the line."""
         source, kind = comment.source, clause.keyword
@@ -257,7 +277,7 @@ class _Walk:
             raise source.error(clause.begin, f"'{rest[:40]}'", f"one of {', '.join(EXPECTED)}")
         if kind in ("label", "by") and not rest:
             raise source.error(clause.end, "the end", "a label")
-        if kind in ("off", "on", "skip") and rest:
+        if kind in ("off", "on", "skip", "inline") and rest:
             raise source.error(clause.begin, f"'{rest[:40]}'", f"nothing after '{kind}'")
         match kind:
             case "off":
@@ -266,6 +286,8 @@ class _Walk:
                 self.notes.append(self.off)
             case "on":
                 self.switch_on()
+            case "inline":
+                self.in_text.begin()
             case _:
                 directive = _Directive(source, clause.at, kind, rest, comment.alone)
                 if comment.alone or inside:
@@ -308,6 +330,7 @@ class _Walk:
 
     def display(self, display: Display) -> None:
         """Read a display, and say of its relations what the comments before them say."""
+        self.context = self.in_text.declared(self.context, self.declared)
         self.waiting()
         source = display.source
         self.displays += 1

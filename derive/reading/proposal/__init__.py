@@ -13,8 +13,8 @@ from derive.reading.latex.tokens import tokens
 from derive.reading.paper.document import Display, Inline, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.patterns import Definition
+from derive.reading.paper.sayings import sayings
 from derive.reading.proposal.propose import propose
-from derive.reading.proposal.prose import said_in
 
 __all__ = ["propose", "propose_for"]
 
@@ -30,8 +30,12 @@ def propose_for(path: Path) -> str:
             formulas.append(item.source.text[item.begin : item.end])
         elif isinstance(item, Inline):
             inline.append(item)
-    said = said_in(inline)
-    return with_properties(propose((*said.formulas, *formulas), macros), said.properties, macros)
+    said = sayings(inline)
+    names = [each.text for each in said if each.kind in ("set", "sign", "definition")]
+    properties = dict.fromkeys(
+        (each.kind, each.text) for each in said if each.kind not in ("set", "sign", "definition")
+    )
+    return with_properties(propose((*names, *formulas), macros), properties, macros)
 
 
 def with_properties(declared: str, properties: Iterable[tuple[str, str]], macros: Macros) -> str:

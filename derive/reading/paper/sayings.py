@@ -1,6 +1,7 @@
 r"""What the text between displays says of names: "let $x \in \mathbb R^n$", "we write $H = …$", "where $A$ is symmetric".
 
-It is proposed, never used by itself: what holds for a section, a proof or a thought is for the author to say.
+It is proposed by ``derive check --init``, and declared where a paper says ``% derive: inline``: what holds for a section, a
+proof or a thought is for its author to say.
 """
 
 from __future__ import annotations
@@ -21,43 +22,86 @@ _PROPERTIES = {
 _PROPERTY = re.compile(rf"\b({'|'.join(_PROPERTIES)})\b")
 _BESIDE = re.compile(rf"(?<!not )(?<!non-)\b({'|'.join(_PROPERTIES)})(?:\s+(?:matrix|matrices))?\s*(?:\$|\\\()\Z")
 _SET = re.compile(r"\\in\b.*\\(?:mathbb|mathbf|R)")
-_SIGN = re.compile(r"[^=]*(?:[<>]|\\g(?:e|eq|t)\b)\s*0\s*")
+_COMPARED = r">=|<=|[<>]|\\g(?:eqslant|eq|e|t)(?![A-Za-z])|\\l(?:eqslant|eq|e|t)(?![A-Za-z])"
+_SIGN = re.compile(rf"[^=<>]*(?:{_COMPARED})\s*0\s*")
+#: ℝ with its sizes.
+_SPACE = re.compile(
+    r"\s*\\(?:(?:mathbb|mathbf|Bbb)\s*\{?\s*R\s*\}?|R(?![A-Za-z]))\s*(?:\^\s*(?:\{(?P<sizes>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|(?P<size>\w)))?\s*"
+)
+#: Matrices that have a name of their own: nothing is said of another one.
+_KNOWN = re.compile(r"\b(?:identity|unit|zero|null|all-ones)\b")
 _DEFINED = re.compile(r"[^=&<>]+?(?<![<>!])(?::|\\coloneq)?=[^=]+")
+_GROUP = re.compile(r"\{[^{}]*\}")
 _SIZES = re.compile(r"\s*(\S+)\s*\\times\s*(\S+)\s*")
 _NAME = re.compile(r"\s*\\?[A-Za-z]+(?:\s*\{\s*\\?[A-Za-z]+\s*\})?(?:_(?:\w|\{[^{}]*\}))?'*\s*")
 #: Where a sentence begins anew, and how far back one is looked at.
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*(?:\n|\Z)|<!--.*?-->", re.DOTALL)
 _STOP = re.compile(r"[.;:!?]\s|\n\s*\n")
 _REACH = 160
 
 
 @dataclass(frozen=True)
-class Said:
-    """Formulas that say what names are, and properties of names: ``("symmetric", "A")``."""
+class Saying:
+    r"""What the text says of names at the formula with this ``number``.
 
-    formulas: tuple[str, ...]
-    properties: tuple[tuple[str, str], ...]
+    ``kind`` is set (``x \in \mathbb R^n``), sign (``t > 0``), definition, or a property such as symmetric; ``text`` is
+    the formula, of a property the name.
+    """
+
+    number: int
+    kind: str
+    text: str
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The sizes that a set names."""
+        found = _SPACE.fullmatch(self.text.partition(r"\in")[2]) if self.kind == "set" else None
+        sizes = re.split(r"\\times", found["sizes"] or found["size"] or "") if found is not None else []
+        return tuple(dict.fromkeys(size.strip() for size in sizes if size.strip() and not size.strip().isdigit()))
+
+    def clauses(self) -> tuple[str, ...]:
+        """Declarations that say the same; the first that can be read is meant."""
+        match self.kind:
+            case "set":
+                names, _, where = self.text.partition(r"\in")
+                found = _SPACE.fullmatch(where)
+                sizes = re.split(r"\\times", found["sizes"] or found["size"] or "") if found is not None else []
+                if found is None or len(sizes) > 2:
+                    return ()
+                if not sizes[0].strip():
+                    return (f"scalars {names.strip()}",)
+                word = ("vectors", "matrices")[len(sizes) - 1]
+                return (f"{word} {names.strip()} : {' x '.join(size.strip() for size in sizes)}",)
+            case "sign":
+                return (f"assume {self.text}", f"scalars {self.text}")
+            case "definition":
+                return (f"let {self.text}",)
+        return (f"{self.kind} {self.text}",)
 
 
-def said_in(found: Sequence[Inline]) -> Said:
+def sayings(found: Sequence[Inline]) -> tuple[Saying, ...]:
     """What the formulas within a text say of names, with the words around them."""
-    formulas: list[str] = []
-    properties: list[tuple[str, str]] = []
+    made: list[Saying] = []
     for number, inline in enumerate(found):
-        formula = inline.source.text[inline.begin : inline.end]
-        if _SET.search(formula) or _SIGN.fullmatch(formula) or (_DEFINED.fullmatch(formula) and _fixes(inline)):
-            formulas.append(formula)
+        formula = inline.source.text[inline.begin : inline.end].strip()
+        if _SET.search(formula):
+            made.append(Saying(number, "set", formula))
+        elif _SIGN.fullmatch(formula):
+            made.append(Saying(number, "sign", formula))
+        elif _DEFINED.fullmatch(_GROUP.sub("", formula)) and _fixes(inline):
+            made.append(Saying(number, "definition", formula))
         elif _NAME.fullmatch(formula):
             following = found[number + 1] if number + 1 < len(found) else None
-            made, words = _said_of(formula.strip(), inline, following)
-            formulas += made
-            properties += ((word, formula.strip()) for word in words)
-    return Said(tuple(formulas), tuple(dict.fromkeys(properties)))
+            sets, words = _said_of(formula, inline, following)
+            made += (Saying(number, "set", each) for each in sets)
+            made += (Saying(number, word, formula) for word in words)
+    return tuple(made)
 
 
 def _fixes(inline: Inline) -> bool:
     """Do the words before a formula, in its sentence, give names their values?"""
     before = inline.source.text[max(inline.begin - _REACH, 0) : inline.begin - 1].rstrip("$\\(")
-    sentence = _STOP.split(before)[-1]
+    sentence = _STOP.split(_COMMENT.sub("\n\n", before))[-1]
     return any(FIXING.match(part) for part in _openings(sentence))
 
 
@@ -84,6 +128,7 @@ def _said_of(name: str, inline: Inline, following: Inline | None) -> tuple[list[
     sizes = _SIZES.fullmatch(text[following.begin : following.end]) if following is not None else None
     if sizes is None or following is None or until >= len(behind):
         return [], properties
-    if re.match(r"(?:\$|\\\))[\s-]*(?:[a-z]+[\s-]+){0,3}?matri", text[following.end : following.end + _REACH]) is None:
+    matrix = re.match(r"(?:\$|\\\))[\s-]*((?:[a-z]+[\s-]+){0,3}?)matri", text[following.end : following.end + _REACH])
+    if matrix is None or _KNOWN.search(behind[:until]) or _KNOWN.search(matrix[1]):
         return [], properties
     return [rf"{name} \in \mathbb{{R}}^{{{sizes[1]} \times {sizes[2]}}}"], properties
