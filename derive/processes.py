@@ -7,6 +7,7 @@ is what one process alone would raise.  A process ends with the block that it wo
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import signal
@@ -160,9 +161,10 @@ def _tried(work: Callable[[], Any]) -> Sequence[Any]:
 def _started(*collected_after: int) -> None:
     """In a process that begins: an interrupt is the business of the one that started it, whose end is its own.
 
-    Garbage is looked for as often as there.
+    Garbage is looked for as often as there, and not once more at the end.
     """
     gc.set_threshold(*collected_after)
+    atexit.register(gc.freeze)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
