@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from textwrap import dedent
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -30,7 +31,7 @@ from derive.printing.plain import plain
 from derive.printing.sentences import latex_equality, markup_condition, markup_equality, markup_hypothesis
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.declaring import SYNONYMS
-from derive.reading.latex.words import WORDS
+from derive.reading.latex.words import OF_DOCUMENTS, WORDS, Head
 from derive.statements.equation import prove_equation
 from derive.statements.kinds import all_kinds
 from derive.theories import algebra
@@ -277,17 +278,8 @@ def operations() -> str:
 
 
 def declarations() -> str:
-    """Every first word of a declaration, every convention, every condition."""
-    plural = {one: more for more, one in SYNONYMS.items()}
-    words = (
-        (
-            code(word) + (f", {code(plural[word])}" if word in plural else ""),
-            code(row.written),
-            said(row.says),
-            code(row.example),
-        )
-        for word, row in WORDS.items()
-    )
+    """Every first word of a declaration, in a paper and in a document that states a theory; conventions, conditions."""
+    plural, heads = {one: more for more, one in SYNONYMS.items()}, ("word", "written", "says", "example")
     conventions = (
         (code(f"{name}: {choice}"), said(each.said(choice)))
         for name, each in CONVENTIONS.items()
@@ -298,7 +290,10 @@ def declarations() -> str:
         "In a paper they stand in comments, `% derive: …` ([papers](../papers.md)), on the command line in `--declare`; `;` "
         "stands between them. Names are written as they are typeset. Besides, a definition `NAME := FORMULA`, a macro "
         r"(`\newcommand…`), `y depends on x`, and a relation alone, which is assumed, are clauses.",
-        table(("word", "written", "says", "example"), words),
+        table(heads, rows_of(WORDS, plural)),
+        "## Documents that state a theory",
+        "What such a document says besides ([theories](../theories.md)).",
+        table(heads, rows_of(OF_DOCUMENTS)),
         "## Conventions",
         "What a field reads in two ways ([what is read](../reading.md)).",
         table(("written", "says"), conventions),
@@ -306,6 +301,19 @@ def declarations() -> str:
         "Properties behind a name, hypotheses before one.",
         table(("word", "says"), ((code(word), said(says)) for word, says in CONDITION_KINDS.items())),
     )
+
+
+def rows_of(words: Mapping[str, Head], plural: Mapping[str, str] = MappingProxyType({})) -> list[tuple[str, ...]]:
+    """A table of first words."""
+    return [
+        (
+            ", ".join(code(each) for each in (word, plural.get(word)) if each),
+            code(row.written),
+            said(row.says),
+            code(row.example),
+        )
+        for word, row in words.items()
+    ]
 
 
 # --- messages and formats ---------------------------------------------------------------------------------------------

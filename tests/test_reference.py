@@ -20,6 +20,7 @@ from derive.language.operations import OPERATIONS
 from derive.pool import rules_of
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.declaring import KEYWORDS, SYNONYMS
+from derive.reading.latex.words import OF_DOCUMENTS
 from derive.statements.kinds import all_kinds
 from derive.theories.registry import THEORIES, load_theory
 
@@ -57,6 +58,7 @@ def test_every_declaration_is_there(pages: dict[str, str]) -> None:
         *KEYWORDS,
         *SYNONYMS,
         *CONDITION_KINDS,
+        *OF_DOCUMENTS,
         *(f"{name}: {c}" for name, each in CONVENTIONS.items() for c in each.choices),
     }
     began = {name.split()[0] for name in CONVENTIONS}  # a word of the reader begins these

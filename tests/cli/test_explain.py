@@ -11,7 +11,7 @@ import pytest
 
 from derive.cli.explain import TABLES, explanations, rows_of
 from derive.language.hypotheses import CONDITION_KINDS
-from derive.reading.latex.words import WORDS
+from derive.reading.latex.words import OF_DOCUMENTS, WORDS, Head
 from derive.statements.kinds import all_kinds
 from derive.theories.registry import THEORIES, load_theory
 
@@ -42,13 +42,13 @@ def test_conditions_and_kinds_of_statement(word: str) -> None:
         assert found["condition"].says == CONDITION_KINDS[word]
 
 
-@pytest.mark.parametrize("word", WORDS)
-def test_declarations(word: str) -> None:
-    """With the words of the reader's table, how they are written, and an example."""
-    found = {each.what: each for each in explanations(word)}
-    more = dict(found["declaration"].more)
-    assert found["declaration"].says == f"{WORDS[word].says}."
-    assert (more["written"], more["such as"]) == (WORDS[word].written, f"% derive: {WORDS[word].example}")
+@pytest.mark.parametrize(("word", "row"), [*WORDS.items(), *OF_DOCUMENTS.items()])
+def test_declarations(word: str, row: Head) -> None:
+    """With the words of the reader's tables, how they are written, and an example; some words stand in both."""
+    found = [each for each in explanations(word) if each.what == "declaration" and each.says == f"{row.says}."]
+    assert [(more["written"], more["such as"]) for more in (dict(each.more) for each in found)] == [
+        (row.written, f"% derive: {row.example}")
+    ]
 
 
 @pytest.mark.parametrize(
