@@ -227,6 +227,11 @@ def variable_of(reader: Reader, node: Node) -> Variable:
             term = reader.context.env.names.get(tree.name)
             if not isinstance(term, Symbol | Defined):
                 raise reader.fail(node.at, f"a derivative by the dimension {tree.name}", "it is an integer", NameError_)
+            if term.shape[:1] == (1,) and not indices:
+                what = f"a derivative by {tree.name}, a row,"
+                raise reader.ambiguous(
+                    node.at, what, ["a row", "a column"], "write the indices, or differentiate by a vector"
+                )
             return Variable(tree, term, indices, row)
     raise reader.error(node.at, "a derivative by a formula", "the name of a declared symbol")
 

@@ -84,6 +84,10 @@ _CROSSING = re.compile(r"\s(?:x|by|×)\s|\\times(?![A-Za-z])")
 _REALS = re.compile(r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)(?![A-Za-z])|ℝ)\s*\^\s*")
 
 
+#: What a property of a diagonal matrix says of its entries.
+_OF_ENTRIES = {"invertible": "nonzero", "idempotent": "mask"}
+
+
 class _Group(NamedTuple):
     """Names that are declared with one shape, ``a, g : N nonzero``: where they stand, where the shape does, its words."""
 
@@ -178,12 +182,13 @@ def _declared(
     if DIAGONAL in of and (rank == 1 or sizes[0] != sizes[1]):
         raise here.fail(at, f"a diagonal matrix of shape {show_shape(sizes)}", "write N x N", ShapeError)
     diagonal = dims[0] is not None
-    entries = symbol_of(here, f"{name}_{'diagonal' if diagonal else 'row'}", sizes[:1])
+    own = frozenset(_OF_ENTRIES[word] for word in of if diagonal and word in _OF_ENTRIES)
+    entries = symbol_of(here, f"{name}_{'diagonal' if diagonal else 'row'}", sizes[:1], own)
     here.context = here.context.declare({(Key(f"∂{name}"), ""): entries})
     whole = here.make(at, let, name, Diag(entries) if diagonal else entries.T)
     context = here.make(clause.at, here.context.declare, {(key, mark): whole})
-    said = [here.make(at, Condition, word, whole) for word in of if word not in (DIAGONAL, "symmetric")]
-    return context.assume(said)
+    said = (word for word in of if not diagonal or word not in (DIAGONAL, "symmetric", *_OF_ENTRIES))
+    return context.assume([here.make(at, Condition, word, whole) for word in said])
 
 
 def declare_scalars(here: Declaring, clause: Clause) -> Context:
@@ -220,17 +225,19 @@ def declare_loss(here: Declaring, clause: Clause) -> Context:
     key, mark, at = here.name(clause.begin, clause.begin + found.start())
     here.once(key, mark, at)
     y, meaning = here.term_named(clause.begin + found.end(), clause.end)
+    if meaning.shape[:1] == (1,):
+        raise here.fail(at, f"a loss of {y}, a row", "declare what it is of as a vector", ShapeError)
     letter = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L"
     symbol = symbol_of(here, f"{letter}_{y}", meaning.shape)
     context = here.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
     return replace(context, losses={**context.losses, key: (y, symbol.name)})
 
 
-def symbol_of(here: Declaring, name: str, shape: Shape) -> Symbol:
+def symbol_of(here: Declaring, name: str, shape: Shape, properties: frozenset[str] = frozenset()) -> Symbol:
     """A symbol that the text has no name for, of a name that is not taken."""
     while name in here.context.env.names:
         name += "_other"
-    return Symbol(name, shape)
+    return Symbol(name, shape, properties)
 
 
 def declare_dependence(here: Declaring, begin: int, end: int, start: int, stop: int) -> Context:

@@ -83,6 +83,25 @@ def test_what_is_refused(text: str, message: str, kind: type[InputError]) -> Non
         context_from("dimension N, K\n" + text)
 
 
+@pytest.mark.parametrize("latex", [r"\frac{\partial}{\partial w} (w w^T) = 2 w", r"\nabla_w (w w^T) = 2 w"])
+def test_a_derivative_by_a_row_is_refused(latex: str) -> None:
+    """It is a row or a column; by components there is no doubt, and a loss of a row is refused too."""
+    declared = r"dimension N; matrix w : 1 x N; index i : N; scalar \epsilon"
+    with pytest.raises(AmbiguityError, match="a row, with two readings"):
+        status_of(latex, declared)
+    assert status_of(r"\frac{\partial}{\partial w_i} (w w^T) = 2 w_i", declared) == "proved"
+    assert status_of(r"\frac{\partial}{\partial w_i} (w w^T) = w_i", declared) == "refuted"
+    with pytest.raises(ShapeError, match="a loss of w, a row"):
+        context_from(declared + "; loss L of w")
+
+
+def test_properties_of_a_diagonal_matrix_are_those_of_its_entries() -> None:
+    """Idempotent: each entry is 0 or 1; orthogonal is no more than it says."""
+    declared = "dimension N; matrix S : N x N diagonal idempotent; matrix T : N x N diagonal"
+    assert status_of("S^2 = S", declared) == "proved"
+    assert status_of("T^2 = T", declared) == status_of("S = I_N", declared) == "refuted"
+
+
 def test_another_name_for_a_matrix_is_differentiated_by() -> None:
     """After ``let x = X`` a derivative by x is one by X, where X stands for it."""
     declared = r"""dimensions r, s, t; matrices W : r x s; X : s x t; let x = X; let Y(W, X) = W X; let y = Y; loss L of Y
