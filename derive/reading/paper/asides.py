@@ -1,7 +1,7 @@
 r"""``y = z \\qquad (P x = z)``: what stands in parentheses behind a row, with a relation in it.
 
-It is a claim of its own, and the reason of what the row says, or a condition under which it says it, and then claims nothing:
-both are decided without it and with it.
+It is a claim of its own, and the reason of what the row says, or a condition under which it says it, and then claims
+nothing: both are decided without it and with it.
 """
 
 from __future__ import annotations
