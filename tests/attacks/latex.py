@@ -28,10 +28,11 @@ from derive.reading.decided import context_from, proved
 from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex_seeds
 from tests.attacks.latex_account import account
-from tests.attacks.latex_compare import OTHER, agree, compared, loose, said, shown
+from tests.attacks.latex_compare import BARE, OTHER, agree, compared, loose, said, shown
 from tests.attacks.latex_mutations import MUTATIONS, SEVERAL, hostile_part, kinds, mutated, several
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tokens import Unaccounted, macros_in
+from tests.attacks.latex_trees import alike, unindexed
 from tests.attacks.tally import Tally, TooLong, within
 from tests.reading.latex.test_round_trip import alike as same_term
 from tests.reading.latex.test_round_trip import binds_twice
@@ -211,6 +212,8 @@ def look(
         same = agree(first, written) or agree(written, first) or (spelled and "".join(spelled).isalpha())
         if not same and r"\odot" in text:  # of numbers
             same = agree(first, said(start, text.replace(r"\odot", r"\cdot")))
+        if not same and BARE.search(text + start.text):
+            same = all(alike(unindexed(a), unindexed(b)) for a, b in zip(first.sides, written.sides, strict=True))
         by_row = "by a row" in written.census  # the Jacobian, as without its transpose
         if not same and not by_row and not loose(start.context):
             wrong(tally, seed, kind, f"read as the original is: {text}  ORIGINAL  {start.text}")

@@ -25,6 +25,7 @@ from tests.attacks.latex_trees import (
     transposed,
     undotted,
     unindexed,
+    unspread,
     widened,
 )
 
@@ -40,6 +41,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "a function of a matrix, entry by entry": (r"(log|exp|tanh)\b.* _", r"\\(log|exp|tanh)"),
     "a mean over a formula": (r"bar ([^ ]+ )?(\\(sqrt|sum|overline|bar)|[^ ]*[-+])", r"\\sum"),
     "a derivative of a vector by a component": (r"derivative", r"\\(vec|mathbf) e_"),
+    "a row of a matrix by its index": (r"_[a-z]\b", r"\\(vec|mathbf) e_"),
     "a function without arguments, in a product": (
         r"^(?!.*\\epsilon).*\b(LN|RMSNorm|RMS|IN|GN|BN|MVN)\b",
         r"\\epsilon",
@@ -48,7 +50,7 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
 REACHING = re.compile(
-    r"/|\\slash|\\odot[^=&]*\\cdot|\\partial\s*[}_]|\\(tr|Tr|det|exp|log|ln|tanh|diag|cos)(?![A-Za-z])(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
+    r"/|\\slash|\\odot[^=&]*\\cdot|\\partial\s*[}_^]|\\(tr|Tr|det|exp|log|ln|tanh|diag|cos)(?![A-Za-z])(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
     r"|\\(operatorname|mathrm)\s*\{(tr|Tr|det|diag)\}(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
 )
 
@@ -147,8 +149,11 @@ def same_form(text: str, views: Sequence[Tree], printed: Tree, undot: bool) -> s
             return "a product by components first"
         if alike(transposed(view), printed):
             return "a prime that is a transpose"
-        if BARE.search(text) and alike(unindexed(view), unindexed(printed)):
+        bare = [unindexed(view), unindexed(printed)] if BARE.search(text) else []
+        if bare and (alike(*bare) or (undot and alike(*map(undotted, bare)))):
             return "a sum without an index"
+        if alike(unspread(view), unspread(printed)):
+            return "a scalar beside a vector"
         if alike(squared(view), squared(printed)):
             return "a square of a vector"
         if undot and alike(undotted(view), undotted(printed)):

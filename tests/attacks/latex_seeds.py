@@ -144,7 +144,7 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "as people type": (
         r"dimension n, K; index i, j, k : n; vectors x, y, S : n; matrix A : n x n; matrix X : n x K; vector b : K;"
-        r"scalar c > 0; narrow sums; let \mu = \frac1n \sum x; let \bar y = \frac1n \sum y_i",
+        r"scalar c > 0; ones n; narrow sums; let \mu = \frac1n \sum x; let \bar y = \frac1n \sum y_i",
         (
             r"\sum (x_i - \mu)(y_i - \bar y) = \sum x_i y_i - n \mu \bar y",
             r"\sum (x - \mu)^2 = \sum x^2 - n \mu^2",

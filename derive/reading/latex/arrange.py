@@ -16,7 +16,6 @@ from derive.errors import ReadError
 from derive.reading.latex import signs, tokens
 from derive.reading.latex.bracketed import with_subscripts
 from derive.reading.latex.context import Context
-from derive.reading.latex.digits import with_ones
 from derive.reading.latex.letters import OF_D
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import (
@@ -70,7 +69,7 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
-        made = made if self.context.printed else with_subscripts(self.context, with_ones(self.context, made))
+        made = made if self.context.printed else with_subscripts(self.context, made)
         self.check_quotients(made)
         for lexeme in made:
             if lexeme.kind == "STOP":

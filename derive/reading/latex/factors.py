@@ -38,8 +38,8 @@ def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
 
 
 def is_transposed(reader: Reader, scripts: tex.Scripts) -> bool:
-    """Is the superscript on a number, which has no transpose, one of transposes?"""
-    above = scripts.sup if not reader.context.printed else None
+    """Is the superscript on a number, which has no transpose, one of transposes, after ``ones N``?"""
+    above = scripts.sup if reader.context.size is not None and not reader.context.printed else None
     return above is not None and written(above.raw) in (r"\top", r"\intercal", "T") and not scripts.primes
 
 

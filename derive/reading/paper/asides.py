@@ -1,7 +1,7 @@
 r"""``y = z \\qquad (P x = z)``: what stands in parentheses behind a row, with a relation in it.
 
-It is a claim of its own, and the reason of what the row says, or a condition under which it says it: the row is decided
-without it and with it.
+It is a claim of its own, and the reason of what the row says, or a condition under which it says it, and then claims
+nothing: both are decided without it and with it.
 """
 
 from __future__ import annotations
@@ -52,5 +52,5 @@ def in_both(found: Relation, given: tuple[Hypothesis, ...]) -> Relation:
     if found.readings:
         return found.with_error(found.source.error(found.at, "a relation with several readings and a reason", "one"))
     under = replace(found, hypotheses=(*found.hypotheses, *given))
-    readings = (("what stands beside it is its reason", "", found), ("it holds where that is so", "", under))
+    readings = (("it is claimed", "", found), ("what stands in parentheses is a condition", "", under))
     return replace(found, readings=readings, settled_by=_REASON)

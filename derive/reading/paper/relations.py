@@ -127,6 +127,7 @@ class DisplayReader:
         beside = [found for found in self.relations if begin <= found.at < end]
         given = self.assumed(links, beside)
         made = {found.at: in_both(found, given) for found in beside}
+        made |= {link.at: in_both(link, self.assumed([link], [])) for link in links}
         self.relations = [made.get(found.at, found) for found in self.relations]
 
     def unread_beside(self, formula: Formula, links: Sequence[Relation], before: Sequence[Relation]) -> None:

@@ -48,7 +48,7 @@ indices i, j, k : n; scalar d; matrix A^{\text{repeated row}} : n x n"""
         (r"x^T - x^T = \mathbf 0", r"x^T + x^T = \mathbf 0"),
         (r"\delta_i^j x_j = \delta_{ij} x_i", r"\delta_i^j x_j = x_i"),
         (r"||x||_2^2 = x^T x", r"||x||_2^2 = x^T y"),
-        (r"||x|| ||y|| \ge x^T y", r"||x|| ||y|| \le x^T y"),
+        (r"||x||_2 ||y|| = \|y\| \|x\|", r"||x||_2 ||y|| = \|x\|"),
         (r"|c||c| = c^2", r"|c||c| = c^3"),
         (r"x^{\prime} y = x \cdot y", r"x^{\prime} y = x \cdot x"),
     ],
