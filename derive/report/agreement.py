@@ -11,8 +11,9 @@ from itertools import groupby
 
 from derive.interop import oracles
 from derive.interop.oracles import Absent
+from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
 from derive.report.evidence import FLOAT_SIZES
-from derive.report.files import BEGIN_REFERENCE, END_REFERENCE, MEASURED
+from derive.report.files import MEASURED
 from derive.report.targets import MarkdownTarget
 from derive.report.templates import OURS, Templates
 

@@ -1,10 +1,9 @@
 """Documents as files: written whole or not at all, compared with what is there, and set as a PDF.
 
 A file is written beside its place and then moved there in one step, so that an interrupted run leaves the old one whole.
-A check writes nothing.  What may be absent where a document is made, since latexify-py cannot run there or data are
-elsewhere, stands between marks: it stays as it is in the file, and a check passes over it.  A PDF is set by pdflatex, in a
-folder of its own; nothing that a report says can run a command there.  Only the standard library is imported before numbers
-are measured.
+A check writes nothing.  What may be absent where a document is made stays as it is in the file, and a check passes over it
+(`derive.report.absent`).  A PDF is set by pdflatex, in a folder of its own; nothing that a report says can run a command
+there.  Only the standard library is imported before numbers are measured.
 """
 
 from __future__ import annotations
@@ -24,6 +23,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from derive.errors import InputError
+from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
 
 if TYPE_CHECKING:
     from derive.report.templates import Templates
@@ -34,8 +34,6 @@ FORM = ("# Measured numbers", "## float64 against exact values", "## A real netw
 #: Lines of a difference that are shown.
 SHOWN = 40
 
-#: The marks around what may be absent.
-BEGIN_REFERENCE, END_REFERENCE = "what may be absent begins here", "what may be absent ends here"
 _BLOCK = re.compile(rf"(?<={BEGIN_REFERENCE})(.*?)(?={END_REFERENCE})", re.DOTALL)
 
 

@@ -14,8 +14,8 @@ from typing import ClassVar
 from derive.printing import ARROW, Notation
 from derive.printing.names import harmless
 from derive.report import escape
+from derive.report.absent import BEGIN_REFERENCE, END_REFERENCE
 from derive.report.breaking import chain_rows, rows, sides, tex_width, width
-from derive.report.files import BEGIN_REFERENCE, END_REFERENCE
 from derive.report.fitting import fitted
 from derive.report.formulas import EQUALS, Formula, Typeset
 from derive.report.model import ReferenceFunction
