@@ -126,13 +126,13 @@ def _words() -> tuple[tuple[str, Explanation], ...]:
 
     found = [pair for page, head, what in TABLES for pair in _of_table(page, head, what)]
     found += [(word, Explanation("condition", word, says)) for word, says in CONDITION_KINDS.items()]
+    for word, row in OF_DOCUMENTS.items():
+        more = ("written", row.written), ("such as", f"% derive: {row.example}"), ("page", "docs/theories.md")
+        found.append((word, Explanation("declaration", word, f"{row.says}.", more)))
     for word, row in WORDS.items():
         more = ("written", row.written), ("such as", f"% derive: {row.example}"), ("page", "docs/papers.md")
         entry = Explanation("declaration", word, f"{row.says}.", more)
         found += [(each, entry) for each in (word, *(one for one, of in SYNONYMS.items() if of == word))]
-    for word, row in OF_DOCUMENTS.items():
-        more = ("written", row.written), ("such as", f"% derive: {row.example}"), ("page", "docs/theories.md")
-        found.append((word, Explanation("declaration", word, f"{row.says}.", more)))
     for kind in all_kinds():
         says, _, _ = cleandoc(kind.__doc__ or "").partition("\n\n")
         lemma = [("its parts imply it", kind.lemma)] if kind.lemma else []

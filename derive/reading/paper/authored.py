@@ -235,6 +235,8 @@ def _chain(entry: Announced, own: Sequence[Relation]) -> tuple[tuple[Term, ...],
         if not isinstance(said, Equations) or each.sign != "=" or each.under.narrows:
             hint = "give each relation that is no equation a theorem of its own"
             raise each.source.error(each.at, "a relation that is no equation in a chain", "equations", hint)
+        if each.hypotheses != own[0].hypotheses:
+            raise each.source.error(each.at, "a line that assumes what another does not", "'given' above the display")
         if terms and each.lhs != terms[-1]:
             found = f"a second formula, which begins with {text(said.terms[0])}"
             raise each.source.error(each.at, found, "one chain, in which each line goes on from the one before")

@@ -294,11 +294,14 @@ class Stating:
 
     def display(self, display: Display, walk: PaperWalk) -> None:
         """Have the walk read a display, and keep its relations for what is open, if that has no display yet."""
-        entry, before = self.open, len(walk.items)
+        entry, before, known = self.open, len(walk.items), walk.context.env
         walk.take(display)
         self.contexts.append(walk.context)
         made = [each for each in walk.items[before:] if isinstance(each, Relation)]
         reasons = self.reasons(display, walk)
+        if entry is not None and not made and not entry.places and walk.context.env == known:  # it defines nothing
+            error = display.source.error(display.begin, "a display that says nothing exact", f"the {entry.kind}")
+            entry.error = entry.error or error
         if entry is None or not made or (entry.places and not _goes_on(entry, made, walk.items[:before])):
             for reason in reasons:
                 hint = "above a display with reasons stands 'theorem NAME', or 'proof' below a theorem"

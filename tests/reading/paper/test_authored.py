@@ -154,6 +154,19 @@ def test_a_proof_of_its_own(tmp_path: Path) -> None:
         _ = other.derivation
 
 
+def test_a_definition_in_the_text_is_no_theorem(tmp_path: Path) -> None:
+    """``:=`` above a display defines a name, which that may use."""
+    own = theorem(rf"% derive: theorem t{chr(10)}\[ c := 2 p \]{chr(10)}\[ c = p + p \]", tmp_path)
+    assert check_theorem(own).as_expected
+    assert derive.text(own.terms[0]) == "c"
+
+
+def test_what_is_supposed_in_the_display_is_a_hypothesis(tmp_path: Path) -> None:
+    own = theorem(rf"% derive: theorem t{chr(10)}\[ q > 0 \implies \sqrt{{q^2}} = q \]", tmp_path)
+    assert check_theorem(own).as_expected
+    assert own.hypotheses == (derive.positive(derive.scalar("q")),)
+
+
 def test_bounds_and_conventions(tmp_path: Path) -> None:
     own = theorem(
         r"""% derive: theorem t
@@ -259,15 +272,18 @@ def test_an_unknown_rule_has_the_nearest_names(tmp_path: Path) -> None:
     ("text", "message"),
     [
         (r"\[ \vec x \cdot \vec z = 1 \]", "the unknown name z"),
-        (r"\[ \vec x \]", "a theorem without a display that can be read"),
+        (r"\[ \vec x \]", "a display that says nothing exact"),
+        (r"\[ p \approx q \]" + SQUARED, "a display that says nothing exact"),
+        (r"\begin{align*} p &= p \\ q > 0 \implies p &= p \end{align*}", "a line that assumes what another does not"),
+        (r"\[ q > 0 \implies \sqrt{q^2} = q \] \[ = |q| \]", "a line that assumes what another does not"),
         ("", "a theorem without a display that can be read"),
         (r"\begin{align*} p &= p \\ q &= q \end{align*}", "a second formula, which begins with q"),
         (r"\[ p = p \leq p \]", "no equation in a chain"),
         ("% derive: expect refuted\n" + SQUARED, "'expect refuted' in a theorem"),
         ("% derive: by eq:one\n" + SQUARED, "'by eq:one' in a theorem"),
         ("% derive: label one\n% derive: by one\n" + SQUARED, "'by one' in a theorem"),
-        ("% derive: skip\n" + SQUARED, "a theorem without a display that can be read"),
-        ("% derive: off\n" + SQUARED, "a theorem without a display that can be read"),
+        ("% derive: skip\n" + SQUARED, "a display that says nothing exact"),
+        ("% derive: off\n" + SQUARED, "a display that says nothing exact"),
         (r"\[ \text{by magic} p = p \]", "a reason before the first step"),
         (r"\[ p = p \text{by one} \text{by another} \]", "a second reason of one step"),
         (SQUARED + "\n% derive: near miss not read\n\\[ \\vec z = 1 \\]", "the unknown name z"),
