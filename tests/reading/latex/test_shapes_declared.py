@@ -105,7 +105,9 @@ def test_another_name_for_a_matrix_is_differentiated_by() -> None:
 )
 def test_derivatives_by_rows_and_diagonal_matrices_are_refused(latex: str, message: str) -> None:
     """Of a row some make a column and some a row; of a diagonal matrix some vary all entries."""
-    declared = "dimension N; matrix w : 1 x N; matrix A : N x N; matrix D : N x N diagonal; vector b : N; index i, j : N"
+    declared = (
+        "dimension N; matrix w : 1 x N; matrix A : N x N; matrix D : N x N diagonal; vector b : N; index i, j : N"
+    )
     with pytest.raises(AmbiguityError, match=message):
         status_of(latex, declared)
     assert status_of(r"\frac{\partial (w b)}{\partial w_i} = b_i", declared) == "proved"
