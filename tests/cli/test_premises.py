@@ -117,6 +117,15 @@ def test_it_holds_where_its_premises_do(run: Any) -> None:
     assert (resting["verdict"], resting["conditions"]) == ("proved", ["q ≠ 0"])
 
 
+def test_what_a_premise_assumes_is_assumed_where_it_is_used(run: Any) -> None:
+    """A name that is declared anew has no old hypothesis, and an implication is no claim without its condition."""
+    one = "\\begin{equation}\\label{eq:one}\n p \\ge 0\n\\end{equation}\n"
+    again = f"% derive: assume p = 1\n{one}% derive: by eq:one\n\\[ p = 1 \\]\n% derive: forget\n% derive: scalar p\n"
+    first, second, third = found(run, again + "% derive: by eq:one\n\\[ p = 1 \\]")
+    assert [first["verdict"], second["verdict"], third["verdict"]] == ["proved", "proved", "error"]
+    assert "eq:one holds under p = 1, which is not assumed here" in third["reason"]
+
+
 def test_what_is_remembered_is_not_of_another_premise(run: Any) -> None:
     """A premise that has become false takes with it what rests on it, from one run to the next."""
     assert found(run, TWO + SPLIT + BY + THREE)[-1]["verdict"] == "proved"

@@ -74,7 +74,19 @@ class _Indexing:
             *rest, last = items_of(term)
             if is_bare(last) and (indexed := self.indexed(last, items_of(made[number + 1][2]), bound)) is not last:
                 made[number] = sign, at, Row(term.at, (*rest, indexed)) if rest else indexed
+        for number, (_, _, term) in enumerate(made):
+            self.check_reach(term, [after for _, _, after in made[number + 1 :]], bound)
         return replace(node, terms=tuple(made))
+
+    def check_reach(self, term: Node, after: Sequence[Node], bound: frozenset[str]) -> None:
+        r"""Refuse ``\sum c + x_i``: a sum of what has neither an index nor a vector before a term that has an index."""
+        items = items_of(term)
+        start = next((n for n in range(len(items) - 1, -1, -1) if is_bare(items[n])), len(items))
+        if start < len(items) and not any(runs(self.context, item) for item in items[start:]):
+            found = (name for node in after for name in self.indices(node) if name not in bound)
+            if name := next(found, ""):
+                labels = ["ends before the sign", f"is over {name}"]
+                raise self.source.ambiguous(items[start].at, "a sum without an index of what has none", labels, _HINT)
 
     def row(self, items: Sequence[Node], bound: frozenset[str]) -> tuple[Node, ...]:
         made: list[Node] = []

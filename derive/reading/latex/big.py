@@ -35,7 +35,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
         return read_function(reader, before[:-1], before[-1], [sign, *body])
     if not body:
         raise reader.error(sign.at, "a sign with nothing after it", "what is summed")
-    if len(before) > 2 and isinstance(before[-2], Op) and before[-2].sign == "/":  # 1/n Σ is (1/n) Σ
+    slashed = len(before) > 2 and isinstance(before[-2], Op) and before[-2].sign == "/"
+    if slashed and not isinstance(before[-1], Built):  # 1/n Σ is (1/n) Σ, and 1/Σ Σ is nothing that anybody can tell
         start = next((n for n in range(len(before) - 2, 0, -1) if is_other_sign(before[n - 1])), 0)
         before = [*before[:start], Built(before[start].at, tuple(reader.row(before[start:])))]
     if is_bare(sign):

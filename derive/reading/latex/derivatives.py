@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from derive.derivation.partials import beside, occurs
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Symbol, Term
+from derive.language.terms import Defined, Diag, Symbol, Term
 from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
@@ -227,13 +227,20 @@ def variable_of(reader: Reader, node: Node) -> Variable:
             term = reader.context.env.names.get(tree.name)
             if not isinstance(term, Symbol | Defined):
                 raise reader.fail(node.at, f"a derivative by the dimension {tree.name}", "it is an integer", NameError_)
-            if term.shape[:1] == (1,) and not indices:
-                what = f"a derivative by {tree.name}, a row,"
-                raise reader.ambiguous(
-                    node.at, what, ["a row", "a column"], "write the indices, or differentiate by a vector"
-                )
+            check_variable(reader, tree, term, indices)
             return Variable(tree, term, indices, row)
     raise reader.error(node.at, "a derivative by a formula", "the name of a declared symbol")
+
+
+def check_variable(reader: Reader, name: Word, term: Symbol | Defined, indices: Sequence[Word]) -> None:
+    """Refuse a derivative by a whole row, and by a diagonal matrix: of which entries, and how do they stand?"""
+    if term.shape[:1] == (1,) and not indices:
+        labels = ["a column", "a row"]
+        raise reader.ambiguous(name.at, f"a derivative by the row {name.name}", labels, "write its index")
+    if isinstance(term, Defined) and isinstance(term.unfold(), Diag):
+        labels = ["by all entries of a matrix", "by those on its diagonal"]
+        hint = "declare the matrix without a property, or differentiate by the vector of its diagonal"
+        raise reader.ambiguous(name.at, f"a derivative by the diagonal matrix {name.name}", labels, hint)
 
 
 def known_jacobian(

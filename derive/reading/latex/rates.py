@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import takewhile
 
 from derive.derivation.partials import jacobian
 from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
@@ -23,7 +24,7 @@ from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import is_of_d
-from derive.reading.syntax import Call
+from derive.reading.syntax import Call, Word
 
 #: What a d above and below a bar says in italics where d is declared.
 _READINGS = ("a derivative", "a quotient of products with the declared d")
@@ -263,7 +264,8 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
 def gradient_of_function(reader: Reader, rest: Sequence[tex.Node]) -> list[Reading] | None:
     r"""``\nabla f(x)`` of a declared function of one vector, whose value is a number; None for anything else.
 
-    Of ``\nabla f(A x)`` nobody can tell what it derives by: the argument must be a name.
+    Of ``\nabla f(A x)`` nobody can tell what it derives by: the argument must be a name.  ``\nabla f(x) g(x)`` is that of
+    the product, too.
     """
     known = function_named(reader, rest[0]) if len(rest) > 1 and tex.is_group(rest[1]) else None
     parts = tex.group_of(rest[1])[0].parts if known is not None else ()
@@ -276,11 +278,27 @@ def gradient_of_function(reader: Reader, rest: Sequence[tex.Node]) -> list[Readi
     if definition.body.shape or is_used(reader, definition.name, rest[0]):
         return None
     at = rest[0].at
+    check_factors(reader, rest, parts[0])
     made = Definition(
         f"nabla_{definition.name}", definition.parameters, reader.make(at, jacobian, definition.body, first)
     )
     reader.derived[made] = reader.context.constants.get(definition, ())
     return applied(reader, made, at, arguments_of(reader, made, parts))
+
+
+def check_factors(reader: Reader, rest: Sequence[tex.Node], argument: tex.Node) -> None:
+    r"""Refuse ``\nabla f(x) g(x)``: the gradient of f times g(x), or that of the product?"""
+    point = reader.read(argument)[0].tree
+    beside = list(takewhile(lambda node: not isinstance(node, tex.Op) and not is_nabla(reader, node), rest[2:]))
+    if tex.group_of(rest[1])[1] or not beside or not isinstance(point, Word):
+        return
+    try:
+        factors = [c for c in reader.row(beside) if not c.shape]
+    except InputError:
+        return
+    if any(derivatives.mentions_name(reader, c.tree, reader.named_term(point.name)) for c in factors):
+        labels = ["times what follows", "of the product"]
+        raise reader.ambiguous(rest[0].at, r"\nabla of a function before a factor", labels, "add parentheses")
 
 
 def operator_of_nabla(reader: Reader, sign: tex.Node) -> tuple[tex.Fraction_, int]:

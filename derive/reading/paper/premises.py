@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError, nearest
+from derive.printing import text_hypothesis
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.pasting import Pasted
 
@@ -44,5 +45,12 @@ def _resting(relation: Relation, above: dict[str, list[Relation]], labels: set[s
 
 
 def _with(relation: Relation, premises: tuple[Relation, ...]) -> Relation:
+    """A relation with its premises; with an error where one assumes what is not assumed of the relation."""
+    for premise in premises:
+        for hypothesis in premise.hypotheses:
+            if hypothesis not in relation.hypotheses and not relation.readings:
+                found = f"{relation.source.file}:{relation.place}: {premise.label} holds under "
+                found += f"{text_hypothesis(hypothesis)}, which is not assumed here"
+                return relation.with_error(InputError(found, hint="assume it here: % derive: assume …"))
     readings = tuple((words, declaration, _with(each, premises)) for words, declaration, each in relation.readings)
     return replace(relation, premises=premises, readings=readings)

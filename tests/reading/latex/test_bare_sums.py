@@ -69,6 +69,10 @@ def test_they_are_ambiguous(latex: str) -> None:
         (r"\sum", "a sign with nothing after it"),
         (r"\prod x", "a sign without an index"),
         (r"x/\sum x y", "a slash before a sum"),
+        (r"s/\sum x_i \sum y_i", "a slash before several factors"),
+        (r"s/\sum_i x_i \sum_i y_i", "a slash before several factors"),
+        (r"\sum s + x_i", "a sum without an index of what has none with two readings"),
+        (r"x_k - \sum s - x_i", "a sum without an index of what has none with two readings"),
     ],
 )
 def test_they_are_not_read(latex: str, message: str) -> None:

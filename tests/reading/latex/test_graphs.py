@@ -365,3 +365,13 @@ def test_a_node_as_a_function_in_a_let_is_no_second_name() -> None:
     assert status_of(true, declared) == "proved"
     assert status_of(true.replace("+ c(R)", "- c(R)"), declared) == "refuted"
     assert status_of(r"y = c \cdot R", declared) == "proved"
+
+
+@pytest.mark.parametrize("latex", [r"q_i(2x) = 4 x_i^2", r"q_i(z) = z_i^2", r"f_i(x) = f_i", r"f_i(2x) = 2 f_i"])
+def test_a_component_before_a_vector_is_in_doubt(latex: str) -> None:
+    """A component of the value there, or a product: both can be written."""
+    declared = r"""dimension N; vectors x, z : N; index i, j : N; let \mu = \frac1N \sum_i x_i
+        let q_i(x) = x_i^2; let f(x) = x - \mu \vec 1"""
+    assert "before a vector with two readings" in refusal(read_latex, latex, context_from(declared))
+    assert status_of("q_i(x) = x_i^2", declared) == status_of(r"f_i\,(2x) = 2 f_i x", declared) == "proved"
+    assert status_of("q_i(x) = x_i", declared) == "refuted"

@@ -135,3 +135,15 @@ def test_the_gradient_of_a_function(true: str, false: str) -> None:
 def test_what_a_gradient_is_taken_by_must_be_told(latex: str) -> None:
     """Of a formula, of a function without arguments, of a function of a number, of a name."""
     assert "without a variable" in refusal(lambda: read_latex(latex, context_from(GRADIENTS)))
+
+
+def test_a_gradient_of_a_function_before_a_factor_with_its_argument() -> None:
+    """Times what follows, or of the product; what has no such name in it is a factor."""
+    named = r"dimension n; matrix Q : n x n symmetric; vectors x, b : n; scalar c; let f(x) = x^T Q x; let h(x) = x^T x"
+    assert "before a factor with two readings" in refusal(
+        lambda: read_latex(r"\nabla f(x) h(x) = 2 h(x) Q x", context_from(named))
+    )
+    assert status_of(r"\nabla f(x) b^\top c b = 2 c b^\top b Q x", named) == "proved"
+    assert status_of(r"(\nabla f(x)) h(x) = 2 h(x) Q x", named) == "proved"
+    assert status_of(r"\nabla f(x) x^\top = 2 Q x x^\top", named) == "proved"
+    assert status_of(r"\nabla f(x) x^\top = Q x x^\top", named) == "refuted"

@@ -111,3 +111,23 @@ def test_another_name_for_a_matrix_is_differentiated_by() -> None:
     assert status_of(true.replace("W_{im}", "x_{mn}"), declared) == "refuted"
     with pytest.raises(InputError, match="whose definition stands there written out as well"):
         status_of(r"\frac{\partial}{\partial x_{mn}} (x_{mn} X_{mn}) = X_{mn}", declared)
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\nabla_w (w b) = b^T", "a derivative by the row w"),
+        (r"\frac{\partial (w b)}{\partial w} = b", "a derivative by the row w"),
+        (r"\frac{\partial \operatorname{tr}(D A)}{\partial D} = A^T", "a derivative by the diagonal matrix D"),
+        (r"\frac{\partial \operatorname{tr}(D A)}{\partial D_{ij}} = A_{ji}", "a derivative by the diagonal matrix D"),
+    ],
+)
+def test_derivatives_by_rows_and_diagonal_matrices_are_refused(latex: str, message: str) -> None:
+    """Of a row some make a column and some a row; of a diagonal matrix some vary all entries."""
+    declared = (
+        "dimension N; matrix w : 1 x N; matrix A : N x N; matrix D : N x N diagonal; vector b : N; index i, j : N"
+    )
+    with pytest.raises(AmbiguityError, match=message):
+        status_of(latex, declared)
+    assert status_of(r"\frac{\partial (w b)}{\partial w_i} = b_i", declared) == "proved"
+    assert status_of(r"\frac{\partial (w b)}{\partial w_i} = w_i", declared) == "refuted"
