@@ -380,13 +380,11 @@ class CheckedTheorem:
 def check_theorem(theorem: Theorem) -> CheckedTheorem:
     """Decide a theorem, and replay its derivation."""
     verdict = judged(theorem)
-    derivation: CheckedDerivation | None = None
-    failure: DerivationError | None = None
     try:
         derivation = theorem.derivation.checked() if theorem.derivation is not None else None
     except DerivationError as error:
-        failure = error
-    return CheckedTheorem(theorem, verdict, derivation, failure)
+        return CheckedTheorem(theorem, verdict, failure=error)
+    return CheckedTheorem(theorem, verdict, derivation)
 
 
 def judged(theorem: Theorem) -> Verdict:

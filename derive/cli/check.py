@@ -16,9 +16,10 @@ from derive.cli.console import STYLES, many, say, say_json
 from derive.cli.formats import FORMATS, written
 from derive.cli.looking import Looked, ToCheck, look, subjects_of
 from derive.cli.obligations import SCHEMA_HELP, UNREAD_IS, Group, Obligation, to_json
-from derive.cli.papers import PaperSubject, noted
+from derive.cli.papers import PaperSubject
 from derive.cli.remembered import forget
 from derive.cli.rows import print_paper, print_subject, print_summary
+from derive.cli.words import noted
 from derive.errors import InputError
 
 if TYPE_CHECKING:

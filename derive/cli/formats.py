@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 
 from derive.cli.console import many
 from derive.cli.obligations import Obligation, came_out, counted
-from derive.cli.papers import noted
+from derive.cli.words import noted
 
 #: What the formats of this module are called.
 FORMATS = ("junit", "github", "sarif")

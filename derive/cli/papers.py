@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -17,7 +16,7 @@ from derive.cli.obligations import Group, Obligation, Sides, jointly, obligation
 from derive.cli.records import origins_of
 from derive.cli.remembered import answer, is_known, question
 from derive.cli.rows import excerpt
-from derive.cli.words import joint_scope, wording
+from derive.cli.words import joint_scope, noted, wording
 from derive.errors import InputError, NameError_, nearest
 from derive.settings import looked_for
 
@@ -29,16 +28,6 @@ if TYPE_CHECKING:
     from derive.reading.paper import Note, Paper, Pasted, Relation
     from derive.statements.verdict import Counterexample, Verdict
 
-
-#: What of a paper is not decided: one, several.
-NOTED = {
-    "relation": ("relation noted, not decided", "relations noted, not decided"),
-    "words": ("relation in words not checked", "relations in words not checked"),
-    "display": ("display NOT READ", "displays NOT READ"),
-    "skipped": ("skipped", "skipped"),
-    "off": ("part off", "parts off"),
-    "include": ("include not followed", "includes not followed"),
-}
 
 #: What to do where a label is none.
 _LABELS = r"give a \label, or the line and column that derive check shows"
@@ -235,12 +224,6 @@ class PaperSubject(Kept):
         files = {**self.paper.files, **self._spelled}
         rests_on = [str(path.absolute()) for path in files]
         self.put(groups, {"notes": self.notes, "title": self.title, "rests on": rests_on}, files)
-
-
-def noted(notes: Sequence[dict[str, Any]]) -> str:
-    """What is not decided, in words: ``2 relations noted, not decided; 1 include not followed``; "" for nothing."""
-    counts = Counter(note["kind"] for note in notes)
-    return "; ".join(f"{counts[kind]} {words[counts[kind] != 1]}" for kind, words in NOTED.items() if counts[kind])
 
 
 def decided(relation: Relation, theories: Sequence[Theory] = ()) -> Obligation:

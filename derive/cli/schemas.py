@@ -17,9 +17,9 @@ from derive.cli.claims import ANSWERS
 from derive.cli.explain import WHAT
 from derive.cli.obligations import SCHEMA as CHECK
 from derive.cli.obligations import VERDICTS
-from derive.cli.papers import NOTED
 from derive.cli.prove import SCHEMA as PROVE
 from derive.cli.records import ERRORS
+from derive.cli.words import NOTED
 from derive.rocq.check import Status
 
 JSON = dict[str, Any]

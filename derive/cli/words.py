@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -175,3 +176,20 @@ def statement_formulas(statement: Statement) -> dict[str, str]:
         "text": " = ".join(text(term, beside=chain) for term in chain),
         "latex": " = ".join(latex(term, notation, beside=chain) for term in chain),
     }
+
+
+#: What of a paper is not decided: one, several.
+NOTED = {
+    "relation": ("relation noted, not decided", "relations noted, not decided"),
+    "words": ("relation in words not checked", "relations in words not checked"),
+    "display": ("display NOT READ", "displays NOT READ"),
+    "skipped": ("skipped", "skipped"),
+    "off": ("part off", "parts off"),
+    "include": ("include not followed", "includes not followed"),
+}
+
+
+def noted(notes: Sequence[dict[str, Any]]) -> str:
+    """What is not decided, in words: ``2 relations noted, not decided; 1 include not followed``; "" for nothing."""
+    counts = Counter(note["kind"] for note in notes)
+    return "; ".join(f"{counts[kind]} {words[counts[kind] != 1]}" for kind, words in NOTED.items() if counts[kind])

@@ -24,9 +24,10 @@ from derive.reading.latex.spelling import Key
 from derive.reading.paper.authored import StatedTheory, document_of
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
+from derive.reading.paper.directives import Directive, check_directive, directed
 from derive.reading.paper.document import Comment, Display, GroupEdge, Inline, Item, Missing, items_of
 from derive.reading.paper.doubts import settled
-from derive.reading.paper.files import EXPECTED, Files, Sidecar, sidecar_of
+from derive.reading.paper.files import Files, Sidecar, sidecar_of
 from derive.reading.paper.formulas import Formulas, formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
 from derive.reading.paper.in_text import InText
@@ -34,12 +35,12 @@ from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
-from derive.reading.paper.premises import labels_by, with_premises
+from derive.reading.paper.premises import with_premises
 from derive.reading.paper.relations import DisplayReader
 from derive.reading.paper.stating import Stating, announces, without_reasons
 from derive.reading.paper.stationary import SetToZero, conditions_in, set_to_zero, supposing
 from derive.reading.paper.units import Premise
-from derive.reading.source import Placed, Source
+from derive.reading.source import Source
 
 
 @dataclass(frozen=True)
@@ -89,15 +90,6 @@ def read_paper(path: Path) -> Paper:
     )
 
 
-@dataclass(frozen=True)
-class _Directive(Placed):
-    """``kind`` is expect, skip, label or by; ``alone`` on its line it concerns the lines below it."""
-
-    kind: str
-    text: str
-    alone: bool
-
-
 class _Walk:
     """The paper up to here: the context of what follows, and what is waiting for the next relation."""
 
@@ -106,7 +98,7 @@ class _Walk:
         self.context, self.declared = Context(decide=proved).chosen(choices), set[tuple[Key, bool]]()
         self.items: list[Relation | Pasted] = []
         self.notes: list[Note] = []
-        self.directives: list[_Directive] = []
+        self.directives: list[Directive] = []
         self.groups = Groups()
         self.theorem: Pasted | None = None
         self.lost = Lost()
@@ -214,11 +206,9 @@ class _Walk:
         """Something that is said in the paper cannot be read."""
         self.items.append(Relation(source, at, error=error))
 
-    def stray(self, directive: _Directive) -> None:
+    def stray(self, directive: Directive) -> None:
         """A directive that concerns nothing."""
-        found = f"'{directive.kind}', which concerns no relation"
-        error = directive.source.error(directive.at, found, "a relation on a line below it")
-        self.fail(directive.source, directive.at, error)
+        self.fail(directive.source, directive.at, directive.stray)
 
     # --- comments ---------------------------------------------------------------------------------------------------
 
@@ -273,12 +263,7 @@ class _Walk:
     def directive(self, comment: Comment, clause: Clause, rest: str, inside: bool) -> None:
         """Keep what is said of a relation; behind a display it is one of those before it on the line."""
         source, kind = comment.source, clause.keyword
-        if kind == "expect" and rest not in EXPECTED:
-            raise source.error(clause.begin, f"'{rest[:40]}'", f"one of {', '.join(EXPECTED)}")
-        if kind in ("label", "by") and not rest:
-            raise source.error(clause.end, "the end", "a label")
-        if kind in ("off", "on", "skip", "inline") and rest:
-            raise source.error(clause.begin, f"'{rest[:40]}'", f"nothing after '{kind}'")
+        check_directive(source, clause, rest)
         match kind:
             case "off":
                 self.switch_on()
@@ -289,7 +274,7 @@ class _Walk:
             case "inline":
                 self.in_text.begin()
             case _:
-                directive = _Directive(source, clause.at, kind, rest, comment.alone)
+                directive = Directive(source, clause.at, kind, rest, comment.alone)
                 if comment.alone or inside:
                     self.directives.append(directive)
                 else:
@@ -302,7 +287,7 @@ class _Walk:
             self.notes[self.notes.index(self.off)] = replace(self.off, text=f"off{never}: {count} not checked")
         self.off = None
 
-    def trailing(self, directive: _Directive) -> None:
+    def trailing(self, directive: Directive) -> None:
         """Obey a directive that stands behind a display, on the line of its last relations."""
         line = directive.place.line
         concerned = [
@@ -316,13 +301,7 @@ class _Walk:
                 self.notes.append(Note(item.source, item.at, "skipped", item.label, "skipped"))
                 del self.items[number]
             elif isinstance(item, Relation):
-                match directive.kind:
-                    case "expect":
-                        self.items[number] = replace(item, expected=directive.text)
-                    case "label":
-                        self.items[number] = replace(item, label=directive.text)
-                    case _:
-                        self.items[number] = replace(item, by=(*item.by, *labels_by(directive.text)))
+                self.items[number] = directive.changed(item)
         if not concerned:
             self.stray(directive)
 
@@ -399,48 +378,12 @@ class _Walk:
             reading.relations = [rests_on(relation, premise) for relation in reading.relations]
         elif self.lost.supposed is not None:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
-        first = len(self.items)
-        kept = self.directed(reading.relations, reading.notes, before, inside)
-        self.conditions += conditions_in(kept, set_to_zero(found.formulas if found is not None else ()), self.context)
-        self.items[first:] = [supposing(relation, self.conditions) for relation in kept]
-        if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept):
+        kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
+        for directive in kept.strays:
+            self.stray(directive)
+        self.notes += kept.notes
+        signs = set_to_zero(found.formulas if found is not None else ())
+        self.conditions += conditions_in(kept.relations, signs, self.context)
+        self.items += (supposing(relation, self.conditions) for relation in kept.relations)
+        if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept.relations):
             self.lost.all_below(reading.lost)
-
-    def directed(
-        self, relations: list[Relation], notes: list[Note], before: list[_Directive], inside: list[_Directive]
-    ) -> list[Relation]:
-        """Keep relations and notes, with what directives say of the line that each concerns; gives the relations."""
-        lines = sorted({found.place.line for found in relations} | {found.place.line for found in notes})
-        concerned: dict[int, list[_Directive]] = {}
-        for directive in (*before, *inside):
-            own = directive.place.line
-            if directive in before:
-                below = lines
-            else:
-                below = [line for line in lines if (line > own if directive.alone else line == own)]
-            if below:
-                concerned.setdefault(below[0], []).append(directive)
-            else:
-                self.stray(directive)
-        for note in notes:
-            said = concerned.get(note.place.line, [])
-            label = next((d.text for d in said if d.kind == "label"), note.label)
-            self.notes.append(replace(note, label=label))
-        kept = []
-        for relation in relations:
-            said = concerned.get(relation.place.line, [])
-            label = next((d.text for d in said if d.kind == "label"), relation.label)
-            if label in self.sidecar.skipped or any(d.kind == "skip" for d in said):
-                self.notes.append(Note(relation.source, relation.at, "skipped", label, "skipped"))
-                continue
-            wanted = {d.text for d in said if d.kind == "expect"} or {self.sidecar.expected.get(label, "proved")}
-            if len(wanted) > 1:
-                found = f"expected {' and '.join(sorted(wanted))}"
-                error = relation.source.error(relation.at, found, "one expectation")
-                relation = replace(relation, error=error)
-                wanted = {"proved"}
-            resting = [d.text for d in (*(d for d in before if d not in said), *said) if d.kind == "by"]
-            by = (*self.sidecar.by.get(label, ()), *(each for text in resting for each in labels_by(text)))
-            kept.append(replace(relation, label=label, expected=wanted.pop(), by=tuple(dict.fromkeys(by))))
-        self.items += kept
-        return kept
