@@ -102,6 +102,8 @@ def compared(
             found.append((form, ""))
         elif less.keys() == {"Var"} and more == dict.fromkeys((r"\sigma", "2"), less["Var"]):
             found.append(("a function by its sign", ""))
+        elif not less and more.keys() == {"1"} and alike(unspread(side), unspread(sides[0])):
+            found.append(("a number added to each component", ""))
         elif one == other and REACHING.search(text):
             found.append(("brackets by reach", ""))
         elif less and "".join(more).isalpha() and letters(less) == letters(more):

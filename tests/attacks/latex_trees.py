@@ -339,6 +339,18 @@ def unindexed(tree: Any) -> Any:
     return tuple(map(unindexed, tree))
 
 
+def unspread(tree: Any) -> Any:
+    """With no all-ones behind the numbers of a sum."""
+    if not isinstance(tree, tuple):
+        return tree
+    tree = tuple(map(unspread, tree))
+    if tree[:1] != ("sum",):
+        return tree
+    rows = [(sign, row[1:] if row[:1] == ("row",) else (row,)) for sign, row in tree[1]]
+    bare = [(sign, [part for part in row if part[:2] != ("name", "1")]) for sign, row in rows]
+    return total([(sign, product(row) if row else ("number", "1")) for sign, row in bare])
+
+
 def excepted(tree: Any) -> Any:
     """With a sum over all values but one as that over all values, minus what has this one."""
     if not isinstance(tree, tuple):
