@@ -36,10 +36,6 @@ _CLAIMED = (*_SO, "and")
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
 
 
-#: Said of a relation in the words beside one that is read.
-_IN_WORDS = "a relation in words"
-
-
 class DisplayReader:
     """A display being read in a context; ``last`` has the last side of each column, if it could be read.
 
@@ -66,7 +62,9 @@ class DisplayReader:
             column = formula.column
             lost = self.lost
             before_it = before.get(column, [])
-            self.notes += [Note(self.source, at, _IN_WORDS, found.label(at), "words") for at in formula.said]
+            self.notes += [
+                Note(self.source, at, "a relation in words", found.label(at), "words") for at in formula.said
+            ]
             noted = len(self.notes)
             after = next((other.arrow for other in found.formulas[number + 1 :] if other.column == column), "")
             links = [replace(link, label=found.label(link.at)) for link in self.by_cases(formula, bool(after))]
