@@ -20,9 +20,10 @@ from derive.report.files import make_folder, write_atomically
 from derive.report.templates import folder
 from derive.theories.registry import theory_names
 
-#: Template → file of the project.
+#: What a theory is written in, and how its file ends.
+FORMS = {"python": "py", "latex": "tex", "markdown": "md"}
+#: Template → file of the project, besides its theory.
 FILES = {
-    "theory.py": "{name}.py",
     "paper.tex": "paper.tex",
     "pyproject.toml": "pyproject.toml",
     "workflow.yml": ".github/workflows/derive.yml",
@@ -35,13 +36,13 @@ _NAME = re.compile(r"[A-Za-z]([A-Za-z0-9_]*[A-Za-z0-9])?")
 _ADDRESS = re.compile(r"https://[\w.-]+(/[\w.-]+)+")
 
 
-def write_project(name: str, within: Path) -> list[Path]:
-    """Write the project ``name`` into the folder ``within/name``; the files that were written.
+def write_project(name: str, within: Path, form: str = "python") -> list[Path]:
+    """Write the project ``name`` into the folder ``within/name``, its theory in one of `FORMS`; the files that were written.
 
     Raises `InputError` for a name that cannot be one (`check_name`), and where a file is there: then none is written.
     """
     check_name(name)
-    files = {within / name / path: text for path, text in project(name, requirement()).items()}
+    files = {within / name / path: text for path, text in project(name, requirement(), form).items()}
     there = [str(path) for path in files if path.exists() or path.is_symlink()]
     if there:
         raise InputError(f"there is a file already: {', '.join(there)}", hint="move it, or choose another name")
@@ -51,8 +52,9 @@ def write_project(name: str, within: Path) -> list[Path]:
     return list(files)
 
 
-def project(name: str, required: str) -> dict[str, str]:
+def project(name: str, required: str, form: str = "python") -> dict[str, str]:
     """Path within the project → text; ``required`` is what pip installs this program from."""
+    end = FORMS[form]
     made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(str(folder() / "project")),
         undefined=jinja2.StrictUndefined,
@@ -65,8 +67,8 @@ def project(name: str, required: str) -> dict[str, str]:
         comment_end_string="#>",
     )
     return {
-        path.format(name=name): made.get_template(f"{template}.jinja").render(name=name, requirement=required)
-        for template, path in FILES.items()
+        path.format(name=name): made.get_template(f"{template}.jinja").render(name=name, requirement=required, end=end)
+        for template, path in {f"theory.{end}": f"{{name}}.{end}", **FILES}.items()
     }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import yaml
 
-from derive.report.project import FILES, project, requirement, write_project
+from derive.report.project import FILES, FORMS, project, requirement, write_project
 from derive.targets import Target
 from derive.theories import registry
 
@@ -59,6 +59,32 @@ def test_it_passes_at_once(demo: Path, run: Any) -> None:
     assert {path.name for path in (demo / "output").iterdir()} >= {"demo.md", "demo.html"}
     found = json.loads(run("check", "demo.py", "paper.tex", "--strict", "--json", code=0).output)["summary"]
     assert (found["proved"] > 9, found["refuted"]) == (True, 4)
+
+
+@pytest.mark.parametrize("form", ["latex", "markdown"])
+def test_a_theory_as_a_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Any, form: str) -> None:
+    """It is the theory of the project as that in Python is, and states the same."""
+    monkeypatch.chdir(tmp_path)
+    file = f"demo.{FORMS[form]}"
+    write_project("demo", tmp_path / "other")
+    assert f"wrote demo/{file}" in run("new", "demo", "--as", form, code=0).stdout
+    monkeypatch.chdir(tmp_path / "demo")
+    for arguments in (hook(tmp_path / "demo"), *in_ci(tmp_path / "demo")):
+        run(*arguments, code=0)
+    assert file in Path("README.md").read_text("utf-8")
+    assert "demo.py" not in Path("pyproject.toml").read_text("utf-8") + Path("README.md").read_text("utf-8")
+    text = Path(file).read_text("utf-8")
+    own, wanted = Target.of(file).theory, Target.of(str(tmp_path / "other" / "demo" / "demo.py")).theory
+    assert [(each.label, each.title) for each in own] == [(each.label, each.title) for each in wanted]
+    assert [each.statement for each in own] == [each.statement for each in wanted]
+    lines = [
+        [line.justification for line in each.derivation.lines]
+        for each in (own.stated[0], wanted.stated[0])
+        if each.derivation
+    ]
+    assert lines[0] == lines[1]
+    Path(file).write_text(text.replace("- m N ", "- 2 m N "), "utf-8")
+    assert "line 4 [the ones have N components]: does not follow" in run("check", file, code=1).stdout
 
 
 @pytest.mark.parametrize(
@@ -118,7 +144,7 @@ def test_names_that_cannot_be(demo: Path, run: Any, name: str, said: str) -> Non
     assert sorted(demo.rglob("*")) == before
 
 
-@pytest.mark.parametrize("file", [*FILES.values()])
+@pytest.mark.parametrize("file", ["{name}.py", *FILES.values()])
 def test_no_file_is_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Any, file: str) -> None:
     """Any file of it that is there, and none is written then; other files may be."""
     monkeypatch.chdir(tmp_path)
