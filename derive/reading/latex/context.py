@@ -75,7 +75,7 @@ class Context:
     two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
     ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
     ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
-    ``totals``: derivatives of nodes are total, to see whether it holds then.
+    ``totals``: derivatives of nodes are total, ``as_rows``: X_i is a row, to see whether it holds then.
     ``relied`` gathers the conventions that what is read relies on. ``open``: the free indices of a formula that nobody
     declared. ``decide``: who answers questions.
     """
@@ -108,6 +108,7 @@ class Context:
     layout: str = ""
     supposed: bool = False
     totals: bool = False
+    as_rows: bool = False
     open: frozenset[str] = frozenset()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided

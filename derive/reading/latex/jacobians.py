@@ -20,6 +20,7 @@ another one, and not in this, is refused.  Where one is declared, sides that wou
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 from derive.errors import AmbiguityError, DeriveError, InputError, ShapeError
@@ -103,6 +104,20 @@ def check_layout(
             raise ShapeError(f"sides that differ by a transpose, {shown[0]}, {which}", hint=hint)
         labels = [f"layout mixed, {shown[0]}", f"layout {layout}, {shown[1]}"]
         raise AmbiguityError("the layout of a derivative", labels, hint=_HINT.format(layout))
+
+
+def check_rows(terms: Sequence[Term], as_rows: Callable[[], Sequence[Term]], holds: Callable[..., bool]) -> None:
+    """Raise `AmbiguityError` where sides are not decided to be equal with X_i as a column, and are with it as a row."""
+    pairs = enumerate(pairwise(terms))
+    open_pairs = [number for number, pair in pairs if not (_fits(pair) and holds(*pair))]
+    try:
+        others = list(pairwise(as_rows())) if open_pairs else []
+    except (DeriveError, TooDeep):
+        return
+    if any(_fits(others[number]) and holds(*others[number]) for number in open_pairs):
+        labels = ["as a column, where this is not proved", "as a row, where it is"]
+        hint = r"write X_i^\top for the row, or declare columns that are the rows: rows x_i of X"
+        raise AmbiguityError("X_i of a matrix X", labels, hint=hint)
 
 
 def _others(own: str, read: Callable[[str], T]) -> Iterator[tuple[str, T]]:

@@ -51,6 +51,10 @@ class Componentwise(Raised):
     """A power of a vector by its components, where a convention says that it is that and no scalar product."""
 
 
+class RowOf(Call):
+    """X_i of a matrix, which is its row as a column, and could be meant as a row."""
+
+
 class Total(Call):
     """A derivative in which all varies that is made of what is differentiated by; nothing else is meant."""
 

@@ -16,7 +16,7 @@ from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
-from derive.reading.latex.nodes import Componentwise, Constant
+from derive.reading.latex.nodes import Componentwise, Constant, RowOf
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
 from derive.reading.latex.syntax import Name, Script, Scripts, parted
@@ -179,8 +179,10 @@ def row_of(reader: Reader, base: Reading, index: Word) -> Reading | None:
     of_rows = base.shape[0] == meaning.dim
     whole = Transposed(base.tree.at, base.tree) if of_rows else base.tree
     reader.effort.relied.add(ONE_WAY["rows"])
-    tree = Call(base.tree.at, "product", (whole, Call(base.tree.at, "basis", (index,))))
-    return Reading(tree, (base.shape[1 if of_rows else 0],))
+    made = RowOf if of_rows else Call
+    tree = made(base.tree.at, "product", (whole, Call(base.tree.at, "basis", (index,))))
+    column = Reading(tree, (base.shape[1 if of_rows else 0],))
+    return transpose_of(column, base.tree.at) if of_rows and reader.context.as_rows else column
 
 
 def raising_of(reader: Reader, script: Script) -> Raising:

@@ -28,8 +28,8 @@ from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import check_held
-from derive.reading.latex.jacobians import check_layout, has_whole, in_another, may_differentiate
-from derive.reading.latex.nodes import Beside, Constant
+from derive.reading.latex.jacobians import check_layout, check_rows, has_whole, in_another, may_differentiate
+from derive.reading.latex.nodes import Beside, Constant, RowOf
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape, surviving
 from derive.reading.latex.scripts import unbound
@@ -136,7 +136,8 @@ def arranged(source: Source, context: Context, begin: int, end: int) -> list[lis
 class _Sides(NamedTuple):
     """Terms, the relation signs between them and their offsets.
 
-    ``whole``: with a derivative without indices; ``beside``: with one of a node of a graph, beside which others are held.
+    ``whole``: with a derivative without indices; ``beside``: with one of a node of a graph, beside which others are held;
+    ``rows``: with X_i of a matrix.
     """
 
     terms: tuple[Term, ...]
@@ -144,6 +145,7 @@ class _Sides(NamedTuple):
     places: list[int]
     whole: bool
     beside: bool
+    rows: bool
 
 
 @dataclass(frozen=True)
@@ -185,7 +187,7 @@ class _Formula:
         """A chain in the layout of derivatives that is declared, or in the mixed one, if it does not take another one."""
         context = self.context
         if context.printed or not may_differentiate(lexemes):
-            return self.chain(lexemes)
+            return self.with_columns(self.chain(lexemes), lexemes)
 
         def read(layout: str) -> tuple[Term, ...]:
             supposed = replace(context, layout=layout, supposed=not context.layout)
@@ -202,6 +204,14 @@ class _Formula:
             if found.beside:
                 total = replace(self, context=replace(context, totals=True))
                 self.source.make(at, check_held, found.terms, lambda: total.chain(lexemes).terms, context.holds)
+        return self.with_columns(found, lexemes)
+
+    def with_columns(self, found: _Sides, lexemes: Sequence[Lexeme]) -> _Sides:
+        """Sides, in which X_i is a column; raises `AmbiguityError` where they are equal only if it is a row."""
+        if found.rows and set(found.relations) <= {"=", ":="}:
+            other = replace(self, context=replace(self.context, as_rows=True))
+            at = found.places[-1] if found.places else 0
+            self.source.make(at, check_rows, found.terms, lambda: other.chain(lexemes).terms, self.context.holds)
         return found
 
     def chain(self, lexemes: Sequence[Lexeme]) -> _Sides:
@@ -236,9 +246,10 @@ class _Formula:
         terms = decided(reader, sides, None if before is None else free - context.fixed, own)
         symbols = {*context.depends.values(), *(symbol for _, symbol in context.losses.values())}
         whole = any(has_whole(reading.tree, symbols) for side in sides for reading in side)
-        beside = any(isinstance(part, Beside) for side in sides for reading in side for part in reading.tree.parts())
+        parts = [part for side in sides for reading in side for part in reading.tree.parts()]
+        beside, rows = (any(isinstance(part, kind) for part in parts) for kind in (Beside, RowOf))
         terms = terms if chain.first is not None or before is None else (before, *terms)
-        return _Sides(terms, relations, at, whole, beside)
+        return _Sides(terms, relations, at, whole, beside, rows)
 
 
 def settled(reader: Reader) -> tuple[Reader, Sides]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derive.errors import NameError_, ShapeError
+from derive.errors import AmbiguityError, NameError_, ShapeError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import status_of
@@ -45,3 +45,12 @@ def test_of_vectors_no_name_is_left_alone() -> None:
     """After ``let x_i = X_i`` there is no x without an index."""
     with pytest.raises(NameError_, match="the unknown name x"):
         read_latex("x = X", context_from(DECLARED))
+
+
+@pytest.mark.parametrize("latex", [r"X_i X_j^\top = (X X^\top)_{ij}", r"\sum_i X_i^\top X_i = X^\top X"])
+def test_what_holds_of_rows_alone_is_refused(latex: str) -> None:
+    """Some mean the row itself by X_i; what is false of both is refuted."""
+    with pytest.raises(AmbiguityError, match="X_i of a matrix X"):
+        read_latex(latex, context_from(DECLARED))
+    assert status_of(latex.replace("=", "= 2"), DECLARED) == "refuted"
+    assert status_of(r"\sum_i X_i X_i^\top = X^\top X", DECLARED) == "proved"
