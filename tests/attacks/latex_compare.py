@@ -27,6 +27,7 @@ from tests.attacks.latex_trees import (
     unindexed,
     unspread,
     widened,
+    without_ones,
 )
 
 #: Why the account of what is printed may differ from that of the text, and how its leaves, or what is printed, show it.
@@ -154,7 +155,7 @@ def same_form(text: str, views: Sequence[Tree], printed: Tree, undot: bool) -> s
         bare = [unindexed(view), unindexed(printed)] if BARE.search(text) else []
         if bare and (alike(*bare) or (undot and alike(*map(undotted, bare)))):
             return "a sum without an index"
-        if alike(unspread(view), unspread(printed)):
+        if alike(without_ones(view), without_ones(printed)):
             return "a scalar beside a vector"
         if alike(squared(view), squared(printed)):
             return "a square of a vector"

@@ -320,11 +320,11 @@ def squared(tree: Any) -> Any:
     return product(tree[1:]) if tree[:1] == ("row",) else tree
 
 
-def unspread(tree: Any) -> Any:
+def without_ones(tree: Any) -> Any:
     """Without all-ones as a factor, which makes a vector of a scalar beside one."""
     if not isinstance(tree, tuple):
         return tree
-    tree = tuple(map(unspread, tree))
+    tree = tuple(map(without_ones, tree))
     return product([part for part in tree[1:] if part[:2] != ("name", "1")]) if tree[:1] == ("row",) else tree
 
 

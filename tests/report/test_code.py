@@ -49,10 +49,10 @@ def without_bias(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
 
 
 def broadcast(a: Vector, g: Vector, b: Vector, epsilon: float) -> Vector:
-    """A vector minus a number, which NumPy takes, and mathematics does not."""
+    """A matrix minus a number, which NumPy takes by entries, and mathematics with an identity."""
     N = np.size(a)
     mu = np.dot(a, np.ones_like(a)) / N
-    return np.multiply(g, a - mu) + b
+    return np.dot(np.outer(g, a) - mu, a) + b
 
 
 @needs_latexify

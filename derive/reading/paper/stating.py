@@ -53,8 +53,9 @@ _KINDS = ("lemma", "algebra", "definition")
 
 
 class PaperWalk(Protocol):
-    """The walk that reads a document."""
+    """The walk that reads a document; what stands in a display that is ``announced`` is claimed there."""
 
+    announced: bool
     context: Context
     items: list[Relation | Pasted]
     theorem: Pasted | None
@@ -295,7 +296,9 @@ class Stating:
     def display(self, display: Display, walk: PaperWalk) -> None:
         """Have the walk read a display, and keep its relations for what is open, if that has no display yet."""
         entry, before, known = self.open, len(walk.items), walk.context.env
+        walk.announced = entry is not None
         walk.take(display)
+        walk.announced = False
         self.contexts.append(walk.context)
         made = [each for each in walk.items[before:] if isinstance(each, Relation)]
         reasons = self.reasons(display, walk)

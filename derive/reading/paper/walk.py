@@ -103,6 +103,7 @@ class _Walk:
         self.theorem: Pasted | None = None
         self.lost = Lost()
         self.conditions: list[SetToZero] = []
+        self.announced = False
         self.ends: list[Ended] = []
         self.displays = 0
         self.off: Note | None = None
@@ -382,8 +383,8 @@ class _Walk:
         for directive in kept.strays:
             self.stray(directive)
         self.notes += kept.notes
-        signs = set_to_zero(found.formulas if found is not None else ())
-        self.conditions += conditions_in(kept.relations, signs, self.context)
+        if found is not None and not self.announced:
+            self.conditions += conditions_in(kept.relations, set_to_zero(found.formulas), self.context)
         self.items += (supposing(relation, self.conditions) for relation in kept.relations)
         if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept.relations):
             self.lost.all_below(reading.lost)
