@@ -204,6 +204,7 @@ class Reader:
         self.derived: dict[Definition, tuple[Symbol, ...]] = {}
         self.known: dict[Node, list[Reading] | InputError] = {}
         self.readers: dict[object, Reader] = {}
+        self.spreads = False
 
     def anew(self, context: Context) -> Reader:
         """A reader of the same formula in another context."""
@@ -222,6 +223,13 @@ class Reader:
         if (found := self.readers.get(key)) is None:
             found = self.readers[key] = copy(self)
             found.bound, found.closed, found.renamed, found.known = bound, closed, names, {}
+        return found
+
+    @property
+    def spreading(self) -> Reader:
+        """The reader of the same formula to which a number in a sum with a vector is added to each component."""
+        found = copy(self)
+        found.spreads, found.known, found.inner, found.readers = True, {}, {}, {}
         return found
 
     @property

@@ -335,7 +335,7 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     try:
         return reader.combine(at, parts, build)
     except ShapeError:
-        if reader.context.printed or any(has_vector(reader, c) for part in parts for c in part if not c.shape):
+        if not reader.spreads or any(has_vector(reader, c) for part in parts for c in part if not c.shape):
             raise
         if any(isinstance(x, Componentwise) for part in parts for c in part for x in c.tree.parts()):
             raise  # what x^2 is says what it is added to

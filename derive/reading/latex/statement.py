@@ -35,7 +35,7 @@ from derive.reading.latex.readings import Reader, Reading, is_one, is_square, sa
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.signs import pairings
 from derive.reading.latex.spelling import Key, Lexeme
-from derive.reading.latex.syntax import Chain
+from derive.reading.latex.syntax import Chain, Node
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.tokens import tokens
 from derive.reading.latex.typed import Typed
@@ -255,7 +255,7 @@ class _Formula:
 def settled(reader: Reader) -> tuple[Reader, Sides]:
     """A reader and what it reads, under the only choice of each convention in doubt; raises `AmbiguityError` for two."""
     try:
-        return reader, [reader.read(node) for node in reader.sides]
+        return reader, [read_side(reader, node) for node in reader.sides]
     except AmbiguityError as error:
         convention, doubt = error.convention, error
         if not convention:
@@ -265,6 +265,21 @@ def settled(reader: Reader) -> tuple[Reader, Sides]:
     if any(not _alike(found[0][1], other) for _, other in found[1:]):
         raise doubt
     return found[0]
+
+
+def read_side(reader: Reader, node: Node) -> list[Reading]:
+    """The readings of a side; a number is added to each component of a vector where nothing else is well-typed in it."""
+    try:
+        return reader.read(node)
+    except (AmbiguityError, NameError_, LimitError):
+        raise
+    except InputError as error:
+        if reader.context.printed:
+            raise
+        try:
+            return reader.spreading.read(node)
+        except InputError:
+            raise error from None
 
 
 def _alike(one: object, other: object) -> bool:

@@ -54,7 +54,7 @@ def test_the_vector_alone() -> None:
         OF_GROUPS + r"vector \mu : K",
         r"vector \mu : K; " + OF_GROUPS,
         OF_ALL + r"scalar \mu",
-        OF_ALL + OF_GROUPS + OF_ALL,
+        OF_ALL + OF_GROUPS + OF_ALL.replace("1", "2"),
         r"scalar \mu_g; " + OF_GROUPS,
         r"index \mu : K; " + OF_GROUPS,
     ],

@@ -58,7 +58,7 @@ def test_bars_that_say_two_things(latex: str, what: str) -> None:
 @pytest.mark.parametrize(
     ("latex", "message"),
     [
-        (r"s + \vec a", "a sum of shapes scalar and (N)"),
+        (r"s + \vec a \vec b^\top", "a sum of shapes scalar and (N × N)"),
         (r"\vec a + \vec u", "a sum of shapes (N) and (K)"),
         (r"A + \vec a", "a sum of shapes"),
         (r"\sqrt{\vec a}", "a square root of shape (N)"),
