@@ -254,16 +254,18 @@ def _definitions(context: Context) -> Iterator[Rule]:
 
 
 class _Declared:
-    """The names that a document declares: what plain syntax may use, and what is defined."""
+    """The names of a document, also those that it uses of theories, for plain syntax; and what it defines itself."""
 
     def __init__(self, contexts: Sequence[Context]) -> None:
         self.names: dict[str, Dimension | Index | Term] = {}
         self.defined: list[Term] = []
         for context in contexts:
             for name, meaning in context.env.names.items():
-                if name not in self.names and name not in context.origins and not isinstance(meaning, Definition):
-                    self.names[name] = meaning
-                    self.defined += [meaning] if isinstance(meaning, Defined) else []
+                if name in self.names or isinstance(meaning, Definition):
+                    continue
+                self.names[name] = meaning
+                if isinstance(meaning, Defined) and name not in context.origins:
+                    self.defined.append(meaning)
             for name, each in context.definitions.items():
                 if name not in context.origins and all(
                     each != d.definition for d in self.defined if isinstance(d, Defined)
