@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import sys
 import time
@@ -30,7 +29,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from itertools import combinations, permutations, product
@@ -127,8 +126,8 @@ def read(value: Json, schema: Any) -> Any:
 # inside is complete.  A definition is read anew with its arguments, as nodes, for its parameters: a name in its text means
 # what it means there, and an index of an argument is none of its text.
 
-#: operations | arguments | shapes.  *Arguments*, as they are written: i an index, n a number, d a dimension, t any term, s
-#: a symbol; they are a regular expression.  *Shapes* are tried in order, and say what the operation is as well, where it is
+#: operations | arguments | shapes.  *Arguments*, as they are written: i an index, n a number, d a dimension, t any term;
+#: they are a regular expression.  *Shapes* are tried in order, and say what the operation is as well, where it is
 #: linear in each argument: a letter stands for a size, and an entry of the result is the sum, over the letters that the
 #: result has not, of the products of the entries of the arguments; if it has a letter twice, it is 0 off the diagonal.  1
 #: is that of a row, * any shape.  Operations of two or more are read from the left.  Words without arguments are
@@ -136,10 +135,10 @@ def read(value: Json, schema: Any) -> Any:
 SYNTAX = """
 ones zeros | [nd]+ |
 identity | [nd] |
-basis | i |
-delta | ii |
+basis | i | i->i
+delta | ii | i,i->
 at | ti+ |
-grad | ts |
+grad | tt |
 add hadamard | ttt* | *,*->*
 mul | ttt* | *,->* ,*->* ik,kj->ij ik,k->i 1k,kj->1j 1k,k-> i,1j->ij
 div | tt | *,->* i,i->i ,i->i
@@ -174,7 +173,7 @@ for _line in SYNTAX.strip().split("\n"):
     for _word in _words.split():
         SHAPES[_word] = [(tuple(s.split("->")[0].split(",")), s.split("->")[1]) for s in _shapes.split()]
         if _arguments:
-            ARGUMENTS[_word] = re.compile(_arguments.replace("t", "[ndst]"))
+            ARGUMENTS[_word] = re.compile(_arguments.replace("t", "[ndt]"))
 
 BINDERS = ("sum", "prod")
 INDEXED = (*BINDERS, "at", "basis", "delta")
@@ -312,7 +311,7 @@ class Terms:
         return self.make(op, terms) if terms[1:] else terms[0]
 
     def identity(self, size: Any) -> Node:
-        return self.make("identity", (), (size,))
+        return self.make("identity", (), (size, size))
 
     def size_term(self, size: Any) -> Node:
         return self.number(size) if isinstance(size, int) else self.make("dim", (), size)
@@ -322,41 +321,31 @@ class Terms:
 
     def shape(self, op: str, shapes: list[Shape], extra: Any) -> Shape:
         """The shape of an operation, or a rejection (§2)."""
-        right, shape = True, ()
+        sizes = tuple(size for _, size in extra) if op in INDEXED else ()
         match op:
             case "number" | "dim":
                 return ()
             case "symbol":
                 return self.symbols[extra]
-            case "ones" | "zeros":
+            case "ones" | "zeros" | "identity":
                 return tuple(extra)
-            case "identity":
-                return tuple(extra * 2)
-            case "basis":
-                return (extra[0][1],)
-            case "delta":
-                right = extra[0][1] == extra[1][1]
-            case "at":
-                right = axes(shapes[0]) == tuple(size for _, size in extra)
             case "grad":
                 return axes(shapes[0]) + axes(self.symbols[extra])
-            case _:
-                shape = reduce(lambda x, y: fitted(op, x, y)[1], shapes) if shapes[1:] else fitted(op, *shapes)[1]
-                right = op != "prod" or (len(extra) <= 3 and len({size for _, size in extra}) == 1)
-                right = right and not (op == "pow" and extra.denominator == 2 and len(axes(shape)) == 1)
-        reject_if(not right, f"shapes do not fit in {op}: {shapes}")
+            case "at":
+                reject_if(axes(shapes[0]) != sizes, f"indices of other dimensions than the axes {shapes[0]}")
+                return ()
+            case "basis" | "delta":
+                shapes = [(size,) for size in sizes]
+        shape = reduce(lambda x, y: fitted(op, x, y)[1], shapes) if shapes[1:] else fitted(op, *shapes)[1]
+        reject_if(op == "prod" and (len(sizes) > 3 or len(set(sizes)) > 1), "indices that a product leaves out")
+        reject_if(op == "pow" and extra.denominator == 2 and len(axes(shape)) == 1, "a root of a vector")
         return shape
 
     def renamed(self, node: Node, names: Mapping[Index, Index]) -> Node:
         """With other free indices.  No binder inside catches one: its index is a number below those that are put in."""
         return self.put(node, {}, names=names)
 
-    def put(
-        self,
-        node: Node,
-        terms: Mapping[Node, Node],
-        names: Mapping[Index, Index] | None = None,
-    ) -> Node:
+    def put(self, node: Node, terms: Mapping[Node, Node], names: Mapping[Index, Index] | None = None) -> Node:
         """With terms for terms without free indices; an index of what is put in is never caught.
 
         Args:
@@ -419,8 +408,7 @@ class Language(Terms):
     def __init__(self, budget: Budget) -> None:
         super().__init__()
         self.budget = budget
-        #: The names that are declared, as they look; and all names as they look, with how they are written.
-        self.declared: set[str] = set()
+        #: All names as they look, with how they are written.
         self.written: dict[str, str] = {}
         self.dimensions: list[str] = []
         #: The properties of each symbol, in the order in which they are declared.
@@ -428,7 +416,7 @@ class Language(Terms):
         self.definitions: dict[str, Definition] = {}
         #: Definitions unfolded, and texts taken apart.
         self.unfolded: dict[Any, Node] = {}
-        self.texts: dict[str, tuple[tuple[str, str], ...]] = {}
+        self.texts: dict[str, Text] = {}
         #: Those of the statement; the others are of the body.
         self.authored: list[str] = []
         #: Is it the body that is read?
@@ -458,15 +446,24 @@ class Language(Terms):
         """A new name; those that begin with ``_`` are reserved (§2.1)."""
         seen = bool(name) and name.isprintable() and " " not in name
         reject_if(not seen or name.startswith("_") or re.fullmatch(r"-?\d+(/\d+)?", name), f"not a name: {name!r}")
-        looks = self.looks(name)
-        reject_if(looks in self.declared, f"{name} is declared twice")
-        self.declared.add(looks)
+        self.looks(name)
+        twice = name in self.dimensions or name in self.symbols or name in self.definitions
+        reject_if(twice, f"{name} is declared twice")
 
-    def looks(self, name: str) -> str:
-        """A name as it looks; no name, of an index or parameter either, is written in two ways that look the same (§2.1)."""
-        looks = unicodedata.normalize("NFC", name)
-        reject_if(self.written.setdefault(looks, name) != name, f"two names that look the same: {name}")
-        return looks
+    def looks(self, name: str) -> None:
+        """No name, of an index or parameter either, is written in two ways that look the same (§2.1)."""
+        written = self.written.setdefault(unicodedata.normalize("NFC", name), name)
+        reject_if(written != name, f"two names that look the same: {name}")
+
+    def text(self, value: Json) -> Text:
+        """A text taken apart."""
+        written: str = read(value, str)
+        if written not in self.texts:
+            words = tokens(written)
+            for _, word in words:
+                self.looks(word)
+            self.texts[written] = parsed(words)
+        return self.texts[written]
 
     def size(self, text: str, row: bool = False) -> Any:
         """A size: a dimension, a number from 2, or the 1 of a row (§2.2)."""
@@ -491,7 +488,7 @@ class Language(Terms):
             self.looks(parameter)
             self.symbols[name, parameter] = shape
             scope[parameter] = self.symbol((name, parameter))
-        reject_if(Reader(self, found["body"], scope).whole().free, f"{name} has a free index")
+        reject_if(Reader(self, scope).term(self.text(found["body"])).free, f"{name} has a free index")
         self.definitions[name] = Definition(name, parameters, found["body"])
 
     def used(self, definition: Definition, arguments: Sequence[Node], refused: frozenset[str] = frozenset()) -> Node:
@@ -513,15 +510,15 @@ class Language(Terms):
                 reject_if(wrong, f"the sizes of the arguments of {name}")
             changed = {old for old, new in sizes.items() if new != old}
             scope = {word: given for (word, _), given in zip(definition.parameters, arguments, strict=True)}
-            reader = Reader(self, definition.body, scope, sizes, (refused - set(sizes)) | changed)
-            self.unfolded[key] = reader.whole()
+            reader = Reader(self, scope, sizes, (refused - set(sizes)) | changed)
+            self.unfolded[key] = reader.term(self.text(definition.body))
         self.budget.spend(nodes=self.unfolded[key].size)
         return self.unfolded[key]
 
     # Terms and hypotheses
 
     def term(self, value: Json) -> Node:
-        return Reader(self, read(value, str)).whole()
+        return Reader(self).term(self.text(value))
 
     def shaped(self, shape: str, value: Json) -> Node:
         """A term of a shape."""
@@ -531,7 +528,7 @@ class Language(Terms):
 
     def build(self, text: str, /, **names: Node) -> Node:
         """A term that is written here, without indices, in which these names stand for terms."""
-        return Reader(self, text, names).whole()
+        return Reader(self, names).term(self.text(text))
 
     def sides(self, equation: str, /, **names: Node) -> tuple[Node, Node]:
         """Those of an equation that is written here."""
@@ -540,10 +537,7 @@ class Language(Terms):
 
     def index(self, value: Json) -> Index:
         """``name:dimension``."""
-        reader = Reader(self, read(value, str))
-        found = reader.index()
-        reader.next("end")
-        return found
+        return Reader(self).index(self.text(value))
 
     def indices(self, value: Json) -> list[Index]:
         found: list[Index] = read(value, [self.index])
@@ -570,7 +564,7 @@ TOKEN = re.compile(
 )
 
 
-def tokens(text: str) -> tuple[tuple[str, str], ...]:
+def tokens(text: str) -> list[tuple[str, str]]:
     """The words of a term, each with its kind; a sign is of its own kind."""
     found, place, text = [], 0, text.rstrip()
     while place < len(text):
@@ -582,7 +576,46 @@ def tokens(text: str) -> tuple[tuple[str, str], ...]:
         reject_if(not word.isprintable(), f"a name that cannot be printed: {word!r}")
         found.append((word if kind == "sign" else kind, word.replace("``", "`")))
         place = match.end()
-    return (*found, ("end", ""), ("end", ""))
+    return [*found, ("end", ""), ("end", "")]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A term as it is written: a word of a kind; what it runs over, of an index; what stands between brackets after it."""
+
+    kind: str
+    word: str
+    over: str = ""
+    arguments: tuple[Text, ...] = ()
+
+
+def parsed(words: list[tuple[str, str]]) -> Text:
+    """The one term, or index, that words are."""
+    left = words[::-1]
+
+    def next(*kinds: str) -> tuple[str, str]:
+        kind, word = left.pop()
+        reject_if(kind not in kinds, f"{word!r} stands where {' or '.join(kinds)} is expected")
+        return kind, word
+
+    def term(depth: int) -> Text:
+        reject_if(depth > MAX_DEPTH, "nested too deeply")
+        kind, word = next("number", "word", "quoted")
+        sign, _ = left[-1]
+        arguments = []
+        if kind != "number" and sign == ":":
+            next(":")
+            return Text(kind, word, over=next("word", "quoted", "number")[1])
+        if kind != "number" and sign == "(":
+            next("(")
+            while sign != ")":
+                arguments.append(term(depth + 1))
+                sign, _ = next(",", ")")
+        return Text(kind, word, "", tuple(arguments))
+
+    found = term(1)
+    next("end")
+    return found
 
 
 def read_number(text: str) -> Fraction:
@@ -591,152 +624,81 @@ def read_number(text: str) -> Fraction:
     return Fraction(text)
 
 
+@dataclass
 class Reader:
-    """Reads one term (§2).
+    """Makes the node of a text (§2).
 
     Args:
         scope: names that stand for terms.
         sizes: dimensions that stand for sizes.
         refused: dimensions that may not stand here.
+        bound: the indices that are bound here, as they are written.
     """
 
-    def __init__(
-        self,
-        language: Language,
-        text: str,
-        scope: Mapping[str, Node] | None = None,
-        sizes: Mapping[str, Any] | None = None,
-        refused: frozenset[str] = frozenset(),
-    ) -> None:
-        self.language, self.scope, self.sizes, self.refused = language, scope or {}, sizes or {}, refused
-        if text not in language.texts:
-            language.texts[text] = tokens(text)
-            for _, word in language.texts[text]:
-                language.looks(word)
-        self.tokens = language.texts[text]
-        self.place = 0
-        self.depth = 0
-        #: The indices that are bound here, as they are written.
-        self.bound: dict[tuple[str, str], Index] = {}
+    language: Language
+    scope: Mapping[str, Node] = field(default_factory=dict)
+    sizes: Mapping[str, Any] = field(default_factory=dict)
+    refused: frozenset[str] = frozenset()
+    bound: Mapping[tuple[str, str], Index] = field(default_factory=dict)
 
-    def next(self, *kinds: str) -> str:
-        kind, word = self.tokens[self.place]
-        reject_if(kind not in kinds, f"{word!r} stands where {' or '.join(kinds)} is expected")
-        self.place += 1
-        return word
-
-    def at(self, sign: str) -> bool:
-        return self.tokens[self.place][0] == sign
-
-    def whole(self) -> Node:
-        node = self.term()
-        self.next("end")
-        return node
-
-    def term(self) -> Node:
-        language = self.language
+    def term(self, text: Text) -> Node:
+        language, name = self.language, text.word
         language.budget.spend(nodes=1)
-        self.depth += 1
-        reject_if(self.depth > MAX_DEPTH, "nested too deeply")
-        kind, _ = self.tokens[self.place]
-        word = self.next("number", "word", "quoted")
-        if kind == "number":
-            node = language.number(read_number(word))
-        elif self.at("("):
-            node = self.operation(word) if kind == "word" and word in ARGUMENTS else self.call(word)
-        else:
-            node = self.bare(word)
-        self.depth -= 1
-        return node
-
-    def bare(self, name: str) -> Node:
-        language = self.language
-        if name in self.scope:
+        reject_if(text.over, f"an index is no term: {name}")
+        if text.kind == "number":
+            return language.number(read_number(name))
+        if text.arguments and text.kind == "word" and name in ARGUMENTS:
+            return self.operation(name, text.arguments)
+        if not text.arguments and name in self.scope:
             return self.scope[name]
-        if name in self.sizes or name in language.dimensions:
+        if not text.arguments and self.is_dimension(text):
             return language.size_term(self.size(name))
-        if name in language.symbols:
+        if not text.arguments and name in language.symbols:
             hidden = not self.refused.isdisjoint(language.symbols[name])
             reject_if(hidden, f"{name} in a definition used with another size")
             return language.symbol(name)
         reject_if(name not in language.definitions, f"unknown name {name}")
-        return language.used(language.definitions[name], (), self.refused)
+        return language.used(language.definitions[name], list(map(self.term, text.arguments)), self.refused)
 
-    def call(self, name: str) -> Node:
-        """A definition used with arguments."""
-        kinds, _, found = self.arguments(binds=False)
-        reject_if(name not in self.language.definitions or "i" in kinds, f"no definition of terms: {name}")
-        return self.language.used(self.language.definitions[name], found, self.refused)
+    def is_dimension(self, text: Text) -> bool:
+        return not text.arguments and (text.word in self.sizes or text.word in self.language.dimensions)
 
     def size(self, word: str, row: bool = False) -> Any:
         reject_if(word in self.refused and word not in self.sizes, f"{word} in a definition used with another size")
         return self.sizes[word] if word in self.sizes else self.language.size(word, row)
 
-    def written_index(self) -> tuple[str, str]:
-        """The name of an index, and what it runs over, as they are written."""
-        name = self.next("word", "quoted")
-        reject_if(name.startswith("_") and not self.language.inside, f"reserved: {name}")
-        self.next(":")
-        return name, self.next("word", "quoted", "number")
+    def index(self, text: Text) -> Index:
+        reject_if(not text.over, f"not an index: {text.word}")
+        reject_if(text.word.startswith("_") and not self.language.inside, f"reserved: {text.word}")
+        return self.bound.get((text.word, text.over)) or (text.word, self.size(text.over))
 
-    def index(self) -> Index:
-        name, word = self.written_index()
-        return self.bound.get((name, word)) or (name, self.size(word))
+    def sort(self, text: Text) -> str:
+        """What an argument is, in `SYNTAX`."""
+        if text.over:
+            return "i"
+        return "n" if text.kind == "number" else "d" if self.is_dimension(text) else "t"
 
-    def arguments(self, binds: bool) -> tuple[str, list[str], list[Any]]:
-        """What stands between brackets: what each is (see `SYNTAX`), its first word, and terms and indices.
-
-        Args:
-            binds: is the first an index that is bound in the second?
-        """
-        kinds, outer = "", self.bound
-        words: list[str] = []
-        found: list[Any] = []
-        while not found or self.at(","):
-            self.next("," if found else "(")
-            start = self.place
-            words.append(self.tokens[start][1])
-            if self.tokens[start + 1][0] == ":":
-                if binds and not found:
-                    written = self.written_index()
-                    found.append(self.language.fresh(self.size(written[1])))
-                    self.bound = {**outer, written: found[0]}
-                else:
-                    found.append(self.index())
-                kinds += "i"
-                continue
-            node = self.term()
-            found.append(node)
-            alone = self.place == start + 1
-            if alone and self.tokens[start][0] == "number":
-                kinds += "n"
-            elif alone and (words[-1] in self.sizes or words[-1] in self.language.dimensions):
-                kinds += "d"
-            else:
-                kinds += "s" if node.op == "symbol" else "t"
-        self.next(")")
-        self.bound = outer
-        return kinds, words, found
-
-    def operation(self, op: str) -> Node:
-        language = self.language
-        kinds, words, found = self.arguments(binds=op in BINDERS)
-        reject_if(not ARGUMENTS[op].fullmatch(kinds), f"{op} with other arguments than it takes")
-        terms = [each for each in found if isinstance(each, Node)]
-        extra: Any = None
+    def operation(self, op: str, arguments: tuple[Text, ...]) -> Node:
+        language, reader = self.language, self
+        reject_if(not ARGUMENTS[op].fullmatch("".join(map(self.sort, arguments))), f"the arguments of {op}")
+        if op in BINDERS:
+            written = (arguments[0].word, arguments[0].over)
+            reader = replace(self, bound={**self.bound, written: language.fresh(self.size(written[1]))})
+        terms = [reader.term(each) for each in arguments if not each.over]
+        extra: Any = tuple(reader.index(each) for each in arguments if each.over) or None
         match op:
             case "ones" | "zeros" | "identity":
-                row = op == "zeros" and len(words) == 2
-                terms, extra = [], tuple(self.size(word, row and n == 0) for n, word in enumerate(words))
-            case "basis" | "delta" | "at" | "sum" | "prod":
-                extra = tuple(each for each in found if not isinstance(each, Node))
+                row = op == "zeros" and len(terms) == 2
+                sizes = tuple(self.size(each.word, row and n == 0) for n, each in enumerate(arguments))
+                terms, extra = [], sizes * 2 if op == "identity" else sizes
             case "pow" | "hpow":
                 extra = terms.pop().extra
                 reject_if(extra.denominator > 1 + (op == "pow") or abs(extra) > MAX_EXPONENT, f"exponent {extra}")
             case "grad":
-                extra = terms.pop().extra
+                symbol = terms.pop()
+                extra = symbol.extra
                 mentioned = any(extra in each.symbols for each in self.scope.values())
-                reject_if(mentioned, f"a derivative by {extra}, which an argument of the definition mentions")
+                reject_if(symbol.op != "symbol" or mentioned, f"a derivative by {extra}, no symbol or in an argument")
         return language.make(op, terms, extra)
 
 
@@ -1243,16 +1205,6 @@ SIGNS = {"dim": POSITIVE, "exp": POSITIVE, "delta": NONNEGATIVE, "sqrt": NONNEGA
 
 
 @dataclass
-class Equality:
-    """Two terms that are equal at the point, for all values of ``names``."""
-
-    left: Node
-    right: Node
-    names: tuple[Index, ...]
-    hypothesis: bool = False
-
-
-@dataclass
 class Solved:
     """An atom that equals a polynomial in the general indices ``at`` (§10.4)."""
 
@@ -1288,21 +1240,22 @@ class Scope(Ring):
         self.solved: list[Solved] = []
         self.conditions: set[tuple[str, Node]] = set()
         self.authored: set[Node] = {t for h in hypotheses for t in subterms(*h.terms)}
-        self.equalities: list[Equality] = []
+        #: Those of two terms: hypotheses, and what steps and parts have shown.
+        self.equalities: list[Hypothesis] = []
         for name, words in language.properties.items():
             for word in words:
                 self.assume(word, language.symbol(name))
         for each in hypotheses:
             for term in each.terms:
                 self.learn_defined(term)
-            self.suppose(each, written=True)
+            self.suppose(each)
         for term in defined:
             self.define(term)
 
-    def suppose(self, h: Hypothesis, written: bool = False) -> None:
+    def suppose(self, h: Hypothesis) -> None:
         """A hypothesis, written in the statement or shown; that it is defined is another thing."""
         if h.condition == "equal":
-            self.equalities.append(Equality(h.terms[0], h.terms[1], h.names, written))
+            self.equalities.append(h)
         else:
             self.assume(h.condition, *h.terms)
 
@@ -1840,11 +1793,12 @@ class Scope(Ring):
         """Do two terms of one shape have equal entries, by reduction alone?"""
         return x.shape == y.shape and self.vanishes(add(self.expand(x), self.expand(y), -1))
 
-    def solve(self, equality: Equality) -> None:
+    def solve(self, equality: Hypothesis) -> None:
         """An equality f(…) = value is from now on used wherever that value of f stands (§10.4)."""
-        if equality.left.shape:
+        if equality.terms[0].shape:
             return
-        alone, value = sole_factor(self.expand(equality.left)), self.expand(equality.right)
+        left, value = map(self.expand, equality.terms)
+        alone = sole_factor(left)
         if not alone or self.atoms[alone[0]].kind not in ("sqrt", "exp", "log", "tanh", "recip", "det", "prod0"):
             return
         a, at = alone
@@ -1929,9 +1883,12 @@ EXPANSIONS: dict[str, Callable[[Scope, Node, list[int]], Poly]] = {
 # A step is an inference about the point and all values of its names with ``_``; it adds an equality, or a fact.  Each law of
 # the table holds for all values of its parameters under its conditions (the proofs stand in the format, §12).
 
-#: name | parameters with shapes | left | right | conditions.  ``x y z c`` are scalars, ``v w d s u`` vectors (N), ``A B P Q
-#: S`` matrices (N × N), if nothing else is said; ``k`` is a written number.
+#: name | parameters with shapes | left | right | conditions | an equation that a link shows, if there is one.  ``x y z c``
+#: are scalars, ``v w d s u`` vectors (N), ``A B P Q S`` matrices (N × N), unless said; ``k`` is a written number.
 ROWS = """
+root | x y | x | y | nonneg x, nonneg y | mul(x, x) = mul(y, y)
+invertible | A B | inverse(A) | B | | mul(A, B) = identity(N)
+commuting | A B | matrix_exp(add(A, B)) | mul(matrix_exp(A), matrix_exp(B)) | | mul(A, B) = mul(B, A)
 reciprocal | x | mul(x, div(1, x)) | 1 | nonzero x
 square | x | pow(sqrt(x), 2) | x | nonneg x
 mask | s | hadamard(s, s) | s | mask s
@@ -2031,48 +1988,36 @@ NUMBERS = {"number": r"-?[0-9]{1,3}(/2)?", "integer": r"-?[0-9]{1,3}"}
 
 @dataclass(frozen=True)
 class Row:
-    """A law: two terms that are equal for all values of the parameters under the conditions."""
+    """A law: two terms that are equal for all values of the parameters under the conditions, where an equation is shown."""
 
     name: str
     parameters: tuple[tuple[str, Any], ...]
     left: str
     right: str
     conditions: tuple[tuple[str, str], ...]
+    shown: tuple[str, ...]
 
 
 def read_rows() -> dict[str, Row]:
     rows = {}
     for line in re.sub(r"\n +", " ", ROWS.strip()).split("\n"):
-        name, parameters, left, right, conditions = (part.strip() for part in f"{line} ".split("|"))
+        name, parameters, left, right, conditions, *shown = (part.strip() for part in f"{line} ".split("|"))
         found: list[tuple[str, Any]] = []
         for each in parameters.split():
             word, _, shape = each.partition(":")
             sizes = tuple(shape.strip("()").split("×")) if shape else SHAPES_OF_WORDS[word]
             found.append((word, shape if shape in NUMBERS else sizes))
-        words = re.findall(r"(\w+) (\w+)", conditions)
-        rows[name] = Row(name, tuple(found), left, right, tuple(words))
+        pairs = tuple(re.findall(r"(\w+) (\w+)", conditions))
+        rows[name] = Row(name, tuple(found), left, right, pairs, tuple(shown[0].split(" = ")) if shown else ())
     return rows
 
 
 TABLE = read_rows()
-#: Operations of which equal arguments give equal values (§11.5, 3).
+#: Operations of which equal arguments give equal values (§11.5, 2).
 SAME = {"sqrt", "abs", "norm", "pow", "hpow", "det", "pinv", "prod", "exp", "log", "tanh"}
 SAME |= {"inverse", "matrix_exp", "matrix_log"}
-#: Steps with a link of their own: their terms, the equation that the link shows, and the one that they give.
-INFERENCES = {
-    "root": ("x y", "mul(x, x) = mul(y, y)", "x = y"),  # x, y ≥ 0 and x² = y² give x = y
-    "sign": ("x y", "x = y", ""),  # x has the sign of y
-    "same": ("x y", "argument = other", "x = y"),  # equal arguments give equal values
-    "equal": ("x y", "x = y", "x = y"),
-    "zero": ("x", "squares = 0", "x = zeros"),  # squares add up to 0 only if each is 0
-    "invertible": (
-        "x y",
-        "mul(x, y) = identity",
-        "inverse(x) = y",
-    ),  # a right inverse of a square matrix is its inverse
-    # of e^(x + y) = e^x e^y both sides are Σ xʲ yᵏ/(j! k!)
-    "commuting": ("x y", "mul(x, y) = mul(y, x)", "matrix_exp(add(x, y)) = mul(matrix_exp(x), matrix_exp(y))"),
-}
+#: Inferences that are no rows, as they are of terms of any shape, with how many terms they take.
+INFERENCES = {"sign": 2, "same": 2, "equal": 2, "zero": 1}
 
 
 class Links:
@@ -2151,14 +2096,14 @@ class Links:
         """Are these terms known to be defined?"""
         return all(x in self.scope.defined for x in terms)
 
-    def equality(self, number: Json) -> Equality:
+    def equality(self, number: Json) -> Hypothesis:
         reject_if(not 0 <= read(number, int) < len(self.scope.equalities), f"no equality {number}")
         return self.scope.equalities[number]
 
     def gives(self, left: Node, right: Node) -> None:
         """A step has shown an equality."""
         free = {i for i in left.free | right.free if isinstance(i[0], str) and i[0].startswith("_")}
-        equality = Equality(left, right, by_name(free))
+        equality = Hypothesis("equal", (left, right), by_name(free))
         self.scope.equalities.append(equality)
         self.scope.solve(equality)
 
@@ -2167,41 +2112,31 @@ class Links:
         name, given = read(step[:1], (str,))[0], step[1:]
         if name == "replace":
             return self.replace(left, right, *given)
-        reject_if(name not in INFERENCES and name not in TABLE, f"no step {name}")
-        if name in INFERENCES:
-            self.infer(name, given)
-        else:
+        if name in TABLE:
             self.law(TABLE[name], given)
+        else:
+            self.infer(name, given)
         return left, right
 
     def infer(self, name: str, given: list[Json]) -> None:
-        """The steps that have a link of their own: what they need, and what they give."""
+        """From x = y: x has the sign of y, or x = y.  Equal arguments give equal values; squares that add up to 0 are 0."""
         language, scope = self.language, self.scope
-        words, shown, gives = INFERENCES[name]
-        terms = dict(zip(words.split(), map(language.term, given), strict=False))
-        links = given[len(terms) :] or [{}]
-        reject_if(len(terms) != len(words.split()) or len(links) != 1, f"{name} takes {words}, and a link")
-        x, y = terms["x"], terms.get("y", terms["x"])
-        names = {**terms, "zeros": language.zeros(x.shape)}
-        if name == "root":
-            for each in (x, y):
-                fitted("scalar", each.shape)
-                scope.need("nonneg", each)
-        elif name == "same":
-            names["argument"], names["other"] = self.arguments(x, y)
-        elif name == "zero":
-            names["squares"] = language.build("pow(norm(x), 2)" if x.shape else "mul(x, x)", x=x)
-        elif name in ("invertible", "commuting"):
-            fitted("square", x.shape)
-            fitted("add", x.shape, y.shape)
-            names["identity"] = language.identity(x.shape[0])
-        Links(scope, inside=True).show(*language.sides(shown, **names), *links)
+        reject_if(name not in INFERENCES, f"no step {name}")
+        terms, links = list(map(language.term, given[: INFERENCES[name]])), given[INFERENCES[name] :]
+        reject_if(
+            len(terms) != INFERENCES[name] or len(links) > 1, f"{name} takes {INFERENCES[name]} terms, and a link"
+        )
+        x = left = terms[0]
+        y = right = terms[-1] if name != "zero" else language.zeros(x.shape)
+        if name == "same":
+            left, right = self.arguments(x, y)
+        if name == "zero":
+            left, right = language.build("pow(norm(x), 2)" if x.shape else "mul(x, x)", x=x), language.number(0)
+        Links(scope, inside=True).show(left, right, *links or [{}])
         if name == "sign":
             scope.learn(scope.expand(x), scope.read_sign(y))
-            return
-        if name == "invertible":
-            scope.assume("invertible", x)
-        self.gives(*language.sides(gives, **names))
+        else:
+            self.gives(x, y)
 
     def arguments(self, x: Node, y: Node) -> tuple[Node, Node]:
         """Those of two terms of one operation; of products over an index they are taken as columns."""
@@ -2216,14 +2151,12 @@ class Links:
         return left, right
 
     def replace(self, left: Node, right: Node, number: Json = None, side: Json = None) -> tuple[Node, Node]:
-        """A term for a symbol that equals it (§11.5, 7; §11.6)."""
+        """A term for a symbol that equals it (§11.5, 6; §11.6)."""
         equality = self.equality(number)
-        symbol, term = equality.left, equality.right
-        if read(side, {"left", "right"}) == "right":
-            symbol, term = term, symbol
+        symbol, term = equality.terms if read(side, {"left", "right"}) == "left" else equality.terms[::-1]
         wrong = symbol.op != "symbol" or symbol.extra in term.symbols or term.free
         reject_if(wrong, "replace: no symbol, or one that is in the term, or a free index")
-        known = equality.hypothesis and self.spoken(left, right)
+        known = any(each is equality for each in self.scope.hypotheses) and self.spoken(left, right)
         left, right = (self.language.put(x, {symbol: term}) for x in (left, right))
         if known:
             self.scope.define(left)
@@ -2232,9 +2165,9 @@ class Links:
 
     def law(self, row: Row, given: list[Json]) -> None:
         """A row of the table at these arguments (§12): a definition of each side, used."""
-        reject_if(len(given) != len(row.parameters), f"{row.name} takes {len(row.parameters)} arguments")
-        sides, parameters, terms = [row.left, row.right], [], {}
-        for (word, shape), value in zip(row.parameters, given, strict=True):
+        sides, parameters, terms = [row.left, row.right, *row.shown], [], {}
+        reject_if(not 0 <= len(given) - len(row.parameters) <= bool(row.shown), f"the arguments of {row.name}")
+        for (word, shape), value in zip(row.parameters, given, strict=False):
             if shape in NUMBERS:
                 reject_if(not re.fullmatch(NUMBERS[shape], read(value, str)), f"{row.name}: not a number: {value}")
                 sides = [re.sub(r"\bk\b", value, side) for side in sides]
@@ -2242,28 +2175,32 @@ class Links:
                 parameters.append((word, shape))
                 terms[word] = self.language.term(value)
         laws = [Definition(row.name, tuple(parameters), side) for side in sides]
-        left, right = (self.language.used(law, tuple(terms.values())) for law in laws)
+        left, right, *shown = (self.language.used(law, tuple(terms.values())) for law in laws)
         for condition, word in row.conditions:
             self.scope.need(condition, terms[word])
+        if shown:
+            Links(self.scope, inside=True).show(*shown, *given[len(row.parameters) :] or [{}])
+        if row.name == "invertible":
+            self.scope.assume("invertible", terms["A"])
         self.gives(left, right)
 
     def combine(self, left: Node, right: Node, link: Mapping[str, Any]) -> None:
         """scale · (left − right) − Σ c · (left − right of equalities) must vanish (§11.3)."""
         language, scope = self.language, self.scope
         outer = self.listed(link["indices"], axes(left.shape), "")
-        p = self.difference(left, right, scope.axes_of(left), outer)
+        p = self.difference((left, right), scope.axes_of(left), outer)
         if "scale" in link:
             factor = language.renamed(link["scale"], outer)
             scope.need("nonzero", factor)
             p = scope.times(p, scope.expand(factor))
         for n, (number, indices, term) in enumerate(link["cofactors"]):
             equality = self.equality(number)
-            first, names = equality.left, equality.names
+            first, names = equality.terms[0], equality.names
             inside = self.listed(indices, (*axes(first.shape), *(size for _, size in names)), f"c{n}")
             wrong = inside.keys() & outer or len({name for name, _ in names}) != len(names)
             reject_if(wrong, "an index of a link in a cofactor, or an equality with one name for two indices")
             places = [*scope.axes_of(first), *map(scope.named, names)]
-            zero = self.difference(first, equality.right, places, inside)
+            zero = self.difference(equality.terms, places, inside)
             c = scope.expand(language.renamed(term, {**outer, **inside}))
             p = add(p, scope.summed(scope.times(c, zero), map(scope.named, inside.values())), -1)
         reject_if(not scope.vanishes(p), "the cofactors do not show to be equal:", left, right)
@@ -2274,11 +2211,12 @@ class Links:
         reject_if(tuple(size for _, size in found) != sizes, "indices of other dimensions than the axes")
         return {i: (f"_ {tag} {n} {i[0]}", i[1]) for n, i in enumerate(found)}
 
-    def difference(self, left: Node, right: Node, places: list[int], at: dict[Index, Index]) -> Poly:
+    def difference(self, sides: Iterable[Node], places: list[int], at: dict[Index, Index]) -> Poly:
         """left − right, with indices for its axes and open names."""
         scope = self.scope
         names = dict(zip(places, map(scope.named, at.values()), strict=True))
-        return add(scope.renamed(scope.expand(left), names), scope.renamed(scope.expand(right), names), -1)
+        left, right = (scope.renamed(scope.expand(side), names) for side in sides)
+        return add(left, right, -1)
 
 
 # --- kinds of statement (§4, §13) -------------------------------------------------------------------------------------
@@ -2290,21 +2228,21 @@ RELATIONS = {">=": "nonneg", ">": "positive", "<=": "nonneg", "<": "positive", "
 
 #: The fields of each kind, with what they are (`Checker.read_field`); ``?``: may be missing; ``*``: it speaks of them.
 FIELDS = {
-    "equation": "terms:chain*",
+    "equation": "terms:term[]*",
     "bound": "lhs:scalar* relation:relation rhs:scalar*",
-    "bounds": "terms:scalars* relations:relations",
+    "bounds": "terms:scalar[]* relations:relation[]",
     "implication": "conclusion:sign*",
     "sign": "condition:condition*",
-    "conjunction": "members:members",
+    "conjunction": "members:member[]",
     "cases": "cases:cases",
-    "null space": "matrix:matrix* side:side basis:terms*",
+    "null space": "matrix:matrix* side:side basis:term[]*",
     "rank": "matrix:matrix* value:scalar*",
     "nullity": "matrix:matrix* value:scalar*",
     "pseudo-inverse": "matrix:matrix* value:term*",
     "group inverse": "matrix:square* value:term*",
     "eigenpair": "matrix:square* vector:vector* value:scalar*",
-    "eigenvalues": "matrix:square* eigenvalues:eigenvalues*",
-    "eigenvalue count": "matrix:square* relation:relation value:scalar* number:scalar* space:square*",
+    "eigenvalues": "matrix:square* eigenvalues:eigenvalue[]*",
+    "eigenvalue count": "matrix:square* relation:inequality value:scalar* number:scalar* space:square*",
     "same spectrum": "first:square* second:square*",
     "image": "map:map set:set",
     "subset": "map:map set:set",
@@ -2323,7 +2261,7 @@ EQUATIONS = {
     "rank": ("inverse:term", "mul(matrix, inverse, matrix) = matrix; trace(mul(matrix, inverse)) = value"),
     "nullity": (
         "inverse:term",
-        "mul(matrix, inverse, matrix) = matrix; add(columns, neg(trace(mul(matrix, inverse)))) = value",
+        "mul(matrix, inverse, matrix) = matrix; add(trace(identity), neg(trace(mul(matrix, inverse)))) = value",
     ),
     "pseudo-inverse": (
         "",
@@ -2373,7 +2311,7 @@ class Body:
     def __init__(self, checker: Checker, scope: Scope, value: Json, fields: str) -> None:
         self.checker, self.scope, self.value = checker, scope, value
         self.build = checker.language.build
-        self.fields = checker.read_fields(value, f"{fields} parts:array")
+        self.fields = checker.read_fields(value, f"{fields} parts:any[]")
         self.left = list(reversed(self.fields["parts"]))
 
     def __getitem__(self, name: str) -> Any:
@@ -2381,8 +2319,11 @@ class Body:
         return self.fields.get(name)
 
     def names(self, s: Statement) -> dict[str, Node]:
-        """The terms that are fields of a statement, or of this body."""
-        return {name: each for name, each in {**s.fields, **self.fields}.items() if isinstance(each, Node)}
+        """The terms that are fields of a statement, or of this body, and the identity of the size of columns."""
+        found = {name: each for name, each in {**s.fields, **self.fields}.items() if isinstance(each, Node)}
+        if "matrix" in found:
+            found["identity"] = self.checker.language.identity(found["matrix"].shape[-1])
+        return found
 
     def next(self) -> Json:
         reject_if(not self.left, "a part is missing")
@@ -2401,9 +2342,6 @@ class Body:
                 condition, name = claim.split()
                 self.checker.implied(self.scope, self.next(), condition, names[name])
 
-    def condition(self, condition: str, term: Node) -> None:
-        self.checker.links(self.scope).condition(condition, term, self.next())
-
 
 def joined(inner: Statement, given: Sequence[Hypothesis]) -> list[Hypothesis]:
     """The hypotheses of an inner statement, then the others that are given."""
@@ -2419,25 +2357,20 @@ class Checker:
         term, scalar = language.term, partial(language.shaped, "scalar")
         #: What the fields of statements and bodies may be.
         self.schemas: dict[str, Any] = {
+            "any": lambda value: value,
+            "name": str,
+            "true": lambda value: reject_if(value is not True, "it is true, or left out"),
             "term": term,
             **{shape: partial(language.shaped, shape) for shape in ("scalar", "vector", "matrix", "square")},
-            "chain": lambda value: self.of_one_shape(read(value, [term])),
-            "scalars": lambda value: self.of_one_shape(read(value, [scalar])),
-            "terms": [term],
-            "between": [[term]],
             "relation": set(RELATIONS),
-            "relations": [set(RELATIONS)],
+            "inequality": {">=", "<="},
             "side": {"left", "right"},
             "direction": {"+", "-"},
-            "name": str,
-            "authored": self.authored,
             "variable": self.variable,
-            "true": lambda value: reject_if(value is not True, "it is true, or left out"),
-            "array": list,
-            "eigenvalues": [(scalar, scalar)],
-            "hypotheses": [language.hypothesis],
-            "statements": [self.read],
-            "members": [(str, self.read)],
+            "eigenvalue": (scalar, scalar),
+            "hypothesis": language.hypothesis,
+            "statement": self.read,
+            "member": (str, self.read),
             "cases": ((language.hypothesis, self.read), (language.hypothesis, self.read)),
             "condition": language.claim,
             "sign": lambda value: language.claim(value, (*SIGN_CONDITIONS, "not_zero")),
@@ -2461,10 +2394,12 @@ class Checker:
     def read(self, value: Json) -> Statement:
         """A statement without its declarations."""
         kind = read(read(value, dict).get("kind"), set(FIELDS))
-        spec = f"kind:name {FIELDS[kind]}" + (" hypotheses:hypotheses" if kind != "conjunction" else "")
+        spec = f"kind:name {FIELDS[kind]}" + (" hypotheses:hypothesis[]" if kind != "conjunction" else "")
         fields = self.read_fields(value, spec)
         spoken = [each.split(":")[0] for each in FIELDS[kind].split() if "*" in each]
         terms = [t for name in spoken for t in nodes_in(fields.get(name))]
+        chained = kind in ("equation", "bounds")
+        reject_if(chained and (len(terms) < 2 or len({t.shape for t in terms}) > 1), "terms of one shape, two or more")
         reject_if(fields.get("members") == [], "a conjunction of nothing")
         if kind == "cases":
             first, second = ([t for each in leaves(inner) for t in each.speaks_of] for _, inner in fields["cases"])
@@ -2474,14 +2409,12 @@ class Checker:
     def read_fields(self, value: Json, spec: str) -> dict[str, Any]:
         """An object with just these fields, ``name:what``, those with ``?`` perhaps missing."""
         fields = (each.replace("*", "").split(":") for each in spec.split())
-        schema = {name + what[len(what.rstrip("?")) :]: self.schemas[what.rstrip("?")] for name, what in fields}
+        schema = {name + "?" * what.endswith("?"): self.schema(what.rstrip("?")) for name, what in fields}
         found: dict[str, Any] = read(value, schema)
         return found
 
-    @staticmethod
-    def of_one_shape(terms: list[Node]) -> list[Node]:
-        reject_if(len(terms) < 2 or len({t.shape for t in terms}) > 1, "terms of one shape, two or more")
-        return terms
+    def schema(self, what: str) -> Any:
+        return [self.schema(what[:-2])] if what.endswith("[]") else self.schemas[what]
 
     def authored(self, value: Json) -> str:
         """The name of a symbol of the statement."""
@@ -2497,25 +2430,15 @@ class Checker:
         self, s: Statement, body: Json, known: Sequence[Node] = (), given: Sequence[Hypothesis] | None = None
     ) -> None:
         """Check a body; in a case, with more terms that are known to be defined, and its hypotheses in their order."""
-        match s.kind:
-            case "conjunction":
-                parts = self.read_fields(body, "parts:array")["parts"]
-                reject_if(len(parts) != len(s["members"]), "a part for each member")
-                for (_, member), part in zip(s["members"], parts, strict=True):
-                    self.establish(member, part, known, given if given is None else joined(member, given))
-            case "same shape":
-                read(body, {})
-                fitted("add", s["lhs"].shape, s["rhs"].shape)
-            case "limit":
-                self.limit(s, body)
-            case "image" | "subset" | "covered" | "existence":
-                self.sets(s, body)
-            case _:
-                scope = Scope(self.language, s.hypotheses if given is None else given, [*s.speaks_of, *known])
-                if s.kind in EQUATIONS:
-                    self.by_equations(s, body, scope)
-                else:
-                    getattr(self, s.kind.replace(" ", "_"))(s, body, scope)
+        if s.kind == "conjunction":
+            parts = self.read_fields(body, "parts:any[]")["parts"]
+            reject_if(len(parts) != len(s["members"]), "a part for each member")
+            for (_, member), part in zip(s["members"], parts, strict=True):
+                self.establish(member, part, known, given if given is None else joined(member, given))
+            return
+        scope = Scope(self.language, s.hypotheses if given is None else given, [*s.speaks_of, *known])
+        way = Checker.by_equations if s.kind in EQUATIONS else getattr(Checker, s.kind.replace(" ", "_"))
+        way(self, s, body, scope)
 
     @contextmanager
     def body(self, scope: Scope, value: Json, fields: str = "") -> Iterator[Body]:
@@ -2526,7 +2449,7 @@ class Checker:
 
     def chain(self, scope: Scope, terms: Sequence[Node], body: Json) -> None:
         """A link for each pair of neighbours, terms between them included."""
-        fields = self.read_fields(body, "links:array through:between?")
+        fields = self.read_fields(body, "links:any[] through:term[][]?")
         through = fields.get("through", [[]] * len(terms[1:]))
         reject_if(len(through) != len(terms) - 1, "terms between each pair of neighbours")
         line = [terms[0], *(t for between, right in zip(through, terms[1:], strict=True) for t in (*between, right))]
@@ -2548,11 +2471,15 @@ class Checker:
         elif "squared" in read(value, dict):
             with self.body(scope, value, "squared:true") as body:
                 if condition != "nonzero":
-                    body.condition("nonneg", p)
+                    self.implied(scope, body.next(), "nonneg", p)
                 self.implied(scope, body.next(), condition, build("add(pow(p, 2), neg(pow(q, 2)))", p=p, q=q))
         else:
             alone = q is self.language.number(0)
             self.implied(scope, value, condition, p if alone else build("add(p, neg(q))", p=p, q=q))
+
+    def same_shape(self, s: Statement, body: Json, scope: Scope) -> None:
+        read(body, {})
+        fitted("add", s["lhs"].shape, s["rhs"].shape)
 
     def bound(self, s: Statement, body: Json, scope: Scope) -> None:
         self.bound_part(scope, s["lhs"], s["relation"], s["rhs"], body)
@@ -2577,17 +2504,23 @@ class Checker:
             if body["scale"]:
                 reject_if(condition not in SIGN_CONDITIONS, "a scale is that of a sign")
                 if condition != "nonzero":
-                    body.condition("positive", body["scale"])
+                    self.implied(scope, body.next(), "positive", body["scale"])
                 term = body.build("mul(c, d)", c=body["scale"], d=term)
             form = body["form"] or term
             body.equal(term, form)
-            body.condition(condition, form)
+            self.implied(scope, body.next(), condition, form)
 
-    def implication(self, s: Statement, body: Json, scope: Scope) -> None:
-        self.implied(scope, body, *s["conclusion"])
+    def linear_implication(self, s: Statement, value: Json, scope: Scope) -> None:
+        """The conclusion; an equality is two inequalities; without one, 0 > 0: the hypotheses cannot all hold."""
+        condition, *terms = s["condition"] or s["conclusion"] or ("positive", self.language.number(0))
+        if condition != "equal":
+            self.implied(scope, value, condition, *terms)
+            return
+        with self.body(scope, value) as body:
+            for x, y in (terms[::-1], terms):
+                self.implied(scope, body.next(), "nonneg", body.build("add(x, neg(y))", x=x, y=y))
 
-    def sign(self, s: Statement, body: Json, scope: Scope) -> None:
-        self.implied(scope, body, *s["condition"])
+    implication = sign = linear_implication
 
     def cases(self, s: Statement, value: Json, scope: Scope) -> None:
         """Two cases that exhaust: p ≠ 0, or p > 0 where p ≥ 0, or v ≠ 0; and l = r, which p = 0 or v = 0 implies (§13.8).
@@ -2619,16 +2552,13 @@ class Checker:
         """Each equation of the kind; the lemmas stand at `EQUATIONS`."""
         fields, equations = EQUATIONS[s.kind]
         with self.body(scope, value, fields) as body:
-            names = body.names(s)
-            if s.kind == "nullity":
-                names["columns"] = self.language.size_term(s["matrix"].shape[1])
-            body.claims(equations, **names)
+            body.claims(equations, **body.names(s))
 
     def null_space(self, s: Statement, value: Json, scope: Scope) -> None:
         """M b = 0, and I = Σ b cᵀ + X M: if M v = 0, then v = I v = Σ b (c · v)."""
         language, build = self.language, self.language.build
         m = s["matrix"] if s["side"] == "right" else build("transpose(m)", m=s["matrix"])
-        with self.body(scope, value, "coefficients:terms left:term") as body:
+        with self.body(scope, value, "coefficients:term[] left:term") as body:
             reject_if(len(body["coefficients"]) != len(s["basis"]), "a coefficient for each of the basis")
             summands = []
             for b, c in zip(s["basis"], body["coefficients"], strict=True):
@@ -2643,7 +2573,7 @@ class Checker:
         """Idempotents that add up to I split the space; on the range of Eᵢ, of dimension tr Eᵢ, M is λᵢ."""
         language = self.language
         m = s["matrix"]
-        with self.body(scope, value, "projections:terms") as body:
+        with self.body(scope, value, "projections:term[]") as body:
             es = body["projections"]
             reject_if(not es or len(es) != len(s["eigenvalues"]), "a projection for each eigenvalue")
             body.equal(language.several("add", es), language.identity(m.shape[1]))
@@ -2653,35 +2583,23 @@ class Checker:
 
     def eigenvalue_count(self, s: Statement, value: Json, scope: Scope) -> None:
         """By Courant and Fischer: were there fewer than d, the others would span a space that meets the range of E."""
-        language = self.language
-        reject_if(s["relation"] not in (">=", "<="), "at least or at most")
-        with self.body(scope, value, "projection:term vector:name") as body:
-            name = body["vector"]
-            wrong = name in language.authored or name not in language.symbols or name in body["projection"].symbols
+        with self.body(scope, value, "projection:term vector:vector") as body:
+            v = body["vector"]
+            wrong = v.op != "symbol" or v.extra in self.language.authored or v.extra in body["projection"].symbols
             reject_if(wrong, "the vector is a symbol of the body, and not in the projection")
-            names = {**body.names(s), "v": language.symbol(name)}
+            names = body.names(s)
             body.claims(
                 "transpose(matrix) = matrix; mul(space, space) = space; mul(space, matrix, space) = mul(matrix, space);"
                 "mul(space, projection) = projection; mul(projection, projection) = projection; trace(projection) = number",
                 **names,
             )
-            quadratic = body.build("mul(transpose(mul(projection, v)), matrix, mul(projection, v))", **names)
-            limit = body.build("mul(value, pow(norm(mul(projection, v)), 2))", **names)
+            quadratic = body.build("mul(transpose(mul(projection, vector)), matrix, mul(projection, vector))", **names)
+            limit = body.build("mul(value, pow(norm(mul(projection, vector)), 2))", **names)
             self.bound_part(scope, quadratic, s["relation"], limit, body.next())
-
-    def linear_implication(self, s: Statement, value: Json, scope: Scope) -> None:
-        """The conclusion; an equality is two inequalities; without one, 0 > 0: the hypotheses cannot all hold."""
-        condition, *terms = s["conclusion"] or ("positive", self.language.number(0))
-        if condition != "equal":
-            self.implied(scope, value, condition, *terms)
-            return
-        with self.body(scope, value) as body:
-            for x, y in (terms[::-1], terms):
-                self.implied(scope, body.next(), "nonneg", self.language.build("add(x, neg(y))", x=x, y=y))
 
     # Sets: a bound symbol takes a value
 
-    def sets(self, s: Statement, value: Json) -> None:
+    def sets(self, s: Statement, value: Json, _: Scope) -> None:
         """The image of a map is in a set; each point of the set is an image; a set has a point (§13.18, §13.19)."""
         language = self.language
         element, conditions = s["set"].values()
@@ -2689,10 +2607,12 @@ class Checker:
         wanted = [*self.declared(element), *conditions] if f else []
         source = [*self.declared(argument), *domain]
         reject_if(any({argument, element} & h.symbols for h in s.hypotheses), "a bound symbol is in a hypothesis")
-        wrong = f and (f.free or f.shape != language.symbols[element] or argument == element or element in f.symbols)
-        reject_if(wrong, "the map has the shape of the element, another symbol, which is not in it")
-        wrong = f and (any(element in h.symbols for h in domain) or any(argument in h.symbols for h in conditions))
-        reject_if(wrong, "the element is not in the domain, the argument not in the conditions of the set")
+        if f:
+            wrong = f.free or f.shape != language.symbols[element] or argument == element
+            reject_if(wrong, "the map has the shape of the element, which is another symbol, and no free index")
+            inside, outside = (f, *domain), conditions
+            wrong = any(element in each.symbols for each in inside) or any(argument in h.symbols for h in outside)
+            reject_if(wrong, "the element is not in map and domain, the argument not in the conditions of the set")
         into = onto = value
         if s.kind == "image":
             into, onto = read(value, {"parts": (dict, dict)})["parts"]
@@ -2702,7 +2622,7 @@ class Checker:
                     self.condition_at(body, h, {language.symbol(element): f})
         if s.kind != "subset":
             scope, point = Scope(language, [*s.hypotheses, *wanted], []), "preimage" if f else "witness"
-            with self.body(scope, onto, f"{point}:term lemmas:statements") as body:
+            with self.body(scope, onto, f"{point}:term lemmas:statement[]") as body:
                 rewritten = self.lemmas(body, argument)
                 term = body[point]
                 wrong = term.free or term.shape != language.symbols[argument] or argument in term.symbols
@@ -2716,6 +2636,8 @@ class Checker:
                     for old, new in rewritten:
                         image = language.put(image, {old: new})
                     body.equal(image, language.symbol(element))
+
+    image = subset = covered = existence = sets
 
     def declared(self, name: str) -> list[Hypothesis]:
         """The declared properties of a symbol as conditions, in the order in which they are declared."""
@@ -2755,7 +2677,7 @@ class Checker:
 
     # Limits
 
-    def limit(self, s: Statement, value: Json) -> None:
+    def limit(self, s: Statement, value: Json, _: Scope) -> None:
         """The term is another one beside the point, which is continuous up to it and has the value there (§13.20)."""
         language = self.language
         term, name, point, rate = s["term"], s["variable"], s["point"], s["rate"]
@@ -2814,16 +2736,13 @@ def read_json(text: str) -> Json:
         reject_if(len(found) != len(pairs), "a key stands twice in an object")
         return found
 
-    try:
-        value = json.loads(text, object_pairs_hook=unique)
-    except (ValueError, RecursionError) as error:
-        raise Rejected(f"not JSON: {type(error).__name__}") from None
-    level = [value]
-    for _ in range(MAX_DEPTH):
-        level = [part for each in level if isinstance(each, dict) for part in each.values()] + [
-            part for each in level if isinstance(each, list) for part in each
-        ]
-    reject_if(level, "nested too deeply")
+    def inside(value: Json, depth: int) -> None:
+        reject_if(depth == MAX_DEPTH, "nested too deeply")
+        for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+            inside(part, depth + 1)
+
+    value = json.loads(text, object_pairs_hook=unique)
+    inside(value, 0)
     return value
 
 
@@ -2832,16 +2751,14 @@ def canonical(value: Json) -> str:
 
 
 def read_statements(text: str) -> dict[str, Json]:
+    reject_if(len(text) > MAX_STATEMENTS_BYTES, "too large a file")
     statements: dict[str, Json] = read(read_json(text), {"schema": {STATEMENTS}, "statements": dict})["statements"]
     return statements
 
 
-def rejected(error: Exception) -> Result:
-    return Result("rejected", str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"[:300])
-
-
-def check(text: str, statements: dict[str, Json], seconds: float = SECONDS) -> Result:
-    """Check a certificate, as text; an exception of any kind is a rejection."""
+def check(text: str, statements: dict[str, Json], seconds: float) -> Result:
+    """Check a certificate, as text."""
+    reject_if(len(text) > MAX_BYTES, "too large a file")
     value = read_json(text)
     schema = read(read(value, dict).get("schema"), str)
     if schema != CERTIFICATE and schema.startswith(FAMILY):
@@ -2856,26 +2773,30 @@ def check(text: str, statements: dict[str, Json], seconds: float = SECONDS) -> R
     return Result("accepted", "", label, words(statements[label]).replace("\n", " "))
 
 
-def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS) -> Result:
-    """Check a certificate against statements, both as texts.  Whatever they hold, it returns a result."""
+def guarded(check: Callable[..., Result], *given: Any) -> Result:
+    """What a check gives; an exception of any kind is a rejection."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 20_000))
     try:
-        reject_if(len(certificate_text) > MAX_BYTES or len(statements_text) > MAX_STATEMENTS_BYTES, "too large a file")
-        return check(certificate_text, read_statements(statements_text), seconds)
+        return check(*given)
     except Exception as error:  # exhausted memory and depth too
-        return rejected(error)
+        return Result(
+            "rejected", str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"[:300]
+        )
     finally:
         sys.setrecursionlimit(limit)
 
 
+def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS) -> Result:
+    """Check a certificate against statements, both as texts.  Whatever they hold, it returns a result."""
+    return guarded(lambda: check(certificate_text, read_statements(statements_text), seconds))
+
+
 def read_file(path: str, limit: int) -> str:
-    try:
-        reject_if(os.path.getsize(path) > limit, "the file is too large")
-        with open(path, "rb") as file:
-            return file.read(limit).decode("utf-8")
-    except (OSError, ValueError) as error:
-        raise Rejected(f"cannot be read: {error}") from None
+    with open(path, "rb") as file:
+        found = file.read(limit + 1)
+    reject_if(len(found) > limit, "the file is too large")
+    return found.decode("utf-8")
 
 
 def main(arguments: list[str]) -> int:
@@ -2883,39 +2804,29 @@ def main(arguments: list[str]) -> int:
 
     A line for each names the statement that was accepted, whatever its file is called; labels that come again are counted.
     """
-    sys.setrecursionlimit(20_000)
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     if arguments[-2:-1] != ["--statements"]:
         print("usage: verifier.py CERTIFICATE… --statements FILE")
         return 1
-    *paths, _, path = arguments
-    if not paths:
-        print("nothing to verify: no certificates")
-        return 2
-    try:
-        statements = read_statements(read_file(path, MAX_STATEMENTS_BYTES))
-    except Rejected as error:
-        print(f"{path}: {error}")
-        return 1
+    claimed = lru_cache(lambda: read_statements(read_file(arguments[-1], MAX_STATEMENTS_BYTES)))
+
+    def check_file(path: str) -> Result:
+        return check(read_file(path, MAX_BYTES), claimed(), SECONDS)
+
     counts = {"accepted": 0, "rejected": 0, "declined": 0}
     labels: Counter[str] = Counter()
-    for path in paths:
-        try:
-            result = check(read_file(path, MAX_BYTES), statements)
-        except Exception as error:  # exhausted memory and depth too
-            result = rejected(error)
+    for path in arguments[:-2]:
+        result = guarded(check_file, path)
         counts[result.verdict] += 1
-        told = f"{result.label}: {result.says}" if result.verdict == "accepted" else result.reason
-        line = f"{path}: {result.verdict}: {told}"
+        line = f"{path}: {result.verdict}: {result.reason or f'{result.label}: {result.says}'}"
         print("".join(each if each.isprintable() else "�" for each in line))
         labels.update([result.label] * (result.verdict == "accepted"))
     for label, number in labels.items():
         if number > 1:
             print(f"{label} comes {number} times: {number} certificates of one statement")
-    total = ", ".join(f"{number} {word}" for word, number in counts.items()) + f", of {len(paths)}"
-    again = len(labels) < counts["accepted"]
-    print(f"{total}; {len(labels)} distinct statement{'s' * (len(labels) != 1)} accepted" if again else total)
-    return 1 if counts["rejected"] else 2 if counts["declined"] else 0
+    told = ", ".join(f"{number} {word}" for word, number in counts.items())
+    print(f"{told}, of {len(arguments) - 2}; distinct statements accepted: {len(labels)}")
+    return 1 if counts["rejected"] else 2 if not counts["accepted"] or counts["declined"] else 0
 
 
 if __name__ == "__main__":
