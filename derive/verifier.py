@@ -45,13 +45,13 @@ Number = int | Fraction
 
 STATEMENTS = "derive-statements/1"
 CERTIFICATE = "derive-certificate/2"
-FAMILY = "derive-certificate/"
+#: What a statement declares, and but for dimensions its body too.
+DECLARED = ("dimensions", "symbols", "definitions")
 
 # Limits (§1.2)
 MAX_BYTES = 4_000_000
 MAX_STATEMENTS_BYTES = 64_000_000
 MAX_DIGITS = 4_000
-MAX_BITS = 4 * MAX_DIGITS
 MAX_NODES = 100_000
 MAX_DEPTH = 200
 MAX_EXPONENT = 400
@@ -271,13 +271,61 @@ def spell(t: Node, depth: int = 5) -> str:
     return words[0] if t.op in ("number", "dim", "symbol") else f"{t.op}({', '.join(words)})"[:300]
 
 
-class Terms:
-    """Builds nodes: checks their shapes (§2), makes equal terms one node, renames indices, puts terms for terms."""
+@dataclass(frozen=True)
+class Definition:
+    """``name(parameters) := body``, as a text (§3.1)."""
 
-    def __init__(self) -> None:
-        self.table: dict[Any, Node] = {}
-        self.symbols: dict[Any, Shape] = {}
+    name: str
+    parameters: tuple[tuple[str, Shape], ...]
+    body: str
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A condition on a term, or ``equal`` of two, with its free indices closed: their names begin with ``_`` here."""
+
+    condition: str
+    terms: tuple[Node, ...]
+    names: tuple[Index, ...] = ()
+
+    @property
+    def symbols(self) -> frozenset[Any]:
+        return frozenset[Any]().union(*(t.symbols for t in self.terms))
+
+
+def stands_in(symbol: Node, *where: Node | Hypothesis) -> bool:
+    return any(symbol.extra in each.symbols for each in where)
+
+
+def by_name(indices: Iterable[Index]) -> tuple[Index, ...]:
+    return tuple(sorted(indices, key=lambda i: (i[0], str(i[1]))))
+
+
+class Language:
+    """The names that a statement and its body declare; the nodes of terms; the reader of terms and hypotheses."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        #: Nodes by operation, parts and what stands beside them; how many indices were made.
+        self.nodes: dict[Any, Node] = {}
         self.counted = 0
+        #: The shapes of symbols.
+        self.symbols: dict[Any, Shape] = {}
+        #: All names as they look, with how they are written.
+        self.written: dict[str, str] = {}
+        self.dimensions: list[str] = []
+        #: The properties of each symbol, in the order in which they are declared.
+        self.properties: dict[Any, list[str]] = {}
+        self.definitions: dict[str, Definition] = {}
+        #: Definitions unfolded, and texts taken apart.
+        self.unfolded: dict[Any, Node] = {}
+        self.texts: dict[str, Text] = {}
+        #: Those of the statement; the others are of the body.
+        self.authored: set[str] = set()
+        #: Is it the body that is read?
+        self.inside = False
+
+    # Nodes: their shapes are checked (§2), equal ones are one, indices renamed, terms put for terms
 
     def fresh(self, size: Any) -> Index:
         """An index that nothing else is called by: it stands for a bound one until it is bound."""
@@ -295,9 +343,9 @@ class Terms:
             if index != bound:
                 args, extra = (self.renamed(args[0], {index: bound}),), (bound, *extra[1:])
         key = (op, tuple(map(id, args)), extra)
-        found = self.table.get(key)
+        found = self.nodes.get(key)
         if found is None:
-            found = self.table[key] = Node(op, args, extra, self.shape(op, [a.shape for a in args], extra))
+            found = self.nodes[key] = Node(op, args, extra, self.shape(op, [a.shape for a in args], extra))
         return found
 
     def number(self, value: Number) -> Node:
@@ -375,53 +423,6 @@ class Terms:
 
         return walk(node)
 
-
-@dataclass(frozen=True)
-class Definition:
-    """``name(parameters) := body``, as a text (§3.1)."""
-
-    name: str
-    parameters: tuple[tuple[str, Shape], ...]
-    body: str
-
-
-@dataclass(frozen=True)
-class Hypothesis:
-    """A condition on a term, or ``equal`` of two, with its free indices closed: their names begin with ``_`` here."""
-
-    condition: str
-    terms: tuple[Node, ...]
-    names: tuple[Index, ...] = ()
-
-    @property
-    def symbols(self) -> frozenset[Any]:
-        return frozenset[Any]().union(*(t.symbols for t in self.terms))
-
-
-def by_name(indices: Iterable[Index]) -> tuple[Index, ...]:
-    return tuple(sorted(indices, key=lambda i: (i[0], str(i[1]))))
-
-
-class Language(Terms):
-    """The names that a statement and its body declare, and the reader of terms and hypotheses in them."""
-
-    def __init__(self, budget: Budget) -> None:
-        super().__init__()
-        self.budget = budget
-        #: All names as they look, with how they are written.
-        self.written: dict[str, str] = {}
-        self.dimensions: list[str] = []
-        #: The properties of each symbol, in the order in which they are declared.
-        self.properties: dict[Any, list[str]] = {}
-        self.definitions: dict[str, Definition] = {}
-        #: Definitions unfolded, and texts taken apart.
-        self.unfolded: dict[Any, Node] = {}
-        self.texts: dict[str, Text] = {}
-        #: Those of the statement; the others are of the body.
-        self.authored: list[str] = []
-        #: Is it the body that is read?
-        self.inside = False
-
     # Declarations
 
     def declare(self, value: Json) -> None:
@@ -437,8 +438,6 @@ class Language(Terms):
             reject_if(len(set(properties)) != len(properties) or (self.inside and properties), f"properties of {name}")
             for each in properties:
                 fitted(each, self.symbols[name])
-            if not self.inside:
-                self.authored.append(name)
         for definition in read(value.get("definitions", []), list):
             self.define(definition)
 
@@ -745,7 +744,7 @@ class Atom:
 
 def whole(number: Number) -> Number:
     """A fraction as an integer, where it is one."""
-    reject_if(number.numerator.bit_length() + number.denominator.bit_length() > MAX_BITS, "a number is too long")
+    reject_if(number.numerator.bit_length() + number.denominator.bit_length() > 4 * MAX_DIGITS, "a number is too long")
     return number.numerator if number.denominator == 1 else number
 
 
@@ -1233,6 +1232,7 @@ class Scope(Ring):
         self.hypotheses = list(hypotheses)
         self.defined: list[Node] = []
         self.facts: dict[Key, int] = {}
+        #: What was found; it is found again when more is known.
         self.signs: dict[Any, int] = {}
         self.expansions: dict[Node, Poly] = {}
         #: Terms that have taught what follows from their being defined.
@@ -1277,10 +1277,6 @@ class Scope(Ring):
             self.authored.update(subterms(term))
         self.learn_defined(term)
 
-    def changed(self) -> None:
-        """Something more is known: what was found with less is found again."""
-        self.signs.clear()
-
     # Facts
 
     def pattern(self, p: Poly, general: Sequence[int]) -> Key:
@@ -1317,7 +1313,7 @@ class Scope(Ring):
             if known & t == known:
                 break  # and so it is with −p
             self.facts[key] = known & t
-            self.changed()
+            self.signs.clear()
         alone = sole_factor(p)
         if alone and not s & ZERO:
             a, at = alone
@@ -1325,7 +1321,7 @@ class Scope(Ring):
             if everywhere and a not in self.invertible and a != self.delta_atom:
                 self.invertible.add(a)
                 self.expansions.clear()
-                self.changed()
+                self.signs.clear()
             if self.atoms[a].kind == "sqrt":
                 self.learn(self.argument(a, at), POSITIVE)
 
@@ -1442,8 +1438,6 @@ class Scope(Ring):
         match t.op:
             case "add":
                 s = reduce(lambda s, x: SUMS[s][of(x)], t.args, ZERO)
-            case "neg":
-                s = flip(of(t.args[0]))
             case "sum":
                 s = total(of(t.args[0]))
             case "mul" | "hadamard" if is_product(t):
@@ -1452,10 +1446,6 @@ class Scope(Ring):
                 s = PRODUCTS[of(t.args[0])][of(t.args[1])]
             case "pow" | "hpow" if not is_matrix_power(t) and not is_root(t):
                 s = powered(of(t.args[0]), int(t.extra))
-            case "pow" | "sqrt" | "norm" | "abs" if not is_matrix_power(t):
-                s = NONNEGATIVE
-            case "transpose" | "at":
-                s = of(t.args[0])
         self.signs[t] = s if s in (POSITIVE, NEGATIVE) else s & self.sign(self.expand(t))
         return self.signs[t]
 
@@ -1505,12 +1495,12 @@ class Scope(Ring):
                     demands.append(("nonzero" if t.op == "abs" else "not_zero", t.args[0]))
         return demands
 
-    def show_defined(self, term: Node, at: Mapping[Node, Node]) -> None:
-        """Reject, unless the condition of each node of a term holds where terms are put for symbols (§13.16)."""
+    def show_defined(self, term: Node, at: Mapping[Node, Node]) -> Node:
+        """The term with terms put for symbols; reject, unless the condition of each of its nodes holds there (§13.16)."""
         for t in subterms(term):
             for condition, x in self.demands(t):
                 self.need(condition, self.language.put(x, at))
-        self.language.put(term, at)  # a derivative that mentions a bound symbol is a rejection
+        return self.language.put(term, at)  # a derivative that mentions a bound symbol is a rejection
 
     def need(self, condition: str, t: Node) -> None:
         """Reject, unless a condition on a term is known (§7.11)."""
@@ -1807,7 +1797,7 @@ class Scope(Ring):
         fixed = set(filter(self.general, indices_of(value))) <= set(general)
         if distinct and fixed and not any(self.mentions(m, a) for m in value):
             self.solved.append(Solved(a, at, value))
-            self.changed()
+            self.signs.clear()
 
     def mentions(self, mono: Mono, atom: int) -> bool:
         """Is it a factor of a monomial, or of a closed sum in it?"""
@@ -1944,11 +1934,11 @@ determinant-unit | A | mul(det(A), det(inverse(A))) | 1 | invertible A
 determinant-orthogonal | Q | pow(det(Q), 2) | 1 | orthogonal Q
 exp-sum | x y | exp(add(x, y)) | mul(exp(x), exp(y)) |
 exp-zero | x | exp(mul(0, x)) | 1 |
-exp-power | x k:number | pow(exp(x), k) | exp(mul(k, x)) |
+exp-power | x k | pow(exp(x), k) | exp(mul(k, x)) |
 exp-log | x | exp(log(x)) | x | positive x
 log-exp | x | log(exp(x)) | x |
 log-product | x y | log(mul(x, y)) | add(log(x), log(y)) | positive x, positive y
-log-power | x k:number | log(pow(x, k)) | mul(k, log(x)) | positive x
+log-power | x k | log(pow(x, k)) | mul(k, log(x)) | positive x
 log-of-product | v | log(prod(i:N, at(v, i:N))) | sum(i:N, log(at(v, i:N))) | positive v
 tanh-odd | x | tanh(neg(x)) | neg(tanh(x)) |
 tanh-exp | x | tanh(x) | div(add(exp(mul(2, x)), -1), add(exp(mul(2, x)), 1)) |
@@ -1960,12 +1950,11 @@ matrix-exp-inverse | A | mul(matrix_exp(A), matrix_exp(neg(A))) | identity(N) |
 matrix-exp-commutes | x A | mul(A, matrix_exp(mul(x, A))) | mul(matrix_exp(mul(x, A)), A) |
 matrix-exp-similar | A B | matrix_exp(mul(B, A, inverse(B))) | mul(B, matrix_exp(A), inverse(B)) | invertible B
 matrix-exp-rotated | A Q | matrix_exp(mul(Q, A, transpose(Q))) | mul(Q, matrix_exp(A), transpose(Q)) | orthogonal Q
-matrix-exp-integer | A k:integer | pow(matrix_exp(A), k) | matrix_exp(mul(k, A)) |
-matrix-exp-power | A k:number | pow(matrix_exp(A), k) | matrix_exp(mul(k, A)) | symmetric A
+matrix-exp-power | A k | pow(matrix_exp(A), k) | matrix_exp(mul(k, A)) | symmetric A
 matrix-exp-determinant | A | det(matrix_exp(A)) | exp(trace(A)) |
-matrix-exp-log | S k:number | matrix_exp(mul(k, matrix_log(S))) | pow(S, k) | positive_definite S
+matrix-exp-log | S k | matrix_exp(mul(k, matrix_log(S))) | pow(S, k) | positive_definite S
 matrix-log-exp | A | matrix_log(matrix_exp(A)) | A | symmetric A
-matrix-log-power | S k:number | matrix_log(pow(S, k)) | mul(k, matrix_log(S)) | positive_definite S
+matrix-log-power | S k | matrix_log(pow(S, k)) | mul(k, matrix_log(S)) | positive_definite S
 matrix-log-scale | c S | matrix_log(mul(c, S)) | add(mul(log(c), identity(N)), matrix_log(S)) | positive c,
     positive_definite S
 matrix-log-diagonal | d | matrix_log(diag(d)) | diag(log(d)) | positive d
@@ -1973,17 +1962,14 @@ matrix-log-rotated | S Q | matrix_log(mul(Q, S, transpose(Q))) | mul(Q, matrix_l
 matrix-root-square | S | mul(pow(S, 1/2), pow(S, 1/2)) | S | positive_definite S
 matrix-root-unit | S | mul(pow(S, 1/2), pow(S, -1/2)) | identity(N) | positive_definite S
 matrix-root-reciprocal | S | mul(pow(S, -1/2), pow(S, -1/2)) | inverse(S) | positive_definite S
-matrix-root-scale | c S k:number | pow(mul(c, S), k) | mul(pow(c, k), pow(S, k)) | positive c, positive_definite S
-matrix-root-diagonal | d k:number | pow(diag(d), k) | sum(n:N, mul(pow(at(d, n:N), k), outer(basis(n:N), basis(n:N))))
+matrix-root-scale | c S k | pow(mul(c, S), k) | mul(pow(c, k), pow(S, k)) | positive c, positive_definite S
+matrix-root-diagonal | d k | pow(diag(d), k) | sum(n:N, mul(pow(at(d, n:N), k), outer(basis(n:N), basis(n:N))))
     | positive d
-matrix-root-rotated | S Q k:number | pow(mul(Q, S, transpose(Q)), k) | mul(Q, pow(S, k), transpose(Q)) | orthogonal Q
-matrix-root-of-inverse | S k:number | pow(inverse(S), k) | inverse(pow(S, k)) |
-matrix-root-determinant | S | det(pow(S, 1/2)) | sqrt(det(S)) | positive_definite S
+matrix-root-rotated | S Q k | pow(mul(Q, S, transpose(Q)), k) | mul(Q, pow(S, k), transpose(Q)) | orthogonal Q
+matrix-root-of-inverse | S k | pow(inverse(S), k) | inverse(pow(S, k)) |
 """
-SHAPES_OF_WORDS = {**dict.fromkeys("xyzc", ()), **dict.fromkeys("vwdsu", ("N",)), **dict.fromkeys("ABPQS", ("N", "N"))}
-
-#: What a parameter takes that is a written number.
-NUMBERS = {"number": r"-?[0-9]{1,3}(/2)?", "integer": r"-?[0-9]{1,3}"}
+SHAPES_OF_WORDS: dict[str, Any] = {"k": "number", **dict.fromkeys("xyzc", ()), **dict.fromkeys("vwdsu", ("N",))}
+SHAPES_OF_WORDS |= dict.fromkeys("ABPQS", ("N", "N"))
 
 
 @dataclass(frozen=True)
@@ -2005,8 +1991,7 @@ def read_rows() -> dict[str, Row]:
         found: list[tuple[str, Any]] = []
         for each in parameters.split():
             word, _, shape = each.partition(":")
-            sizes = tuple(shape.strip("()").split("×")) if shape else SHAPES_OF_WORDS[word]
-            found.append((word, shape if shape in NUMBERS else sizes))
+            found.append((word, tuple(shape.strip("()").split("×")) if shape else SHAPES_OF_WORDS[word]))
         pairs = tuple(re.findall(r"(\w+) (\w+)", conditions))
         rows[name] = Row(name, tuple(found), left, right, pairs, tuple(shown[0].split(" = ")) if shown else ())
     return rows
@@ -2071,7 +2056,7 @@ class Links:
             del scope.equalities[equalities:]
             if len(scope.solved) > solved:
                 del scope.solved[solved:]
-                scope.changed()
+                scope.signs.clear()
 
     def show_generic(self, left: Node, right: Node, link: Json) -> None:
         """A symbol that may be 0 is taken to be ≠ 0: both sides are continuous in it (the proof is §11.7)."""
@@ -2168,8 +2153,10 @@ class Links:
         sides, parameters, terms = [row.left, row.right, *row.shown], [], {}
         reject_if(not 0 <= len(given) - len(row.parameters) <= bool(row.shown), f"the arguments of {row.name}")
         for (word, shape), value in zip(row.parameters, given, strict=False):
-            if shape in NUMBERS:
-                reject_if(not re.fullmatch(NUMBERS[shape], read(value, str)), f"{row.name}: not a number: {value}")
+            if word == "k":
+                reject_if(
+                    not re.fullmatch(r"-?[0-9]{1,3}(/2)?", read(value, str)), f"{row.name}: not a number: {value}"
+                )
                 sides = [re.sub(r"\bk\b", value, side) for side in sides]
             else:
                 parameters.append((word, shape))
@@ -2235,20 +2222,20 @@ FIELDS = {
     "sign": "condition:condition*",
     "conjunction": "members:member[]",
     "cases": "cases:cases",
-    "null space": "matrix:matrix* side:side basis:term[]*",
+    "null space": "matrix:matrix* side:left|right basis:term[]*",
     "rank": "matrix:matrix* value:scalar*",
     "nullity": "matrix:matrix* value:scalar*",
     "pseudo-inverse": "matrix:matrix* value:term*",
     "group inverse": "matrix:square* value:term*",
     "eigenpair": "matrix:square* vector:vector* value:scalar*",
     "eigenvalues": "matrix:square* eigenvalues:eigenvalue[]*",
-    "eigenvalue count": "matrix:square* relation:inequality value:scalar* number:scalar* space:square*",
+    "eigenvalue count": "matrix:square* relation:>=|<= value:scalar* number:scalar* space:square*",
     "same spectrum": "first:square* second:square*",
     "image": "map:map set:set",
     "subset": "map:map set:set",
     "covered": "map:map set:set",
     "existence": "set:set",
-    "limit": "term:term variable:variable value:term* point:scalar* side:direction rate:scalar*?",
+    "limit": "term:term variable:symbol value:term* point:scalar* side:+|- rate:scalar*?",
     "same shape": "lhs:term rhs:term",
     "linear implication": "conclusion:conclusion*?",
 }
@@ -2355,6 +2342,10 @@ class Checker:
         self.links = links
         self.language = language = Language(Budget(seconds))
         term, scalar = language.term, partial(language.shaped, "scalar")
+
+        def symbol(value: Json) -> Node:
+            return language.symbol(read(value, set(language.properties)))
+
         #: What the fields of statements and bodies may be.
         self.schemas: dict[str, Any] = {
             "any": lambda value: value,
@@ -2362,11 +2353,8 @@ class Checker:
             "true": lambda value: reject_if(value is not True, "it is true, or left out"),
             "term": term,
             **{shape: partial(language.shaped, shape) for shape in ("scalar", "vector", "matrix", "square")},
+            "symbol": symbol,
             "relation": set(RELATIONS),
-            "inequality": {">=", "<="},
-            "side": {"left", "right"},
-            "direction": {"+", "-"},
-            "variable": self.variable,
             "eigenvalue": (scalar, scalar),
             "hypothesis": language.hypothesis,
             "statement": self.read,
@@ -2375,19 +2363,18 @@ class Checker:
             "condition": language.claim,
             "sign": lambda value: language.claim(value, (*SIGN_CONDITIONS, "not_zero")),
             "conclusion": lambda value: language.claim(value, ("nonneg", "positive", "equal")),
-            "map": {"argument": self.authored, "domain": [language.hypothesis], "term": term},
-            "set": {"element": self.authored, "conditions": [language.hypothesis]},
+            "map": {"argument": symbol, "domain": [language.hypothesis], "term": term},
+            "set": {"element": symbol, "conditions": [language.hypothesis]},
         }
 
     def check(self, statement: Json, body: Json) -> None:
         """A statement at the top, and its body."""
-        declared = ("dimensions", "symbols", "definitions")
-        reject_if(not statement.keys() >= set(declared), f"a statement declares {', '.join(declared)}")
-        self.language.declare({key: statement[key] for key in declared})
-        found = self.read({key: value for key, value in statement.items() if key not in declared})
-        self.language.inside = True
-        self.language.declare({key: body[key] for key in declared[1:] if key in body})
-        self.establish(found, {key: value for key, value in body.items() if key not in declared[1:]})
+        reject_if(not statement.keys() >= set(DECLARED), f"a statement declares {', '.join(DECLARED)}")
+        self.language.declare({key: statement[key] for key in DECLARED})
+        found = self.read({key: value for key, value in statement.items() if key not in DECLARED})
+        self.language.inside, self.language.authored = True, set(self.language.properties)
+        self.language.declare({key: body[key] for key in DECLARED[1:] if key in body})
+        self.establish(found, {key: value for key, value in body.items() if key not in DECLARED[1:]})
 
     # Reading
 
@@ -2414,15 +2401,9 @@ class Checker:
         return found
 
     def schema(self, what: str) -> Any:
-        return [self.schema(what[:-2])] if what.endswith("[]") else self.schemas[what]
-
-    def authored(self, value: Json) -> str:
-        """The name of a symbol of the statement."""
-        return str(read(value, set(self.language.authored)))
-
-    def variable(self, value: Json) -> str:
-        fitted("scalar", self.language.symbols[self.authored(value)])
-        return str(value)
+        if what.endswith("[]"):
+            return [self.schema(what[:-2])]
+        return set(what.split("|")) if "|" in what else self.schemas[what]
 
     # Establishing
 
@@ -2583,9 +2564,8 @@ class Checker:
 
     def eigenvalue_count(self, s: Statement, value: Json, scope: Scope) -> None:
         """By Courant and Fischer: were there fewer than d, the others would span a space that meets the range of E."""
-        with self.body(scope, value, "projection:term vector:vector") as body:
-            v = body["vector"]
-            wrong = v.op != "symbol" or v.extra in self.language.authored or v.extra in body["projection"].symbols
+        with self.body(scope, value, "projection:term vector:symbol") as body:
+            wrong = body["vector"].extra in self.language.authored or stands_in(body["vector"], body["projection"])
             reject_if(wrong, "the vector is a symbol of the body, and not in the projection")
             names = body.names(s)
             body.claims(
@@ -2606,12 +2586,11 @@ class Checker:
         argument, domain, f = (s["map"] or {"argument": element, "domain": conditions, "term": None}).values()
         wanted = [*self.declared(element), *conditions] if f else []
         source = [*self.declared(argument), *domain]
-        reject_if(any({argument, element} & h.symbols for h in s.hypotheses), "a bound symbol is in a hypothesis")
+        wrong = stands_in(element, *s.hypotheses) or stands_in(argument, *s.hypotheses)
+        reject_if(wrong, "a bound symbol is in a hypothesis")
         if f:
-            wrong = f.free or f.shape != language.symbols[element] or argument == element
-            reject_if(wrong, "the map has the shape of the element, which is another symbol, and no free index")
-            inside, outside = (f, *domain), conditions
-            wrong = any(element in each.symbols for each in inside) or any(argument in h.symbols for h in outside)
+            reject_if(f.free or f.shape != element.shape, "the map has the shape of the element, and no free index")
+            wrong = argument is element or stands_in(element, f, *domain) or stands_in(argument, *conditions)
             reject_if(wrong, "the element is not in map and domain, the argument not in the conditions of the set")
         into = onto = value
         if s.kind == "image":
@@ -2619,36 +2598,33 @@ class Checker:
         if s.kind in ("image", "subset"):
             with self.body(Scope(language, [*s.hypotheses, *source], [f]), into) as body:
                 for h in wanted:
-                    self.condition_at(body, h, {language.symbol(element): f})
+                    self.condition_at(body, h, {element: f})
         if s.kind != "subset":
             scope, point = Scope(language, [*s.hypotheses, *wanted], []), "preimage" if f else "witness"
             with self.body(scope, onto, f"{point}:term lemmas:statement[]") as body:
                 rewritten = self.lemmas(body, argument)
                 term = body[point]
-                wrong = term.free or term.shape != language.symbols[argument] or argument in term.symbols
-                reject_if(wrong, f"a term for {argument}")
-                at = {language.symbol(argument): term}
+                wrong = term.free or term.shape != argument.shape or stands_in(argument, term)
+                reject_if(wrong, "a term for a bound symbol:", argument)
+                at = {argument: term}
                 for h in source:
                     scope.suppose(self.condition_at(body, h, at))
                 if f:
-                    scope.show_defined(f, at)
-                    image = language.put(f, at)
+                    image = scope.show_defined(f, at)
                     for old, new in rewritten:
                         image = language.put(image, {old: new})
-                    body.equal(image, language.symbol(element))
+                    body.equal(image, element)
 
     image = subset = covered = existence = sets
 
-    def declared(self, name: str) -> list[Hypothesis]:
+    def declared(self, symbol: Node) -> list[Hypothesis]:
         """The declared properties of a symbol as conditions, in the order in which they are declared."""
-        return [Hypothesis(each, (self.language.symbol(name),)) for each in self.language.properties[name]]
+        return [Hypothesis(each, (symbol,)) for each in self.language.properties[symbol.extra]]
 
     def condition_at(self, body: Body, h: Hypothesis, at: Mapping[Node, Node]) -> Hypothesis:
         """The next part shows a condition where a term is put for a symbol (§13.17)."""
         language, scope, part = self.language, body.scope, body.next()
-        for t in h.terms:
-            scope.show_defined(t, at)
-        terms = tuple(language.put(t, at) for t in h.terms)
+        terms = tuple(scope.show_defined(t, at) for t in h.terms)
         if h.condition == "equal":
             self.chain(scope, terms, part)
         elif h.condition == "not_zero":
@@ -2657,14 +2633,14 @@ class Checker:
             self.implied(scope, part, h.condition, terms[0])
         return Hypothesis(h.condition, terms, h.names)
 
-    def lemmas(self, body: Body, bound: str) -> list[tuple[Node, Node]]:
+    def lemmas(self, body: Body, bound: Node) -> list[tuple[Node, Node]]:
         """The next parts show equations and bounds, which those after them may use; what is rewritten by them."""
         scope, rewritten = body.scope, []
         for lemma in body["lemmas"]:
             terms, relation = lemma.speaks_of, lemma.fields.get("relation", "=")
             wrong = lemma.kind not in ("equation", "bound") or lemma.hypotheses or any(t.free for t in terms)
             reject_if(wrong, "a lemma is an equation or a bound, without hypotheses and free indices")
-            reject_if(any(bound in t.symbols for t in terms), "a bound symbol is in a lemma")
+            reject_if(stands_in(bound, *terms), "a bound symbol is in a lemma")
             getattr(self, lemma.kind)(lemma, body.next(), scope)
             if relation == "=":
                 for right in terms[1:]:
@@ -2680,31 +2656,30 @@ class Checker:
     def limit(self, s: Statement, value: Json, _: Scope) -> None:
         """The term is another one beside the point, which is continuous up to it and has the value there (§13.20)."""
         language = self.language
-        term, name, point, rate = s["term"], s["variable"], s["point"], s["rate"]
-        others = s.speaks_of
-        wrong = term.shape != s["value"].shape or term.free or any(t.free or name in t.symbols for t in others)
+        term, x, point, rate, others = s["term"], s["variable"], s["point"], s["rate"], s.speaks_of
+        wrong = (
+            x.shape or term.shape != s["value"].shape or any(t.free for t in (term, *others)) or stands_in(x, *others)
+        )
         reject_if(wrong, "term and value of one shape; the variable is in the term alone; no free indices")
-        variable = language.symbol(name)
-        ends = (variable, point) if s["side"] == "+" else (point, variable)
-        h = language.build("add(x, neg(y))", x=ends[0], y=ends[1])
+        h = language.build("add(x, neg(y))" if s["side"] == "+" else "add(y, neg(x))", x=x, y=point)
         beside = Scope(language, [*s.hypotheses, Hypothesis("positive", (h,))], [*others, term])
-        there = Scope(language, [each for each in s.hypotheses if name not in each.symbols], others)
+        there = Scope(language, [each for each in s.hypotheses if not stands_in(x, each)], others)
         with self.body(beside, value, "equal_to:term?") as body:
             e = body["equal_to"] or term
             if "equal_to" in value:
                 body.equal(term, e)
-            at = {variable: point}
+            at = {x: point}
             self.chain(there, (language.put(e, at), s["value"]), body.next())
             if rate is not None:
                 text = "norm(add(x, neg(y)))" if term.shape else "abs(add(x, neg(y)))"
                 size, reach = language.build(text, x=term, y=s["value"]), language.build("mul(rate, h)", rate=rate, h=h)
                 self.bound_part(beside, size, "<=", reach, body.next())
         for t in subterms(e):
-            if name in t.symbols and t.args:
+            if stands_in(x, t) and t.args:
                 reject_if(jumps(t) or t.op == "grad", f"{t.op} is not continuous")
-                for condition, x in there.demands(t):
+                for condition, part in there.demands(t):
                     if condition != "nonneg":  # √ is continuous everywhere
-                        there.need(condition, language.put(x, at))
+                        there.need(condition, language.put(part, at))
 
 
 # --- files (§1) -------------------------------------------------------------------------------------------------------
@@ -2718,14 +2693,6 @@ class Result:
     reason: str = ""
     label: str = ""
     says: str = ""
-
-
-def words(value: Json) -> str:
-    """A statement that was accepted, on one line: its fields in its own notation, without what it declares."""
-    if isinstance(value, dict):
-        told = {name: part for name, part in value.items() if name not in ("dimensions", "symbols", "definitions")}
-        return ", ".join(f"{name} {words(part)}" for name, part in told.items())
-    return f"[{', '.join(map(words, value))}]" if isinstance(value, list) else str(value)
 
 
 def read_json(text: str) -> Json:
@@ -2761,7 +2728,7 @@ def check(text: str, statements: dict[str, Json], seconds: float) -> Result:
     reject_if(len(text) > MAX_BYTES, "too large a file")
     value = read_json(text)
     schema = read(read(value, dict).get("schema"), str)
-    if schema != CERTIFICATE and schema.startswith(FAMILY):
+    if schema != CERTIFICATE and schema.startswith("derive-certificate/"):
         return Result("declined", f"another version: {schema}")
     read(value, {"schema": {CERTIFICATE}, "label": str, "statement": dict, "sha256": str, "body": dict})
     label = value["label"]
@@ -2770,7 +2737,8 @@ def check(text: str, statements: dict[str, Json], seconds: float) -> Result:
     reject_if(canonical(value["statement"]) != written, "the statement is not the one claimed under this label")
     reject_if(value["sha256"] != hashlib.sha256(written.encode()).hexdigest(), "not the hash of the statement")
     Checker(seconds).check(statements[label], value["body"])
-    return Result("accepted", "", label, words(statements[label]).replace("\n", " "))
+    told = {name: part for name, part in statements[label].items() if name not in DECLARED}
+    return Result("accepted", "", label, canonical(told))
 
 
 def guarded(check: Callable[..., Result], *given: Any) -> Result:

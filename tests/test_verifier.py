@@ -876,7 +876,7 @@ def test_it_names_the_statement_and_not_the_file(tmp_path: Path) -> None:
         (tmp_path / name).write_text(certificate(GOOD, LINK), "utf-8")
     (tmp_path / "T.json").write_text(certificate(other, LINK, label="B"), "utf-8")
     (tmp_path / "bad.json").write_text(certificate(other, {}, label="B"), "utf-8")
-    says = f"kind equation, terms [{', '.join(GOOD['terms'])}], hypotheses []"
+    says = f'{{"hypotheses":[],"kind":"equation","terms":{json.dumps(GOOD["terms"], separators=(",", ":"))}}}'
     done = run(tmp_path, "F.json", "--statements", "s.json")
     assert done.stdout.splitlines() == [
         f"F.json: accepted: T: {says}",
@@ -885,7 +885,9 @@ def test_it_names_the_statement_and_not_the_file(tmp_path: Path) -> None:
     done = run(tmp_path, "F.json", "copy.json", "T.json", "bad.json", "--statements", "s.json")
     first, second, third, fourth, again, total = done.stdout.splitlines()
     assert (first, second) == (f"F.json: accepted: T: {says}", f"copy.json: accepted: T: {says}")
-    assert third == "T.json: accepted: B: kind equation, terms [sqrt(p), sqrt(p)], hypotheses [[positive, p]]"
+    assert third == (
+        'T.json: accepted: B: {"hypotheses":[["positive","p"]],"kind":"equation","terms":["sqrt(p)","sqrt(p)"]}'
+    )
     assert fourth.startswith("bad.json: rejected: ")
     assert again == "T comes 2 times: 2 certificates of one statement"
     assert total == "3 accepted, 1 rejected, 0 declined, of 4; distinct statements accepted: 2"
