@@ -187,12 +187,12 @@ def axes(shape: Shape) -> Shape:
     return shape[1:] if shape[:1] == (1,) else shape
 
 
-def binds(letters: str, shape: Shape, sizes: dict[str, Any]) -> bool:
-    """Does a shape fit letters, together with the sizes that they have already?"""
+def binds(letters: Sequence[Any], shape: Shape, sizes: dict[Any, Any]) -> bool:
+    """Does a shape fit letters, together with the sizes that they have already?  1 is that of a row, and of nothing else."""
     if letters == "*":
         return bool(sizes.setdefault("*", shape) == shape)
     return len(letters) == len(shape) and all(
-        (letter == "1") == (size == 1) and sizes.setdefault(letter, size) == size
+        (letter in (1, "1")) == (size == 1) and sizes.setdefault(letter, size) == size
         for letter, size in zip(letters, shape, strict=True)
     )
 
@@ -201,7 +201,7 @@ def binds(letters: str, shape: Shape, sizes: dict[str, Any]) -> bool:
 def fitted(op: str, *shapes: Shape) -> tuple[Pattern, Shape]:
     """The way in which these shapes fit an operation, and the shape of the result; or a rejection (§2)."""
     for sides, result in SHAPES[op]:
-        sizes: dict[str, Any] = {"1": 1}
+        sizes: dict[Any, Any] = {"1": 1}
         if len(sides) == len(shapes) and all(binds(*each, sizes) for each in zip(sides, shapes, strict=True)):
             return (sides, result), sizes["*"] if result == "*" else tuple(sizes[letter] for letter in result)
     raise Rejected(f"{op} of shapes {', '.join(map(str, shapes))}")
@@ -361,9 +361,6 @@ class Language:
     def identity(self, size: Any) -> Node:
         return self.make("identity", (), (size, size))
 
-    def size_term(self, size: Any) -> Node:
-        return self.number(size) if isinstance(size, int) else self.make("dim", (), size)
-
     def zeros(self, shape: Shape) -> Node:
         return self.make("zeros", (), shape) if shape else self.number(0)
 
@@ -443,14 +440,16 @@ class Language:
 
     def new_name(self, name: str) -> None:
         """A new name; those that begin with ``_`` are reserved (§2.1)."""
-        seen = bool(name) and name.isprintable() and " " not in name
-        reject_if(not seen or name.startswith("_") or re.fullmatch(r"-?\d+(/\d+)?", name), f"not a name: {name!r}")
+        reject_if(
+            not name or name[0] == "_" or " " in name or re.fullmatch(r"-?\d+(/\d+)?", name), f"not a name: {name!r}"
+        )
         self.looks(name)
         twice = name in self.dimensions or name in self.symbols or name in self.definitions
         reject_if(twice, f"{name} is declared twice")
 
     def looks(self, name: str) -> None:
-        """No name, of an index or parameter either, is written in two ways that look the same (§2.1)."""
+        """A name, of an index or parameter too, can be printed; none is written in two ways that look the same (§2.1)."""
+        reject_if(not name.isprintable(), f"a name that cannot be printed: {name!r}")
         written = self.written.setdefault(unicodedata.normalize("NFC", name), name)
         reject_if(written != name, f"two names that look the same: {name}")
 
@@ -496,25 +495,31 @@ class Language:
         Args:
             refused: dimensions that have another size where the definition is used: it may have none of these of its own.
         """
-        name = definition.name
         key = (definition, tuple(map(id, arguments)), refused)
         if key not in self.unfolded:
-            shapes = [shape for _, shape in definition.parameters]
-            reject_if([len(each.shape) for each in arguments] != list(map(len, shapes)), f"the arguments of {name}")
-            sizes: dict[str, Any] = {}
-            flat = [size for each in arguments for size in each.shape]
-            for given, declared in zip(flat, [size for shape in shapes for size in shape], strict=True):
-                named = isinstance(declared, str)
-                wrong = given != (sizes.setdefault(declared, given) if named else declared) or (named and given == 1)
-                reject_if(wrong, f"the sizes of the arguments of {name}")
+            pairs = list(zip(definition.parameters, arguments, strict=False))
+            sizes: dict[Any, Any] = {size: size for (_, shape), _ in pairs for size in shape if isinstance(size, int)}
+            fits = len(definition.parameters) == len(arguments)
+            fits = fits and all(binds(shape, given.shape, sizes) for (_, shape), given in pairs)
+            reject_if(not fits, f"the arguments of {definition.name}")
             changed = {old for old, new in sizes.items() if new != old}
-            scope = {word: given for (word, _), given in zip(definition.parameters, arguments, strict=True)}
+            scope = {word: given for (word, _), given in pairs}
             reader = Reader(self, scope, sizes, (refused - set(sizes)) | changed)
             self.unfolded[key] = reader.term(self.text(definition.body))
         self.budget.spend(nodes=self.unfolded[key].size)
         return self.unfolded[key]
 
+    def stated(self, row: Row, terms: Sequence[Node], number: str = "k") -> list[Node]:
+        """The sides of a row, and of what a link shows, with these terms and a number for k (§12.1): as of definitions."""
+        parameters = tuple(each for each in row.parameters if each[0] != "k")
+        sides = (re.sub(r"\bk\b", number, side) for side in (row.left, row.right, *row.shown))
+        return [self.used(Definition(row.name, parameters, side), terms) for side in sides]
+
     # Terms and hypotheses
+
+    def declared(self, symbol: Node) -> list[Hypothesis]:
+        """The declared properties of a symbol as conditions, in the order in which they are declared."""
+        return [Hypothesis(each, (symbol,)) for each in self.properties[symbol.extra]]
 
     def term(self, value: Json) -> Node:
         return Reader(self).term(self.text(value))
@@ -528,11 +533,6 @@ class Language:
     def build(self, text: str, /, **names: Node) -> Node:
         """A term that is written here, without indices, in which these names stand for terms."""
         return Reader(self, names).term(self.text(text))
-
-    def sides(self, equation: str, /, **names: Node) -> tuple[Node, Node]:
-        """Those of an equation that is written here."""
-        left, right = (self.build(side, **names) for side in equation.split("="))
-        return left, right
 
     def index(self, value: Json) -> Index:
         """``name:dimension``."""
@@ -565,17 +565,10 @@ TOKEN = re.compile(
 
 def tokens(text: str) -> list[tuple[str, str]]:
     """The words of a term, each with its kind; a sign is of its own kind."""
-    found, place, text = [], 0, text.rstrip()
-    while place < len(text):
-        match = TOKEN.match(text, place)
-        if not match:
-            raise Rejected(f"cannot read {text[place : place + 20]!r}")
-        kind = str(match.lastgroup)
-        word = match[kind]
-        reject_if(not word.isprintable(), f"a name that cannot be printed: {word!r}")
-        found.append((word if kind == "sign" else kind, word.replace("``", "`")))
-        place = match.end()
-    return [*found, ("end", ""), ("end", "")]
+    rest = TOKEN.sub("", text)
+    reject_if(rest.strip(), f"cannot read {rest[:20]!r}")
+    words = ((str(match.lastgroup), match[str(match.lastgroup)]) for match in TOKEN.finditer(text))
+    return [*((word if kind == "sign" else kind, word.replace("``", "`")) for kind, word in words), ("end", "")]
 
 
 @dataclass(frozen=True)
@@ -651,7 +644,8 @@ class Reader:
         if not text.arguments and name in self.scope:
             return self.scope[name]
         if not text.arguments and self.is_dimension(text):
-            return language.size_term(self.size(name))
+            size = self.size(name)
+            return language.number(size) if isinstance(size, int) else language.make("dim", (), size)
         if not text.arguments and name in language.symbols:
             hidden = not self.refused.isdisjoint(language.symbols[name])
             reject_if(hidden, f"{name} in a definition used with another size")
@@ -830,7 +824,6 @@ class Ring:
         self.by_name: dict[Any, int] = {}
         self.indices: list[tuple[str, Any, Any]] = [("", "", "")]
         self.index_by_name: dict[Any, int] = {}
-        self.temporary = 0
         #: Atoms that are known to be ≠ 0 at all indices (§6.7).
         self.invertible: set[int] = set()
         self.masks: set[int] = set()
@@ -851,8 +844,7 @@ class Ring:
 
     def fresh(self, size: Any) -> int:
         """A general index that is new."""
-        self.temporary += 1
-        return self.index("fresh", self.temporary, size)  # a kind of its own: no index of a term is one
+        return self.index("fresh", len(self.indices), size)  # a kind of its own: no index of a term is one
 
     def size(self, index: int) -> Any:
         return self.indices[abs(index)][2]
@@ -883,9 +875,7 @@ class Ring:
         return constant(size) if isinstance(size, int) else self.factor(self.atom(Atom("dim", size, ())), ())
 
     def delta(self, i: int, j: int) -> Poly:
-        if i == j:
-            return constant(1)
-        return self.factor(self.delta_atom, (i, j))
+        return self.factor(self.delta_atom, (i, j)) if i != j else constant(1)
 
     def factor(self, atom: int, at: tuple[int, ...], exponent: int = 1) -> Poly:
         return {((*self.placed(atom, at), exponent),): 1} if exponent else constant(1)
@@ -1107,10 +1097,8 @@ class Ring:
 
     def root(self, p: Poly) -> Poly:
         """√p (§6.10)."""
-        if not p:
-            return {}
-        if is_number(p) and p[()] > 0:
-            c = Fraction(p[()])
+        c = Fraction(p.get((), 0))
+        if p == constant(c) and c >= 0:
             r = Fraction(isqrt(c.numerator), isqrt(c.denominator))
             if r**2 == c:
                 return constant(r)
@@ -1181,24 +1169,13 @@ def powered(s: int, exponent: int) -> int:
 # entry of its term, and what `reduced` makes 0 is 0.  The rules for each are at the functions.
 
 #: What an operation demands of its first part (a divisor: the second), where its parts are defined (§2.4).
-DEMANDS = {
-    "div": "nonzero",
-    "sqrt": "nonneg",
-    "log": "positive",
-    "inverse": "invertible",
-    "matrix_log": "positive_definite",
-}
+NEEDS = dict(div="nonzero", sqrt="nonneg", log="positive", inverse="invertible", matrix_log="positive_definite")
 #: A matrix that has the first property has the others.
 IMPLIED = {"orthogonal": ("invertible",), "positive_definite": ("invertible", "symmetric")}
 #: The signs of d for which diag(d) has a property.
 OF_DIAGONALS = {"invertible": NONZERO, "positive_definite": POSITIVE}
-#: Conditions that are equations between terms made of x.
-MEANING = {
-    "mask": ("hadamard(x, x)", "x"),
-    "symmetric": ("transpose(x)", "x"),
-    "idempotent": ("mul(x, x)", "x"),
-    "orthogonal": ("mul(x, transpose(x))", "identity"),
-}
+#: Conditions that are equations, those of rows of the table of laws.
+MEANING = {"mask": "mask", "symmetric": "symmetric", "idempotent": "idempotent", "orthogonal": "orthogonal-rows"}
 #: The signs of functions, at all values of their arguments (§7.5).
 SIGNS = {"dim": POSITIVE, "exp": POSITIVE, "delta": NONNEGATIVE, "sqrt": NONNEGATIVE}
 
@@ -1222,8 +1199,9 @@ class Scope(Ring):
     """
 
     def __init__(self, language: Language, hypotheses: Sequence[Hypothesis], defined: Sequence[Node]) -> None:
-        properties = {name: frozenset(words) for name, words in language.properties.items()}
-        for each in hypotheses:
+        known = [*(h for name in language.properties for h in language.declared(language.symbol(name))), *hypotheses]
+        properties: dict[Any, frozenset[str]] = {}
+        for each in known:
             if each.condition != "equal" and each.terms[0].op == "symbol":
                 name = each.terms[0].extra
                 properties[name] = properties.get(name, frozenset()) | {each.condition}
@@ -1239,13 +1217,9 @@ class Scope(Ring):
         self.learnt: set[Node] = set()
         self.solved: list[Solved] = []
         self.conditions: set[tuple[str, Node]] = set()
-        self.authored: set[Node] = {t for h in hypotheses for t in subterms(*h.terms)}
         #: Those of two terms: hypotheses, and what steps and parts have shown.
         self.equalities: list[Hypothesis] = []
-        for name, words in language.properties.items():
-            for word in words:
-                self.assume(word, language.symbol(name))
-        for each in hypotheses:
+        for each in known:
             for term in each.terms:
                 self.learn_defined(term)
             self.suppose(each)
@@ -1272,9 +1246,7 @@ class Scope(Ring):
 
     def define(self, term: Node) -> None:
         """A term of which it is known that it is defined."""
-        if term not in self.defined:
-            self.defined.append(term)
-            self.authored.update(subterms(term))
+        self.defined.append(term)
         self.learn_defined(term)
 
     # Facts
@@ -1327,7 +1299,6 @@ class Scope(Ring):
 
     def learn(self, p: Poly, s: int) -> None:
         """The sign of a polynomial is known (§7.6)."""
-        self.budget.spend()
         if not p or s == ANY:
             return
         q, k = self.reduced(p)
@@ -1469,13 +1440,12 @@ class Scope(Ring):
 
     def demands(self, t: Node) -> list[tuple[str, Node]]:
         """The conditions on its parts under which a term whose parts are defined is defined itself (§2.4)."""
-        if t.op in DEMANDS:
-            return [(DEMANDS[t.op], t.args[-1])]
-        if t.op in ("pow", "hpow") and (t.extra < 0 or t.extra.denominator == 2):
-            if t.extra.denominator == 2:
-                scalar = "positive" if t.extra < 0 else "nonneg"
-                return [("positive_definite" if is_matrix_power(t) else scalar, t.args[0])]
-            return [("invertible" if is_matrix_power(t) else "nonzero", t.args[0])]
+        if t.op in NEEDS:
+            return [(NEEDS[t.op], t.args[-1])]
+        if t.op in ("pow", "hpow") and (t.extra < 0 or is_root(t)):
+            root = ("positive_definite", "positive" if t.extra < 0 else "nonneg")
+            of_matrix, of_entries = root if is_root(t) else ("invertible", "nonzero")
+            return [(of_matrix if is_matrix_power(t) else of_entries, t.args[0])]
         return self.differentiable(t) if t.op == "grad" else []
 
     def differentiable(self, gradient: Node) -> list[tuple[str, Node]]:
@@ -1514,10 +1484,8 @@ class Scope(Ring):
             return True
         if condition == "not_zero":
             return not self.sign(self.squares(t)) & ZERO or not self.read_sign(t) & ZERO
-        if condition in MEANING:
-            names = {"x": t, "identity": self.language.identity(t.shape[0])}
-            if self.equal(*(self.language.build(side, **names) for side in MEANING[condition])):
-                return True
+        if condition in MEANING and self.equal(*self.language.stated(TABLE[MEANING[condition]], [t])):
+            return True
         if condition in OF_DIAGONALS and (d := self.diagonal(t)) is not None:
             return not self.sign(d) & ~OF_DIAGONALS[condition]
         if condition in ("mask", "idempotent") or t.op not in ("transpose", "inverse"):
@@ -1543,10 +1511,10 @@ class Scope(Ring):
         """The entry of a term at these indices."""
         return self.renamed(self.expand(t), dict(zip(self.axes_of(t), indices, strict=True)))
 
-    def squares(self, t: Node) -> Poly:
-        """Σ of the squares of all entries; it is ≥ 0 (§8.4)."""
+    def squares(self, t: Node, over: Sequence[int] | None = None) -> Poly:
+        """Σ of the squares of all entries, or of those that differ in the axes ``over``; it is ≥ 0 (§8.4)."""
         p = self.expand(t)
-        result = self.summed(self.times(p, p), self.axes_of(t))
+        result = self.summed(self.times(p, p), self.axes_of(t) if over is None else over)
         self.learn(result, NONNEGATIVE)
         return result
 
@@ -1594,20 +1562,13 @@ class Scope(Ring):
 
     def over(self, y: Node) -> Poly:
         """1/y, factor by factor (§8.5): 1/(xy) = (1/x)(1/y) and 1/(1/x) = x, with 1/0 = 0."""
-        if y.op == "neg":
-            return scale(self.over(y.args[0]), -1)
         if y.op == "div":
             return self.times(self.over(y.args[0]), self.expand(y.args[1]))
         return self.multiplied(map(self.over, y.args)) if is_product(y) else self.reciprocal(self.expand(y))
 
     def under(self, t: Node) -> Poly:
-        """What |x| is the root of: x² or Σ of squares (§8.2); it is ≥ 0."""
-        (x,) = t.args
-        if t.op == "norm":
-            return self.squares(x)
-        square = self.power(self.expand(x), 2)
-        self.learn(square, NONNEGATIVE)
-        return square
+        """What |x| is the root of: x² entry by entry, or Σ of squares (§8.2)."""
+        return self.squares(t.args[0], () if t.op == "abs" else None)
 
     def matrix(self, kind: str, p: Poly, axis: Sequence[int], turned: bool = False) -> Poly:
         """An entry of a function of a matrix with the entries p at ``axis`` (of its transpose, for ``turned``)."""
@@ -1669,7 +1630,7 @@ class Scope(Ring):
     def gradient(self, t: Node, axis: list[int]) -> Poly:
         """∂y/∂x, where every part of y is differentiable (§9)."""
         (y,), x = t.args, t.extra
-        if t not in self.authored:
+        if t not in self.learnt:
             self.show_defined(t, {})
         assumed = self.properties.get(x, frozenset()) & {*MEANING, "positive_definite"}
         reject_if(assumed, f"a derivative by {x}, of which equations are assumed")
@@ -1692,18 +1653,13 @@ class Scope(Ring):
         return result
 
     def slope_of_factor(self, number: int, at: tuple[int, ...], x: Any, along: tuple[int, ...]) -> Poly:
-        """∂ of a factor (§9.2).
-
-        That of ∏ p over all i but n is the sum over m of ∂p(m) ∏ p over all i but m and n, without the summand at m = n:
-        there the product leaves out n alone, so it is ∂p(n) times the value.
-        """
+        """∂ of a factor (§9.2); that of ∏ p over all i is the sum over n of ∂p(n) ∏ p over all i but n."""
         atom = self.atoms[number]
         match atom.kind:
-            case "dim" | "delta":
+            case "symbol" if atom.name == x:
+                return self.multiplied(map(self.delta, at, along))
+            case "symbol" | "dim" | "delta":
                 return {}
-            case "symbol":
-                same = atom.name == x
-                return self.multiplied(map(self.delta, at, along)) if same else {}
             case "sum":
                 return self.slope({atom.name: 1}, x, along)
         own = tuple(self.fresh(self.size(i)) for i in atom.own)
@@ -1727,13 +1683,8 @@ class Scope(Ring):
             changing = self.slope({tuple(f for f in mono if f not in of_matrix): c}, x, along)
             beside = [changing, self.renamed(rest, {own[0]: at[0], own[1]: k}), self.factor(number, (k, *at[1:]))]
             return self.summed(self.multiplied(beside), (k,))
-        reject_if(atom.kind not in ("prod0", "prod1"), f"no derivative of {atom.kind}")
-        out = at[: int(atom.kind[-1])]
-        without = self.function(f"prod{len(out) + 1}", argument, own, (*out, *own))
-        result = self.summed(self.times(inner, without), own)
-        for n in out:
-            result = add(result, self.times(self.renamed(inner, {own[0]: n}), value), -1)
-        return result
+        reject_if(atom.kind != "prod0", f"no derivative of {atom.kind}")
+        return self.summed(self.times(inner, self.function("prod1", argument, own, own)), own)
 
     # Reduction
 
@@ -1875,6 +1826,7 @@ EXPANSIONS: dict[str, Callable[[Scope, Node, list[int]], Poly]] = {
 
 #: name | parameters with shapes | left | right | conditions | an equation that a link shows, if there is one.  ``x y z c``
 #: are scalars, ``v w d s u`` vectors (N), ``A B P Q S`` matrices (N × N), unless said; ``k`` is a written number.
+#: ``v.n`` is ``at(v, n:N)``, and ``∏(v, n:N)`` the product of the ``v.i`` but for n.
 ROWS = """
 root | x y | x | y | nonneg x, nonneg y | mul(x, x) = mul(y, y)
 invertible | A B | inverse(A) | B | | mul(A, B) = identity(N)
@@ -1897,33 +1849,29 @@ pinv-1 | A:(M×N) | mul(A, pinv(A), A) | A |
 pinv-2 | A:(M×N) | mul(pinv(A), A, pinv(A)) | pinv(A) |
 pinv-3 | A:(M×N) | transpose(mul(A, pinv(A))) | mul(A, pinv(A)) |
 pinv-4 | A:(M×N) | transpose(mul(pinv(A), A)) | mul(pinv(A), A) |
-product | v w | prod(i:N, mul(at(v, i:N), at(w, i:N))) | mul(prod(i:N, at(v, i:N)), prod(i:N, at(w, i:N))) |
-product-of-ones | v | prod(i:N, add(1, mul(0, at(v, i:N)))) | 1 |
-product-reciprocal | v | prod(i:N, div(1, at(v, i:N))) | div(1, prod(i:N, at(v, i:N))) |
-product-root | v | prod(i:N, sqrt(at(v, i:N))) | sqrt(prod(i:N, at(v, i:N))) | nonneg v
-product-exp | v | prod(i:N, exp(at(v, i:N))) | exp(sum(i:N, at(v, i:N))) |
-all-but-one | v | hadamard(v, sum(n:N, mul(prod(i:N, at(v, i:N), n:N), basis(n:N)))) | mul(prod(i:N, at(v, i:N)),
-    ones(N)) |
-product-but-one | v w | sum(n:N, mul(prod(i:N, mul(at(v, i:N), at(w, i:N)), n:N), basis(n:N))) | sum(n:N,
-    mul(prod(i:N, at(v, i:N), n:N), prod(i:N, at(w, i:N), n:N), basis(n:N))) |
-all-but-two | v | sum(n:N, sum(m:N, mul(at(v, n:N), prod(i:N, at(v, i:N), n:N, m:N), outer(basis(n:N), basis(m:N)))))
-    | sum(n:N, sum(m:N, mul(add(prod(i:N, at(v, i:N), m:N), mul(delta(n:N, m:N), add(at(v, n:N), -1), prod(i:N, at(v,
-    i:N), n:N))), outer(basis(n:N), basis(m:N))))) |
-determinant | d u w | det(add(diag(d), outer(u, w))) | add(prod(i:N, at(d, i:N)), sum(n:N, mul(at(u, n:N), at(w, n:N),
-    prod(i:N, at(d, i:N), n:N)))) |
-determinant-2 | d u v w s | det(add(diag(d), outer(u, v), outer(w, s))) | mul(prod(i:N, at(d, i:N)), add(mul(add(1,
-    dot(u, div(v, d))), add(1, dot(w, div(s, d)))), neg(mul(dot(u, div(s, d)), dot(w, div(v, d)))))) | nonzero d
-determinant-two | d u v w s | det(add(diag(d), outer(u, v), outer(w, s))) | add(prod(i:N, at(d, i:N)), sum(n:N,
-    mul(add(mul(at(u, n:N), at(v, n:N)), mul(at(w, n:N), at(s, n:N))), prod(i:N, at(d, i:N), n:N))), mul(1/2, sum(n:N,
-    sum(m:N, mul(add(mul(at(u, n:N), at(w, m:N)), neg(mul(at(u, m:N), at(w, n:N)))), add(mul(at(v, n:N), at(s, m:N)),
-    neg(mul(at(v, m:N), at(s, n:N)))), prod(i:N, at(d, i:N), n:N, m:N)))))) |
-determinant-3 | d u v w s x:(N) y:(N) | det(add(diag(d), outer(u, v), outer(w, s), outer(x, y))) | mul(prod(i:N, at(d,
-    i:N)), add(mul(add(1, dot(u, div(v, d))), add(mul(add(1, dot(w, div(s, d))), add(1, dot(x, div(y, d)))),
-    neg(mul(dot(x, div(s, d)), dot(w, div(y, d)))))), neg(mul(dot(w, div(v, d)), add(mul(dot(u, div(s, d)), add(1,
-    dot(x, div(y, d)))), neg(mul(dot(x, div(s, d)), dot(u, div(y, d))))))), mul(dot(x, div(v, d)), add(mul(dot(u,
-    div(s, d)), dot(w, div(y, d))), neg(mul(add(1, dot(w, div(s, d))), dot(u, div(y, d)))))))) | nonzero d
-determinant-lemma | d A:(N×K) B:(N×K) | det(add(diag(d), mul(A, transpose(B)))) | mul(prod(i:N, at(d, i:N)),
-    det(add(identity(K), mul(transpose(B), diag(div(ones(N), d)), A)))) | nonzero d
+product | v w | prod(i:N, mul(v.i, w.i)) | mul(∏(v), ∏(w)) |
+product-of-ones | v | prod(i:N, add(1, mul(0, v.i))) | 1 |
+product-reciprocal | v | prod(i:N, div(1, v.i)) | div(1, ∏(v)) |
+product-root | v | prod(i:N, sqrt(v.i)) | sqrt(∏(v)) | nonneg v
+product-exp | v | prod(i:N, exp(v.i)) | exp(sum(i:N, v.i)) |
+all-but-one | v | hadamard(v, sum(n:N, mul(∏(v, n:N), basis(n:N)))) | mul(∏(v), ones(N)) |
+product-but-one | v w | sum(n:N, mul(prod(i:N, mul(v.i, w.i), n:N), basis(n:N))) | sum(n:N, mul(∏(v, n:N), ∏(w, n:N),
+    basis(n:N))) |
+all-but-two | v | sum(n:N, sum(m:N, mul(v.n, ∏(v, n:N, m:N), outer(basis(n:N), basis(m:N))))) | sum(n:N, sum(m:N,
+    mul(add(∏(v, m:N), mul(delta(n:N, m:N), add(v.n, -1), ∏(v, n:N))), outer(basis(n:N), basis(m:N))))) |
+determinant | d u w | det(add(diag(d), outer(u, w))) | add(∏(d), sum(n:N, mul(u.n, w.n, ∏(d, n:N)))) |
+determinant-2 | d u v w s | det(add(diag(d), outer(u, v), outer(w, s))) | mul(∏(d), add(mul(add(1, dot(u, div(v, d))),
+    add(1, dot(w, div(s, d)))), neg(mul(dot(u, div(s, d)), dot(w, div(v, d)))))) | nonzero d
+determinant-two | d u v w s | det(add(diag(d), outer(u, v), outer(w, s))) | add(∏(d), sum(n:N, mul(add(mul(u.n, v.n),
+    mul(w.n, s.n)), ∏(d, n:N))), mul(1/2, sum(n:N, sum(m:N, mul(add(mul(u.n, w.m), neg(mul(u.m, w.n))), add(mul(v.n,
+    s.m), neg(mul(v.m, s.n))), ∏(d, n:N, m:N)))))) |
+determinant-3 | d u v w s x:(N) y:(N) | det(add(diag(d), outer(u, v), outer(w, s), outer(x, y))) | mul(∏(d),
+    add(mul(add(1, dot(u, div(v, d))), add(mul(add(1, dot(w, div(s, d))), add(1, dot(x, div(y, d)))), neg(mul(dot(x,
+    div(s, d)), dot(w, div(y, d)))))), neg(mul(dot(w, div(v, d)), add(mul(dot(u, div(s, d)), add(1, dot(x, div(y, d)))),
+    neg(mul(dot(x, div(s, d)), dot(u, div(y, d))))))), mul(dot(x, div(v, d)), add(mul(dot(u, div(s, d)), dot(w, div(y,
+    d))), neg(mul(add(1, dot(w, div(s, d))), dot(u, div(y, d)))))))) | nonzero d
+determinant-lemma | d A:(N×K) B:(N×K) | det(add(diag(d), mul(A, transpose(B)))) | mul(∏(d), det(add(identity(K),
+    mul(transpose(B), diag(div(ones(N), d)), A)))) | nonzero d
 determinant-product | A B | det(mul(A, B)) | mul(det(A), det(B)) |
 determinant-scale | z A | det(mul(z, A)) | mul(prod(i:N, z), det(A)) |
 determinant-sylvester | z A B | det(add(mul(z, identity(N)), mul(A, B))) | det(add(mul(z, identity(N)), mul(B, A))) |
@@ -1939,7 +1887,7 @@ exp-log | x | exp(log(x)) | x | positive x
 log-exp | x | log(exp(x)) | x |
 log-product | x y | log(mul(x, y)) | add(log(x), log(y)) | positive x, positive y
 log-power | x k | log(pow(x, k)) | mul(k, log(x)) | positive x
-log-of-product | v | log(prod(i:N, at(v, i:N))) | sum(i:N, log(at(v, i:N))) | positive v
+log-of-product | v | log(∏(v)) | sum(i:N, log(v.i)) | positive v
 tanh-odd | x | tanh(neg(x)) | neg(tanh(x)) |
 tanh-exp | x | tanh(x) | div(add(exp(mul(2, x)), -1), add(exp(mul(2, x)), 1)) |
 matrix-exp-zero | A | matrix_exp(mul(0, A)) | identity(N) |
@@ -1963,8 +1911,7 @@ matrix-root-square | S | mul(pow(S, 1/2), pow(S, 1/2)) | S | positive_definite S
 matrix-root-unit | S | mul(pow(S, 1/2), pow(S, -1/2)) | identity(N) | positive_definite S
 matrix-root-reciprocal | S | mul(pow(S, -1/2), pow(S, -1/2)) | inverse(S) | positive_definite S
 matrix-root-scale | c S k | pow(mul(c, S), k) | mul(pow(c, k), pow(S, k)) | positive c, positive_definite S
-matrix-root-diagonal | d k | pow(diag(d), k) | sum(n:N, mul(pow(at(d, n:N), k), outer(basis(n:N), basis(n:N))))
-    | positive d
+matrix-root-diagonal | d k | pow(diag(d), k) | sum(n:N, mul(pow(d.n, k), outer(basis(n:N), basis(n:N)))) | positive d
 matrix-root-rotated | S Q k | pow(mul(Q, S, transpose(Q)), k) | mul(Q, pow(S, k), transpose(Q)) | orthogonal Q
 matrix-root-of-inverse | S k | pow(inverse(S), k) | inverse(pow(S, k)) |
 """
@@ -1985,8 +1932,10 @@ class Row:
 
 
 def read_rows() -> dict[str, Row]:
-    rows = {}
-    for line in re.sub(r"\n +", " ", ROWS.strip()).split("\n"):
+    rows, text = {}, ROWS.strip()
+    for short, long in ((r"\n +", " "), (r"∏\((\w)", r"prod(i:N, \1.i"), (r"(\w)\.(\w)", r"at(\1, \2:N)")):
+        text = re.sub(short, long, text)
+    for line in text.split("\n"):
         name, parameters, left, right, conditions, *shown = (part.strip() for part in f"{line} ".split("|"))
         found: list[tuple[str, Any]] = []
         for each in parameters.split():
@@ -1998,9 +1947,6 @@ def read_rows() -> dict[str, Row]:
 
 
 TABLE = read_rows()
-#: Operations of which equal arguments give equal values (§11.5, 2).
-SAME = {"sqrt", "abs", "norm", "pow", "hpow", "det", "pinv", "prod", "exp", "log", "tanh"}
-SAME |= {"inverse", "matrix_exp", "matrix_log"}
 #: Inferences that are no rows, as they are of terms of any shape, with how many terms they take.
 INFERENCES = {"sign": 2, "same": 2, "equal": 2, "zero": 1}
 
@@ -2022,10 +1968,8 @@ class Links:
         scope, language = self.scope, self.language
         reject_if(left.shape != right.shape, f"two shapes: {left.shape} and {right.shape}")
         scalar = partial(language.shaped, "scalar")
-        cofactors = [(int, language.indices, scalar)]
-        found = read(link, {"steps?": [list], "indices?": language.indices, "scale?": scalar, "cofactors?": cofactors})
-        together = ("indices" in found) == ("cofactors" in found) and {"scale", "cofactors"} & found.keys() != {"scale"}
-        reject_if(not together, "indices, scale and cofactors stand together")
+        together = {"indices": language.indices, "scale?": scalar, "cofactors": [(int, language.indices, scalar)]}
+        found = read(link, {"steps?": [list], **(together if "cofactors" in read(link, dict) else {})})
         steps = found.get("steps", [])
         if steps and steps[0][:1] == ["generic"]:
             self.show_generic(left, right, link)
@@ -2065,7 +2009,8 @@ class Links:
         here = not self.inside and self.spoken(left, right) and len(step) == 2 and step[1] in language.authored
         reject_if(not here, "generic may not stand here")
         name = step[1]
-        reject_if(len(language.symbols[name]) > 1 or scope.properties[name] - {"nonneg"}, f"generic of {name}")
+        assumed = scope.properties.get(name, frozenset()) - {"nonneg"}
+        reject_if(assumed or len(language.symbols[name]) > 1, f"generic of {name}")
         for each in scope.hypotheses:
             term, symbol = each.terms[0], language.symbol(name)
             entry = each.condition == "nonneg" and (term.args[0] if term.op == "at" else term) is symbol
@@ -2125,7 +2070,9 @@ class Links:
 
     def arguments(self, x: Node, y: Node) -> tuple[Node, Node]:
         """Those of two terms of one operation; of products over an index they are taken as columns."""
-        reject_if(x.op != y.op or x.op not in SAME, "same of two operations")
+        reject_if(
+            x.op != y.op or len(x.args) != 1 or x.op in ("sum", "grad"), "same of two operations, or not of a function"
+        )
         if x.op != "prod":
             reject_if(x.extra != y.extra, "same of two exponents")
             return x.args[0], y.args[0]
@@ -2150,19 +2097,17 @@ class Links:
 
     def law(self, row: Row, given: list[Json]) -> None:
         """A row of the table at these arguments (§12): a definition of each side, used."""
-        sides, parameters, terms = [row.left, row.right, *row.shown], [], {}
+        number, terms = "k", {}
         reject_if(not 0 <= len(given) - len(row.parameters) <= bool(row.shown), f"the arguments of {row.name}")
-        for (word, shape), value in zip(row.parameters, given, strict=False):
+        for (word, _), value in zip(row.parameters, given, strict=False):
             if word == "k":
                 reject_if(
                     not re.fullmatch(r"-?[0-9]{1,3}(/2)?", read(value, str)), f"{row.name}: not a number: {value}"
                 )
-                sides = [re.sub(r"\bk\b", value, side) for side in sides]
+                number = value
             else:
-                parameters.append((word, shape))
                 terms[word] = self.language.term(value)
-        laws = [Definition(row.name, tuple(parameters), side) for side in sides]
-        left, right, *shown = (self.language.used(law, tuple(terms.values())) for law in laws)
+        left, right, *shown = self.language.stated(row, list(terms.values()), number)
         for condition, word in row.conditions:
             self.scope.need(condition, terms[word])
         if shown:
@@ -2296,7 +2241,7 @@ class Body:
     """A body with the fields that its kind asks for; its parts are shown one after the other, in a scope."""
 
     def __init__(self, checker: Checker, scope: Scope, value: Json, fields: str) -> None:
-        self.checker, self.scope, self.value = checker, scope, value
+        self.checker, self.scope = checker, scope
         self.build = checker.language.build
         self.fields = checker.read_fields(value, f"{fields} parts:any[]")
         self.left = list(reversed(self.fields["parts"]))
@@ -2324,7 +2269,7 @@ class Body:
         """The next parts show these equations and conditions of terms made of these."""
         for claim in text.split(";"):
             if "=" in claim:
-                self.equal(*self.checker.language.sides(claim, **names))
+                self.equal(*(self.build(side, **names) for side in claim.split("=")))
             else:
                 condition, name = claim.split()
                 self.checker.implied(self.scope, self.next(), condition, names[name])
@@ -2385,9 +2330,7 @@ class Checker:
         fields = self.read_fields(value, spec)
         spoken = [each.split(":")[0] for each in FIELDS[kind].split() if "*" in each]
         terms = [t for name in spoken for t in nodes_in(fields.get(name))]
-        chained = kind in ("equation", "bounds")
-        reject_if(chained and (len(terms) < 2 or len({t.shape for t in terms}) > 1), "terms of one shape, two or more")
-        reject_if(fields.get("members") == [], "a conjunction of nothing")
+        reject_if(fields.get("members") == [] or len(fields.get("terms", "ab")) < 2, "too few terms or members")
         if kind == "cases":
             first, second = ([t for each in leaves(inner) for t in each.speaks_of] for _, inner in fields["cases"])
             terms = [t for t in first if t in second]
@@ -2397,8 +2340,7 @@ class Checker:
         """An object with just these fields, ``name:what``, those with ``?`` perhaps missing."""
         fields = (each.replace("*", "").split(":") for each in spec.split())
         schema = {name + "?" * what.endswith("?"): self.schema(what.rstrip("?")) for name, what in fields}
-        found: dict[str, Any] = read(value, schema)
-        return found
+        return dict(read(value, schema))
 
     def schema(self, what: str) -> Any:
         if what.endswith("[]"):
@@ -2584,8 +2526,8 @@ class Checker:
         language = self.language
         element, conditions = s["set"].values()
         argument, domain, f = (s["map"] or {"argument": element, "domain": conditions, "term": None}).values()
-        wanted = [*self.declared(element), *conditions] if f else []
-        source = [*self.declared(argument), *domain]
+        wanted = [*language.declared(element), *conditions] if f else []
+        source = [*language.declared(argument), *domain]
         wrong = stands_in(element, *s.hypotheses) or stands_in(argument, *s.hypotheses)
         reject_if(wrong, "a bound symbol is in a hypothesis")
         if f:
@@ -2616,10 +2558,6 @@ class Checker:
                     body.equal(image, element)
 
     image = subset = covered = existence = sets
-
-    def declared(self, symbol: Node) -> list[Hypothesis]:
-        """The declared properties of a symbol as conditions, in the order in which they are declared."""
-        return [Hypothesis(each, (symbol,)) for each in self.language.properties[symbol.extra]]
 
     def condition_at(self, body: Body, h: Hypothesis, at: Mapping[Node, Node]) -> Hypothesis:
         """The next part shows a condition where a term is put for a symbol (§13.17)."""
@@ -2719,8 +2657,7 @@ def canonical(value: Json) -> str:
 
 def read_statements(text: str) -> dict[str, Json]:
     reject_if(len(text) > MAX_STATEMENTS_BYTES, "too large a file")
-    statements: dict[str, Json] = read(read_json(text), {"schema": {STATEMENTS}, "statements": dict})["statements"]
-    return statements
+    return dict(read(read_json(text), {"schema": {STATEMENTS}, "statements": dict})["statements"])
 
 
 def check(text: str, statements: dict[str, Json], seconds: float) -> Result:
