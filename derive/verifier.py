@@ -126,6 +126,12 @@ def read(value: Json, schema: Any) -> Any:
 # inside is complete.  A definition is read anew with its arguments, as nodes, for its parameters: a name in its text means
 # what it means there, and an index of an argument is none of its text.
 
+
+def lines_of(table: str) -> list[str]:
+    """The rows of a table that is written here; a line that is indented goes on with the one before."""
+    return re.sub(r"\n +", " ", table.strip()).split("\n")
+
+
 #: operations | arguments | shapes.  *Arguments*, as they are written: i an index, n a number, d a dimension, t any term;
 #: they are a regular expression.  *Shapes* are tried in order, and say what the operation is as well, where it is
 #: linear in each argument: a letter stands for a size, and an entry of the result is the sum, over the letters that the
@@ -168,7 +174,7 @@ matrix | | ij->
 Pattern = tuple[tuple[str, ...], str]
 ARGUMENTS: dict[str, re.Pattern[str]] = {}
 SHAPES: dict[str, list[Pattern]] = {}
-for _line in SYNTAX.strip().split("\n"):
+for _line in lines_of(SYNTAX):
     _words, _arguments, _shapes = (part.strip() for part in _line.split("|"))
     for _word in _words.split():
         SHAPES[_word] = [(tuple(s.split("->")[0].split(",")), s.split("->")[1]) for s in _shapes.split()]
@@ -534,12 +540,9 @@ class Language:
         """A term that is written here, without indices, in which these names stand for terms."""
         return Reader(self, names).term(self.text(text))
 
-    def index(self, value: Json) -> Index:
-        """``name:dimension``."""
-        return Reader(self).index(self.text(value))
-
     def indices(self, value: Json) -> list[Index]:
-        found: list[Index] = read(value, [self.index])
+        """Each is ``name:dimension``; none stands twice."""
+        found = [Reader(self).index(self.text(each)) for each in read(value, list)]
         reject_if(len(set(found)) != len(found), "an index stands twice")
         return found
 
@@ -611,8 +614,7 @@ def parsed(words: list[tuple[str, str]]) -> Text:
 
 
 def read_number(text: str) -> Fraction:
-    reject_if(len(text) > MAX_DIGITS, "a number is too long")
-    reject_if(re.search("/0+$", text), "a number is divided by 0")
+    reject_if(len(text) > MAX_DIGITS or re.search("/0+$", text), "a number is too long, or divided by 0")
     return Fraction(text)
 
 
@@ -1253,8 +1255,6 @@ class Scope(Ring):
 
     def pattern(self, p: Poly, general: Sequence[int]) -> Key:
         """The least name of a polynomial in which these indices are general."""
-        if not general:
-            return key_of(p)
         return min(
             key_of(self.renamed(p, {i: self.index("place", n, self.size(i)) for n, i in enumerate(order)}))
             for order in permutations(general)
@@ -1653,7 +1653,11 @@ class Scope(Ring):
         return result
 
     def slope_of_factor(self, number: int, at: tuple[int, ...], x: Any, along: tuple[int, ...]) -> Poly:
-        """∂ of a factor (§9.2); that of ∏ p over all i is the sum over n of ∂p(n) ∏ p over all i but n."""
+        """∂ of a factor (§9.2).
+
+        That of ∏ p over all i but n is the sum over m of ∂p(m) ∏ p over all i but m and n, without the summand at m = n:
+        there the product leaves out n alone, so it is ∂p(n) times the value.
+        """
         atom = self.atoms[number]
         match atom.kind:
             case "symbol" if atom.name == x:
@@ -1671,8 +1675,6 @@ class Scope(Ring):
         if atom.kind in DERIVATIVES:
             condition, outer = DERIVATIVES[atom.kind]
             reject_if(self.sign(argument) & ~condition, f"no derivative of {atom.kind}")
-            if atom.kind == "sqrt":
-                self.learn(value, POSITIVE)
             return self.times(inner, outer(self, value, argument))
         if atom.kind == "matrix_exp":  # of f R, f a number, R a matrix that does not change: ∂f R e^{f R}
             c, mono, rest = self.content(argument)
@@ -1683,8 +1685,13 @@ class Scope(Ring):
             changing = self.slope({tuple(f for f in mono if f not in of_matrix): c}, x, along)
             beside = [changing, self.renamed(rest, {own[0]: at[0], own[1]: k}), self.factor(number, (k, *at[1:]))]
             return self.summed(self.multiplied(beside), (k,))
-        reject_if(atom.kind != "prod0", f"no derivative of {atom.kind}")
-        return self.summed(self.times(inner, self.function("prod1", argument, own, own)), own)
+        reject_if(atom.kind not in ("prod0", "prod1"), f"no derivative of {atom.kind}")
+        out = at[: int(atom.kind[-1])]
+        without = self.function(f"prod{len(out) + 1}", argument, own, (*out, *own))
+        result = self.summed(self.times(inner, without), own)
+        for n in out:
+            result = add(result, self.times(self.renamed(inner, {own[0]: n}), value), -1)
+        return result
 
     # Reduction
 
@@ -1932,10 +1939,9 @@ class Row:
 
 
 def read_rows() -> dict[str, Row]:
-    rows, text = {}, ROWS.strip()
-    for short, long in ((r"\n +", " "), (r"∏\((\w)", r"prod(i:N, \1.i"), (r"(\w)\.(\w)", r"at(\1, \2:N)")):
-        text = re.sub(short, long, text)
-    for line in text.split("\n"):
+    rows = {}
+    products = re.sub(r"∏\((\w)", r"prod(i:N, \1.i", ROWS)
+    for line in lines_of(re.sub(r"(\w)\.(\w)", r"at(\1, \2:N)", products)):
         name, parameters, left, right, conditions, *shown = (part.strip() for part in f"{line} ".split("|"))
         found: list[tuple[str, Any]] = []
         for each in parameters.split():
@@ -2189,24 +2195,25 @@ FIELDS = {
 #: *rank, nullity*: M X M = M: then M X is idempotent with the rank of M, which is its trace.
 #: *pseudo-inverse, group inverse*: Penrose's equations, and MPM = M, PMP = P, MP = PM, have one solution at most.
 #: *same spectrum*: A = XY and B = YX have the same eigenvalues ≠ 0, equally often (Sylvester).
-EQUATIONS = {
-    "rank": ("inverse:term", "mul(matrix, inverse, matrix) = matrix; trace(mul(matrix, inverse)) = value"),
-    "nullity": (
-        "inverse:term",
-        "mul(matrix, inverse, matrix) = matrix; add(trace(identity), neg(trace(mul(matrix, inverse)))) = value",
-    ),
-    "pseudo-inverse": (
-        "",
-        "mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value;"
-        "transpose(mul(matrix, value)) = mul(matrix, value); transpose(mul(value, matrix)) = mul(value, matrix)",
-    ),
-    "group inverse": (
-        "",
-        "mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value; mul(matrix, value) = mul(value, matrix)",
-    ),
-    "same spectrum": ("left:term right:term", "first = mul(left, right); second = mul(right, left)"),
-    "eigenpair": ("", "mul(matrix, vector) = mul(value, vector); not_zero vector"),
-}
+#: *eigenvalue count*, by Courant and Fischer: were there fewer than d, the others would span a space that meets the range
+#: of E, where vᵀMv ≥ λ |v|² (or ≤), for all v; so v is a symbol of the body, of which nothing is assumed, and not in E.
+EQUATIONS = """
+rank | inverse:term | mul(matrix, inverse, matrix) = matrix; trace(mul(matrix, inverse)) = value
+nullity | inverse:term | mul(matrix, inverse, matrix) = matrix;
+    add(trace(identity), neg(trace(mul(matrix, inverse)))) = value
+pseudo-inverse | | mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value;
+    transpose(mul(matrix, value)) = mul(matrix, value); transpose(mul(value, matrix)) = mul(value, matrix)
+group inverse | | mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value;
+    mul(matrix, value) = mul(value, matrix)
+same spectrum | left:term right:term | first = mul(left, right); second = mul(right, left)
+eigenpair | | mul(matrix, vector) = mul(value, vector); not_zero vector
+eigenvalue count | projection:term vector:symbol | transpose(matrix) = matrix; mul(space, space) = space;
+    mul(space, matrix, space) = mul(matrix, space); mul(space, projection) = projection;
+    mul(projection, projection) = projection; trace(projection) = number;
+    mul(transpose(mul(projection, vector)), matrix, mul(projection, vector)) ~
+    mul(value, pow(norm(mul(projection, vector)), 2))
+"""
+BY_EQUATIONS = {kind: parts for kind, *parts in (map(str.strip, row.split("|")) for row in lines_of(EQUATIONS))}
 
 
 @dataclass
@@ -2265,11 +2272,12 @@ class Body:
         """The next part shows an equation."""
         self.checker.chain(self.scope, (left, right), self.next())
 
-    def claims(self, text: str, **names: Node) -> None:
-        """The next parts show these equations and conditions of terms made of these."""
+    def claims(self, text: str, relation: str = "=", **names: Node) -> None:
+        """The next parts show these equations, bounds with this relation (``~``), and conditions, of terms made of these."""
         for claim in text.split(";"):
-            if "=" in claim:
-                self.equal(*(self.build(side, **names) for side in claim.split("=")))
+            if re.search("[=~]", claim):
+                left, right = (self.build(side, **names) for side in re.split("[=~]", claim))
+                self.checker.bound_part(self.scope, left, relation if "~" in claim else "=", right, self.next())
             else:
                 condition, name = claim.split()
                 self.checker.implied(self.scope, self.next(), condition, names[name])
@@ -2349,18 +2357,16 @@ class Checker:
 
     # Establishing
 
-    def establish(
-        self, s: Statement, body: Json, known: Sequence[Node] = (), given: Sequence[Hypothesis] | None = None
-    ) -> None:
-        """Check a body; in a case, with more terms that are known to be defined, and its hypotheses in their order."""
+    def establish(self, s: Statement, body: Json, known: Sequence[Node] = (), given: Sequence[Hypothesis] = ()) -> None:
+        """Check a body; in a case, with more terms that are known to be defined, and given hypotheses in their order."""
         if s.kind == "conjunction":
             parts = self.read_fields(body, "parts:any[]")["parts"]
             reject_if(len(parts) != len(s["members"]), "a part for each member")
             for (_, member), part in zip(s["members"], parts, strict=True):
-                self.establish(member, part, known, given if given is None else joined(member, given))
+                self.establish(member, part, known, joined(member, given) if given else ())
             return
-        scope = Scope(self.language, s.hypotheses if given is None else given, [*s.speaks_of, *known])
-        way = Checker.by_equations if s.kind in EQUATIONS else getattr(Checker, s.kind.replace(" ", "_"))
+        scope = Scope(self.language, given or s.hypotheses, [*s.speaks_of, *known])
+        way = Checker.by_equations if s.kind in BY_EQUATIONS else getattr(Checker, s.kind.replace(" ", "_"))
         way(self, s, body, scope)
 
     @contextmanager
@@ -2384,11 +2390,9 @@ class Checker:
         self.chain(scope, s["terms"], body)
 
     def bound_part(self, scope: Scope, lhs: Node, relation: str, rhs: Node, value: Json) -> None:
-        """A bound: the sign of p − q; or p ≥ 0 and that of p² − q², which give p ≥ |q| ≥ q (p² ≠ q² gives p ≠ q)."""
+        """A bound of scalars: the sign of p − q; or p ≥ 0 and that of p² − q², so p ≥ |q| ≥ q (p² ≠ q² gives p ≠ q)."""
         build, condition = self.language.build, RELATIONS[relation]
         p, q = (rhs, lhs) if relation.startswith("<") else (lhs, rhs)
-        for each in (p, q):  # of matrices with entries ≥ 0 and one square two may differ
-            fitted("scalar", each.shape)
         if relation == "=":
             self.chain(scope, (p, q), value)
         elif "squared" in read(value, dict):
@@ -2397,8 +2401,7 @@ class Checker:
                     self.implied(scope, body.next(), "nonneg", p)
                 self.implied(scope, body.next(), condition, build("add(pow(p, 2), neg(pow(q, 2)))", p=p, q=q))
         else:
-            alone = q is self.language.number(0)
-            self.implied(scope, value, condition, p if alone else build("add(p, neg(q))", p=p, q=q))
+            self.implied(scope, value, condition, build("add(p, neg(q))", p=p, q=q))
 
     def same_shape(self, s: Statement, body: Json, scope: Scope) -> None:
         read(body, {})
@@ -2473,9 +2476,12 @@ class Checker:
 
     def by_equations(self, s: Statement, value: Json, scope: Scope) -> None:
         """Each equation of the kind; the lemmas stand at `EQUATIONS`."""
-        fields, equations = EQUATIONS[s.kind]
+        fields, equations = BY_EQUATIONS[s.kind]
         with self.body(scope, value, fields) as body:
-            body.claims(equations, **body.names(s))
+            if v := body["vector"]:
+                wrong = v.extra in self.language.authored or stands_in(v, body["projection"])
+                reject_if(wrong, "the vector is a symbol of the body, and not in the projection")
+            body.claims(equations, s["relation"], **body.names(s))
 
     def null_space(self, s: Statement, value: Json, scope: Scope) -> None:
         """M b = 0, and I = Σ b cᵀ + X M: if M v = 0, then v = I v = Σ b (c · v)."""
@@ -2503,21 +2509,6 @@ class Checker:
             for e, (root, count) in zip(es, s["eigenvalues"], strict=True):
                 text = "mul(e, e) = e; mul(m, e) = mul(root, e); trace(e) = count"
                 body.claims(text, m=m, e=e, root=root, count=count)
-
-    def eigenvalue_count(self, s: Statement, value: Json, scope: Scope) -> None:
-        """By Courant and Fischer: were there fewer than d, the others would span a space that meets the range of E."""
-        with self.body(scope, value, "projection:term vector:symbol") as body:
-            wrong = body["vector"].extra in self.language.authored or stands_in(body["vector"], body["projection"])
-            reject_if(wrong, "the vector is a symbol of the body, and not in the projection")
-            names = body.names(s)
-            body.claims(
-                "transpose(matrix) = matrix; mul(space, space) = space; mul(space, matrix, space) = mul(matrix, space);"
-                "mul(space, projection) = projection; mul(projection, projection) = projection; trace(projection) = number",
-                **names,
-            )
-            quadratic = body.build("mul(transpose(mul(projection, vector)), matrix, mul(projection, vector))", **names)
-            limit = body.build("mul(value, pow(norm(mul(projection, vector)), 2))", **names)
-            self.bound_part(scope, quadratic, s["relation"], limit, body.next())
 
     # Sets: a bound symbol takes a value
 

@@ -151,7 +151,7 @@ def difference(
     axes = verifier.axes(left.shape)
     words = known["indices"] if known else [f"x{n}:{size_text(size)}" for n, size in enumerate(axes)]
     language = scope.language
-    fresh = {language.index(word): scope.fresh(size) for word, size in zip(words, axes, strict=True)}
+    fresh = dict(zip(language.indices(words), map(scope.fresh, axes), strict=True))
     entry = list(fresh.values())
     p = verifier.add(scope.at(left, entry), scope.at(right, entry), -1)
     rows = dict(zip(entry, words, strict=True))
@@ -166,7 +166,7 @@ def difference(
         p = scope.times(p, at(known["scale"], {}))
     for number, names, text in known["cofactors"]:
         equality = scope.equalities[number]
-        own = {index: scope.fresh(index[1]) for index in map(language.index, names)}
+        own = {index: scope.fresh(index[1]) for index in language.indices(names)}
         places = [*scope.axes_of(equality.terms[0]), *map(scope.named, equality.names)]
         gap = verifier.add(scope.expand(equality.terms[0]), scope.expand(equality.terms[1]), -1)
         gap = scope.renamed(gap, dict(zip(places, own.values(), strict=True)))
