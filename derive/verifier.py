@@ -250,6 +250,11 @@ def is_root(t: Node) -> bool:
     return t.op == "sqrt" or (t.op == "pow" and t.extra.denominator == 2)
 
 
+def is_even_power(t: Node) -> bool:
+    """A power of entries, with an exponent that is even and > 0?"""
+    return t.op in ("pow", "hpow") and not is_matrix_power(t) and t.extra > 0 and t.extra % 2 == 0
+
+
 def jumps(t: Node) -> bool:
     """Is it a function that is not continuous beside where it is defined?"""
     return t.op in ("pinv", "matrix_log") or (is_root(t) and is_matrix_power(t))
@@ -1145,10 +1150,9 @@ def elementwise(outcomes: dict[tuple[int, int], int]) -> list[list[int]]:
     return table
 
 
-_NUMBERS = {NEGATIVE: -1, ZERO: 0, POSITIVE: 1}
-_SIGNS = {-1: NEGATIVE, 0: ZERO, 1: POSITIVE}
-_TWO = list(product(_NUMBERS, repeat=2))
-PRODUCTS = elementwise({(a, b): _SIGNS[_NUMBERS[a] * _NUMBERS[b]] for a, b in _TWO})
+EACH = (NEGATIVE, ZERO, POSITIVE)
+_TWO = list(product(EACH, repeat=2))
+PRODUCTS = elementwise({(a, b): ZERO if ZERO in (a, b) else POSITIVE if a == b else NEGATIVE for a, b in _TWO})
 SUMS = elementwise({(a, b): ANY if {a, b} == {NEGATIVE, POSITIVE} else a if b == ZERO else b for a, b in _TWO})
 
 
@@ -1323,7 +1327,7 @@ class Scope(Ring):
         for part, others in parts:
             beside = others & (ANY if s & ZERO else NONZERO)
             if not is_number(part):
-                self.note(part, sum(each for each in _NUMBERS if PRODUCTS[each][beside] & s))
+                self.note(part, sum(each for each in EACH if PRODUCTS[each][beside] & s))
 
     # Signs of polynomials
 
@@ -1452,10 +1456,7 @@ class Scope(Ring):
         """Radicands in y that depend on x are > 0, arguments of |·| are ≠ 0, unless all of it is to an even power (§2.4)."""
         (y,), x = gradient.args, gradient.extra
         nodes = subterms(y)
-        even = {
-            t for t in nodes if t.op in ("pow", "hpow") and not is_matrix_power(t) and t.extra > 0 and not t.extra % 2
-        }
-        odd = {y}.union(*(t.args for t in nodes if t not in even))
+        odd = {y}.union(*(t.args for t in nodes if not is_even_power(t)))
         demands = []
         for t in nodes:
             if t.args and x in t.args[0].symbols:
@@ -1584,7 +1585,7 @@ class Scope(Ring):
         if exponent.denominator == 2:
             return self.power(self.root(self.expand(x)), exponent.numerator)
         k = int(exponent)
-        if k > 0 and k % 2 == 0 and x.op in ("norm", "abs"):
+        if is_even_power(t) and x.op in ("norm", "abs"):
             p = self.power(self.under(x), k // 2)
         else:
             p = self.power(self.expand(x), k) if k else constant(1)
@@ -1938,21 +1939,18 @@ class Row:
     shown: tuple[str, ...]
 
 
-def read_rows() -> dict[str, Row]:
-    rows = {}
-    products = re.sub(r"∏\((\w)", r"prod(i:N, \1.i", ROWS)
-    for line in lines_of(re.sub(r"(\w)\.(\w)", r"at(\1, \2:N)", products)):
-        name, parameters, left, right, conditions, *shown = (part.strip() for part in f"{line} ".split("|"))
-        found: list[tuple[str, Any]] = []
-        for each in parameters.split():
-            word, _, shape = each.partition(":")
-            found.append((word, tuple(shape.strip("()").split("×")) if shape else SHAPES_OF_WORDS[word]))
-        pairs = tuple(re.findall(r"(\w+) (\w+)", conditions))
-        rows[name] = Row(name, tuple(found), left, right, pairs, tuple(shown[0].split(" = ")) if shown else ())
-    return rows
+def read_row(line: str) -> Row:
+    name, parameters, left, right, conditions, *shown = (part.strip() for part in f"{line} ".split("|"))
+    found: list[tuple[str, Any]] = []
+    for each in parameters.split():
+        word, _, shape = each.partition(":")
+        found.append((word, tuple(shape.strip("()").split("×")) if shape else SHAPES_OF_WORDS[word]))
+    pairs = tuple(re.findall(r"(\w+) (\w+)", conditions))
+    return Row(name, tuple(found), left, right, pairs, tuple(shown[0].split(" = ")) if shown else ())
 
 
-TABLE = read_rows()
+_PRODUCTS = re.sub(r"∏\((\w)", r"prod(i:N, \1.i", ROWS)
+TABLE = {row.name: row for row in map(read_row, lines_of(re.sub(r"(\w)\.(\w)", r"at(\1, \2:N)", _PRODUCTS)))}
 #: Inferences that are no rows, as they are of terms of any shape, with how many terms they take.
 INFERENCES = {"sign": 2, "same": 2, "equal": 2, "zero": 1}
 
