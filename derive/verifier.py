@@ -331,7 +331,7 @@ class Language:
         #: Definitions unfolded, and texts taken apart.
         self.unfolded: dict[Any, Node] = {}
         self.texts: dict[str, Text] = {}
-        #: Those of the statement; the others are of the body.
+        #: The symbols of the statement; the others are of the body.
         self.authored: set[str] = set()
         #: Is it the body that is read?
         self.inside = False
@@ -451,9 +451,8 @@ class Language:
 
     def new_name(self, name: str) -> None:
         """A new name; those that begin with ``_`` are reserved (§2.1)."""
-        reject_if(
-            not name or name[0] == "_" or " " in name or re.fullmatch(r"-?\d+(/\d+)?", name), f"not a name: {name!r}"
-        )
+        wrong = not name or name[0] == "_" or " " in name or re.fullmatch(r"-?\d+(/\d+)?", name)
+        reject_if(wrong, f"not a name: {name!r}")
         self.looks(name)
         twice = name in self.dimensions or name in self.symbols or name in self.definitions
         reject_if(twice, f"{name} is declared twice")
@@ -650,7 +649,7 @@ class Reader:
             return self.operation(name, text.arguments)
         if not text.arguments and name in self.scope:
             return self.scope[name]
-        if not text.arguments and self.is_dimension(text):
+        if self.is_dimension(text):
             size = self.size(name)
             return language.number(size) if isinstance(size, int) else language.make("dim", (), size)
         if not text.arguments and name in language.symbols:
@@ -661,6 +660,7 @@ class Reader:
         return language.used(language.definitions[name], list(map(self.term, text.arguments)), self.refused)
 
     def is_dimension(self, text: Text) -> bool:
+        """A dimension without arguments?"""
         return not text.arguments and (text.word in self.sizes or text.word in self.language.dimensions)
 
     def size(self, word: str, row: bool = False) -> Any:
@@ -2336,7 +2336,8 @@ class Checker:
         fields = self.read_fields(value, spec)
         spoken = [each.split(":")[0] for each in FIELDS[kind].split() if "*" in each]
         terms = [t for name in spoken for t in nodes_in(fields.get(name))]
-        reject_if(fields.get("members") == [] or len(fields.get("terms", "ab")) < 2, "too few terms or members")
+        few = fields.get("members") == [] or ("terms" in fields and len(terms) < 2)
+        reject_if(few, "a conjunction of nothing, or an equation or bounds of less than two terms")
         if kind == "cases":
             first, second = ([t for each in leaves(inner) for t in each.speaks_of] for _, inner in fields["cases"])
             terms = [t for t in first if t in second]
