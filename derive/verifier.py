@@ -53,6 +53,7 @@ MAX_BYTES = 4_000_000
 MAX_STATEMENTS_BYTES = 64_000_000
 MAX_DIGITS = 4_000
 MAX_NODES = 100_000
+MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 200
 MAX_EXPONENT = 400
 MAX_MONOMIALS = 60_000
@@ -466,6 +467,7 @@ class Language:
     def text(self, value: Json) -> Text:
         """A text taken apart."""
         written: str = read(value, str)
+        reject_if(len(written) > MAX_CHARACTERS, "a term is too long")
         if written not in self.texts:
             words = tokens(written)
             for _, word in words:
@@ -2675,9 +2677,8 @@ def guarded(check: Callable[..., Result], *given: Any) -> Result:
     try:
         return check(*given)
     except Exception as error:  # exhausted memory and depth too
-        return Result(
-            "rejected", str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"[:300]
-        )
+        reason = str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"
+        return Result("rejected", reason[:300])
     finally:
         sys.setrecursionlimit(limit)
 
