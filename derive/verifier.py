@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import re
 import sys
 import time
@@ -30,7 +29,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from itertools import combinations, permutations, product
@@ -46,14 +45,15 @@ Number = int | Fraction
 
 STATEMENTS = "derive-statements/1"
 CERTIFICATE = "derive-certificate/2"
-FAMILY = "derive-certificate/"
+#: What a statement declares, and but for dimensions its body too.
+DECLARED = ("dimensions", "symbols", "definitions")
 
 # Limits (§1.2)
 MAX_BYTES = 4_000_000
 MAX_STATEMENTS_BYTES = 64_000_000
 MAX_DIGITS = 4_000
-MAX_BITS = 4 * MAX_DIGITS
 MAX_NODES = 100_000
+MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 200
 MAX_EXPONENT = 400
 MAX_MONOMIALS = 60_000
@@ -127,8 +127,14 @@ def read(value: Json, schema: Any) -> Any:
 # inside is complete.  A definition is read anew with its arguments, as nodes, for its parameters: a name in its text means
 # what it means there, and an index of an argument is none of its text.
 
-#: operations | arguments | shapes.  *Arguments*, as they are written: i an index, n a number, d a dimension, t any term, s
-#: a symbol; they are a regular expression.  *Shapes* are tried in order, and say what the operation is as well, where it is
+
+def lines_of(table: str) -> list[str]:
+    """The rows of a table that is written here; a line that is indented goes on with the one before."""
+    return re.sub(r"\n +", " ", table.strip()).split("\n")
+
+
+#: operations | arguments | shapes.  *Arguments*, as they are written: i an index, n a number, d a dimension, t any term;
+#: they are a regular expression.  *Shapes* are tried in order, and say what the operation is as well, where it is
 #: linear in each argument: a letter stands for a size, and an entry of the result is the sum, over the letters that the
 #: result has not, of the products of the entries of the arguments; if it has a letter twice, it is 0 off the diagonal.  1
 #: is that of a row, * any shape.  Operations of two or more are read from the left.  Words without arguments are
@@ -136,10 +142,10 @@ def read(value: Json, schema: Any) -> Any:
 SYNTAX = """
 ones zeros | [nd]+ |
 identity | [nd] |
-basis | i |
-delta | ii |
+basis | i | i->i
+delta | ii | i,i->
 at | ti+ |
-grad | ts |
+grad | tt |
 add hadamard | ttt* | *,*->*
 mul | ttt* | *,->* ,*->* ik,kj->ij ik,k->i 1k,kj->1j 1k,k-> i,1j->ij
 div | tt | *,->* i,i->i ,i->i
@@ -169,12 +175,12 @@ matrix | | ij->
 Pattern = tuple[tuple[str, ...], str]
 ARGUMENTS: dict[str, re.Pattern[str]] = {}
 SHAPES: dict[str, list[Pattern]] = {}
-for _line in SYNTAX.strip().split("\n"):
+for _line in lines_of(SYNTAX):
     _words, _arguments, _shapes = (part.strip() for part in _line.split("|"))
     for _word in _words.split():
         SHAPES[_word] = [(tuple(s.split("->")[0].split(",")), s.split("->")[1]) for s in _shapes.split()]
         if _arguments:
-            ARGUMENTS[_word] = re.compile(_arguments.replace("t", "[ndst]"))
+            ARGUMENTS[_word] = re.compile(_arguments.replace("t", "[ndt]"))
 
 BINDERS = ("sum", "prod")
 INDEXED = (*BINDERS, "at", "basis", "delta")
@@ -188,12 +194,12 @@ def axes(shape: Shape) -> Shape:
     return shape[1:] if shape[:1] == (1,) else shape
 
 
-def binds(letters: str, shape: Shape, sizes: dict[str, Any]) -> bool:
-    """Does a shape fit letters, together with the sizes that they have already?"""
+def binds(letters: Sequence[Any], shape: Shape, sizes: dict[Any, Any]) -> bool:
+    """Does a shape fit letters, together with the sizes that they have already?  1 is that of a row, and of nothing else."""
     if letters == "*":
         return bool(sizes.setdefault("*", shape) == shape)
     return len(letters) == len(shape) and all(
-        (letter == "1") == (size == 1) and sizes.setdefault(letter, size) == size
+        (letter in (1, "1")) == (size == 1) and sizes.setdefault(letter, size) == size
         for letter, size in zip(letters, shape, strict=True)
     )
 
@@ -202,7 +208,7 @@ def binds(letters: str, shape: Shape, sizes: dict[str, Any]) -> bool:
 def fitted(op: str, *shapes: Shape) -> tuple[Pattern, Shape]:
     """The way in which these shapes fit an operation, and the shape of the result; or a rejection (§2)."""
     for sides, result in SHAPES[op]:
-        sizes: dict[str, Any] = {"1": 1}
+        sizes: dict[Any, Any] = {"1": 1}
         if len(sides) == len(shapes) and all(binds(*each, sizes) for each in zip(sides, shapes, strict=True)):
             return (sides, result), sizes["*"] if result == "*" else tuple(sizes[letter] for letter in result)
     raise Rejected(f"{op} of shapes {', '.join(map(str, shapes))}")
@@ -245,6 +251,11 @@ def is_root(t: Node) -> bool:
     return t.op == "sqrt" or (t.op == "pow" and t.extra.denominator == 2)
 
 
+def is_even_power(t: Node) -> bool:
+    """A power of entries, with an exponent that is even and > 0?"""
+    return t.op in ("pow", "hpow") and not is_matrix_power(t) and t.extra > 0 and t.extra % 2 == 0
+
+
 def jumps(t: Node) -> bool:
     """Is it a function that is not continuous beside where it is defined?"""
     return t.op in ("pinv", "matrix_log") or (is_root(t) and is_matrix_power(t))
@@ -272,13 +283,61 @@ def spell(t: Node, depth: int = 5) -> str:
     return words[0] if t.op in ("number", "dim", "symbol") else f"{t.op}({', '.join(words)})"[:300]
 
 
-class Terms:
-    """Builds nodes: checks their shapes (§2), makes equal terms one node, renames indices, puts terms for terms."""
+@dataclass(frozen=True)
+class Definition:
+    """``name(parameters) := body``, as a text (§3.1)."""
 
-    def __init__(self) -> None:
-        self.table: dict[Any, Node] = {}
-        self.symbols: dict[Any, Shape] = {}
+    name: str
+    parameters: tuple[tuple[str, Shape], ...]
+    body: str
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A condition on a term, or ``equal`` of two, with its free indices closed: their names begin with ``_`` here."""
+
+    condition: str
+    terms: tuple[Node, ...]
+    names: tuple[Index, ...] = ()
+
+    @property
+    def symbols(self) -> frozenset[Any]:
+        return frozenset[Any]().union(*(t.symbols for t in self.terms))
+
+
+def stands_in(symbol: Node, *where: Node | Hypothesis) -> bool:
+    return any(symbol.extra in each.symbols for each in where)
+
+
+def by_name(indices: Iterable[Index]) -> tuple[Index, ...]:
+    return tuple(sorted(indices, key=lambda i: (i[0], str(i[1]))))
+
+
+class Language:
+    """The names that a statement and its body declare; the nodes of terms; the reader of terms and hypotheses."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        #: Nodes by operation, parts and what stands beside them; how many indices were made.
+        self.nodes: dict[Any, Node] = {}
         self.counted = 0
+        #: The shapes of symbols.
+        self.symbols: dict[Any, Shape] = {}
+        #: All names as they look, with how they are written.
+        self.written: dict[str, str] = {}
+        self.dimensions: list[str] = []
+        #: The properties of each symbol, in the order in which they are declared.
+        self.properties: dict[Any, list[str]] = {}
+        self.definitions: dict[str, Definition] = {}
+        #: Definitions unfolded, and texts taken apart.
+        self.unfolded: dict[Any, Node] = {}
+        self.texts: dict[str, Text] = {}
+        #: The symbols of the statement; the others are of the body.
+        self.authored: set[str] = set()
+        #: Is it the body that is read?
+        self.inside = False
+
+    # Nodes: their shapes are checked (§2), equal ones are one, indices renamed, terms put for terms
 
     def fresh(self, size: Any) -> Index:
         """An index that nothing else is called by: it stands for a bound one until it is bound."""
@@ -296,9 +355,9 @@ class Terms:
             if index != bound:
                 args, extra = (self.renamed(args[0], {index: bound}),), (bound, *extra[1:])
         key = (op, tuple(map(id, args)), extra)
-        found = self.table.get(key)
+        found = self.nodes.get(key)
         if found is None:
-            found = self.table[key] = Node(op, args, extra, self.shape(op, [a.shape for a in args], extra))
+            found = self.nodes[key] = Node(op, args, extra, self.shape(op, [a.shape for a in args], extra))
         return found
 
     def number(self, value: Number) -> Node:
@@ -312,51 +371,38 @@ class Terms:
         return self.make(op, terms) if terms[1:] else terms[0]
 
     def identity(self, size: Any) -> Node:
-        return self.make("identity", (), (size,))
-
-    def size_term(self, size: Any) -> Node:
-        return self.number(size) if isinstance(size, int) else self.make("dim", (), size)
+        return self.make("identity", (), (size, size))
 
     def zeros(self, shape: Shape) -> Node:
         return self.make("zeros", (), shape) if shape else self.number(0)
 
     def shape(self, op: str, shapes: list[Shape], extra: Any) -> Shape:
         """The shape of an operation, or a rejection (§2)."""
-        right, shape = True, ()
+        sizes = tuple(size for _, size in extra) if op in INDEXED else ()
         match op:
             case "number" | "dim":
                 return ()
             case "symbol":
                 return self.symbols[extra]
-            case "ones" | "zeros":
+            case "ones" | "zeros" | "identity":
                 return tuple(extra)
-            case "identity":
-                return tuple(extra * 2)
-            case "basis":
-                return (extra[0][1],)
-            case "delta":
-                right = extra[0][1] == extra[1][1]
-            case "at":
-                right = axes(shapes[0]) == tuple(size for _, size in extra)
             case "grad":
                 return axes(shapes[0]) + axes(self.symbols[extra])
-            case _:
-                shape = reduce(lambda x, y: fitted(op, x, y)[1], shapes) if shapes[1:] else fitted(op, *shapes)[1]
-                right = op != "prod" or (len(extra) <= 3 and len({size for _, size in extra}) == 1)
-                right = right and not (op == "pow" and extra.denominator == 2 and len(axes(shape)) == 1)
-        reject_if(not right, f"shapes do not fit in {op}: {shapes}")
+            case "at":
+                reject_if(axes(shapes[0]) != sizes, f"indices of other dimensions than the axes {shapes[0]}")
+                return ()
+            case "basis" | "delta":
+                shapes = [(size,) for size in sizes]
+        shape = reduce(lambda x, y: fitted(op, x, y)[1], shapes) if shapes[1:] else fitted(op, *shapes)[1]
+        reject_if(op == "prod" and (len(sizes) > 3 or len(set(sizes)) > 1), "indices that a product leaves out")
+        reject_if(op == "pow" and extra.denominator == 2 and len(axes(shape)) == 1, "a root of a vector")
         return shape
 
     def renamed(self, node: Node, names: Mapping[Index, Index]) -> Node:
         """With other free indices.  No binder inside catches one: its index is a number below those that are put in."""
         return self.put(node, {}, names=names)
 
-    def put(
-        self,
-        node: Node,
-        terms: Mapping[Node, Node],
-        names: Mapping[Index, Index] | None = None,
-    ) -> Node:
+    def put(self, node: Node, terms: Mapping[Node, Node], names: Mapping[Index, Index] | None = None) -> Node:
         """With terms for terms without free indices; an index of what is put in is never caught.
 
         Args:
@@ -386,54 +432,6 @@ class Terms:
 
         return walk(node)
 
-
-@dataclass(frozen=True)
-class Definition:
-    """``name(parameters) := body``, as a text (§3.1)."""
-
-    name: str
-    parameters: tuple[tuple[str, Shape], ...]
-    body: str
-
-
-@dataclass(frozen=True)
-class Hypothesis:
-    """A condition on a term, or ``equal`` of two, with its free indices closed: their names begin with ``_`` here."""
-
-    condition: str
-    terms: tuple[Node, ...]
-    names: tuple[Index, ...] = ()
-
-    @property
-    def symbols(self) -> frozenset[Any]:
-        return frozenset[Any]().union(*(t.symbols for t in self.terms))
-
-
-def by_name(indices: Iterable[Index]) -> tuple[Index, ...]:
-    return tuple(sorted(indices, key=lambda i: (i[0], str(i[1]))))
-
-
-class Language(Terms):
-    """The names that a statement and its body declare, and the reader of terms and hypotheses in them."""
-
-    def __init__(self, budget: Budget) -> None:
-        super().__init__()
-        self.budget = budget
-        #: The names that are declared, as they look; and all names as they look, with how they are written.
-        self.declared: set[str] = set()
-        self.written: dict[str, str] = {}
-        self.dimensions: list[str] = []
-        #: The properties of each symbol, in the order in which they are declared.
-        self.properties: dict[Any, list[str]] = {}
-        self.definitions: dict[str, Definition] = {}
-        #: Definitions unfolded, and texts taken apart.
-        self.unfolded: dict[Any, Node] = {}
-        self.texts: dict[str, tuple[tuple[str, str], ...]] = {}
-        #: Those of the statement; the others are of the body.
-        self.authored: list[str] = []
-        #: Is it the body that is read?
-        self.inside = False
-
     # Declarations
 
     def declare(self, value: Json) -> None:
@@ -449,24 +447,33 @@ class Language(Terms):
             reject_if(len(set(properties)) != len(properties) or (self.inside and properties), f"properties of {name}")
             for each in properties:
                 fitted(each, self.symbols[name])
-            if not self.inside:
-                self.authored.append(name)
         for definition in read(value.get("definitions", []), list):
             self.define(definition)
 
     def new_name(self, name: str) -> None:
         """A new name; those that begin with ``_`` are reserved (§2.1)."""
-        seen = bool(name) and name.isprintable() and " " not in name
-        reject_if(not seen or name.startswith("_") or re.fullmatch(r"-?\d+(/\d+)?", name), f"not a name: {name!r}")
-        looks = self.looks(name)
-        reject_if(looks in self.declared, f"{name} is declared twice")
-        self.declared.add(looks)
+        wrong = not name or name[0] == "_" or " " in name or re.fullmatch(r"-?\d+(/\d+)?", name)
+        reject_if(wrong, f"not a name: {name!r}")
+        self.looks(name)
+        twice = name in self.dimensions or name in self.symbols or name in self.definitions
+        reject_if(twice, f"{name} is declared twice")
 
-    def looks(self, name: str) -> str:
-        """A name as it looks; no name, of an index or parameter either, is written in two ways that look the same (§2.1)."""
-        looks = unicodedata.normalize("NFC", name)
-        reject_if(self.written.setdefault(looks, name) != name, f"two names that look the same: {name}")
-        return looks
+    def looks(self, name: str) -> None:
+        """A name, of an index or parameter too, can be printed; none is written in two ways that look the same (§2.1)."""
+        reject_if(not name.isprintable(), f"a name that cannot be printed: {name!r}")
+        written = self.written.setdefault(unicodedata.normalize("NFC", name), name)
+        reject_if(written != name, f"two names that look the same: {name}")
+
+    def text(self, value: Json) -> Text:
+        """A text taken apart."""
+        written: str = read(value, str)
+        reject_if(len(written) > MAX_CHARACTERS, "a term is too long")
+        if written not in self.texts:
+            words = tokens(written)
+            for _, word in words:
+                self.looks(word)
+            self.texts[written] = parsed(words)
+        return self.texts[written]
 
     def size(self, text: str, row: bool = False) -> Any:
         """A size: a dimension, a number from 2, or the 1 of a row (§2.2)."""
@@ -491,7 +498,7 @@ class Language(Terms):
             self.looks(parameter)
             self.symbols[name, parameter] = shape
             scope[parameter] = self.symbol((name, parameter))
-        reject_if(Reader(self, found["body"], scope).whole().free, f"{name} has a free index")
+        reject_if(Reader(self, scope).term(self.text(found["body"])).free, f"{name} has a free index")
         self.definitions[name] = Definition(name, parameters, found["body"])
 
     def used(self, definition: Definition, arguments: Sequence[Node], refused: frozenset[str] = frozenset()) -> Node:
@@ -500,28 +507,34 @@ class Language(Terms):
         Args:
             refused: dimensions that have another size where the definition is used: it may have none of these of its own.
         """
-        name = definition.name
         key = (definition, tuple(map(id, arguments)), refused)
         if key not in self.unfolded:
-            shapes = [shape for _, shape in definition.parameters]
-            reject_if([len(each.shape) for each in arguments] != list(map(len, shapes)), f"the arguments of {name}")
-            sizes: dict[str, Any] = {}
-            flat = [size for each in arguments for size in each.shape]
-            for given, declared in zip(flat, [size for shape in shapes for size in shape], strict=True):
-                named = isinstance(declared, str)
-                wrong = given != (sizes.setdefault(declared, given) if named else declared) or (named and given == 1)
-                reject_if(wrong, f"the sizes of the arguments of {name}")
+            pairs = list(zip(definition.parameters, arguments, strict=False))
+            sizes: dict[Any, Any] = {size: size for (_, shape), _ in pairs for size in shape if isinstance(size, int)}
+            fits = len(definition.parameters) == len(arguments)
+            fits = fits and all(binds(shape, given.shape, sizes) for (_, shape), given in pairs)
+            reject_if(not fits, f"the arguments of {definition.name}")
             changed = {old for old, new in sizes.items() if new != old}
-            scope = {word: given for (word, _), given in zip(definition.parameters, arguments, strict=True)}
-            reader = Reader(self, definition.body, scope, sizes, (refused - set(sizes)) | changed)
-            self.unfolded[key] = reader.whole()
+            scope = {word: given for (word, _), given in pairs}
+            reader = Reader(self, scope, sizes, (refused - set(sizes)) | changed)
+            self.unfolded[key] = reader.term(self.text(definition.body))
         self.budget.spend(nodes=self.unfolded[key].size)
         return self.unfolded[key]
 
+    def stated(self, row: Row, terms: Sequence[Node], number: str = "k") -> list[Node]:
+        """The sides of a row, and of what a link shows, with these terms and a number for k (§12.1): as of definitions."""
+        parameters = tuple(each for each in row.parameters if each[0] != "k")
+        sides = (re.sub(r"\bk\b", number, side) for side in (row.left, row.right, *row.shown))
+        return [self.used(Definition(row.name, parameters, side), terms) for side in sides]
+
     # Terms and hypotheses
 
+    def declared(self, symbol: Node) -> list[Hypothesis]:
+        """The declared properties of a symbol as conditions, in the order in which they are declared."""
+        return [Hypothesis(each, (symbol,)) for each in self.properties[symbol.extra]]
+
     def term(self, value: Json) -> Node:
-        return Reader(self, read(value, str)).whole()
+        return Reader(self).term(self.text(value))
 
     def shaped(self, shape: str, value: Json) -> Node:
         """A term of a shape."""
@@ -531,22 +544,11 @@ class Language(Terms):
 
     def build(self, text: str, /, **names: Node) -> Node:
         """A term that is written here, without indices, in which these names stand for terms."""
-        return Reader(self, text, names).whole()
-
-    def sides(self, equation: str, /, **names: Node) -> tuple[Node, Node]:
-        """Those of an equation that is written here."""
-        left, right = (self.build(side, **names) for side in equation.split("="))
-        return left, right
-
-    def index(self, value: Json) -> Index:
-        """``name:dimension``."""
-        reader = Reader(self, read(value, str))
-        found = reader.index()
-        reader.next("end")
-        return found
+        return Reader(self, names).term(self.text(text))
 
     def indices(self, value: Json) -> list[Index]:
-        found: list[Index] = read(value, [self.index])
+        """Each is ``name:dimension``; none stands twice."""
+        found = [Reader(self).index(self.text(each)) for each in read(value, list)]
         reject_if(len(set(found)) != len(found), "an index stands twice")
         return found
 
@@ -570,173 +572,135 @@ TOKEN = re.compile(
 )
 
 
-def tokens(text: str) -> tuple[tuple[str, str], ...]:
+def tokens(text: str) -> list[tuple[str, str]]:
     """The words of a term, each with its kind; a sign is of its own kind."""
-    found, place, text = [], 0, text.rstrip()
-    while place < len(text):
-        match = TOKEN.match(text, place)
-        if not match:
-            raise Rejected(f"cannot read {text[place : place + 20]!r}")
-        kind = str(match.lastgroup)
-        word = match[kind]
-        reject_if(not word.isprintable(), f"a name that cannot be printed: {word!r}")
-        found.append((word if kind == "sign" else kind, word.replace("``", "`")))
-        place = match.end()
-    return (*found, ("end", ""), ("end", ""))
+    rest = TOKEN.sub("", text)
+    reject_if(rest.strip(), f"cannot read {rest[:20]!r}")
+    words = ((str(match.lastgroup), match[str(match.lastgroup)]) for match in TOKEN.finditer(text))
+    return [*((word if kind == "sign" else kind, word.replace("``", "`")) for kind, word in words), ("end", "")]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A term as it is written: a word of a kind; what it runs over, of an index; what stands between brackets after it."""
+
+    kind: str
+    word: str
+    over: str = ""
+    arguments: tuple[Text, ...] = ()
+
+
+def parsed(words: list[tuple[str, str]]) -> Text:
+    """The one term, or index, that words are."""
+    left = words[::-1]
+
+    def next(*kinds: str) -> tuple[str, str]:
+        kind, word = left.pop()
+        reject_if(kind not in kinds, f"{word!r} stands where {' or '.join(kinds)} is expected")
+        return kind, word
+
+    def term(depth: int) -> Text:
+        reject_if(depth > MAX_DEPTH, "nested too deeply")
+        kind, word = next("number", "word", "quoted")
+        sign, _ = left[-1]
+        arguments = []
+        if kind != "number" and sign == ":":
+            next(":")
+            return Text(kind, word, over=next("word", "quoted", "number")[1])
+        if kind != "number" and sign == "(":
+            next("(")
+            while sign != ")":
+                arguments.append(term(depth + 1))
+                sign, _ = next(",", ")")
+        return Text(kind, word, "", tuple(arguments))
+
+    found = term(1)
+    next("end")
+    return found
 
 
 def read_number(text: str) -> Fraction:
-    reject_if(len(text) > MAX_DIGITS, "a number is too long")
-    reject_if(re.search("/0+$", text), "a number is divided by 0")
+    reject_if(len(text) > MAX_DIGITS or re.search("/0+$", text), "a number is too long, or divided by 0")
     return Fraction(text)
 
 
+@dataclass
 class Reader:
-    """Reads one term (§2).
+    """Makes the node of a text (§2).
 
     Args:
         scope: names that stand for terms.
         sizes: dimensions that stand for sizes.
         refused: dimensions that may not stand here.
+        bound: the indices that are bound here, as they are written.
     """
 
-    def __init__(
-        self,
-        language: Language,
-        text: str,
-        scope: Mapping[str, Node] | None = None,
-        sizes: Mapping[str, Any] | None = None,
-        refused: frozenset[str] = frozenset(),
-    ) -> None:
-        self.language, self.scope, self.sizes, self.refused = language, scope or {}, sizes or {}, refused
-        if text not in language.texts:
-            language.texts[text] = tokens(text)
-            for _, word in language.texts[text]:
-                language.looks(word)
-        self.tokens = language.texts[text]
-        self.place = 0
-        self.depth = 0
-        #: The indices that are bound here, as they are written.
-        self.bound: dict[tuple[str, str], Index] = {}
+    language: Language
+    scope: Mapping[str, Node] = field(default_factory=dict)
+    sizes: Mapping[str, Any] = field(default_factory=dict)
+    refused: frozenset[str] = frozenset()
+    bound: Mapping[tuple[str, str], Index] = field(default_factory=dict)
 
-    def next(self, *kinds: str) -> str:
-        kind, word = self.tokens[self.place]
-        reject_if(kind not in kinds, f"{word!r} stands where {' or '.join(kinds)} is expected")
-        self.place += 1
-        return word
-
-    def at(self, sign: str) -> bool:
-        return self.tokens[self.place][0] == sign
-
-    def whole(self) -> Node:
-        node = self.term()
-        self.next("end")
-        return node
-
-    def term(self) -> Node:
-        language = self.language
+    def term(self, text: Text) -> Node:
+        language, name = self.language, text.word
         language.budget.spend(nodes=1)
-        self.depth += 1
-        reject_if(self.depth > MAX_DEPTH, "nested too deeply")
-        kind, _ = self.tokens[self.place]
-        word = self.next("number", "word", "quoted")
-        if kind == "number":
-            node = language.number(read_number(word))
-        elif self.at("("):
-            node = self.operation(word) if kind == "word" and word in ARGUMENTS else self.call(word)
-        else:
-            node = self.bare(word)
-        self.depth -= 1
-        return node
-
-    def bare(self, name: str) -> Node:
-        language = self.language
-        if name in self.scope:
+        reject_if(text.over, f"an index is no term: {name}")
+        if text.kind == "number":
+            return language.number(read_number(name))
+        if text.arguments and text.kind == "word" and name in ARGUMENTS:
+            return self.operation(name, text.arguments)
+        if not text.arguments and name in self.scope:
             return self.scope[name]
-        if name in self.sizes or name in language.dimensions:
-            return language.size_term(self.size(name))
-        if name in language.symbols:
+        if self.is_dimension(text):
+            size = self.size(name)
+            return language.number(size) if isinstance(size, int) else language.make("dim", (), size)
+        if not text.arguments and name in language.symbols:
             hidden = not self.refused.isdisjoint(language.symbols[name])
             reject_if(hidden, f"{name} in a definition used with another size")
             return language.symbol(name)
         reject_if(name not in language.definitions, f"unknown name {name}")
-        return language.used(language.definitions[name], (), self.refused)
+        return language.used(language.definitions[name], list(map(self.term, text.arguments)), self.refused)
 
-    def call(self, name: str) -> Node:
-        """A definition used with arguments."""
-        kinds, _, found = self.arguments(binds=False)
-        reject_if(name not in self.language.definitions or "i" in kinds, f"no definition of terms: {name}")
-        return self.language.used(self.language.definitions[name], found, self.refused)
+    def is_dimension(self, text: Text) -> bool:
+        """A dimension without arguments?"""
+        return not text.arguments and (text.word in self.sizes or text.word in self.language.dimensions)
 
     def size(self, word: str, row: bool = False) -> Any:
         reject_if(word in self.refused and word not in self.sizes, f"{word} in a definition used with another size")
         return self.sizes[word] if word in self.sizes else self.language.size(word, row)
 
-    def written_index(self) -> tuple[str, str]:
-        """The name of an index, and what it runs over, as they are written."""
-        name = self.next("word", "quoted")
-        reject_if(name.startswith("_") and not self.language.inside, f"reserved: {name}")
-        self.next(":")
-        return name, self.next("word", "quoted", "number")
+    def index(self, text: Text) -> Index:
+        reject_if(not text.over, f"not an index: {text.word}")
+        reject_if(text.word.startswith("_") and not self.language.inside, f"reserved: {text.word}")
+        return self.bound.get((text.word, text.over)) or (text.word, self.size(text.over))
 
-    def index(self) -> Index:
-        name, word = self.written_index()
-        return self.bound.get((name, word)) or (name, self.size(word))
+    def sort(self, text: Text) -> str:
+        """What an argument is, in `SYNTAX`."""
+        if text.over:
+            return "i"
+        return "n" if text.kind == "number" else "d" if self.is_dimension(text) else "t"
 
-    def arguments(self, binds: bool) -> tuple[str, list[str], list[Any]]:
-        """What stands between brackets: what each is (see `SYNTAX`), its first word, and terms and indices.
-
-        Args:
-            binds: is the first an index that is bound in the second?
-        """
-        kinds, outer = "", self.bound
-        words: list[str] = []
-        found: list[Any] = []
-        while not found or self.at(","):
-            self.next("," if found else "(")
-            start = self.place
-            words.append(self.tokens[start][1])
-            if self.tokens[start + 1][0] == ":":
-                if binds and not found:
-                    written = self.written_index()
-                    found.append(self.language.fresh(self.size(written[1])))
-                    self.bound = {**outer, written: found[0]}
-                else:
-                    found.append(self.index())
-                kinds += "i"
-                continue
-            node = self.term()
-            found.append(node)
-            alone = self.place == start + 1
-            if alone and self.tokens[start][0] == "number":
-                kinds += "n"
-            elif alone and (words[-1] in self.sizes or words[-1] in self.language.dimensions):
-                kinds += "d"
-            else:
-                kinds += "s" if node.op == "symbol" else "t"
-        self.next(")")
-        self.bound = outer
-        return kinds, words, found
-
-    def operation(self, op: str) -> Node:
-        language = self.language
-        kinds, words, found = self.arguments(binds=op in BINDERS)
-        reject_if(not ARGUMENTS[op].fullmatch(kinds), f"{op} with other arguments than it takes")
-        terms = [each for each in found if isinstance(each, Node)]
-        extra: Any = None
+    def operation(self, op: str, arguments: tuple[Text, ...]) -> Node:
+        language, reader = self.language, self
+        reject_if(not ARGUMENTS[op].fullmatch("".join(map(self.sort, arguments))), f"the arguments of {op}")
+        if op in BINDERS:
+            written = (arguments[0].word, arguments[0].over)
+            reader = replace(self, bound={**self.bound, written: language.fresh(self.size(written[1]))})
+        terms = [reader.term(each) for each in arguments if not each.over]
+        extra: Any = tuple(reader.index(each) for each in arguments if each.over) or None
         match op:
             case "ones" | "zeros" | "identity":
-                row = op == "zeros" and len(words) == 2
-                terms, extra = [], tuple(self.size(word, row and n == 0) for n, word in enumerate(words))
-            case "basis" | "delta" | "at" | "sum" | "prod":
-                extra = tuple(each for each in found if not isinstance(each, Node))
+                row = op == "zeros" and len(terms) == 2
+                sizes = tuple(self.size(each.word, row and n == 0) for n, each in enumerate(arguments))
+                terms, extra = [], sizes * 2 if op == "identity" else sizes
             case "pow" | "hpow":
                 extra = terms.pop().extra
                 reject_if(extra.denominator > 1 + (op == "pow") or abs(extra) > MAX_EXPONENT, f"exponent {extra}")
             case "grad":
-                extra = terms.pop().extra
+                symbol = terms.pop()
+                extra = symbol.extra
                 mentioned = any(extra in each.symbols for each in self.scope.values())
-                reject_if(mentioned, f"a derivative by {extra}, which an argument of the definition mentions")
+                reject_if(symbol.op != "symbol" or mentioned, f"a derivative by {extra}, no symbol or in an argument")
         return language.make(op, terms, extra)
 
 
@@ -783,7 +747,7 @@ class Atom:
 
 def whole(number: Number) -> Number:
     """A fraction as an integer, where it is one."""
-    reject_if(number.numerator.bit_length() + number.denominator.bit_length() > MAX_BITS, "a number is too long")
+    reject_if(number.numerator.bit_length() + number.denominator.bit_length() > 4 * MAX_DIGITS, "a number is too long")
     return number.numerator if number.denominator == 1 else number
 
 
@@ -869,7 +833,6 @@ class Ring:
         self.by_name: dict[Any, int] = {}
         self.indices: list[tuple[str, Any, Any]] = [("", "", "")]
         self.index_by_name: dict[Any, int] = {}
-        self.temporary = 0
         #: Atoms that are known to be ≠ 0 at all indices (§6.7).
         self.invertible: set[int] = set()
         self.masks: set[int] = set()
@@ -890,8 +853,7 @@ class Ring:
 
     def fresh(self, size: Any) -> int:
         """A general index that is new."""
-        self.temporary += 1
-        return self.index("fresh", self.temporary, size)  # a kind of its own: no index of a term is one
+        return self.index("fresh", len(self.indices), size)  # a kind of its own: no index of a term is one
 
     def size(self, index: int) -> Any:
         return self.indices[abs(index)][2]
@@ -922,9 +884,7 @@ class Ring:
         return constant(size) if isinstance(size, int) else self.factor(self.atom(Atom("dim", size, ())), ())
 
     def delta(self, i: int, j: int) -> Poly:
-        if i == j:
-            return constant(1)
-        return self.factor(self.delta_atom, (i, j))
+        return self.factor(self.delta_atom, (i, j)) if i != j else constant(1)
 
     def factor(self, atom: int, at: tuple[int, ...], exponent: int = 1) -> Poly:
         return {((*self.placed(atom, at), exponent),): 1} if exponent else constant(1)
@@ -1146,10 +1106,8 @@ class Ring:
 
     def root(self, p: Poly) -> Poly:
         """√p (§6.10)."""
-        if not p:
-            return {}
-        if is_number(p) and p[()] > 0:
-            c = Fraction(p[()])
+        c = Fraction(p.get((), 0))
+        if p == constant(c) and c >= 0:
             r = Fraction(isqrt(c.numerator), isqrt(c.denominator))
             if r**2 == c:
                 return constant(r)
@@ -1194,10 +1152,9 @@ def elementwise(outcomes: dict[tuple[int, int], int]) -> list[list[int]]:
     return table
 
 
-_NUMBERS = {NEGATIVE: -1, ZERO: 0, POSITIVE: 1}
-_SIGNS = {-1: NEGATIVE, 0: ZERO, 1: POSITIVE}
-_TWO = list(product(_NUMBERS, repeat=2))
-PRODUCTS = elementwise({(a, b): _SIGNS[_NUMBERS[a] * _NUMBERS[b]] for a, b in _TWO})
+EACH = (NEGATIVE, ZERO, POSITIVE)
+_TWO = list(product(EACH, repeat=2))
+PRODUCTS = elementwise({(a, b): ZERO if ZERO in (a, b) else POSITIVE if a == b else NEGATIVE for a, b in _TWO})
 SUMS = elementwise({(a, b): ANY if {a, b} == {NEGATIVE, POSITIVE} else a if b == ZERO else b for a, b in _TWO})
 
 
@@ -1220,36 +1177,15 @@ def powered(s: int, exponent: int) -> int:
 # entry of its term, and what `reduced` makes 0 is 0.  The rules for each are at the functions.
 
 #: What an operation demands of its first part (a divisor: the second), where its parts are defined (§2.4).
-DEMANDS = {
-    "div": "nonzero",
-    "sqrt": "nonneg",
-    "log": "positive",
-    "inverse": "invertible",
-    "matrix_log": "positive_definite",
-}
+NEEDS = dict(div="nonzero", sqrt="nonneg", log="positive", inverse="invertible", matrix_log="positive_definite")
 #: A matrix that has the first property has the others.
 IMPLIED = {"orthogonal": ("invertible",), "positive_definite": ("invertible", "symmetric")}
 #: The signs of d for which diag(d) has a property.
 OF_DIAGONALS = {"invertible": NONZERO, "positive_definite": POSITIVE}
-#: Conditions that are equations between terms made of x.
-MEANING = {
-    "mask": ("hadamard(x, x)", "x"),
-    "symmetric": ("transpose(x)", "x"),
-    "idempotent": ("mul(x, x)", "x"),
-    "orthogonal": ("mul(x, transpose(x))", "identity"),
-}
+#: Conditions that are equations, those of rows of the table of laws.
+MEANING = {"mask": "mask", "symmetric": "symmetric", "idempotent": "idempotent", "orthogonal": "orthogonal-rows"}
 #: The signs of functions, at all values of their arguments (§7.5).
 SIGNS = {"dim": POSITIVE, "exp": POSITIVE, "delta": NONNEGATIVE, "sqrt": NONNEGATIVE}
-
-
-@dataclass
-class Equality:
-    """Two terms that are equal at the point, for all values of ``names``."""
-
-    left: Node
-    right: Node
-    names: tuple[Index, ...]
-    hypothesis: bool = False
 
 
 @dataclass
@@ -1271,8 +1207,9 @@ class Scope(Ring):
     """
 
     def __init__(self, language: Language, hypotheses: Sequence[Hypothesis], defined: Sequence[Node]) -> None:
-        properties = {name: frozenset(words) for name, words in language.properties.items()}
-        for each in hypotheses:
+        known = [*(h for name in language.properties for h in language.declared(language.symbol(name))), *hypotheses]
+        properties: dict[Any, frozenset[str]] = {}
+        for each in known:
             if each.condition != "equal" and each.terms[0].op == "symbol":
                 name = each.terms[0].extra
                 properties[name] = properties.get(name, frozenset()) | {each.condition}
@@ -1281,28 +1218,26 @@ class Scope(Ring):
         self.hypotheses = list(hypotheses)
         self.defined: list[Node] = []
         self.facts: dict[Key, int] = {}
+        #: What was found; it is found again when more is known.
         self.signs: dict[Any, int] = {}
         self.expansions: dict[Node, Poly] = {}
         #: Terms that have taught what follows from their being defined.
         self.learnt: set[Node] = set()
         self.solved: list[Solved] = []
         self.conditions: set[tuple[str, Node]] = set()
-        self.authored: set[Node] = {t for h in hypotheses for t in subterms(*h.terms)}
-        self.equalities: list[Equality] = []
-        for name, words in language.properties.items():
-            for word in words:
-                self.assume(word, language.symbol(name))
-        for each in hypotheses:
+        #: Those of two terms: hypotheses, and what steps and parts have shown.
+        self.equalities: list[Hypothesis] = []
+        for each in known:
             for term in each.terms:
                 self.learn_defined(term)
-            self.suppose(each, written=True)
+            self.suppose(each)
         for term in defined:
             self.define(term)
 
-    def suppose(self, h: Hypothesis, written: bool = False) -> None:
+    def suppose(self, h: Hypothesis) -> None:
         """A hypothesis, written in the statement or shown; that it is defined is another thing."""
         if h.condition == "equal":
-            self.equalities.append(Equality(h.terms[0], h.terms[1], h.names, written))
+            self.equalities.append(h)
         else:
             self.assume(h.condition, *h.terms)
 
@@ -1319,21 +1254,13 @@ class Scope(Ring):
 
     def define(self, term: Node) -> None:
         """A term of which it is known that it is defined."""
-        if term not in self.defined:
-            self.defined.append(term)
-            self.authored.update(subterms(term))
+        self.defined.append(term)
         self.learn_defined(term)
-
-    def changed(self) -> None:
-        """Something more is known: what was found with less is found again."""
-        self.signs.clear()
 
     # Facts
 
     def pattern(self, p: Poly, general: Sequence[int]) -> Key:
         """The least name of a polynomial in which these indices are general."""
-        if not general:
-            return key_of(p)
         return min(
             key_of(self.renamed(p, {i: self.index("place", n, self.size(i)) for n, i in enumerate(order)}))
             for order in permutations(general)
@@ -1364,7 +1291,7 @@ class Scope(Ring):
             if known & t == known:
                 break  # and so it is with −p
             self.facts[key] = known & t
-            self.changed()
+            self.signs.clear()
         alone = sole_factor(p)
         if alone and not s & ZERO:
             a, at = alone
@@ -1372,13 +1299,12 @@ class Scope(Ring):
             if everywhere and a not in self.invertible and a != self.delta_atom:
                 self.invertible.add(a)
                 self.expansions.clear()
-                self.changed()
+                self.signs.clear()
             if self.atoms[a].kind == "sqrt":
                 self.learn(self.argument(a, at), POSITIVE)
 
     def learn(self, p: Poly, s: int) -> None:
         """The sign of a polynomial is known (§7.6)."""
-        self.budget.spend()
         if not p or s == ANY:
             return
         q, k = self.reduced(p)
@@ -1403,7 +1329,7 @@ class Scope(Ring):
         for part, others in parts:
             beside = others & (ANY if s & ZERO else NONZERO)
             if not is_number(part):
-                self.note(part, sum(each for each in _NUMBERS if PRODUCTS[each][beside] & s))
+                self.note(part, sum(each for each in EACH if PRODUCTS[each][beside] & s))
 
     # Signs of polynomials
 
@@ -1489,8 +1415,6 @@ class Scope(Ring):
         match t.op:
             case "add":
                 s = reduce(lambda s, x: SUMS[s][of(x)], t.args, ZERO)
-            case "neg":
-                s = flip(of(t.args[0]))
             case "sum":
                 s = total(of(t.args[0]))
             case "mul" | "hadamard" if is_product(t):
@@ -1499,10 +1423,6 @@ class Scope(Ring):
                 s = PRODUCTS[of(t.args[0])][of(t.args[1])]
             case "pow" | "hpow" if not is_matrix_power(t) and not is_root(t):
                 s = powered(of(t.args[0]), int(t.extra))
-            case "pow" | "sqrt" | "norm" | "abs" if not is_matrix_power(t):
-                s = NONNEGATIVE
-            case "transpose" | "at":
-                s = of(t.args[0])
         self.signs[t] = s if s in (POSITIVE, NEGATIVE) else s & self.sign(self.expand(t))
         return self.signs[t]
 
@@ -1526,23 +1446,19 @@ class Scope(Ring):
 
     def demands(self, t: Node) -> list[tuple[str, Node]]:
         """The conditions on its parts under which a term whose parts are defined is defined itself (§2.4)."""
-        if t.op in DEMANDS:
-            return [(DEMANDS[t.op], t.args[-1])]
-        if t.op in ("pow", "hpow") and (t.extra < 0 or t.extra.denominator == 2):
-            if t.extra.denominator == 2:
-                scalar = "positive" if t.extra < 0 else "nonneg"
-                return [("positive_definite" if is_matrix_power(t) else scalar, t.args[0])]
-            return [("invertible" if is_matrix_power(t) else "nonzero", t.args[0])]
+        if t.op in NEEDS:
+            return [(NEEDS[t.op], t.args[-1])]
+        if t.op in ("pow", "hpow") and (t.extra < 0 or is_root(t)):
+            root = ("positive_definite", "positive" if t.extra < 0 else "nonneg")
+            of_matrix, of_entries = root if is_root(t) else ("invertible", "nonzero")
+            return [(of_matrix if is_matrix_power(t) else of_entries, t.args[0])]
         return self.differentiable(t) if t.op == "grad" else []
 
     def differentiable(self, gradient: Node) -> list[tuple[str, Node]]:
         """Radicands in y that depend on x are > 0, arguments of |·| are ≠ 0, unless all of it is to an even power (§2.4)."""
         (y,), x = gradient.args, gradient.extra
         nodes = subterms(y)
-        even = {
-            t for t in nodes if t.op in ("pow", "hpow") and not is_matrix_power(t) and t.extra > 0 and not t.extra % 2
-        }
-        odd = {y}.union(*(t.args for t in nodes if t not in even))
+        odd = {y}.union(*(t.args for t in nodes if not is_even_power(t)))
         demands = []
         for t in nodes:
             if t.args and x in t.args[0].symbols:
@@ -1552,12 +1468,12 @@ class Scope(Ring):
                     demands.append(("nonzero" if t.op == "abs" else "not_zero", t.args[0]))
         return demands
 
-    def show_defined(self, term: Node, at: Mapping[Node, Node]) -> None:
-        """Reject, unless the condition of each node of a term holds where terms are put for symbols (§13.16)."""
+    def show_defined(self, term: Node, at: Mapping[Node, Node]) -> Node:
+        """The term with terms put for symbols; reject, unless the condition of each of its nodes holds there (§13.16)."""
         for t in subterms(term):
             for condition, x in self.demands(t):
                 self.need(condition, self.language.put(x, at))
-        self.language.put(term, at)  # a derivative that mentions a bound symbol is a rejection
+        return self.language.put(term, at)  # a derivative that mentions a bound symbol is a rejection
 
     def need(self, condition: str, t: Node) -> None:
         """Reject, unless a condition on a term is known (§7.11)."""
@@ -1571,10 +1487,8 @@ class Scope(Ring):
             return True
         if condition == "not_zero":
             return not self.sign(self.squares(t)) & ZERO or not self.read_sign(t) & ZERO
-        if condition in MEANING:
-            names = {"x": t, "identity": self.language.identity(t.shape[0])}
-            if self.equal(*(self.language.build(side, **names) for side in MEANING[condition])):
-                return True
+        if condition in MEANING and self.equal(*self.language.stated(TABLE[MEANING[condition]], [t])):
+            return True
         if condition in OF_DIAGONALS and (d := self.diagonal(t)) is not None:
             return not self.sign(d) & ~OF_DIAGONALS[condition]
         if condition in ("mask", "idempotent") or t.op not in ("transpose", "inverse"):
@@ -1600,10 +1514,10 @@ class Scope(Ring):
         """The entry of a term at these indices."""
         return self.renamed(self.expand(t), dict(zip(self.axes_of(t), indices, strict=True)))
 
-    def squares(self, t: Node) -> Poly:
-        """Σ of the squares of all entries; it is ≥ 0 (§8.4)."""
+    def squares(self, t: Node, over: Sequence[int] | None = None) -> Poly:
+        """Σ of the squares of all entries, or of those that differ in the axes ``over``; it is ≥ 0 (§8.4)."""
         p = self.expand(t)
-        result = self.summed(self.times(p, p), self.axes_of(t))
+        result = self.summed(self.times(p, p), self.axes_of(t) if over is None else over)
         self.learn(result, NONNEGATIVE)
         return result
 
@@ -1651,20 +1565,13 @@ class Scope(Ring):
 
     def over(self, y: Node) -> Poly:
         """1/y, factor by factor (§8.5): 1/(xy) = (1/x)(1/y) and 1/(1/x) = x, with 1/0 = 0."""
-        if y.op == "neg":
-            return scale(self.over(y.args[0]), -1)
         if y.op == "div":
             return self.times(self.over(y.args[0]), self.expand(y.args[1]))
         return self.multiplied(map(self.over, y.args)) if is_product(y) else self.reciprocal(self.expand(y))
 
     def under(self, t: Node) -> Poly:
-        """What |x| is the root of: x² or Σ of squares (§8.2); it is ≥ 0."""
-        (x,) = t.args
-        if t.op == "norm":
-            return self.squares(x)
-        square = self.power(self.expand(x), 2)
-        self.learn(square, NONNEGATIVE)
-        return square
+        """What |x| is the root of: x² entry by entry, or Σ of squares (§8.2)."""
+        return self.squares(t.args[0], () if t.op == "abs" else None)
 
     def matrix(self, kind: str, p: Poly, axis: Sequence[int], turned: bool = False) -> Poly:
         """An entry of a function of a matrix with the entries p at ``axis`` (of its transpose, for ``turned``)."""
@@ -1680,7 +1587,7 @@ class Scope(Ring):
         if exponent.denominator == 2:
             return self.power(self.root(self.expand(x)), exponent.numerator)
         k = int(exponent)
-        if k > 0 and k % 2 == 0 and x.op in ("norm", "abs"):
+        if is_even_power(t) and x.op in ("norm", "abs"):
             p = self.power(self.under(x), k // 2)
         else:
             p = self.power(self.expand(x), k) if k else constant(1)
@@ -1726,7 +1633,7 @@ class Scope(Ring):
     def gradient(self, t: Node, axis: list[int]) -> Poly:
         """∂y/∂x, where every part of y is differentiable (§9)."""
         (y,), x = t.args, t.extra
-        if t not in self.authored:
+        if t not in self.learnt:
             self.show_defined(t, {})
         assumed = self.properties.get(x, frozenset()) & {*MEANING, "positive_definite"}
         reject_if(assumed, f"a derivative by {x}, of which equations are assumed")
@@ -1756,11 +1663,10 @@ class Scope(Ring):
         """
         atom = self.atoms[number]
         match atom.kind:
-            case "dim" | "delta":
+            case "symbol" if atom.name == x:
+                return self.multiplied(map(self.delta, at, along))
+            case "symbol" | "dim" | "delta":
                 return {}
-            case "symbol":
-                same = atom.name == x
-                return self.multiplied(map(self.delta, at, along)) if same else {}
             case "sum":
                 return self.slope({atom.name: 1}, x, along)
         own = tuple(self.fresh(self.size(i)) for i in atom.own)
@@ -1772,8 +1678,6 @@ class Scope(Ring):
         if atom.kind in DERIVATIVES:
             condition, outer = DERIVATIVES[atom.kind]
             reject_if(self.sign(argument) & ~condition, f"no derivative of {atom.kind}")
-            if atom.kind == "sqrt":
-                self.learn(value, POSITIVE)
             return self.times(inner, outer(self, value, argument))
         if atom.kind == "matrix_exp":  # of f R, f a number, R a matrix that does not change: ∂f R e^{f R}
             c, mono, rest = self.content(argument)
@@ -1840,11 +1744,12 @@ class Scope(Ring):
         """Do two terms of one shape have equal entries, by reduction alone?"""
         return x.shape == y.shape and self.vanishes(add(self.expand(x), self.expand(y), -1))
 
-    def solve(self, equality: Equality) -> None:
+    def solve(self, equality: Hypothesis) -> None:
         """An equality f(…) = value is from now on used wherever that value of f stands (§10.4)."""
-        if equality.left.shape:
+        if equality.terms[0].shape:
             return
-        alone, value = sole_factor(self.expand(equality.left)), self.expand(equality.right)
+        left, value = map(self.expand, equality.terms)
+        alone = sole_factor(left)
         if not alone or self.atoms[alone[0]].kind not in ("sqrt", "exp", "log", "tanh", "recip", "det", "prod0"):
             return
         a, at = alone
@@ -1853,7 +1758,7 @@ class Scope(Ring):
         fixed = set(filter(self.general, indices_of(value))) <= set(general)
         if distinct and fixed and not any(self.mentions(m, a) for m in value):
             self.solved.append(Solved(a, at, value))
-            self.changed()
+            self.signs.clear()
 
     def mentions(self, mono: Mono, atom: int) -> bool:
         """Is it a factor of a monomial, or of a closed sum in it?"""
@@ -1929,9 +1834,13 @@ EXPANSIONS: dict[str, Callable[[Scope, Node, list[int]], Poly]] = {
 # A step is an inference about the point and all values of its names with ``_``; it adds an equality, or a fact.  Each law of
 # the table holds for all values of its parameters under its conditions (the proofs stand in the format, §12).
 
-#: name | parameters with shapes | left | right | conditions.  ``x y z c`` are scalars, ``v w d s u`` vectors (N), ``A B P Q
-#: S`` matrices (N × N), if nothing else is said; ``k`` is a written number.
+#: name | parameters with shapes | left | right | conditions | an equation that a link shows, if there is one.  ``x y z c``
+#: are scalars, ``v w d s u`` vectors (N), ``A B P Q S`` matrices (N × N), unless said; ``k`` is a written number.
+#: ``v.n`` is ``at(v, n:N)``, and ``∏(v, n:N)`` the product of the ``v.i`` but for n.
 ROWS = """
+root | x y | x | y | nonneg x, nonneg y | mul(x, x) = mul(y, y)
+invertible | A B | inverse(A) | B | | mul(A, B) = identity(N)
+commuting | A B | matrix_exp(add(A, B)) | mul(matrix_exp(A), matrix_exp(B)) | | mul(A, B) = mul(B, A)
 reciprocal | x | mul(x, div(1, x)) | 1 | nonzero x
 square | x | pow(sqrt(x), 2) | x | nonneg x
 mask | s | hadamard(s, s) | s | mask s
@@ -1950,33 +1859,29 @@ pinv-1 | A:(M×N) | mul(A, pinv(A), A) | A |
 pinv-2 | A:(M×N) | mul(pinv(A), A, pinv(A)) | pinv(A) |
 pinv-3 | A:(M×N) | transpose(mul(A, pinv(A))) | mul(A, pinv(A)) |
 pinv-4 | A:(M×N) | transpose(mul(pinv(A), A)) | mul(pinv(A), A) |
-product | v w | prod(i:N, mul(at(v, i:N), at(w, i:N))) | mul(prod(i:N, at(v, i:N)), prod(i:N, at(w, i:N))) |
-product-of-ones | v | prod(i:N, add(1, mul(0, at(v, i:N)))) | 1 |
-product-reciprocal | v | prod(i:N, div(1, at(v, i:N))) | div(1, prod(i:N, at(v, i:N))) |
-product-root | v | prod(i:N, sqrt(at(v, i:N))) | sqrt(prod(i:N, at(v, i:N))) | nonneg v
-product-exp | v | prod(i:N, exp(at(v, i:N))) | exp(sum(i:N, at(v, i:N))) |
-all-but-one | v | hadamard(v, sum(n:N, mul(prod(i:N, at(v, i:N), n:N), basis(n:N)))) | mul(prod(i:N, at(v, i:N)),
-    ones(N)) |
-product-but-one | v w | sum(n:N, mul(prod(i:N, mul(at(v, i:N), at(w, i:N)), n:N), basis(n:N))) | sum(n:N,
-    mul(prod(i:N, at(v, i:N), n:N), prod(i:N, at(w, i:N), n:N), basis(n:N))) |
-all-but-two | v | sum(n:N, sum(m:N, mul(at(v, n:N), prod(i:N, at(v, i:N), n:N, m:N), outer(basis(n:N), basis(m:N)))))
-    | sum(n:N, sum(m:N, mul(add(prod(i:N, at(v, i:N), m:N), mul(delta(n:N, m:N), add(at(v, n:N), -1), prod(i:N, at(v,
-    i:N), n:N))), outer(basis(n:N), basis(m:N))))) |
-determinant | d u w | det(add(diag(d), outer(u, w))) | add(prod(i:N, at(d, i:N)), sum(n:N, mul(at(u, n:N), at(w, n:N),
-    prod(i:N, at(d, i:N), n:N)))) |
-determinant-2 | d u v w s | det(add(diag(d), outer(u, v), outer(w, s))) | mul(prod(i:N, at(d, i:N)), add(mul(add(1,
-    dot(u, div(v, d))), add(1, dot(w, div(s, d)))), neg(mul(dot(u, div(s, d)), dot(w, div(v, d)))))) | nonzero d
-determinant-two | d u v w s | det(add(diag(d), outer(u, v), outer(w, s))) | add(prod(i:N, at(d, i:N)), sum(n:N,
-    mul(add(mul(at(u, n:N), at(v, n:N)), mul(at(w, n:N), at(s, n:N))), prod(i:N, at(d, i:N), n:N))), mul(1/2, sum(n:N,
-    sum(m:N, mul(add(mul(at(u, n:N), at(w, m:N)), neg(mul(at(u, m:N), at(w, n:N)))), add(mul(at(v, n:N), at(s, m:N)),
-    neg(mul(at(v, m:N), at(s, n:N)))), prod(i:N, at(d, i:N), n:N, m:N)))))) |
-determinant-3 | d u v w s x:(N) y:(N) | det(add(diag(d), outer(u, v), outer(w, s), outer(x, y))) | mul(prod(i:N, at(d,
-    i:N)), add(mul(add(1, dot(u, div(v, d))), add(mul(add(1, dot(w, div(s, d))), add(1, dot(x, div(y, d)))),
-    neg(mul(dot(x, div(s, d)), dot(w, div(y, d)))))), neg(mul(dot(w, div(v, d)), add(mul(dot(u, div(s, d)), add(1,
-    dot(x, div(y, d)))), neg(mul(dot(x, div(s, d)), dot(u, div(y, d))))))), mul(dot(x, div(v, d)), add(mul(dot(u,
-    div(s, d)), dot(w, div(y, d))), neg(mul(add(1, dot(w, div(s, d))), dot(u, div(y, d)))))))) | nonzero d
-determinant-lemma | d A:(N×K) B:(N×K) | det(add(diag(d), mul(A, transpose(B)))) | mul(prod(i:N, at(d, i:N)),
-    det(add(identity(K), mul(transpose(B), diag(div(ones(N), d)), A)))) | nonzero d
+product | v w | prod(i:N, mul(v.i, w.i)) | mul(∏(v), ∏(w)) |
+product-of-ones | v | prod(i:N, add(1, mul(0, v.i))) | 1 |
+product-reciprocal | v | prod(i:N, div(1, v.i)) | div(1, ∏(v)) |
+product-root | v | prod(i:N, sqrt(v.i)) | sqrt(∏(v)) | nonneg v
+product-exp | v | prod(i:N, exp(v.i)) | exp(sum(i:N, v.i)) |
+all-but-one | v | hadamard(v, sum(n:N, mul(∏(v, n:N), basis(n:N)))) | mul(∏(v), ones(N)) |
+product-but-one | v w | sum(n:N, mul(prod(i:N, mul(v.i, w.i), n:N), basis(n:N))) | sum(n:N, mul(∏(v, n:N), ∏(w, n:N),
+    basis(n:N))) |
+all-but-two | v | sum(n:N, sum(m:N, mul(v.n, ∏(v, n:N, m:N), outer(basis(n:N), basis(m:N))))) | sum(n:N, sum(m:N,
+    mul(add(∏(v, m:N), mul(delta(n:N, m:N), add(v.n, -1), ∏(v, n:N))), outer(basis(n:N), basis(m:N))))) |
+determinant | d u w | det(add(diag(d), outer(u, w))) | add(∏(d), sum(n:N, mul(u.n, w.n, ∏(d, n:N)))) |
+determinant-2 | d u v w s | det(add(diag(d), outer(u, v), outer(w, s))) | mul(∏(d), add(mul(add(1, dot(u, div(v, d))),
+    add(1, dot(w, div(s, d)))), neg(mul(dot(u, div(s, d)), dot(w, div(v, d)))))) | nonzero d
+determinant-two | d u v w s | det(add(diag(d), outer(u, v), outer(w, s))) | add(∏(d), sum(n:N, mul(add(mul(u.n, v.n),
+    mul(w.n, s.n)), ∏(d, n:N))), mul(1/2, sum(n:N, sum(m:N, mul(add(mul(u.n, w.m), neg(mul(u.m, w.n))), add(mul(v.n,
+    s.m), neg(mul(v.m, s.n))), ∏(d, n:N, m:N)))))) |
+determinant-3 | d u v w s x:(N) y:(N) | det(add(diag(d), outer(u, v), outer(w, s), outer(x, y))) | mul(∏(d),
+    add(mul(add(1, dot(u, div(v, d))), add(mul(add(1, dot(w, div(s, d))), add(1, dot(x, div(y, d)))), neg(mul(dot(x,
+    div(s, d)), dot(w, div(y, d)))))), neg(mul(dot(w, div(v, d)), add(mul(dot(u, div(s, d)), add(1, dot(x, div(y, d)))),
+    neg(mul(dot(x, div(s, d)), dot(u, div(y, d))))))), mul(dot(x, div(v, d)), add(mul(dot(u, div(s, d)), dot(w, div(y,
+    d))), neg(mul(add(1, dot(w, div(s, d))), dot(u, div(y, d)))))))) | nonzero d
+determinant-lemma | d A:(N×K) B:(N×K) | det(add(diag(d), mul(A, transpose(B)))) | mul(∏(d), det(add(identity(K),
+    mul(transpose(B), diag(div(ones(N), d)), A)))) | nonzero d
 determinant-product | A B | det(mul(A, B)) | mul(det(A), det(B)) |
 determinant-scale | z A | det(mul(z, A)) | mul(prod(i:N, z), det(A)) |
 determinant-sylvester | z A B | det(add(mul(z, identity(N)), mul(A, B))) | det(add(mul(z, identity(N)), mul(B, A))) |
@@ -1987,12 +1892,12 @@ determinant-unit | A | mul(det(A), det(inverse(A))) | 1 | invertible A
 determinant-orthogonal | Q | pow(det(Q), 2) | 1 | orthogonal Q
 exp-sum | x y | exp(add(x, y)) | mul(exp(x), exp(y)) |
 exp-zero | x | exp(mul(0, x)) | 1 |
-exp-power | x k:number | pow(exp(x), k) | exp(mul(k, x)) |
+exp-power | x k | pow(exp(x), k) | exp(mul(k, x)) |
 exp-log | x | exp(log(x)) | x | positive x
 log-exp | x | log(exp(x)) | x |
 log-product | x y | log(mul(x, y)) | add(log(x), log(y)) | positive x, positive y
-log-power | x k:number | log(pow(x, k)) | mul(k, log(x)) | positive x
-log-of-product | v | log(prod(i:N, at(v, i:N))) | sum(i:N, log(at(v, i:N))) | positive v
+log-power | x k | log(pow(x, k)) | mul(k, log(x)) | positive x
+log-of-product | v | log(∏(v)) | sum(i:N, log(v.i)) | positive v
 tanh-odd | x | tanh(neg(x)) | neg(tanh(x)) |
 tanh-exp | x | tanh(x) | div(add(exp(mul(2, x)), -1), add(exp(mul(2, x)), 1)) |
 matrix-exp-zero | A | matrix_exp(mul(0, A)) | identity(N) |
@@ -2003,12 +1908,11 @@ matrix-exp-inverse | A | mul(matrix_exp(A), matrix_exp(neg(A))) | identity(N) |
 matrix-exp-commutes | x A | mul(A, matrix_exp(mul(x, A))) | mul(matrix_exp(mul(x, A)), A) |
 matrix-exp-similar | A B | matrix_exp(mul(B, A, inverse(B))) | mul(B, matrix_exp(A), inverse(B)) | invertible B
 matrix-exp-rotated | A Q | matrix_exp(mul(Q, A, transpose(Q))) | mul(Q, matrix_exp(A), transpose(Q)) | orthogonal Q
-matrix-exp-integer | A k:integer | pow(matrix_exp(A), k) | matrix_exp(mul(k, A)) |
-matrix-exp-power | A k:number | pow(matrix_exp(A), k) | matrix_exp(mul(k, A)) | symmetric A
+matrix-exp-power | A k | pow(matrix_exp(A), k) | matrix_exp(mul(k, A)) | symmetric A
 matrix-exp-determinant | A | det(matrix_exp(A)) | exp(trace(A)) |
-matrix-exp-log | S k:number | matrix_exp(mul(k, matrix_log(S))) | pow(S, k) | positive_definite S
+matrix-exp-log | S k | matrix_exp(mul(k, matrix_log(S))) | pow(S, k) | positive_definite S
 matrix-log-exp | A | matrix_log(matrix_exp(A)) | A | symmetric A
-matrix-log-power | S k:number | matrix_log(pow(S, k)) | mul(k, matrix_log(S)) | positive_definite S
+matrix-log-power | S k | matrix_log(pow(S, k)) | mul(k, matrix_log(S)) | positive_definite S
 matrix-log-scale | c S | matrix_log(mul(c, S)) | add(mul(log(c), identity(N)), matrix_log(S)) | positive c,
     positive_definite S
 matrix-log-diagonal | d | matrix_log(diag(d)) | diag(log(d)) | positive d
@@ -2016,63 +1920,41 @@ matrix-log-rotated | S Q | matrix_log(mul(Q, S, transpose(Q))) | mul(Q, matrix_l
 matrix-root-square | S | mul(pow(S, 1/2), pow(S, 1/2)) | S | positive_definite S
 matrix-root-unit | S | mul(pow(S, 1/2), pow(S, -1/2)) | identity(N) | positive_definite S
 matrix-root-reciprocal | S | mul(pow(S, -1/2), pow(S, -1/2)) | inverse(S) | positive_definite S
-matrix-root-scale | c S k:number | pow(mul(c, S), k) | mul(pow(c, k), pow(S, k)) | positive c, positive_definite S
-matrix-root-diagonal | d k:number | pow(diag(d), k) | sum(n:N, mul(pow(at(d, n:N), k), outer(basis(n:N), basis(n:N))))
-    | positive d
-matrix-root-rotated | S Q k:number | pow(mul(Q, S, transpose(Q)), k) | mul(Q, pow(S, k), transpose(Q)) | orthogonal Q
-matrix-root-of-inverse | S k:number | pow(inverse(S), k) | inverse(pow(S, k)) |
-matrix-root-determinant | S | det(pow(S, 1/2)) | sqrt(det(S)) | positive_definite S
+matrix-root-scale | c S k | pow(mul(c, S), k) | mul(pow(c, k), pow(S, k)) | positive c, positive_definite S
+matrix-root-diagonal | d k | pow(diag(d), k) | sum(n:N, mul(pow(d.n, k), outer(basis(n:N), basis(n:N)))) | positive d
+matrix-root-rotated | S Q k | pow(mul(Q, S, transpose(Q)), k) | mul(Q, pow(S, k), transpose(Q)) | orthogonal Q
+matrix-root-of-inverse | S k | pow(inverse(S), k) | inverse(pow(S, k)) |
 """
-SHAPES_OF_WORDS = {**dict.fromkeys("xyzc", ()), **dict.fromkeys("vwdsu", ("N",)), **dict.fromkeys("ABPQS", ("N", "N"))}
-
-#: What a parameter takes that is a written number.
-NUMBERS = {"number": r"-?[0-9]{1,3}(/2)?", "integer": r"-?[0-9]{1,3}"}
+SHAPES_OF_WORDS: dict[str, Any] = {"k": "number", **dict.fromkeys("xyzc", ()), **dict.fromkeys("vwdsu", ("N",))}
+SHAPES_OF_WORDS |= dict.fromkeys("ABPQS", ("N", "N"))
 
 
 @dataclass(frozen=True)
 class Row:
-    """A law: two terms that are equal for all values of the parameters under the conditions."""
+    """A law: two terms that are equal for all values of the parameters under the conditions, where an equation is shown."""
 
     name: str
     parameters: tuple[tuple[str, Any], ...]
     left: str
     right: str
     conditions: tuple[tuple[str, str], ...]
+    shown: tuple[str, ...]
 
 
-def read_rows() -> dict[str, Row]:
-    rows = {}
-    for line in re.sub(r"\n +", " ", ROWS.strip()).split("\n"):
-        name, parameters, left, right, conditions = (part.strip() for part in f"{line} ".split("|"))
-        found: list[tuple[str, Any]] = []
-        for each in parameters.split():
-            word, _, shape = each.partition(":")
-            sizes = tuple(shape.strip("()").split("×")) if shape else SHAPES_OF_WORDS[word]
-            found.append((word, shape if shape in NUMBERS else sizes))
-        words = re.findall(r"(\w+) (\w+)", conditions)
-        rows[name] = Row(name, tuple(found), left, right, tuple(words))
-    return rows
+def read_row(line: str) -> Row:
+    name, parameters, left, right, conditions, *shown = (part.strip() for part in f"{line} ".split("|"))
+    found: list[tuple[str, Any]] = []
+    for each in parameters.split():
+        word, _, shape = each.partition(":")
+        found.append((word, tuple(shape.strip("()").split("×")) if shape else SHAPES_OF_WORDS[word]))
+    pairs = tuple(re.findall(r"(\w+) (\w+)", conditions))
+    return Row(name, tuple(found), left, right, pairs, tuple(shown[0].split(" = ")) if shown else ())
 
 
-TABLE = read_rows()
-#: Operations of which equal arguments give equal values (§11.5, 3).
-SAME = {"sqrt", "abs", "norm", "pow", "hpow", "det", "pinv", "prod", "exp", "log", "tanh"}
-SAME |= {"inverse", "matrix_exp", "matrix_log"}
-#: Steps with a link of their own: their terms, the equation that the link shows, and the one that they give.
-INFERENCES = {
-    "root": ("x y", "mul(x, x) = mul(y, y)", "x = y"),  # x, y ≥ 0 and x² = y² give x = y
-    "sign": ("x y", "x = y", ""),  # x has the sign of y
-    "same": ("x y", "argument = other", "x = y"),  # equal arguments give equal values
-    "equal": ("x y", "x = y", "x = y"),
-    "zero": ("x", "squares = 0", "x = zeros"),  # squares add up to 0 only if each is 0
-    "invertible": (
-        "x y",
-        "mul(x, y) = identity",
-        "inverse(x) = y",
-    ),  # a right inverse of a square matrix is its inverse
-    # of e^(x + y) = e^x e^y both sides are Σ xʲ yᵏ/(j! k!)
-    "commuting": ("x y", "mul(x, y) = mul(y, x)", "matrix_exp(add(x, y)) = mul(matrix_exp(x), matrix_exp(y))"),
-}
+_PRODUCTS = re.sub(r"∏\((\w)", r"prod(i:N, \1.i", ROWS)
+TABLE = {row.name: row for row in map(read_row, lines_of(re.sub(r"(\w)\.(\w)", r"at(\1, \2:N)", _PRODUCTS)))}
+#: Inferences that are no rows, as they are of terms of any shape, with how many terms they take.
+INFERENCES = {"sign": 2, "same": 2, "equal": 2, "zero": 1}
 
 
 class Links:
@@ -2092,10 +1974,8 @@ class Links:
         scope, language = self.scope, self.language
         reject_if(left.shape != right.shape, f"two shapes: {left.shape} and {right.shape}")
         scalar = partial(language.shaped, "scalar")
-        cofactors = [(int, language.indices, scalar)]
-        found = read(link, {"steps?": [list], "indices?": language.indices, "scale?": scalar, "cofactors?": cofactors})
-        together = ("indices" in found) == ("cofactors" in found) and {"scale", "cofactors"} & found.keys() != {"scale"}
-        reject_if(not together, "indices, scale and cofactors stand together")
+        together = {"indices": language.indices, "scale?": scalar, "cofactors": [(int, language.indices, scalar)]}
+        found = read(link, {"steps?": [list], **(together if "cofactors" in read(link, dict) else {})})
         steps = found.get("steps", [])
         if steps and steps[0][:1] == ["generic"]:
             self.show_generic(left, right, link)
@@ -2126,7 +2006,7 @@ class Links:
             del scope.equalities[equalities:]
             if len(scope.solved) > solved:
                 del scope.solved[solved:]
-                scope.changed()
+                scope.signs.clear()
 
     def show_generic(self, left: Node, right: Node, link: Json) -> None:
         """A symbol that may be 0 is taken to be ≠ 0: both sides are continuous in it (the proof is §11.7)."""
@@ -2135,7 +2015,8 @@ class Links:
         here = not self.inside and self.spoken(left, right) and len(step) == 2 and step[1] in language.authored
         reject_if(not here, "generic may not stand here")
         name = step[1]
-        reject_if(len(language.symbols[name]) > 1 or scope.properties[name] - {"nonneg"}, f"generic of {name}")
+        assumed = scope.properties.get(name, frozenset()) - {"nonneg"}
+        reject_if(assumed or len(language.symbols[name]) > 1, f"generic of {name}")
         for each in scope.hypotheses:
             term, symbol = each.terms[0], language.symbol(name)
             entry = each.condition == "nonneg" and (term.args[0] if term.op == "at" else term) is symbol
@@ -2151,14 +2032,14 @@ class Links:
         """Are these terms known to be defined?"""
         return all(x in self.scope.defined for x in terms)
 
-    def equality(self, number: Json) -> Equality:
+    def equality(self, number: Json) -> Hypothesis:
         reject_if(not 0 <= read(number, int) < len(self.scope.equalities), f"no equality {number}")
         return self.scope.equalities[number]
 
     def gives(self, left: Node, right: Node) -> None:
         """A step has shown an equality."""
         free = {i for i in left.free | right.free if isinstance(i[0], str) and i[0].startswith("_")}
-        equality = Equality(left, right, by_name(free))
+        equality = Hypothesis("equal", (left, right), by_name(free))
         self.scope.equalities.append(equality)
         self.scope.solve(equality)
 
@@ -2167,45 +2048,37 @@ class Links:
         name, given = read(step[:1], (str,))[0], step[1:]
         if name == "replace":
             return self.replace(left, right, *given)
-        reject_if(name not in INFERENCES and name not in TABLE, f"no step {name}")
-        if name in INFERENCES:
-            self.infer(name, given)
-        else:
+        if name in TABLE:
             self.law(TABLE[name], given)
+        else:
+            self.infer(name, given)
         return left, right
 
     def infer(self, name: str, given: list[Json]) -> None:
-        """The steps that have a link of their own: what they need, and what they give."""
+        """From x = y: x has the sign of y, or x = y.  Equal arguments give equal values; squares that add up to 0 are 0."""
         language, scope = self.language, self.scope
-        words, shown, gives = INFERENCES[name]
-        terms = dict(zip(words.split(), map(language.term, given), strict=False))
-        links = given[len(terms) :] or [{}]
-        reject_if(len(terms) != len(words.split()) or len(links) != 1, f"{name} takes {words}, and a link")
-        x, y = terms["x"], terms.get("y", terms["x"])
-        names = {**terms, "zeros": language.zeros(x.shape)}
-        if name == "root":
-            for each in (x, y):
-                fitted("scalar", each.shape)
-                scope.need("nonneg", each)
-        elif name == "same":
-            names["argument"], names["other"] = self.arguments(x, y)
-        elif name == "zero":
-            names["squares"] = language.build("pow(norm(x), 2)" if x.shape else "mul(x, x)", x=x)
-        elif name in ("invertible", "commuting"):
-            fitted("square", x.shape)
-            fitted("add", x.shape, y.shape)
-            names["identity"] = language.identity(x.shape[0])
-        Links(scope, inside=True).show(*language.sides(shown, **names), *links)
+        reject_if(name not in INFERENCES, f"no step {name}")
+        terms, links = list(map(language.term, given[: INFERENCES[name]])), given[INFERENCES[name] :]
+        reject_if(
+            len(terms) != INFERENCES[name] or len(links) > 1, f"{name} takes {INFERENCES[name]} terms, and a link"
+        )
+        x = left = terms[0]
+        y = right = terms[-1] if name != "zero" else language.zeros(x.shape)
+        if name == "same":
+            left, right = self.arguments(x, y)
+        if name == "zero":
+            left, right = language.build("pow(norm(x), 2)" if x.shape else "mul(x, x)", x=x), language.number(0)
+        Links(scope, inside=True).show(left, right, *links or [{}])
         if name == "sign":
             scope.learn(scope.expand(x), scope.read_sign(y))
-            return
-        if name == "invertible":
-            scope.assume("invertible", x)
-        self.gives(*language.sides(gives, **names))
+        else:
+            self.gives(x, y)
 
     def arguments(self, x: Node, y: Node) -> tuple[Node, Node]:
         """Those of two terms of one operation; of products over an index they are taken as columns."""
-        reject_if(x.op != y.op or x.op not in SAME, "same of two operations")
+        reject_if(
+            x.op != y.op or len(x.args) != 1 or x.op in ("sum", "grad"), "same of two operations, or not of a function"
+        )
         if x.op != "prod":
             reject_if(x.extra != y.extra, "same of two exponents")
             return x.args[0], y.args[0]
@@ -2216,14 +2089,12 @@ class Links:
         return left, right
 
     def replace(self, left: Node, right: Node, number: Json = None, side: Json = None) -> tuple[Node, Node]:
-        """A term for a symbol that equals it (§11.5, 7; §11.6)."""
+        """A term for a symbol that equals it (§11.5, 6; §11.6)."""
         equality = self.equality(number)
-        symbol, term = equality.left, equality.right
-        if read(side, {"left", "right"}) == "right":
-            symbol, term = term, symbol
+        symbol, term = equality.terms if read(side, {"left", "right"}) == "left" else equality.terms[::-1]
         wrong = symbol.op != "symbol" or symbol.extra in term.symbols or term.free
         reject_if(wrong, "replace: no symbol, or one that is in the term, or a free index")
-        known = equality.hypothesis and self.spoken(left, right)
+        known = any(each is equality for each in self.scope.hypotheses) and self.spoken(left, right)
         left, right = (self.language.put(x, {symbol: term}) for x in (left, right))
         if known:
             self.scope.define(left)
@@ -2232,38 +2103,42 @@ class Links:
 
     def law(self, row: Row, given: list[Json]) -> None:
         """A row of the table at these arguments (§12): a definition of each side, used."""
-        reject_if(len(given) != len(row.parameters), f"{row.name} takes {len(row.parameters)} arguments")
-        sides, parameters, terms = [row.left, row.right], [], {}
-        for (word, shape), value in zip(row.parameters, given, strict=True):
-            if shape in NUMBERS:
-                reject_if(not re.fullmatch(NUMBERS[shape], read(value, str)), f"{row.name}: not a number: {value}")
-                sides = [re.sub(r"\bk\b", value, side) for side in sides]
+        number, terms = "k", {}
+        reject_if(not 0 <= len(given) - len(row.parameters) <= bool(row.shown), f"the arguments of {row.name}")
+        for (word, _), value in zip(row.parameters, given, strict=False):
+            if word == "k":
+                reject_if(
+                    not re.fullmatch(r"-?[0-9]{1,3}(/2)?", read(value, str)), f"{row.name}: not a number: {value}"
+                )
+                number = value
             else:
-                parameters.append((word, shape))
                 terms[word] = self.language.term(value)
-        laws = [Definition(row.name, tuple(parameters), side) for side in sides]
-        left, right = (self.language.used(law, tuple(terms.values())) for law in laws)
+        left, right, *shown = self.language.stated(row, list(terms.values()), number)
         for condition, word in row.conditions:
             self.scope.need(condition, terms[word])
+        if shown:
+            Links(self.scope, inside=True).show(*shown, *given[len(row.parameters) :] or [{}])
+        if row.name == "invertible":
+            self.scope.assume("invertible", terms["A"])
         self.gives(left, right)
 
     def combine(self, left: Node, right: Node, link: Mapping[str, Any]) -> None:
         """scale · (left − right) − Σ c · (left − right of equalities) must vanish (§11.3)."""
         language, scope = self.language, self.scope
         outer = self.listed(link["indices"], axes(left.shape), "")
-        p = self.difference(left, right, scope.axes_of(left), outer)
+        p = self.difference((left, right), scope.axes_of(left), outer)
         if "scale" in link:
             factor = language.renamed(link["scale"], outer)
             scope.need("nonzero", factor)
             p = scope.times(p, scope.expand(factor))
         for n, (number, indices, term) in enumerate(link["cofactors"]):
             equality = self.equality(number)
-            first, names = equality.left, equality.names
+            first, names = equality.terms[0], equality.names
             inside = self.listed(indices, (*axes(first.shape), *(size for _, size in names)), f"c{n}")
             wrong = inside.keys() & outer or len({name for name, _ in names}) != len(names)
             reject_if(wrong, "an index of a link in a cofactor, or an equality with one name for two indices")
             places = [*scope.axes_of(first), *map(scope.named, names)]
-            zero = self.difference(first, equality.right, places, inside)
+            zero = self.difference(equality.terms, places, inside)
             c = scope.expand(language.renamed(term, {**outer, **inside}))
             p = add(p, scope.summed(scope.times(c, zero), map(scope.named, inside.values())), -1)
         reject_if(not scope.vanishes(p), "the cofactors do not show to be equal:", left, right)
@@ -2274,11 +2149,12 @@ class Links:
         reject_if(tuple(size for _, size in found) != sizes, "indices of other dimensions than the axes")
         return {i: (f"_ {tag} {n} {i[0]}", i[1]) for n, i in enumerate(found)}
 
-    def difference(self, left: Node, right: Node, places: list[int], at: dict[Index, Index]) -> Poly:
+    def difference(self, sides: Iterable[Node], places: list[int], at: dict[Index, Index]) -> Poly:
         """left − right, with indices for its axes and open names."""
         scope = self.scope
         names = dict(zip(places, map(scope.named, at.values()), strict=True))
-        return add(scope.renamed(scope.expand(left), names), scope.renamed(scope.expand(right), names), -1)
+        left, right = (scope.renamed(scope.expand(side), names) for side in sides)
+        return add(left, right, -1)
 
 
 # --- kinds of statement (§4, §13) -------------------------------------------------------------------------------------
@@ -2290,27 +2166,27 @@ RELATIONS = {">=": "nonneg", ">": "positive", "<=": "nonneg", "<": "positive", "
 
 #: The fields of each kind, with what they are (`Checker.read_field`); ``?``: may be missing; ``*``: it speaks of them.
 FIELDS = {
-    "equation": "terms:chain*",
+    "equation": "terms:term[]*",
     "bound": "lhs:scalar* relation:relation rhs:scalar*",
-    "bounds": "terms:scalars* relations:relations",
+    "bounds": "terms:scalar[]* relations:relation[]",
     "implication": "conclusion:sign*",
     "sign": "condition:condition*",
-    "conjunction": "members:members",
+    "conjunction": "members:member[]",
     "cases": "cases:cases",
-    "null space": "matrix:matrix* side:side basis:terms*",
+    "null space": "matrix:matrix* side:left|right basis:term[]*",
     "rank": "matrix:matrix* value:scalar*",
     "nullity": "matrix:matrix* value:scalar*",
     "pseudo-inverse": "matrix:matrix* value:term*",
     "group inverse": "matrix:square* value:term*",
     "eigenpair": "matrix:square* vector:vector* value:scalar*",
-    "eigenvalues": "matrix:square* eigenvalues:eigenvalues*",
-    "eigenvalue count": "matrix:square* relation:relation value:scalar* number:scalar* space:square*",
+    "eigenvalues": "matrix:square* eigenvalues:eigenvalue[]*",
+    "eigenvalue count": "matrix:square* relation:>=|<= value:scalar* number:scalar* space:square*",
     "same spectrum": "first:square* second:square*",
     "image": "map:map set:set",
     "subset": "map:map set:set",
     "covered": "map:map set:set",
     "existence": "set:set",
-    "limit": "term:term variable:variable value:term* point:scalar* side:direction rate:scalar*?",
+    "limit": "term:term variable:symbol value:term* point:scalar* side:+|- rate:scalar*?",
     "same shape": "lhs:term rhs:term",
     "linear implication": "conclusion:conclusion*?",
 }
@@ -2319,24 +2195,25 @@ FIELDS = {
 #: *rank, nullity*: M X M = M: then M X is idempotent with the rank of M, which is its trace.
 #: *pseudo-inverse, group inverse*: Penrose's equations, and MPM = M, PMP = P, MP = PM, have one solution at most.
 #: *same spectrum*: A = XY and B = YX have the same eigenvalues ≠ 0, equally often (Sylvester).
-EQUATIONS = {
-    "rank": ("inverse:term", "mul(matrix, inverse, matrix) = matrix; trace(mul(matrix, inverse)) = value"),
-    "nullity": (
-        "inverse:term",
-        "mul(matrix, inverse, matrix) = matrix; add(columns, neg(trace(mul(matrix, inverse)))) = value",
-    ),
-    "pseudo-inverse": (
-        "",
-        "mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value;"
-        "transpose(mul(matrix, value)) = mul(matrix, value); transpose(mul(value, matrix)) = mul(value, matrix)",
-    ),
-    "group inverse": (
-        "",
-        "mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value; mul(matrix, value) = mul(value, matrix)",
-    ),
-    "same spectrum": ("left:term right:term", "first = mul(left, right); second = mul(right, left)"),
-    "eigenpair": ("", "mul(matrix, vector) = mul(value, vector); not_zero vector"),
-}
+#: *eigenvalue count*, by Courant and Fischer: were there fewer than d, the others would span a space that meets the range
+#: of E, where vᵀMv ≥ λ |v|² (or ≤), for all v; so v is a symbol of the body, of which nothing is assumed, and not in E.
+EQUATIONS = """
+rank | inverse:term | mul(matrix, inverse, matrix) = matrix; trace(mul(matrix, inverse)) = value
+nullity | inverse:term | mul(matrix, inverse, matrix) = matrix;
+    add(trace(identity), neg(trace(mul(matrix, inverse)))) = value
+pseudo-inverse | | mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value;
+    transpose(mul(matrix, value)) = mul(matrix, value); transpose(mul(value, matrix)) = mul(value, matrix)
+group inverse | | mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value;
+    mul(matrix, value) = mul(value, matrix)
+same spectrum | left:term right:term | first = mul(left, right); second = mul(right, left)
+eigenpair | | mul(matrix, vector) = mul(value, vector); not_zero vector
+eigenvalue count | projection:term vector:symbol | transpose(matrix) = matrix; mul(space, space) = space;
+    mul(space, matrix, space) = mul(matrix, space); mul(space, projection) = projection;
+    mul(projection, projection) = projection; trace(projection) = number;
+    mul(transpose(mul(projection, vector)), matrix, mul(projection, vector)) ~
+    mul(value, pow(norm(mul(projection, vector)), 2))
+"""
+BY_EQUATIONS = {kind: parts for kind, *parts in (map(str.strip, row.split("|")) for row in lines_of(EQUATIONS))}
 
 
 @dataclass
@@ -2371,9 +2248,9 @@ class Body:
     """A body with the fields that its kind asks for; its parts are shown one after the other, in a scope."""
 
     def __init__(self, checker: Checker, scope: Scope, value: Json, fields: str) -> None:
-        self.checker, self.scope, self.value = checker, scope, value
+        self.checker, self.scope = checker, scope
         self.build = checker.language.build
-        self.fields = checker.read_fields(value, f"{fields} parts:array")
+        self.fields = checker.read_fields(value, f"{fields} parts:any[]")
         self.left = list(reversed(self.fields["parts"]))
 
     def __getitem__(self, name: str) -> Any:
@@ -2381,8 +2258,11 @@ class Body:
         return self.fields.get(name)
 
     def names(self, s: Statement) -> dict[str, Node]:
-        """The terms that are fields of a statement, or of this body."""
-        return {name: each for name, each in {**s.fields, **self.fields}.items() if isinstance(each, Node)}
+        """The terms that are fields of a statement, or of this body, and the identity of the size of columns."""
+        found = {name: each for name, each in {**s.fields, **self.fields}.items() if isinstance(each, Node)}
+        if "matrix" in found:
+            found["identity"] = self.checker.language.identity(found["matrix"].shape[-1])
+        return found
 
     def next(self) -> Json:
         reject_if(not self.left, "a part is missing")
@@ -2392,17 +2272,15 @@ class Body:
         """The next part shows an equation."""
         self.checker.chain(self.scope, (left, right), self.next())
 
-    def claims(self, text: str, **names: Node) -> None:
-        """The next parts show these equations and conditions of terms made of these."""
+    def claims(self, text: str, relation: str = "=", **names: Node) -> None:
+        """The next parts show these equations, bounds with this relation (``~``), and conditions, of terms made of these."""
         for claim in text.split(";"):
-            if "=" in claim:
-                self.equal(*self.checker.language.sides(claim, **names))
+            if re.search("[=~]", claim):
+                left, right = (self.build(side, **names) for side in re.split("[=~]", claim))
+                self.checker.bound_part(self.scope, left, relation if "~" in claim else "=", right, self.next())
             else:
                 condition, name = claim.split()
                 self.checker.implied(self.scope, self.next(), condition, names[name])
-
-    def condition(self, condition: str, term: Node) -> None:
-        self.checker.links(self.scope).condition(condition, term, self.next())
 
 
 def joined(inner: Statement, given: Sequence[Hypothesis]) -> list[Hypothesis]:
@@ -2417,55 +2295,51 @@ class Checker:
         self.links = links
         self.language = language = Language(Budget(seconds))
         term, scalar = language.term, partial(language.shaped, "scalar")
+
+        def symbol(value: Json) -> Node:
+            return language.symbol(read(value, set(language.properties)))
+
         #: What the fields of statements and bodies may be.
         self.schemas: dict[str, Any] = {
+            "any": lambda value: value,
+            "name": str,
+            "true": lambda value: reject_if(value is not True, "it is true, or left out"),
             "term": term,
             **{shape: partial(language.shaped, shape) for shape in ("scalar", "vector", "matrix", "square")},
-            "chain": lambda value: self.of_one_shape(read(value, [term])),
-            "scalars": lambda value: self.of_one_shape(read(value, [scalar])),
-            "terms": [term],
-            "between": [[term]],
+            "symbol": symbol,
             "relation": set(RELATIONS),
-            "relations": [set(RELATIONS)],
-            "side": {"left", "right"},
-            "direction": {"+", "-"},
-            "name": str,
-            "authored": self.authored,
-            "variable": self.variable,
-            "true": lambda value: reject_if(value is not True, "it is true, or left out"),
-            "array": list,
-            "eigenvalues": [(scalar, scalar)],
-            "hypotheses": [language.hypothesis],
-            "statements": [self.read],
-            "members": [(str, self.read)],
+            "eigenvalue": (scalar, scalar),
+            "hypothesis": language.hypothesis,
+            "statement": self.read,
+            "member": (str, self.read),
             "cases": ((language.hypothesis, self.read), (language.hypothesis, self.read)),
             "condition": language.claim,
             "sign": lambda value: language.claim(value, (*SIGN_CONDITIONS, "not_zero")),
             "conclusion": lambda value: language.claim(value, ("nonneg", "positive", "equal")),
-            "map": {"argument": self.authored, "domain": [language.hypothesis], "term": term},
-            "set": {"element": self.authored, "conditions": [language.hypothesis]},
+            "map": {"argument": symbol, "domain": [language.hypothesis], "term": term},
+            "set": {"element": symbol, "conditions": [language.hypothesis]},
         }
 
     def check(self, statement: Json, body: Json) -> None:
         """A statement at the top, and its body."""
-        declared = ("dimensions", "symbols", "definitions")
-        reject_if(not statement.keys() >= set(declared), f"a statement declares {', '.join(declared)}")
-        self.language.declare({key: statement[key] for key in declared})
-        found = self.read({key: value for key, value in statement.items() if key not in declared})
-        self.language.inside = True
-        self.language.declare({key: body[key] for key in declared[1:] if key in body})
-        self.establish(found, {key: value for key, value in body.items() if key not in declared[1:]})
+        reject_if(not statement.keys() >= set(DECLARED), f"a statement declares {', '.join(DECLARED)}")
+        self.language.declare({key: statement[key] for key in DECLARED})
+        found = self.read({key: value for key, value in statement.items() if key not in DECLARED})
+        self.language.inside, self.language.authored = True, set(self.language.properties)
+        self.language.declare({key: body[key] for key in DECLARED[1:] if key in body})
+        self.establish(found, {key: value for key, value in body.items() if key not in DECLARED[1:]})
 
     # Reading
 
     def read(self, value: Json) -> Statement:
         """A statement without its declarations."""
         kind = read(read(value, dict).get("kind"), set(FIELDS))
-        spec = f"kind:name {FIELDS[kind]}" + (" hypotheses:hypotheses" if kind != "conjunction" else "")
+        spec = f"kind:name {FIELDS[kind]}" + (" hypotheses:hypothesis[]" if kind != "conjunction" else "")
         fields = self.read_fields(value, spec)
         spoken = [each.split(":")[0] for each in FIELDS[kind].split() if "*" in each]
         terms = [t for name in spoken for t in nodes_in(fields.get(name))]
-        reject_if(fields.get("members") == [], "a conjunction of nothing")
+        few = fields.get("members") == [] or ("terms" in fields and len(terms) < 2)
+        reject_if(few, "a conjunction of nothing, or an equation or bounds of less than two terms")
         if kind == "cases":
             first, second = ([t for each in leaves(inner) for t in each.speaks_of] for _, inner in fields["cases"])
             terms = [t for t in first if t in second]
@@ -2474,48 +2348,27 @@ class Checker:
     def read_fields(self, value: Json, spec: str) -> dict[str, Any]:
         """An object with just these fields, ``name:what``, those with ``?`` perhaps missing."""
         fields = (each.replace("*", "").split(":") for each in spec.split())
-        schema = {name + what[len(what.rstrip("?")) :]: self.schemas[what.rstrip("?")] for name, what in fields}
-        found: dict[str, Any] = read(value, schema)
-        return found
+        schema = {name + "?" * what.endswith("?"): self.schema(what.rstrip("?")) for name, what in fields}
+        return dict(read(value, schema))
 
-    @staticmethod
-    def of_one_shape(terms: list[Node]) -> list[Node]:
-        reject_if(len(terms) < 2 or len({t.shape for t in terms}) > 1, "terms of one shape, two or more")
-        return terms
-
-    def authored(self, value: Json) -> str:
-        """The name of a symbol of the statement."""
-        return str(read(value, set(self.language.authored)))
-
-    def variable(self, value: Json) -> str:
-        fitted("scalar", self.language.symbols[self.authored(value)])
-        return str(value)
+    def schema(self, what: str) -> Any:
+        if what.endswith("[]"):
+            return [self.schema(what[:-2])]
+        return set(what.split("|")) if "|" in what else self.schemas[what]
 
     # Establishing
 
-    def establish(
-        self, s: Statement, body: Json, known: Sequence[Node] = (), given: Sequence[Hypothesis] | None = None
-    ) -> None:
-        """Check a body; in a case, with more terms that are known to be defined, and its hypotheses in their order."""
-        match s.kind:
-            case "conjunction":
-                parts = self.read_fields(body, "parts:array")["parts"]
-                reject_if(len(parts) != len(s["members"]), "a part for each member")
-                for (_, member), part in zip(s["members"], parts, strict=True):
-                    self.establish(member, part, known, given if given is None else joined(member, given))
-            case "same shape":
-                read(body, {})
-                fitted("add", s["lhs"].shape, s["rhs"].shape)
-            case "limit":
-                self.limit(s, body)
-            case "image" | "subset" | "covered" | "existence":
-                self.sets(s, body)
-            case _:
-                scope = Scope(self.language, s.hypotheses if given is None else given, [*s.speaks_of, *known])
-                if s.kind in EQUATIONS:
-                    self.by_equations(s, body, scope)
-                else:
-                    getattr(self, s.kind.replace(" ", "_"))(s, body, scope)
+    def establish(self, s: Statement, body: Json, known: Sequence[Node] = (), given: Sequence[Hypothesis] = ()) -> None:
+        """Check a body; in a case, with more terms that are known to be defined, and given hypotheses in their order."""
+        if s.kind == "conjunction":
+            parts = self.read_fields(body, "parts:any[]")["parts"]
+            reject_if(len(parts) != len(s["members"]), "a part for each member")
+            for (_, member), part in zip(s["members"], parts, strict=True):
+                self.establish(member, part, known, joined(member, given) if given else ())
+            return
+        scope = Scope(self.language, given or s.hypotheses, [*s.speaks_of, *known])
+        way = Checker.by_equations if s.kind in BY_EQUATIONS else getattr(Checker, s.kind.replace(" ", "_"))
+        way(self, s, body, scope)
 
     @contextmanager
     def body(self, scope: Scope, value: Json, fields: str = "") -> Iterator[Body]:
@@ -2526,7 +2379,7 @@ class Checker:
 
     def chain(self, scope: Scope, terms: Sequence[Node], body: Json) -> None:
         """A link for each pair of neighbours, terms between them included."""
-        fields = self.read_fields(body, "links:array through:between?")
+        fields = self.read_fields(body, "links:any[] through:term[][]?")
         through = fields.get("through", [[]] * len(terms[1:]))
         reject_if(len(through) != len(terms) - 1, "terms between each pair of neighbours")
         line = [terms[0], *(t for between, right in zip(through, terms[1:], strict=True) for t in (*between, right))]
@@ -2538,21 +2391,22 @@ class Checker:
         self.chain(scope, s["terms"], body)
 
     def bound_part(self, scope: Scope, lhs: Node, relation: str, rhs: Node, value: Json) -> None:
-        """A bound: the sign of p − q; or p ≥ 0 and that of p² − q², which give p ≥ |q| ≥ q (p² ≠ q² gives p ≠ q)."""
+        """A bound of scalars: the sign of p − q; or p ≥ 0 and that of p² − q², so p ≥ |q| ≥ q (p² ≠ q² gives p ≠ q)."""
         build, condition = self.language.build, RELATIONS[relation]
         p, q = (rhs, lhs) if relation.startswith("<") else (lhs, rhs)
-        for each in (p, q):  # of matrices with entries ≥ 0 and one square two may differ
-            fitted("scalar", each.shape)
         if relation == "=":
             self.chain(scope, (p, q), value)
         elif "squared" in read(value, dict):
             with self.body(scope, value, "squared:true") as body:
                 if condition != "nonzero":
-                    body.condition("nonneg", p)
+                    self.implied(scope, body.next(), "nonneg", p)
                 self.implied(scope, body.next(), condition, build("add(pow(p, 2), neg(pow(q, 2)))", p=p, q=q))
         else:
-            alone = q is self.language.number(0)
-            self.implied(scope, value, condition, p if alone else build("add(p, neg(q))", p=p, q=q))
+            self.implied(scope, value, condition, build("add(p, neg(q))", p=p, q=q))
+
+    def same_shape(self, s: Statement, body: Json, scope: Scope) -> None:
+        read(body, {})
+        fitted("add", s["lhs"].shape, s["rhs"].shape)
 
     def bound(self, s: Statement, body: Json, scope: Scope) -> None:
         self.bound_part(scope, s["lhs"], s["relation"], s["rhs"], body)
@@ -2577,17 +2431,23 @@ class Checker:
             if body["scale"]:
                 reject_if(condition not in SIGN_CONDITIONS, "a scale is that of a sign")
                 if condition != "nonzero":
-                    body.condition("positive", body["scale"])
+                    self.implied(scope, body.next(), "positive", body["scale"])
                 term = body.build("mul(c, d)", c=body["scale"], d=term)
             form = body["form"] or term
             body.equal(term, form)
-            body.condition(condition, form)
+            self.implied(scope, body.next(), condition, form)
 
-    def implication(self, s: Statement, body: Json, scope: Scope) -> None:
-        self.implied(scope, body, *s["conclusion"])
+    def linear_implication(self, s: Statement, value: Json, scope: Scope) -> None:
+        """The conclusion; an equality is two inequalities; without one, 0 > 0: the hypotheses cannot all hold."""
+        condition, *terms = s["condition"] or s["conclusion"] or ("positive", self.language.number(0))
+        if condition != "equal":
+            self.implied(scope, value, condition, *terms)
+            return
+        with self.body(scope, value) as body:
+            for x, y in (terms[::-1], terms):
+                self.implied(scope, body.next(), "nonneg", body.build("add(x, neg(y))", x=x, y=y))
 
-    def sign(self, s: Statement, body: Json, scope: Scope) -> None:
-        self.implied(scope, body, *s["condition"])
+    implication = sign = linear_implication
 
     def cases(self, s: Statement, value: Json, scope: Scope) -> None:
         """Two cases that exhaust: p ≠ 0, or p > 0 where p ≥ 0, or v ≠ 0; and l = r, which p = 0 or v = 0 implies (§13.8).
@@ -2617,18 +2477,18 @@ class Checker:
 
     def by_equations(self, s: Statement, value: Json, scope: Scope) -> None:
         """Each equation of the kind; the lemmas stand at `EQUATIONS`."""
-        fields, equations = EQUATIONS[s.kind]
+        fields, equations = BY_EQUATIONS[s.kind]
         with self.body(scope, value, fields) as body:
-            names = body.names(s)
-            if s.kind == "nullity":
-                names["columns"] = self.language.size_term(s["matrix"].shape[1])
-            body.claims(equations, **names)
+            if v := body["vector"]:
+                wrong = v.extra in self.language.authored or stands_in(v, body["projection"])
+                reject_if(wrong, "the vector is a symbol of the body, and not in the projection")
+            body.claims(equations, s["relation"], **body.names(s))
 
     def null_space(self, s: Statement, value: Json, scope: Scope) -> None:
         """M b = 0, and I = Σ b cᵀ + X M: if M v = 0, then v = I v = Σ b (c · v)."""
         language, build = self.language, self.language.build
         m = s["matrix"] if s["side"] == "right" else build("transpose(m)", m=s["matrix"])
-        with self.body(scope, value, "coefficients:terms left:term") as body:
+        with self.body(scope, value, "coefficients:term[] left:term") as body:
             reject_if(len(body["coefficients"]) != len(s["basis"]), "a coefficient for each of the basis")
             summands = []
             for b, c in zip(s["basis"], body["coefficients"], strict=True):
@@ -2643,7 +2503,7 @@ class Checker:
         """Idempotents that add up to I split the space; on the range of Eᵢ, of dimension tr Eᵢ, M is λᵢ."""
         language = self.language
         m = s["matrix"]
-        with self.body(scope, value, "projections:terms") as body:
+        with self.body(scope, value, "projections:term[]") as body:
             es = body["projections"]
             reject_if(not es or len(es) != len(s["eigenvalues"]), "a projection for each eigenvalue")
             body.equal(language.several("add", es), language.identity(m.shape[1]))
@@ -2651,82 +2511,50 @@ class Checker:
                 text = "mul(e, e) = e; mul(m, e) = mul(root, e); trace(e) = count"
                 body.claims(text, m=m, e=e, root=root, count=count)
 
-    def eigenvalue_count(self, s: Statement, value: Json, scope: Scope) -> None:
-        """By Courant and Fischer: were there fewer than d, the others would span a space that meets the range of E."""
-        language = self.language
-        reject_if(s["relation"] not in (">=", "<="), "at least or at most")
-        with self.body(scope, value, "projection:term vector:name") as body:
-            name = body["vector"]
-            wrong = name in language.authored or name not in language.symbols or name in body["projection"].symbols
-            reject_if(wrong, "the vector is a symbol of the body, and not in the projection")
-            names = {**body.names(s), "v": language.symbol(name)}
-            body.claims(
-                "transpose(matrix) = matrix; mul(space, space) = space; mul(space, matrix, space) = mul(matrix, space);"
-                "mul(space, projection) = projection; mul(projection, projection) = projection; trace(projection) = number",
-                **names,
-            )
-            quadratic = body.build("mul(transpose(mul(projection, v)), matrix, mul(projection, v))", **names)
-            limit = body.build("mul(value, pow(norm(mul(projection, v)), 2))", **names)
-            self.bound_part(scope, quadratic, s["relation"], limit, body.next())
-
-    def linear_implication(self, s: Statement, value: Json, scope: Scope) -> None:
-        """The conclusion; an equality is two inequalities; without one, 0 > 0: the hypotheses cannot all hold."""
-        condition, *terms = s["conclusion"] or ("positive", self.language.number(0))
-        if condition != "equal":
-            self.implied(scope, value, condition, *terms)
-            return
-        with self.body(scope, value) as body:
-            for x, y in (terms[::-1], terms):
-                self.implied(scope, body.next(), "nonneg", self.language.build("add(x, neg(y))", x=x, y=y))
-
     # Sets: a bound symbol takes a value
 
-    def sets(self, s: Statement, value: Json) -> None:
+    def sets(self, s: Statement, value: Json, _: Scope) -> None:
         """The image of a map is in a set; each point of the set is an image; a set has a point (§13.18, §13.19)."""
         language = self.language
         element, conditions = s["set"].values()
         argument, domain, f = (s["map"] or {"argument": element, "domain": conditions, "term": None}).values()
-        wanted = [*self.declared(element), *conditions] if f else []
-        source = [*self.declared(argument), *domain]
-        reject_if(any({argument, element} & h.symbols for h in s.hypotheses), "a bound symbol is in a hypothesis")
-        wrong = f and (f.free or f.shape != language.symbols[element] or argument == element or element in f.symbols)
-        reject_if(wrong, "the map has the shape of the element, another symbol, which is not in it")
-        wrong = f and (any(element in h.symbols for h in domain) or any(argument in h.symbols for h in conditions))
-        reject_if(wrong, "the element is not in the domain, the argument not in the conditions of the set")
+        wanted = [*language.declared(element), *conditions] if f else []
+        source = [*language.declared(argument), *domain]
+        wrong = stands_in(element, *s.hypotheses) or stands_in(argument, *s.hypotheses)
+        reject_if(wrong, "a bound symbol is in a hypothesis")
+        if f:
+            reject_if(f.free or f.shape != element.shape, "the map has the shape of the element, and no free index")
+            wrong = argument is element or stands_in(element, f, *domain) or stands_in(argument, *conditions)
+            reject_if(wrong, "the element is not in map and domain, the argument not in the conditions of the set")
         into = onto = value
         if s.kind == "image":
             into, onto = read(value, {"parts": (dict, dict)})["parts"]
         if s.kind in ("image", "subset"):
             with self.body(Scope(language, [*s.hypotheses, *source], [f]), into) as body:
                 for h in wanted:
-                    self.condition_at(body, h, {language.symbol(element): f})
+                    self.condition_at(body, h, {element: f})
         if s.kind != "subset":
             scope, point = Scope(language, [*s.hypotheses, *wanted], []), "preimage" if f else "witness"
-            with self.body(scope, onto, f"{point}:term lemmas:statements") as body:
+            with self.body(scope, onto, f"{point}:term lemmas:statement[]") as body:
                 rewritten = self.lemmas(body, argument)
                 term = body[point]
-                wrong = term.free or term.shape != language.symbols[argument] or argument in term.symbols
-                reject_if(wrong, f"a term for {argument}")
-                at = {language.symbol(argument): term}
+                wrong = term.free or term.shape != argument.shape or stands_in(argument, term)
+                reject_if(wrong, "a term for a bound symbol:", argument)
+                at = {argument: term}
                 for h in source:
                     scope.suppose(self.condition_at(body, h, at))
                 if f:
-                    scope.show_defined(f, at)
-                    image = language.put(f, at)
+                    image = scope.show_defined(f, at)
                     for old, new in rewritten:
                         image = language.put(image, {old: new})
-                    body.equal(image, language.symbol(element))
+                    body.equal(image, element)
 
-    def declared(self, name: str) -> list[Hypothesis]:
-        """The declared properties of a symbol as conditions, in the order in which they are declared."""
-        return [Hypothesis(each, (self.language.symbol(name),)) for each in self.language.properties[name]]
+    image = subset = covered = existence = sets
 
     def condition_at(self, body: Body, h: Hypothesis, at: Mapping[Node, Node]) -> Hypothesis:
         """The next part shows a condition where a term is put for a symbol (§13.17)."""
         language, scope, part = self.language, body.scope, body.next()
-        for t in h.terms:
-            scope.show_defined(t, at)
-        terms = tuple(language.put(t, at) for t in h.terms)
+        terms = tuple(scope.show_defined(t, at) for t in h.terms)
         if h.condition == "equal":
             self.chain(scope, terms, part)
         elif h.condition == "not_zero":
@@ -2735,14 +2563,14 @@ class Checker:
             self.implied(scope, part, h.condition, terms[0])
         return Hypothesis(h.condition, terms, h.names)
 
-    def lemmas(self, body: Body, bound: str) -> list[tuple[Node, Node]]:
+    def lemmas(self, body: Body, bound: Node) -> list[tuple[Node, Node]]:
         """The next parts show equations and bounds, which those after them may use; what is rewritten by them."""
         scope, rewritten = body.scope, []
         for lemma in body["lemmas"]:
             terms, relation = lemma.speaks_of, lemma.fields.get("relation", "=")
             wrong = lemma.kind not in ("equation", "bound") or lemma.hypotheses or any(t.free for t in terms)
             reject_if(wrong, "a lemma is an equation or a bound, without hypotheses and free indices")
-            reject_if(any(bound in t.symbols for t in terms), "a bound symbol is in a lemma")
+            reject_if(stands_in(bound, *terms), "a bound symbol is in a lemma")
             getattr(self, lemma.kind)(lemma, body.next(), scope)
             if relation == "=":
                 for right in terms[1:]:
@@ -2755,34 +2583,33 @@ class Checker:
 
     # Limits
 
-    def limit(self, s: Statement, value: Json) -> None:
+    def limit(self, s: Statement, value: Json, _: Scope) -> None:
         """The term is another one beside the point, which is continuous up to it and has the value there (§13.20)."""
         language = self.language
-        term, name, point, rate = s["term"], s["variable"], s["point"], s["rate"]
-        others = s.speaks_of
-        wrong = term.shape != s["value"].shape or term.free or any(t.free or name in t.symbols for t in others)
+        term, x, point, rate, others = s["term"], s["variable"], s["point"], s["rate"], s.speaks_of
+        wrong = (
+            x.shape or term.shape != s["value"].shape or any(t.free for t in (term, *others)) or stands_in(x, *others)
+        )
         reject_if(wrong, "term and value of one shape; the variable is in the term alone; no free indices")
-        variable = language.symbol(name)
-        ends = (variable, point) if s["side"] == "+" else (point, variable)
-        h = language.build("add(x, neg(y))", x=ends[0], y=ends[1])
+        h = language.build("add(x, neg(y))" if s["side"] == "+" else "add(y, neg(x))", x=x, y=point)
         beside = Scope(language, [*s.hypotheses, Hypothesis("positive", (h,))], [*others, term])
-        there = Scope(language, [each for each in s.hypotheses if name not in each.symbols], others)
+        there = Scope(language, [each for each in s.hypotheses if not stands_in(x, each)], others)
         with self.body(beside, value, "equal_to:term?") as body:
             e = body["equal_to"] or term
             if "equal_to" in value:
                 body.equal(term, e)
-            at = {variable: point}
+            at = {x: point}
             self.chain(there, (language.put(e, at), s["value"]), body.next())
             if rate is not None:
                 text = "norm(add(x, neg(y)))" if term.shape else "abs(add(x, neg(y)))"
                 size, reach = language.build(text, x=term, y=s["value"]), language.build("mul(rate, h)", rate=rate, h=h)
                 self.bound_part(beside, size, "<=", reach, body.next())
         for t in subterms(e):
-            if name in t.symbols and t.args:
+            if stands_in(x, t) and t.args:
                 reject_if(jumps(t) or t.op == "grad", f"{t.op} is not continuous")
-                for condition, x in there.demands(t):
+                for condition, part in there.demands(t):
                     if condition != "nonneg":  # √ is continuous everywhere
-                        there.need(condition, language.put(x, at))
+                        there.need(condition, language.put(part, at))
 
 
 # --- files (§1) -------------------------------------------------------------------------------------------------------
@@ -2798,14 +2625,6 @@ class Result:
     says: str = ""
 
 
-def words(value: Json) -> str:
-    """A statement that was accepted, on one line: its fields in its own notation, without what it declares."""
-    if isinstance(value, dict):
-        told = {name: part for name, part in value.items() if name not in ("dimensions", "symbols", "definitions")}
-        return ", ".join(f"{name} {words(part)}" for name, part in told.items())
-    return f"[{', '.join(map(words, value))}]" if isinstance(value, list) else str(value)
-
-
 def read_json(text: str) -> Json:
     """JSON in which no key stands twice in an object, nested no deeper than 200; `read` sees to the rest."""
 
@@ -2814,16 +2633,13 @@ def read_json(text: str) -> Json:
         reject_if(len(found) != len(pairs), "a key stands twice in an object")
         return found
 
-    try:
-        value = json.loads(text, object_pairs_hook=unique)
-    except (ValueError, RecursionError) as error:
-        raise Rejected(f"not JSON: {type(error).__name__}") from None
-    level = [value]
-    for _ in range(MAX_DEPTH):
-        level = [part for each in level if isinstance(each, dict) for part in each.values()] + [
-            part for each in level if isinstance(each, list) for part in each
-        ]
-    reject_if(level, "nested too deeply")
+    def inside(value: Json, depth: int) -> None:
+        reject_if(depth == MAX_DEPTH, "nested too deeply")
+        for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+            inside(part, depth + 1)
+
+    value = json.loads(text, object_pairs_hook=unique)
+    inside(value, 0)
     return value
 
 
@@ -2832,19 +2648,16 @@ def canonical(value: Json) -> str:
 
 
 def read_statements(text: str) -> dict[str, Json]:
-    statements: dict[str, Json] = read(read_json(text), {"schema": {STATEMENTS}, "statements": dict})["statements"]
-    return statements
+    reject_if(len(text) > MAX_STATEMENTS_BYTES, "too large a file")
+    return dict(read(read_json(text), {"schema": {STATEMENTS}, "statements": dict})["statements"])
 
 
-def rejected(error: Exception) -> Result:
-    return Result("rejected", str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"[:300])
-
-
-def check(text: str, statements: dict[str, Json], seconds: float = SECONDS) -> Result:
-    """Check a certificate, as text; an exception of any kind is a rejection."""
+def check(text: str, statements: dict[str, Json], seconds: float) -> Result:
+    """Check a certificate, as text."""
+    reject_if(len(text) > MAX_BYTES, "too large a file")
     value = read_json(text)
     schema = read(read(value, dict).get("schema"), str)
-    if schema != CERTIFICATE and schema.startswith(FAMILY):
+    if schema != CERTIFICATE and schema.startswith("derive-certificate/"):
         return Result("declined", f"another version: {schema}")
     read(value, {"schema": {CERTIFICATE}, "label": str, "statement": dict, "sha256": str, "body": dict})
     label = value["label"]
@@ -2853,29 +2666,33 @@ def check(text: str, statements: dict[str, Json], seconds: float = SECONDS) -> R
     reject_if(canonical(value["statement"]) != written, "the statement is not the one claimed under this label")
     reject_if(value["sha256"] != hashlib.sha256(written.encode()).hexdigest(), "not the hash of the statement")
     Checker(seconds).check(statements[label], value["body"])
-    return Result("accepted", "", label, words(statements[label]).replace("\n", " "))
+    told = {name: part for name, part in statements[label].items() if name not in DECLARED}
+    return Result("accepted", "", label, canonical(told))
 
 
-def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS) -> Result:
-    """Check a certificate against statements, both as texts.  Whatever they hold, it returns a result."""
+def guarded(check: Callable[..., Result], *given: Any) -> Result:
+    """What a check gives; an exception of any kind is a rejection."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 20_000))
     try:
-        reject_if(len(certificate_text) > MAX_BYTES or len(statements_text) > MAX_STATEMENTS_BYTES, "too large a file")
-        return check(certificate_text, read_statements(statements_text), seconds)
+        return check(*given)
     except Exception as error:  # exhausted memory and depth too
-        return rejected(error)
+        reason = str(error) if isinstance(error, Rejected) else f"{type(error).__name__}: {error}"
+        return Result("rejected", reason[:300])
     finally:
         sys.setrecursionlimit(limit)
 
 
+def verify(certificate_text: str, statements_text: str, seconds: float = SECONDS) -> Result:
+    """Check a certificate against statements, both as texts.  Whatever they hold, it returns a result."""
+    return guarded(lambda: check(certificate_text, read_statements(statements_text), seconds))
+
+
 def read_file(path: str, limit: int) -> str:
-    try:
-        reject_if(os.path.getsize(path) > limit, "the file is too large")
-        with open(path, "rb") as file:
-            return file.read(limit).decode("utf-8")
-    except (OSError, ValueError) as error:
-        raise Rejected(f"cannot be read: {error}") from None
+    with open(path, "rb") as file:
+        found = file.read(limit + 1)
+    reject_if(len(found) > limit, "the file is too large")
+    return found.decode("utf-8")
 
 
 def main(arguments: list[str]) -> int:
@@ -2883,39 +2700,29 @@ def main(arguments: list[str]) -> int:
 
     A line for each names the statement that was accepted, whatever its file is called; labels that come again are counted.
     """
-    sys.setrecursionlimit(20_000)
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     if arguments[-2:-1] != ["--statements"]:
         print("usage: verifier.py CERTIFICATE… --statements FILE")
         return 1
-    *paths, _, path = arguments
-    if not paths:
-        print("nothing to verify: no certificates")
-        return 2
-    try:
-        statements = read_statements(read_file(path, MAX_STATEMENTS_BYTES))
-    except Rejected as error:
-        print(f"{path}: {error}")
-        return 1
+    claimed = lru_cache(lambda: read_statements(read_file(arguments[-1], MAX_STATEMENTS_BYTES)))
+
+    def check_file(path: str) -> Result:
+        return check(read_file(path, MAX_BYTES), claimed(), SECONDS)
+
     counts = {"accepted": 0, "rejected": 0, "declined": 0}
     labels: Counter[str] = Counter()
-    for path in paths:
-        try:
-            result = check(read_file(path, MAX_BYTES), statements)
-        except Exception as error:  # exhausted memory and depth too
-            result = rejected(error)
+    for path in arguments[:-2]:
+        result = guarded(check_file, path)
         counts[result.verdict] += 1
-        told = f"{result.label}: {result.says}" if result.verdict == "accepted" else result.reason
-        line = f"{path}: {result.verdict}: {told}"
+        line = f"{path}: {result.verdict}: {result.reason or f'{result.label}: {result.says}'}"
         print("".join(each if each.isprintable() else "�" for each in line))
         labels.update([result.label] * (result.verdict == "accepted"))
     for label, number in labels.items():
         if number > 1:
             print(f"{label} comes {number} times: {number} certificates of one statement")
-    total = ", ".join(f"{number} {word}" for word, number in counts.items()) + f", of {len(paths)}"
-    again = len(labels) < counts["accepted"]
-    print(f"{total}; {len(labels)} distinct statement{'s' * (len(labels) != 1)} accepted" if again else total)
-    return 1 if counts["rejected"] else 2 if counts["declined"] else 0
+    told = ", ".join(f"{number} {word}" for word, number in counts.items())
+    print(f"{told}, of {len(arguments) - 2}; distinct statements accepted: {len(labels)}")
+    return 1 if counts["rejected"] else 2 if not counts["accepted"] or counts["declined"] else 0
 
 
 if __name__ == "__main__":

@@ -160,6 +160,11 @@ def test_kernel_is_short() -> None:
     assert total >= KERNEL_LINES // 2, f"the kernel has only {total} lines of code: lower the bound"
 
 
+def test_verifier_is_short() -> None:
+    """The one file that *proved* rests on stays within what a reader goes through in an afternoon."""
+    assert code_lines((PACKAGE / "verifier.py").read_text(encoding="utf-8")) <= 2_000
+
+
 @pytest.mark.parametrize(
     ("source", "lines"),
     [

@@ -864,7 +864,8 @@ def test_it_runs_alone_and_its_exit_codes(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (1, "")
         assert done.stdout
     nothing = run(tmp_path, "--statements", "s.json")
-    assert (nothing.returncode, nothing.stdout) == (2, "nothing to verify: no certificates\n")
+    assert nothing.returncode == 2
+    assert nothing.stdout == "0 accepted, 0 rejected, 0 declined, of 0; distinct statements accepted: 0\n"
 
 
 def test_it_names_the_statement_and_not_the_file(tmp_path: Path) -> None:
@@ -875,16 +876,21 @@ def test_it_names_the_statement_and_not_the_file(tmp_path: Path) -> None:
         (tmp_path / name).write_text(certificate(GOOD, LINK), "utf-8")
     (tmp_path / "T.json").write_text(certificate(other, LINK, label="B"), "utf-8")
     (tmp_path / "bad.json").write_text(certificate(other, {}, label="B"), "utf-8")
-    says = f"kind equation, terms [{', '.join(GOOD['terms'])}], hypotheses []"
+    says = f'{{"hypotheses":[],"kind":"equation","terms":{json.dumps(GOOD["terms"], separators=(",", ":"))}}}'
     done = run(tmp_path, "F.json", "--statements", "s.json")
-    assert done.stdout.splitlines() == [f"F.json: accepted: T: {says}", "1 accepted, 0 rejected, 0 declined, of 1"]
+    assert done.stdout.splitlines() == [
+        f"F.json: accepted: T: {says}",
+        "1 accepted, 0 rejected, 0 declined, of 1; distinct statements accepted: 1",
+    ]
     done = run(tmp_path, "F.json", "copy.json", "T.json", "bad.json", "--statements", "s.json")
     first, second, third, fourth, again, total = done.stdout.splitlines()
     assert (first, second) == (f"F.json: accepted: T: {says}", f"copy.json: accepted: T: {says}")
-    assert third == "T.json: accepted: B: kind equation, terms [sqrt(p), sqrt(p)], hypotheses [[positive, p]]"
+    assert third == (
+        'T.json: accepted: B: {"hypotheses":[["positive","p"]],"kind":"equation","terms":["sqrt(p)","sqrt(p)"]}'
+    )
     assert fourth.startswith("bad.json: rejected: ")
     assert again == "T comes 2 times: 2 certificates of one statement"
-    assert total == "3 accepted, 1 rejected, 0 declined, of 4; 2 distinct statements accepted"
+    assert total == "3 accepted, 1 rejected, 0 declined, of 4; distinct statements accepted: 2"
 
 
 def test_it_imports_the_standard_library_alone() -> None:

@@ -117,14 +117,21 @@ def _step(words: list[str], *items: JSON) -> JSON:
 STEPS: tuple[JSON, ...] = (
     *(
         _step(
-            [name for name, (words, *_) in verifier.INFERENCES.items() if len(words.split()) == terms],
+            [
+                *(name for name, number in verifier.INFERENCES.items() if number == terms),
+                *(name for name, row in verifier.TABLE.items() if row.shown and len(row.parameters) == terms),
+            ],
             *[_THERE] * terms,
         )
         for terms in (2, 1)
     ),
     _row({"const": "replace"}, _COUNT, {"enum": ["left", "right"]}),
     _row({"const": "generic"}, _elsewhere(_NAME)),
-    _array(_THERE, prefixItems=[{"enum": sorted(verifier.TABLE)}], minItems=2),
+    _array(
+        _THERE,
+        prefixItems=[{"enum": sorted(name for name, row in verifier.TABLE.items() if not row.shown)}],
+        minItems=2,
+    ),
 )
 #: A field of a body, where it is of a sort that stands in bodies alone.
 BODY_SORTS: dict[str, JSON] = {

@@ -38,7 +38,14 @@ def test_the_table_is_that_of_the_page() -> None:
         for name, parameters, left, right, conditions in ROWS
     }
     table = {
-        row.name: (len(row.parameters), row.left, row.right, ", ".join(map(" ".join, row.conditions)))
+        row.name: (
+            len(row.parameters),
+            row.left,
+            row.right,
+            ", ".join(
+                [*map(" ".join, row.conditions), *(["a link shows " + " = ".join(row.shown)] if row.shown else [])]
+            ),
+        )
         for row in verifier.TABLE.values()
     }
     assert table == page

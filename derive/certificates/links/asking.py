@@ -29,7 +29,7 @@ class _Watched(verifier.Scope):
     numbers: dict[int, int]
     used: set[int]
 
-    def solve(self, equality: verifier.Equality) -> None:
+    def solve(self, equality: verifier.Hypothesis) -> None:
         """The same."""
         before = len(self.solved)
         super().solve(equality)

@@ -19,10 +19,10 @@ MAX_FORMS = 40
 def turned(scope: verifier.Scope, number: int) -> Vanishing:
     """The relation of an equality, used from the right to the left."""
     equality = scope.equalities[number]
-    own = [*scope.axes_of(equality.left), *map(scope.named, equality.names)]
+    own = [*scope.axes_of(equality.terms[0]), *map(scope.named, equality.names)]
     names = [scope.fresh(scope.size(index)) for index in own]
     renaming = dict(zip(own, names, strict=True))
-    left, right = (scope.renamed(scope.expand(side), renaming) for side in (equality.left, equality.right))
+    left, right = (scope.renamed(scope.expand(side), renaming) for side in (equality.terms[0], equality.terms[1]))
     found = Vanishing(number, names, {}, sides=right)
     found.put(scope, verifier.add(left, right, -1))
     return found

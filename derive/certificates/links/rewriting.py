@@ -67,11 +67,13 @@ class Vanishing:
 def relation(scope: verifier.Scope, number: int, deep: bool = False, left: bool = False) -> Vanishing | None:
     """The relation of an equality; None where there is nothing that could be looked for."""
     equality = scope.equalities[number]
-    places = [*scope.axes_of(equality.left), *map(scope.named, equality.names)]
+    places = [*scope.axes_of(equality.terms[0]), *map(scope.named, equality.names)]
     names = [scope.fresh(scope.size(i)) for i in places]
     renaming = dict(zip(places, names, strict=True))
-    p = verifier.add(scope.expand(equality.left), scope.expand(equality.right), -1)
-    result = Vanishing(number, names, {}, deep, scope.renamed(scope.expand(equality.left), renaming) if left else None)
+    p = verifier.add(scope.expand(equality.terms[0]), scope.expand(equality.terms[1]), -1)
+    result = Vanishing(
+        number, names, {}, deep, scope.renamed(scope.expand(equality.terms[0]), renaming) if left else None
+    )
     result.put(scope, scope.renamed(p, renaming))
     return result if result.lead else None
 

@@ -80,7 +80,7 @@ def by_replacing(asked: Asked, left: verifier.Node, right: verifier.Node, known:
     scope = asked.scope()
     links, steps = verifier.Links(scope), []
     for number, equality in enumerate(list(scope.equalities)):
-        for side, symbol in (("left", equality.left), ("right", equality.right)):
+        for side, symbol in (("left", equality.terms[0]), ("right", equality.terms[1])):
             if symbol.op == "symbol":
                 try:
                     left, right = links.step(left, right, ["replace", number, side])
@@ -151,7 +151,7 @@ def difference(
     axes = verifier.axes(left.shape)
     words = known["indices"] if known else [f"x{n}:{size_text(size)}" for n, size in enumerate(axes)]
     language = scope.language
-    fresh = {language.index(word): scope.fresh(size) for word, size in zip(words, axes, strict=True)}
+    fresh = dict(zip(language.indices(words), map(scope.fresh, axes), strict=True))
     entry = list(fresh.values())
     p = verifier.add(scope.at(left, entry), scope.at(right, entry), -1)
     rows = dict(zip(entry, words, strict=True))
@@ -166,9 +166,9 @@ def difference(
         p = scope.times(p, at(known["scale"], {}))
     for number, names, text in known["cofactors"]:
         equality = scope.equalities[number]
-        own = {index: scope.fresh(index[1]) for index in map(language.index, names)}
-        places = [*scope.axes_of(equality.left), *map(scope.named, equality.names)]
-        gap = verifier.add(scope.expand(equality.left), scope.expand(equality.right), -1)
+        own = {index: scope.fresh(index[1]) for index in language.indices(names)}
+        places = [*scope.axes_of(equality.terms[0]), *map(scope.named, equality.names)]
+        gap = verifier.add(scope.expand(equality.terms[0]), scope.expand(equality.terms[1]), -1)
         gap = scope.renamed(gap, dict(zip(places, own.values(), strict=True)))
         p = verifier.add(p, scope.summed(scope.times(at(text, own), gap), own.values()), -1)
     return rows, p
