@@ -10,8 +10,8 @@ from pathlib import Path
 from derive.authoring import Theorem, Theory
 from derive.errors import InputError, NameError_, nearest
 from derive.reading.paper.claims import Relation, statement_of
+from derive.reading.paper.paper import Paper, read_paper
 from derive.reading.paper.pasting import Pasted
-from derive.reading.paper.walk import Paper, read_paper
 
 #: The topic of relations that stand beside what a theory states.
 BESIDE = "Relations of the text"

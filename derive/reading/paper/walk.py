@@ -9,25 +9,21 @@ defines it; what stands left of ``\implies`` is a hypothesis of what stands righ
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
-from derive.errors import InputError
+from derive.errors import InputError, NameError_
 from derive.reading.decided import proved
 from derive.reading.in_each import Choices
 from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
-from derive.reading.paper.authored import StatedTheory, document_of
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
 from derive.reading.paper.directives import Directive, check_directive, directed
-from derive.reading.paper.document import Comment, Display, GroupEdge, Inline, Item, Missing, items_of
-from derive.reading.paper.doubts import settled
-from derive.reading.paper.files import Files, Sidecar, sidecar_of
+from derive.reading.paper.document import Comment, Display, GroupEdge, Inline, Item, Missing
+from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import Formulas, formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
 from derive.reading.paper.in_text import InText
@@ -35,62 +31,16 @@ from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
-from derive.reading.paper.premises import with_premises
 from derive.reading.paper.relations import DisplayReader
-from derive.reading.paper.stating import Stating, announces, without_reasons
 from derive.reading.paper.stationary import SetToZero, conditions_in, set_to_zero, supposing
 from derive.reading.paper.units import Premise
 from derive.reading.source import Source
-
-
-@dataclass(frozen=True)
-class Paper:
-    """What a paper says: relations and displays pasted from theorems, and what is passed over.
-
-    ``files`` has a hash of every file as it was read, and nothing for one that was looked for and is not there;
-    ``displays`` counts what was found as displayed mathematics, read or not; ``conventions`` are what its reading relies on.
-    ``document`` is the theory that it states, if it does: ``items`` are what stands beside that.
-    """
-
-    items: tuple[Relation | Pasted, ...]
-    notes: tuple[Note, ...]
-    files: Mapping[Path, str]
-    displays: int = 0
-    conventions: tuple[str, ...] = ()
-    document: StatedTheory | None = None
-
 
 #: What stands before the first formula of a display.
 _BLANK = re.compile(r"(?:\s|%[^\n]*(?:\n|\Z))*")
 
 
-def read_paper(path: Path) -> Paper:
-    """What a ``.tex`` or ``.md`` file says; raises `InputError` when the file, or its sidecar, cannot be read."""
-    files = Files()
-    sidecar, found = sidecar_of(path, files), tuple(items_of(path, files))
-    parts = without_reasons(found) if any(map(announces, found)) else None
-
-    def walked(choices: Choices) -> tuple[_Walk, Stating]:
-        items = found if parts is None else parts.items
-        in_text = InText([item for item in items if isinstance(item, Inline)])
-        walk, stating = _Walk(sidecar, choices, in_text), Stating(parts)
-        for item in items:
-            if parts is None:
-                walk.take(item)
-            else:
-                stating.take(item, walk)
-        walk.end()
-        return walk, stating
-
-    walk, stated = walked({})
-    items = settled(walk.items, lambda choices: walked(choices)[0].items)
-    document, items = document_of(stated, with_premises(items))
-    return Paper(
-        tuple(items), tuple(walk.notes), files.seen, walk.displays, tuple(sorted(walk.context.relied)), document
-    )
-
-
-class _Walk:
+class PaperReader:
     """The paper up to here: the context of what follows, and what is waiting for the next relation."""
 
     def __init__(self, sidecar: Sidecar, choices: Choices, in_text: InText) -> None:
@@ -102,6 +52,7 @@ class _Walk:
         self.groups = Groups()
         self.theorem: Pasted | None = None
         self.lost = Lost()
+        self.early: list[tuple[Source, Clause]] = []
         self.conditions: list[SetToZero] = []
         self.announced = False
         self.ends: list[Ended] = []
@@ -141,6 +92,7 @@ class _Walk:
 
     def end(self) -> None:
         """What was said of relations that never came."""
+        self.settle()
         self.waiting()
         self.switch_on(", and never on again")
         self.items += self.in_text.errors
@@ -236,30 +188,69 @@ class _Walk:
                     self.ended(source, clause)
                 else:
                     self.untouched(source, clause.at, "a declaration")
-                    self.context = self.with_clause(source, clause)
                     if clause.keyword == "forget":
-                        self.lost, self.ends, self.conditions = Lost(), [], []
-                        self.in_text.forget()
-                    else:
-                        self.lost.declared(source, clause, self.context)
+                        self.settle()
+                    self.declared_by(source, clause)
+                    while any(self.is_settled(waiting) for waiting in self.early):
+                        pass
+            except NameError_ as error:
+                if clause.keyword in DIRECTIVES or late:
+                    self.unread(source, clause, error)
+                else:
+                    self.early.append((source, clause))
             except InputError as error:
-                self.fail(source, clause.at, self.lost.explained(source, clause, self.context, error))
-                if clause.keyword not in DIRECTIVES:
-                    self.lost.declaration(
-                        source, clause, self.context, Premise(source, clause.at, "the declaration", error)
-                    )
+                self.unread(source, clause, error)
+
+    def declared_by(self, source: Source, clause: Clause) -> None:
+        """Declare what a clause says."""
+        self.context = self.with_clause(source, clause)
+        if clause.keyword == "forget":
+            self.lost, self.ends, self.conditions = Lost(), [], []
+            self.in_text.forget()
+        else:
+            self.lost.declared(source, clause, self.context)
+
+    def unread(self, source: Source, clause: Clause, error: InputError) -> None:
+        """A clause cannot be read; what rests on what it declares cannot be either."""
+        self.fail(source, clause.at, self.lost.explained(source, clause, self.context, error))
+        if clause.keyword not in DIRECTIVES:
+            self.lost.declaration(source, clause, self.context, Premise(source, clause.at, "the declaration", error))
+
+    def is_settled(self, waiting: tuple[Source, Clause]) -> bool:
+        """Can a clause be declared by now that had a name which was not known?"""
+        try:
+            self.declared_by(*waiting)
+        except InputError:
+            return False
+        self.early.remove(waiting)
+        return True
+
+    def settle(self) -> None:
+        """Clauses whose names no comment below them declares, before the display that they are for."""
+        early, self.early = self.early, []
+        for source, clause in early:
+            try:
+                self.declared_by(source, clause)
+            except InputError as error:
+                self.unread(source, clause, error)
 
     def with_clause(self, source: Source, clause: Clause) -> Context:
         """The context with a declaration; what the text says of names that it needs is declared before it."""
-        known = set(self.declared)
         try:
-            return declare(source, clause, self.context, self.declared)
+            return self.declaring(source, clause, self.context)
         except InputError:
-            context = self.in_text.declared(self.context, known, everywhere=True)
+            context = self.in_text.declared(self.context, self.declared, everywhere=True)
             if context is self.context:
                 raise
-            self.context, self.declared = context, known
-            return declare(source, clause, context, known)
+            self.context = context
+            return self.declaring(source, clause, context)
+
+    def declaring(self, source: Source, clause: Clause, context: Context) -> Context:
+        """The context with a declaration; one that cannot be read declares no name."""
+        declared = set(self.declared)
+        made = declare(source, clause, context, declared)
+        self.declared = declared
+        return made
 
     def directive(self, comment: Comment, clause: Clause, rest: str, inside: bool) -> None:
         """Keep what is said of a relation; behind a display it is one of those before it on the line."""
@@ -311,6 +302,7 @@ class _Walk:
     def display(self, display: Display) -> None:
         """Read a display, and say of its relations what the comments before them say."""
         self.context = self.in_text.declared(self.context, self.declared)
+        self.settle()
         self.waiting()
         source = display.source
         self.displays += 1
