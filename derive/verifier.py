@@ -567,15 +567,16 @@ class Language:
         return Hypothesis(condition, tuple(self.renamed(t, names) for t in terms), by_name(names.values()))
 
 
+#: It never begins with a space: a search would try each of many spaces, from each of them on.
 TOKEN = re.compile(
-    r"\s*(?:(?P<number>-?[0-9]+(/[0-9]+)?)|(?P<word>[^\W\d][\w⁺⁻'′\u0302]*)|`(?P<quoted>([^`\s]|``)+)`|(?P<sign>[(),:]))"
+    r"(?P<number>-?[0-9]+(/[0-9]+)?)|(?P<word>[^\W\d][\w⁺⁻'′\u0302]*)|`(?P<quoted>([^`\s]|``)+)`|(?P<sign>[(),:])"
 )
 
 
 def tokens(text: str) -> list[tuple[str, str]]:
     """The words of a term, each with its kind; a sign is of its own kind."""
-    rest = TOKEN.sub("", text)
-    reject_if(rest.strip(), f"cannot read {rest[:20]!r}")
+    rest = TOKEN.sub("", text).strip()
+    reject_if(rest, f"cannot read {rest[:20]!r}")
     words = ((str(match.lastgroup), match[str(match.lastgroup)]) for match in TOKEN.finditer(text))
     return [*((word if kind == "sign" else kind, word.replace("``", "`")) for kind, word in words), ("end", "")]
 

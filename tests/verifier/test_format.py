@@ -114,6 +114,13 @@ def test_one_character_more(old: str, new: str) -> None:
     assert verifier.verify(text.replace(old, new), statements).verdict == "rejected"
 
 
+@pytest.mark.parametrize(("text", "verdict"), [("x{}", "accepted"), ("{}x", "accepted"), ("{}#", "rejected")])
+def test_spaces_cost_no_more_than_they_are(text: str, verdict: str) -> None:
+    """A million of them before, behind or without a word: it ends at once (a time that grows with their square is days)."""
+    statement = TRUE | {"terms": ["x", text.format(" " * 1_000_000)], "hypotheses": []}
+    assert answer(statement, {"links": [{}]}).verdict == verdict
+
+
 def test_a_certificate_prints_no_line_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What a certificate says of itself stands in the one line of its file."""
     forged = {
