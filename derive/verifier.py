@@ -2199,14 +2199,14 @@ FIELDS = {
 #: *eigenvalue count*, by Courant and Fischer: were there fewer than d, the others would span a space that meets the range
 #: of E, where vᵀMv ≥ λ |v|² (or ≤), for all v; so v is a symbol of the body, of which nothing is assumed, and not in E.
 EQUATIONS = """
-rank | inverse:term | mul(matrix, inverse, matrix) = matrix; trace(mul(matrix, inverse)) = value
-nullity | inverse:term | mul(matrix, inverse, matrix) = matrix;
+rank | inverse:matrix | mul(matrix, inverse, matrix) = matrix; trace(mul(matrix, inverse)) = value
+nullity | inverse:matrix | mul(matrix, inverse, matrix) = matrix;
     add(trace(identity), neg(trace(mul(matrix, inverse)))) = value
 pseudo-inverse | | mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value;
     transpose(mul(matrix, value)) = mul(matrix, value); transpose(mul(value, matrix)) = mul(value, matrix)
 group inverse | | mul(matrix, value, matrix) = matrix; mul(value, matrix, value) = value;
     mul(matrix, value) = mul(value, matrix)
-same spectrum | left:term right:term | first = mul(left, right); second = mul(right, left)
+same spectrum | left:matrix right:matrix | first = mul(left, right); second = mul(right, left)
 eigenpair | | mul(matrix, vector) = mul(value, vector); not_zero vector
 eigenvalue count | projection:term vector:symbol | transpose(matrix) = matrix; mul(space, space) = space;
     mul(space, matrix, space) = mul(matrix, space); mul(space, projection) = projection;
@@ -2489,7 +2489,7 @@ class Checker:
         """M b = 0, and I = Σ b cᵀ + X M: if M v = 0, then v = I v = Σ b (c · v)."""
         language, build = self.language, self.language.build
         m = s["matrix"] if s["side"] == "right" else build("transpose(m)", m=s["matrix"])
-        with self.body(scope, value, "coefficients:term[] left:term") as body:
+        with self.body(scope, value, "coefficients:term[] left:matrix") as body:
             reject_if(len(body["coefficients"]) != len(s["basis"]), "a coefficient for each of the basis")
             summands = []
             for b, c in zip(s["basis"], body["coefficients"], strict=True):
