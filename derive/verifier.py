@@ -470,9 +470,9 @@ class Language:
         reject_if(len(written) > MAX_CHARACTERS, "a term is too long")
         if written not in self.texts:
             words = tokens(written)
-            for _, word in words:
+            for word in dict.fromkeys(word for _, word in words):
                 self.looks(word)
-            self.texts[written] = parsed(words)
+            self.texts[written] = parsed(words, self.budget)
         return self.texts[written]
 
     def size(self, text: str, row: bool = False) -> Any:
@@ -591,7 +591,7 @@ class Text:
     arguments: tuple[Text, ...] = ()
 
 
-def parsed(words: list[tuple[str, str]]) -> Text:
+def parsed(words: list[tuple[str, str]], budget: Budget) -> Text:
     """The one term, or index, that words are."""
     left = words[::-1]
 
@@ -601,6 +601,7 @@ def parsed(words: list[tuple[str, str]]) -> Text:
         return kind, word
 
     def term(depth: int) -> Text:
+        budget.spend()
         reject_if(depth > MAX_DEPTH, "nested too deeply")
         kind, word = next("number", "word", "quoted")
         sign, _ = left[-1]
