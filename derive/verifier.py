@@ -325,7 +325,7 @@ class Language:
         self.symbols: dict[Any, Shape] = {}
         #: All names as they look, with how they are written.
         self.written: dict[str, str] = {}
-        self.dimensions: list[str] = []
+        self.dimensions: set[str] = set()
         #: The properties of each symbol, in the order in which they are declared.
         self.properties: dict[Any, list[str]] = {}
         self.definitions: dict[str, Definition] = {}
@@ -438,7 +438,7 @@ class Language:
         """The ``dimensions``, ``symbols`` and ``definitions`` of a statement, or those of a body."""
         for name in read(value.get("dimensions", []), [str]):
             self.new_name(name)
-            self.dimensions.append(name)
+            self.dimensions.add(name)
         for name, symbol in read(value.get("symbols", {}), dict).items():
             self.new_name(name)
             declared = read(symbol, {"shape": self.read_shape, "properties": [set(CONDITIONS)]})

@@ -227,6 +227,7 @@ FALSE_TERMS: dict[str, dict[str, Any]] = {
     "determinant of size 50": _equation("det(R)", "1", symbols={"R": {"shape": ["50", "50"], "properties": []}}),
     "shape with 10⁴ axes": _equation("c", "1", symbols={"c": {"shape": ["N"] * 10_000, "properties": []}}),
     "10⁵ symbols": _equation("c", "1", symbols={f"c{k}": {"shape": [], "properties": []} for k in range(100_000)}),
+    "10⁵ dimensions": _equation("c", "1", dimensions=["N", *(f"N{k}" for k in range(100_000))]),
     "10⁴ masks": _equation(
         "prod(i:N, add(" + ", ".join(f"at(m{k}, i:N)" for k in range(24)) + "))",
         "1",
