@@ -27,6 +27,7 @@ from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import Formulas, formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
 from derive.reading.paper.in_text import InText
+from derive.reading.paper.leading import Leading, said_before
 from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
@@ -54,6 +55,7 @@ class PaperReader:
         self.lost = Lost()
         self.early: list[tuple[Source, Clause]] = []
         self.conditions: list[SetToZero] = []
+        self.leading: Leading | None = None
         self.announced = False
         self.ends: list[Ended] = []
         self.displays = 0
@@ -365,12 +367,18 @@ class PaperReader:
             if reading.context is not self.context and said is not None:
                 self.lost.defined(said, said)
             self.context = reading.context
+        if found is None or not found.formulas or not found.formulas[0].goes_on:
+            self.leading = None
+        above = self.in_text.found[: self.in_text.passed]
+        self.leading = said_before(display, above, self.context) or self.leading
         said = letters(source, display.begin, display.end, self.context)
         if (premise := self.lost.everything or self.lost.of(said)) is not None:
             self.ends[-1] = replace(self.ends[-1], last=None)
             reading.relations = [rests_on(relation, premise) for relation in reading.relations]
         elif self.lost.supposed is not None:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
+        elif self.leading is not None:
+            reading.relations = [self.leading.limiting(relation) for relation in reading.relations]
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
         for directive in kept.strays:
             self.stray(directive)

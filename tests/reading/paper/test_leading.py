@@ -1,0 +1,53 @@
+"""What the sentence before a display says of free indices may be where its relations hold: none of them is refuted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+HEAD = "% derive: matrix D : N x N diagonal; index j, k : N\n"
+FALSE = r"\[ D_{ij} = 0 \]"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        r"Off the diagonal, where $j \neq i$:",
+        r"For $i \ne j$ we have",
+        r"If \(i = j\), and $s$ is a number,",
+        "It is diagonal.\n\nSo for $i > j$ it is",
+        r"With $i\neq j$:" + "\n\n",
+        r"For $k \neq i$",
+        r"For $i \neq j \neq k$",
+    ],
+)
+def test_it_may_hold_there(verdicts: Any, sentence: str) -> None:
+    """What is proved for all indices is proved; in the next display nothing is said any more."""
+    text = f"{HEAD}{sentence}\n{FALSE}\nThat is\n{FALSE}\n{sentence}\n\\[ D_{{ij}} = D_{{ji}} \\]"
+    assert verdicts(text) == ["error", "refuted", "proved"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        r"That was for $i \neq j$. Now",
+        r"That was for $i \neq j$!" + "\n\nAnd",
+        r"With $a_i \neq a_j$:",
+        r"With $s \neq t$:",
+        r"Of $i$ and $j$:",
+        r"For $k = i$ and",
+        r"It is for $i \neq j$" + "\n# All\nWe have",
+        "",
+    ],
+)
+def test_what_says_nothing_of_it(verdicts: Any, sentence: str) -> None:
+    """Another sentence, or names that are no indices."""
+    assert verdicts(f"{HEAD}{sentence}\n{FALSE}") == ["refuted"]
+
+
+def test_a_display_that_goes_on(verdicts: Any) -> None:
+    """It has the condition of what it goes on from; one that has its own, behind the relation, is decided under that."""
+    assert verdicts(rf"{HEAD}For $i \neq j$:{FALSE} and \[ = D_{{ij}} + s \]") == ["error", "error"]
+    assert verdicts(HEAD + r"For $i \neq j$: \[ D_{ij} = 0, \quad i \neq j \]") == ["proved"]
+    assert verdicts(HEAD + r"For $i \neq j$: \[ D_{ij} = 1, \quad i \neq j \]") == ["refuted"]
