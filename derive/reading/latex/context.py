@@ -66,18 +66,18 @@ class Context:
     that are functions wherever a parenthesis follows directly. ``printed``: the text is what `derive` prints, where
     spaces and bars mean what they mean there. ``size``: the dimension of ones and identities on a page on which all have
     the same. ``calls``: functions under the keys that they are declared by; ``constants``: what their definitions speak
-    of besides their parameters. ``losses``: the key of a loss, what it is of, and the symbol of its derivative;
-    ``depends``: (y, x) and the symbol of ∂y/∂x. ``operators``: the core and mark of a sign for a mean, a variance or a
-    covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark. ``families``: letters for the rows or
-    columns of a matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``: indices
-    that occur twice are summed, but not those that are ``fixed``. ``primed``: X' is a transpose, ``starred``: X^* is.
-    ``theories``: those in use; ``origins``: the theories of names that came from one. ``choices``: how notations with
-    two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
-    ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
-    ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
-    ``totals``: derivatives of nodes are total, ``as_rows``: X_i is a row, to see whether it holds then.
-    ``relied`` gathers the conventions that what is read relies on. ``open``: the free indices of a formula that nobody
-    declared. ``decide``: who answers questions.
+    of besides their parameters; ``rows``: the parameters that are the columns of rows. ``losses``: the key of a loss,
+    what it is of, and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x. ``operators``: the
+    core and mark of a sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle``
+    have no mark. ``families``: letters for the rows or columns of a matrix. ``broadcast``: a scalar in a sum with a
+    vector is added to each component. ``einstein``: indices that occur twice are summed, but not those that are
+    ``fixed``. ``primed``: X' is a transpose, ``starred``: X^* is. ``theories``: those in use; ``origins``: the theories
+    of names that came from one. ``choices``: how notations with two readings are read, by their conventions. ``held``:
+    names of definitions that derivatives do not look into. ``graph``: the nodes of graphs with their arguments;
+    ``waiting``: definitions with arguments that are no nodes, yet. ``layout``: that of derivatives, if one is declared,
+    or ``supposed`` to see whether what is written fits in it. ``totals``: derivatives of nodes are total, ``as_rows``:
+    X_i is a row, to see whether it holds then. ``relied`` gathers the conventions that what is read relies on.
+    ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -90,6 +90,7 @@ class Context:
     size: Dim | None = None
     calls: Mapping[Key, str] = field(default_factory=dict)
     constants: Mapping[Definition, tuple[Symbol, ...]] = field(default_factory=dict)
+    rows: Mapping[Definition, tuple[Symbol, ...]] = field(default_factory=dict)
     losses: Mapping[Key, tuple[str, str]] = field(default_factory=dict)
     depends: Mapping[tuple[str, str], str] = field(default_factory=dict)
     operators: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -244,8 +245,8 @@ class Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
             self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
-            printed=False, size=None, calls={}, constants={}, losses={}, depends={}, families={}, fixed=frozenset(),
-            theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
+            printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, families={},
+            fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.functions import FUNCTIONS
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Definition, Dim, Dimension, Symbol, is_vector
+from derive.language.terms import Defined, Definition, Dim, Dimension, Sum, Symbol, Transpose, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
@@ -25,7 +25,7 @@ from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply, name_in
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, is_typed, show_rough
-from derive.reading.latex.scripts import sorted_scripts
+from derive.reading.latex.scripts import sorted_scripts, transpose_of
 from derive.reading.latex.spelling import Key
 from derive.reading.shapes import ENTRYWISE
 from derive.reading.syntax import Call, Indexed, Tree, Word
@@ -204,7 +204,10 @@ def with_call(
     rest: Sequence[s.Node],
     found: tuple[Definition, Key],
 ) -> list[Reading]:
-    """A row with a declared function before parentheses; it may also be a factor if its name is declared as one."""
+    """A row with a declared function before parentheses; it may also be a factor if its name is declared as one.
+
+    ``s(x)_i`` of one that is declared so, by components, is a component of the value, where s is no node.
+    """
     definition, key = found
     inner, scripts = s.group_of(group)
     used = is_used(reader, definition.name, head)
@@ -218,6 +221,10 @@ def with_call(
 
     if used and (value := at_its_variables(reader, head, group)):
         return reader.around(before, head.at, value, rest, scripts)
+    body = definition.body.children[0] if isinstance(definition.body, Transpose) else definition.body
+    indexed = isinstance(body, Sum) and not inner.spaced and any(script.sign == "_" for script in scripts)
+    if indexed and body.shape and definition.name not in reader.context.graph and key in reader.context.calls:
+        return called()
     try:
         reader.read(head)
         factor = len(inner.parts) == 1 and (used or definition.name not in reader.context.graph)
@@ -367,6 +374,7 @@ def applied(
 ) -> list[Reading]:
     """A declared function at arguments; ``rename`` where its name is that of a node beside it."""
     constants = reader.context.constants.get(definition, reader.derived.get(definition, ()))
+    rows = () if reader.context.printed else reader.context.rows.get(definition, ())
     if rename:
         name = definition.name
         while name in reader.context.env.names:
@@ -378,16 +386,20 @@ def applied(
 
     def made(choice: list[Reading]) -> list[Reading]:
         dims: dict[Dim, Dim | None] = {}
+        trees: list[Tree] = []
         for parameter, argument in zip(wanted, choice, strict=True):
-            if len(parameter.shape) != len(argument.shape):
-                own, takes = show_rough(argument.shape), show_rough(parameter.shape)
-                message = f"{definition.name} of shape {own}; it takes {takes}"
+            of_row = parameter in rows
+            takes: Rough = (1, *parameter.shape) if of_row else parameter.shape
+            if len(takes) != len(argument.shape) or (of_row and argument.shape[0] != 1):
+                message = f"{definition.name} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
                 raise reader.fail(argument.tree.at, message, kind=ShapeError)
-            for dim, given in zip(parameter.shape, argument.shape, strict=True):
+            column = transpose_of(argument, argument.tree.at) if of_row else argument
+            trees.append(column.tree)
+            for dim, given in zip(parameter.shape, column.shape, strict=True):
                 if dims.get(dim) is None:
                     dims[dim] = given
         shape: Rough = tuple(dims.get(dim, dim) if isinstance(dim, Dimension) else dim for dim in definition.body.shape)
-        return [reader.at_running(Reading(Apply(at, definition, tuple(c.tree for c in choice), constants), shape))]
+        return [reader.at_running(Reading(Apply(at, definition, tuple(trees), constants), shape))]
 
     return reader.combine(at, arguments, made)
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
-from derive.language.substitution import symbols_of, with_children
-from derive.language.terms import Defined, Symbol, Term
+from derive.language.substitution import symbols_of, unfolded_subterms, with_children
+from derive.language.terms import Basis, Component, Defined, Definition, Product, Sum, Symbol, Term, is_row, is_vector
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.declaring import Clause, Declaring, find, split
@@ -63,7 +63,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     words = tuple(Word(at, plain_name(k)) for k in indices)
     body = body_of(here, start, end, words)
     if len(body.shape) == len(words):
-        return with_definition(here, core, mark, at, body)
+        return with_definition(here, core, mark, at, value_in(body, here.context.function(core)))
     # Of a vector x_i for each i: it is the row of a matrix that has no name of its own.
     if core != Key(core.core) or core.core in here.context.families:
         raise here.fail(at, f"vectors with the name {shown(key)}", "use a new letter", NameError_)
@@ -71,6 +71,14 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     family = Family(name, columns=False, marked=mark not in UNMARKED)
     context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, body)})
     return replace(context, families={**context.families, core.core: family})
+
+
+def value_in(body: Term, function: Definition | None) -> Term:
+    """The row of which ``let s_i = s(x)_i`` has the components, the value of the function of that name; else the body."""
+    match body:
+        case Sum(index, Product((Component(Defined() as value, indices), Basis()))) if indices == (index,):
+            return value if is_row(value.shape) and value.definition == function else body
+    return body
 
 
 def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
@@ -136,22 +144,32 @@ def node_as_function(here: Declaring, context: Context, span: Span) -> Context:
 
 
 def declare_function(here: Declaring, span: Span) -> Context:
-    r"""``let f(\vec x) = …`` or ``let \mathrm{Var}[x] = …`` of names that are declared, or ``let f(x : N, t) = …``."""
+    r"""``let f(\vec x) = …`` or ``let \mathrm{Var}[x] = …`` of names that are declared, or ``let f(x : N, t) = …``.
+
+    Of a row the parameter is its column, and a value by components is a row as well.
+    """
     text, (begin, bracket, closing, stop, start, end) = here.text, span
     key, _, at = here.name(begin, bracket)
     indices = value_indices(here, closing + 1, stop) if text[closing + 1 : stop].strip() else ()
-    context, parameters = here.context, []
+    context, parameters, rows = here.context, list[Symbol](), list[Symbol]()
     for part in split(text, bracket + 1, closing, ","):
         colon = find(text, *part, ":")
         own, mark, place = here.name(part[0], colon if colon >= 0 else part[1])
+        meaning: Symbol | Defined
         if colon >= 0:
-            symbol = here.make(place, Symbol, plain_name(own), (here.dim(colon + 1, part[1]),))
+            symbol = meaning = here.make(place, Symbol, plain_name(own), (here.dim(colon + 1, part[1]),))
         else:
             known = [context.env.names[name] for name in here.context.names(own, mark)]
             shape = known[0].shape if known and isinstance(known[0], Term) else ()
-            symbol = here.make(place, Symbol, plain_name(own), shape)
+            if is_row(shape):
+                name = here.context.names(own, mark)[0]
+                symbol = here.make(place, Symbol, f"{name}_row", shape[1:])
+                meaning = here.make(place, let, name, symbol.T)
+                rows.append(symbol)
+            else:
+                symbol = meaning = here.make(place, Symbol, plain_name(own), shape)
         parameters.append(symbol)
-        context = here.make(place, context.declare, {(own, mark): symbol})
+        context = here.make(place, context.declare, {(own, mark): meaning})
     inside = Declaring(here.source, context, set())
     try:
         body = body_of(inside, start, end, indices)
@@ -161,10 +179,17 @@ def declare_function(here: Declaring, span: Span) -> Context:
             raise
         key, indices = key._replace(sub=""), tuple(Word(at, plain_name(index)) for index in left)
         body = body_of(inside, start, end, indices)
+    if rows and indices and is_vector(body.shape):
+        if any(is_vector(parameter.shape) and parameter not in rows for parameter in parameters):
+            what = f"the value by components of {shown(key)}, which is of rows and of columns,"
+            hint = "declare all that it is of as rows, or as columns"
+            raise here.source.ambiguous(at, what, ["a row", "a column"], hint)
+        body = body.T
     constants = tuple(symbol for symbol in symbols_of(body) if symbol not in parameters)
     definition = here.make(at, function_of, plain_name(key), body, *parameters, *constants)
     declared = here.context.declare({(key, ""): definition})
-    return replace(declared, constants={**here.context.constants, definition: constants})
+    rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
+    return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)
 
 
 def value_indices(here: Declaring, begin: int, end: int) -> tuple[Word, ...]:
@@ -241,7 +266,10 @@ def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -
             here.latest = known
             return here.context
     here.once(key, mark, at, (rank,))
-    name = here.latest = here.internal(key, mark, rank)
+    name = here.internal(key, mark, rank)
+    while any(isinstance(part, Defined) and part.definition.name == name for part in unfolded_subterms(body)):
+        name += "_other"  # let s = s(x)
+    here.latest = name
     return here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
 
 
