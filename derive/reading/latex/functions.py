@@ -18,17 +18,17 @@ from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS, WORDS, declaration_of
-from derive.reading.latex.dependence import mentions
 from derive.reading.latex.graphs import at_own_arguments
+from derive.reading.latex.heads import check_component, check_product
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named
-from derive.reading.latex.nodes import Apply, name_in
+from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, is_typed, show_rough
 from derive.reading.latex.scripts import sorted_scripts, transpose_of
 from derive.reading.latex.spelling import Key
 from derive.reading.shapes import ENTRYWISE
-from derive.reading.syntax import Call, Indexed, Tree, Word
+from derive.reading.syntax import Call, Tree, Word
 
 
 def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: Sequence[s.Node]) -> list[Reading]:
@@ -294,52 +294,6 @@ def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
     ]
     hint = rf"write {f}(…)^2, {f}({f}(…)), or {f}^2 \cdot (…) for the product"
     raise reader.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
-
-
-def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
-    """Refuse h_i(…) of a node with a component as its argument before a scalar: a product, or the function of that?
-
-    If the node itself stands there it is a product: h_i (1 - h_i).
-    """
-    base, _ = s.parted(head)
-    if not isinstance(base, s.Name) or inner.spaced or len(inner.parts) != 1 or stands_alone(base.lexeme.text, inner):
-        return
-    try:
-        tree, part = reader.read(head)[0].tree, reader.read(inner.parts[0])[0]
-    except InputError:
-        return
-    graph = reader.context.graph
-    if name_in(tree) and len(graph.get(name_in(tree), ())) == 1 and not part.shape:
-        own = at_own_arguments(tree, [part.tree], graph)
-        labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
-        hint = r"write the node alone, or \cdot or \, for the product"
-        raise reader.ambiguous(head.at, "a node before parentheses", labels, hint)
-
-
-def check_component(reader: Reader, head: s.Node, inner: s.Group) -> None:
-    """Refuse h_i(2 x) of what is defined before a vector: a component of its value there, or a product?"""
-    if inner.spaced or len(inner.parts) != 1 or not isinstance(base := s.parted(head)[0], s.Name):
-        return
-    if reader.context.printed or stands_alone(base.lexeme.text, inner):
-        return
-    try:
-        tree, part = reader.read(head)[0].tree, reader.read(inner.parts[0])[0]
-    except InputError:
-        return
-    if is_column(part.shape) and may_be_at(reader, tree, part.tree):
-        labels = ["a component of its value there", "a product"]
-        hint = r"write \, for the product; a function is one of names that are not declared: let h(z : N) = …"
-        raise reader.ambiguous(head.at, "a component of what is defined before a vector", labels, hint)
-
-
-def may_be_at(reader: Reader, component: Tree, argument: Tree) -> bool:
-    """Is it one of what is defined, and the argument a name, or made of what that is defined by?"""
-    names = reader.context.env.names
-    base = component.base if isinstance(component, Indexed) else None
-    term = names.get(base.name) if isinstance(base, Word) else None
-    if not isinstance(term, Defined):
-        return False
-    return isinstance(argument, Word) or any(mentions(argument, symbol, names) for symbol in symbols_of(term))
 
 
 def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Reading]:
