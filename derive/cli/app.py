@@ -135,7 +135,7 @@ SUMMARIES = {
     "claims": "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
     "check": "Check every obligation of theories, Python files and papers.",
     "explain": "Explain a rule, a theorem or a word of the tool.",
-    "export": "Write theorems as files for other programs.",
+    "export": "Write theorems as files for other programs, or as documents.",
     "find": "Find a derivation of LHS = RHS: a chain of named rules, with few lines.",
     "figure": "Draw a figure: a file for each panel, or one PDF.",
     "latex": "Print a theorem as LaTeX to paste: what it assumes, what it says, and why.",

@@ -199,7 +199,8 @@ def test_lines_are_found(inside: Path) -> None:
     )
     assert (found["verdict"], found["backing"], found["lhs"], found["rhs"]) == ("proved", "verifier", "a - μ 1", "Πa")
     stated = write_statement(only(read("a - mu*one = Pi*a")).chain.statement)
-    accepted = verifier.check(json.dumps(found["certificate"]), {found["certificate"]["label"]: stated})
+    statements = {"schema": verifier.STATEMENTS, "statements": {found["certificate"]["label"]: stated}}
+    accepted = verifier.verify(json.dumps(found["certificate"]), json.dumps(statements))
     assert accepted.verdict == "accepted"
     texts = [line["text"] for line in found["lines"]]
     assert (texts[0], texts[-1]) == ("a - μ 1", "Πa")

@@ -92,7 +92,7 @@ def test_the_table_is_total() -> None:
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.word)
 def test_verifier(operation: Operation) -> None:
     """The verifier, which reads none of this, takes the same words with arguments of the same sorts."""
-    letters = {"term": "t", "dim": "d", "index": "i", "symbol": "s", "exponent": "n"}
+    letters = {"term": "t", "dim": "d", "index": "i", "symbol": "t", "exponent": "n"}
     *first, last = operation.sorts
     written = "".join(letters[sort] for sort in first)
     for count in (2, 3) if last.endswith("…") else (1,):
