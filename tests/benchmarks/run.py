@@ -20,7 +20,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks import exact, peer_sympy, semi_axes, startup, watching
+from tests.benchmarks import certifying, exact, peer_sympy, semi_axes, startup, watching
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("derive", "sympy", "tensorgrad", "torch", "numpy", "scipy", "python-flint", "pytest-benchmark")
@@ -184,7 +184,16 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--write", type=Path, metavar="FILE", help="the Markdown file to write")
     chosen = parser.parse_args(arguments)
     records = cases()
-    lines = [*heading(), *tables(records), *aims(records), *semi_axes.section(), *exact.section(), *looked_again(), ""]
+    lines = [
+        *heading(),
+        *tables(records),
+        *aims(records),
+        *semi_axes.section(),
+        *exact.section(),
+        *certifying.section(),
+        *looked_again(),
+        "",
+    ]
     text = "\n".join(lines)
     if chosen.write is None:
         print(text)
