@@ -280,10 +280,8 @@ class Theory:
 
 def _own_name(named: Name) -> str:
     match named:
-        case Ones():
-            return "one"
-        case Identity():
-            return "I"
+        case Ones() | Identity():
+            return "one" if isinstance(named, Ones) else "I"
         case Defined(definition):
             return definition.name
         case Dimension() | Index() | Symbol():
@@ -390,12 +388,10 @@ def check_theorem(theorem: Theorem) -> CheckedTheorem:
 def judged(theorem: Theorem) -> Verdict:
     """The verdict of what a theorem claims, which its certificate is to show line by line if it has a derivation."""
     verdict = _judged(theorem.statement)
-    try:
-        derivation = theorem.derivation if len(theorem.statement.equated) == 2 else None
-    except DerivationError:
-        return verdict
-    lines = derivation.lines if derivation is not None else ()
-    return replace(verdict, through=tuple(line.term for line in lines[1:-1]))
+    with suppress(DerivationError):
+        if len(theorem.statement.equated) == 2 and (derivation := theorem.derivation) is not None:
+            return replace(verdict, through=tuple(line.term for line in derivation.lines[1:-1]))
+    return verdict
 
 
 def _judged(statement: Statement) -> Verdict:

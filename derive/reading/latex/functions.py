@@ -16,6 +16,7 @@ from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Definition, Dim, Dimension, Sum, Symbol, Transpose, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
+from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS, WORDS, declaration_of
 from derive.reading.latex.graphs import at_own_arguments
@@ -24,7 +25,7 @@ from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply
-from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, is_typed, show_rough
+from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, show_rough
 from derive.reading.latex.scripts import sorted_scripts, transpose_of
 from derive.reading.latex.spelling import Key
 from derive.reading.shapes import ENTRYWISE

@@ -16,11 +16,12 @@ from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
 from derive.language.terms import Definition
 from derive.reading.latex import derivatives
 from derive.reading.latex import syntax as tex
+from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.functions import applied, arguments_of, is_used, prefix
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import OF_D, alone, as_operator, has_upright_d, is_d, rate_of, slash_after, with_slash
 from derive.reading.latex.names import function_named
-from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is_typed, show_rough
+from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, show_rough
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import is_of_d

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import count, product
 from math import prod
-from typing import Any, TypeVar
+from typing import Any
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Definition, Dim, Symbol, Term, show_dim
+from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, declaration_of, relied_on
@@ -115,35 +116,7 @@ def show_rough(shape: Rough) -> str:
     return f"({' × '.join('?' if dim is None else show_dim(dim) for dim in shape)})"
 
 
-T = TypeVar("T")
 Option = tuple[str, Callable[[], list[Reading]]]
-
-
-def surviving(attempts: Iterable[Callable[[], T]], *fatal: type[InputError]) -> list[T]:
-    """What the attempts give; raises the error of the first when none gives anything, and at once a fatal one."""
-    found: list[T] = []
-    first: InputError | None = None
-    for attempt in attempts:
-        try:
-            found.append(attempt())
-        except fatal:
-            raise
-        except InputError as error:
-            first = first or error
-    if not found and first is not None:
-        raise first
-    return found
-
-
-def is_typed(attempt: Callable[[], object]) -> bool:
-    """Is something well-typed, in one reading or in several?"""
-    try:
-        attempt()
-    except AmbiguityError:
-        return True
-    except InputError:
-        return False
-    return True
 
 
 @dataclass(frozen=True)

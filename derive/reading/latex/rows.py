@@ -14,6 +14,7 @@ from itertools import pairwise, product
 
 from derive.errors import InputError, LimitError, ShapeError
 from derive.reading.latex import syntax as tex
+from derive.reading.latex.attempts import surviving
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
 from derive.reading.latex.names import shape_of
@@ -26,7 +27,6 @@ from derive.reading.latex.readings import (
     product_shape,
     same_shape,
     show_rough,
-    surviving,
 )
 from derive.reading.latex.scripts import scripted, sorted_scripts
 from derive.reading.latex.syntax import Node

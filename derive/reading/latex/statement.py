@@ -21,6 +21,7 @@ from derive.language.terms import MAX_DEPTH, Dim, Term
 from derive.printing.text import text
 from derive.reading.declarations import is_zero
 from derive.reading.latex.arrange import Arrangement
+from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, Equal
@@ -31,7 +32,7 @@ from derive.reading.latex.graphs import check_held
 from derive.reading.latex.jacobians import check_layout, check_rows, has_whole, in_another, may_differentiate
 from derive.reading.latex.nodes import Beside, Constant, RowOf
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
-from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape, surviving
+from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.signs import pairings
 from derive.reading.latex.spelling import Key, Lexeme
