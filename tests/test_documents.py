@@ -111,6 +111,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the commands and files of a page run."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
+    for name in ("CI", "BUILD_NUMBER"):  # where pytest cuts no line of its summary
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(console, "FIRST", 3600.0)
     return tmp_path
 
