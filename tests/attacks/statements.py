@@ -170,9 +170,16 @@ def asked(tally: Tally, row: str, seed: str, statement: Statement, made: str = "
 
 
 def attack(
-    seeds: Sequence[str], prover: Prover = kernel, name: str = "mutated statements", word: str = "proved"
+    seeds: Sequence[str],
+    prover: Prover = kernel,
+    name: str = "mutated statements",
+    word: str = "proved",
+    asked_of: Callable[[Statement, Original], Statement] = lambda statement, _: statement,
 ) -> Tally:
-    """Ask the prover for the mutants of these seeds, and look at those that it proves; ``word`` is what it says then."""
+    """Ask the prover for the mutants of these seeds, and look at those that it proves; ``word`` is what it says then.
+
+    ``asked_of`` gives what of a mutant the prover is asked.
+    """
     tally = Tally(name)
     for seed in seeds:
         made = one_mutant(seed)
@@ -180,6 +187,10 @@ def attack(
             tally.count("(none)", "no mutant")
             continue
         names, original, changed = made
+        changed = asked_of(changed, original)
+        if changed == original.statement:
+            tally.count("(none)", "no mutant")
+            continue
         row = names if "+" not in names else "two at once"
         with asked(tally, row, seed, changed, f"{names} of {original.label}: "):
             tally.count(row, "cases")

@@ -12,7 +12,7 @@ from functools import partial
 from derive.errors import DeriveError
 from tests.attacks import certificates, equations, latex, statements
 from tests.attacks.tally import Tally
-from tests.attacks.verifying import accepts, accepts_mutant
+from tests.attacks.verifying import accepts, accepts_mutant, as_written
 
 #: A part of the theorems and certificates, every so many, for the checks that nothing true is lost.
 STEP = 23
@@ -33,7 +33,9 @@ TO_THE_VERIFIER = "mutated statements, to the verifier"
 #: The attacks that take seeds.
 ATTACKS: dict[str, Attack] = {
     "mutated statements": statements.attack,
-    TO_THE_VERIFIER: partial(statements.attack, prover=accepts_mutant, name=TO_THE_VERIFIER, word="accepted"),
+    TO_THE_VERIFIER: partial(
+        statements.attack, prover=accepts_mutant, name=TO_THE_VERIFIER, word="accepted", asked_of=as_written
+    ),
     "random equations": equations.attack,
     "mutated certificates": certificates.attack,
     "mutated LaTeX": latex.attack,

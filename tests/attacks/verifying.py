@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import fields, replace
 from functools import cache
 from hashlib import sha256
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from derive.certificates.certificate import SCHEMA, canonical, certificate_of
 from derive.certificates.statements import write_statement
+from derive.errors import DeriveError
+from derive.statements.conjunction import All
 from derive.statements.equation import Equations
 from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
@@ -60,6 +63,27 @@ def claimed(statement: Statement) -> tuple[str, str]:
 def accepts(statement: Statement) -> bool:
     """Is there a certificate of it that the verifier accepts?  The verifier as a prover, for the attacks on provers."""
     return verifier(*claimed(statement)) == "accepted"
+
+
+def as_written(statement: Statement, original: Original) -> Statement:
+    """A mutant with what its theorem has wherever the verifier is not told: a preimage, say, is in its certificate alone."""
+    return _as_written(statement, original.statement)
+
+
+def _as_written(statement: Statement, theorem: Statement) -> Statement:
+    if isinstance(statement, All) and isinstance(theorem, All) and len(statement.members) == len(theorem.members):
+        pairs = zip(statement.members, theorem.members, strict=True)
+        members = tuple((name, _as_written(member, own)) for (name, member), (_, own) in pairs)
+        return replace(statement, members=members)
+    if type(statement) is not type(theorem):
+        return statement
+    written = write_statement(statement)
+    for each in fields(cast(Any, statement)):
+        other = replace(cast(Any, statement), **{each.name: getattr(theorem, each.name)})
+        with suppress(DeriveError):
+            if write_statement(other) == written:
+                statement = other
+    return statement
 
 
 @cache
