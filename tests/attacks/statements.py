@@ -187,11 +187,15 @@ def attack(
             tally.count("(none)", "no mutant")
             continue
         names, original, changed = made
-        changed = asked_of(changed, original)
+        row = names if "+" not in names else "two at once"
+        try:
+            changed = asked_of(changed, original)
+        except DeriveError:  # a name has two meanings in it
+            tally.count(row, "refused")
+            continue
         if changed == original.statement:
             tally.count("(none)", "no mutant")
             continue
-        row = names if "+" not in names else "two at once"
         with asked(tally, row, seed, changed, f"{names} of {original.label}: "):
             tally.count(row, "cases")
             if prover(changed, original, seed):
