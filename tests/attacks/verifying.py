@@ -67,6 +67,8 @@ def accepts(statement: Statement) -> bool:
 
 def as_written(statement: Statement, original: Original) -> Statement:
     """A mutant with what its theorem has wherever the verifier is not told: a preimage, say, is in its certificate alone."""
+    if write_statement(statement) == write_statement(original.statement):
+        return original.statement
     return _as_written(statement, original.statement)
 
 
@@ -79,8 +81,8 @@ def _as_written(statement: Statement, theorem: Statement) -> Statement:
         return statement
     written = write_statement(statement)
     for each in fields(cast(Any, statement)):
-        other = replace(cast(Any, statement), **{each.name: getattr(theorem, each.name)})
         with suppress(DeriveError):
+            other = replace(cast(Any, statement), **{each.name: getattr(theorem, each.name)})
             if write_statement(other) == written:
                 statement = other
     return statement
