@@ -18,7 +18,7 @@ from derive.drawing import Dots, Figure, Label, Line, Panel
 from derive.drawing.panel import Item
 from derive.errors import InputError
 from derive.printing import Sentence, Sign
-from derive.printing.text import superscript
+from derive.printing.typeset import superscript
 
 #: The area of the lengths, in points of print; beside it stands what they are, above it what is what.
 WIDTH, HEIGHT = 320.0, 200.0

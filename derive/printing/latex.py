@@ -96,7 +96,8 @@ class LatexSpelling(Spelling):
             return self.entry(self.notation.names[name])
         if parts is not None:
             return self.letter(parts, vector)
-        return self.upright(name, vector) if (shown := typeset(name)) is None else self.entry(shown.latex)
+        shown = typeset(name)
+        return self.entry(shown.latex) if shown is not None and shown.latex else self.upright(name, vector)
 
     def entry(self, latex: str) -> Piece:
         return _by_scripts(latex)

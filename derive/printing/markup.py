@@ -17,7 +17,7 @@ import unicodedata
 from dataclasses import dataclass
 from html import escape
 
-from derive.printing.names import GREEK
+from derive.printing.typeset import ALPHABETS, LETTERS, styled
 
 _FIRST = 0x10000
 
@@ -141,21 +141,17 @@ _OVER: dict[str, tuple[str, bool]] = {
     r"\overline": ("¯", True), r"\overrightarrow": ("→", True),
 }  # fmt: skip
 
-#: Alphabets: words that Unicode has in the names of their letters, in order of choice; none for plain letters.
+#: Alphabets as `derive.printing.typeset` has them; none for plain letters.
 _ALPHABETS: dict[str, tuple[str, ...]] = {
-    r"\mathbf": ("MATHEMATICAL BOLD",), r"\boldsymbol": ("MATHEMATICAL BOLD ITALIC", "MATHEMATICAL BOLD"),
-    r"\mathsf": ("MATHEMATICAL SANS-SERIF",), r"\mathtt": ("MATHEMATICAL MONOSPACE",),
-    r"\mathcal": ("MATHEMATICAL SCRIPT", "SCRIPT"), r"\mathbb": ("MATHEMATICAL DOUBLE-STRUCK", "DOUBLE-STRUCK"),
+    **ALPHABETS, r"\mathsf": ("MATHEMATICAL SANS-SERIF",), r"\mathtt": ("MATHEMATICAL MONOSPACE",),
     r"\mathrm": (), r"\mathit": (), r"\operatorname": (),
 }  # fmt: skip
 _UPRIGHT = frozenset({r"\mathrm", r"\operatorname"})
 
 #: Letters: what LaTeX draws where Unicode has two forms, and letters that are no Greek.
 _LETTERS: dict[str, str] = {
-    **{rf"\{word}": char for word, char in GREEK.items()},
-    r"\epsilon": "ϵ", r"\varepsilon": "ε", r"\phi": "ϕ", r"\varphi": "φ", r"\vartheta": "ϑ", r"\varpi": "ϖ",
-    r"\varrho": "ϱ", r"\varsigma": "ς", r"\ell": "ℓ", r"\imath": "ı", r"\jmath": "ȷ", r"\partial": "∂",
-    r"\nabla": "∇", r"\infty": "∞", r"\Re": "ℜ", r"\Im": "ℑ", r"\_": "_",
+    **{rf"\{word}": char for word, char in LETTERS.items()},
+    r"\epsilon": "ϵ", r"\phi": "ϕ", r"\partial": "∂", r"\infty": "∞", r"\Re": "ℜ", r"\Im": "ℑ", r"\_": "_",
 }  # fmt: skip
 #: Letters that stand upright: capitals of Greek and what is no letter.
 _STRAIGHT = frozenset("∇∞_")
@@ -202,8 +198,8 @@ class Marks:
 
     def word(self, alphabet: str, text: str) -> str:
         """A word in an alphabet, as one identifier."""
-        styled = "".join(_styled(char, _ALPHABETS.get(alphabet, ())) for char in text)
-        return self.sheet.identifier(styled, upright=alphabet in _UPRIGHT)
+        letters = "".join(styled(char, _ALPHABETS.get(alphabet, ())) for char in text)
+        return self.sheet.identifier(letters, upright=alphabet in _UPRIGHT)
 
     def letter(self, command: str) -> str:
         r"""A letter by its command, ``\alpha``, or by itself; capitals of Greek are upright."""
@@ -251,16 +247,3 @@ class Marks:
 def fence_sign(entry: str) -> str:
     """The sign of a fence of a notation: ``|`` or ``‖``."""
     return _SIGNS[entry]
-
-
-def _styled(char: str, styles: tuple[str, ...]) -> str:
-    """The character in the first of the styles that has it."""
-    name = unicodedata.name(char, "")
-    for word in ("LATIN ", "GREEK ", "LETTER ", "LUNATE "):
-        name = name.replace(word, "")
-    for style in styles:
-        try:
-            return unicodedata.lookup(f"{style} {name}")
-        except KeyError:
-            continue
-    return char

@@ -11,19 +11,8 @@ from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
 from derive.printing.notation import ARROW
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, Strength, gap_table
-from derive.printing.typeset import lowered, subscript, typeset
+from derive.printing.typeset import lowered, subscript, superscript, typeset
 from derive.printing.walk import name_of, printed
-
-_SUPERSCRIPTS = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
-
-
-def superscript(value: object) -> str:
-    """An integer, or signs of one, raised.
-
-    >>> superscript(-12)
-    '⁻¹²'
-    """
-    return str(value).translate(_SUPERSCRIPTS)
 
 
 class TextSpelling(Spelling):

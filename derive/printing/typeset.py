@@ -1,7 +1,7 @@
 r"""Names that are LaTeX themselves, ``\varepsilon``, ``W^{(1)}``, ``\mathcal{L}_{h_t}``: as they are typeset, and as text.
 
 Such a name is one letter under accents and in alphabets, with scripts; in scripts stand several.  Only what is listed here
-is read, so that no command from outside is ever printed.
+is read, so that no command from outside is ever printed, and none that needs more than amsmath.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from derive.printing.names import ACCENTS as NAMED
 from derive.printing.names import GREEK
 
 #: Commands that are one letter.
@@ -19,16 +20,26 @@ LETTERS: dict[str, str] = {
     "hbar": "ħ", "imath": "ı", "jmath": "ȷ", "nabla": "∇",
 }  # fmt: skip
 #: Commands that put an accent on a letter, as a combining character.
-ACCENTS = {"hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0304", "tilde": "\u0303",
-           "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "check": "\u030c", "breve": "\u0306",
-           "acute": "\u0301", "grave": "\u0300"}  # fmt: skip
-#: Commands for another alphabet, as Unicode names its letters.
-ALPHABETS = {"mathcal": "SCRIPT", "mathscr": "SCRIPT", "mathfrak": "FRAKTUR", "mathbf": "BOLD", "boldsymbol": "BOLD",
-             "bm": "BOLD", "mathbb": "DOUBLE-STRUCK"}  # fmt: skip
+_ACCENTS = {**{command: sign for narrow, wide, sign in NAMED.values() for command in (narrow, wide)},
+            r"\dot": "\u0307", r"\ddot": "\u0308", r"\check": "\u030c", r"\breve": "\u0306", r"\acute": "\u0301",
+            r"\grave": "\u0300"}  # fmt: skip
+#: Alphabets: words that Unicode has in the names of their letters, in order of choice.
+ALPHABETS: dict[str, tuple[str, ...]] = {
+    r"\mathbf": ("MATHEMATICAL BOLD",), r"\boldsymbol": ("MATHEMATICAL BOLD ITALIC", "MATHEMATICAL BOLD"),
+    r"\mathcal": ("MATHEMATICAL SCRIPT", "SCRIPT"), r"\mathbb": ("MATHEMATICAL DOUBLE-STRUCK", "DOUBLE-STRUCK"),
+}  # fmt: skip
+#: Alphabets of other packages: as text they are shown, in LaTeX such a name is spelled letter by letter.
+_OF_PACKAGES: dict[str, tuple[str, ...]] = {
+    r"\mathscr": ALPHABETS[r"\mathcal"], r"\mathfrak": ("MATHEMATICAL FRAKTUR", "BLACK-LETTER"),
+    r"\bm": ALPHABETS[r"\boldsymbol"], r"\mathbb": ALPHABETS[r"\mathbb"],
+}  # fmt: skip
+_STYLES = {**ALPHABETS, **_OF_PACKAGES}
 #: Signs in scripts.
 _SIGNS = frozenset("+-*,()")
-#: Names of letters that no other letter begins.
-_LONG = "|".join(sorted((word for word in LETTERS if len(word) > 4), key=len, reverse=True))
+#: A word of a subscript that is a letter with a long name, behind another letter or none.
+_VARIED = re.compile(
+    rf"(?P<before>[A-Za-z]?)(?P<letter>{'|'.join(sorted((w for w in LETTERS if len(w) > 4), key=len, reverse=True))})"
+)
 _TOKEN = re.compile(r"\\(?P<command>[A-Za-z]+)|(?P<sign>[A-Za-z0-9{}_^'+*,()-])")
 _RAISED = {**dict(zip("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾", strict=True)),
            **dict(zip("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))}  # fmt: skip
@@ -39,7 +50,7 @@ _LOWERED = {**dict(zip("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋�
 
 @dataclass(frozen=True)
 class TypesetName:
-    """A name as LaTeX, and as Unicode text."""
+    """A name as LaTeX, "" where that needs more than amsmath, and as Unicode text."""
 
     latex: str
     text: str
@@ -66,6 +77,7 @@ def typeset(name: str) -> TypesetName | None:
 
 class _Reading:
     def __init__(self, name: str) -> None:
+        self.plain = True
         self.tokens: list[str] = []
         at = 0
         while at < len(name):
@@ -84,7 +96,7 @@ class _Reading:
         made = self.scripted(letter)
         if self.tokens:
             raise _Unread
-        return made
+        return made if self.plain else TypesetName("", made.text)
 
     @property
     def ahead(self) -> str:
@@ -98,20 +110,20 @@ class _Reading:
     def letter(self) -> TypesetName:
         """A letter, under its accents and in its alphabet."""
         token = self.take()
-        command = token.removeprefix("\\")
-        if token.isalpha() and len(token) == 1:
+        if token.isalpha():
             return TypesetName(token, token)
-        if token.startswith("\\") and command in LETTERS:
-            return TypesetName(token, LETTERS[command])
-        if not token.startswith("\\") or command not in {*ACCENTS, *ALPHABETS}:
+        if token.removeprefix("\\") in LETTERS:
+            return TypesetName(token, LETTERS[token.removeprefix("\\")])
+        if token not in _ACCENTS and token not in _STYLES:
             raise _Unread
+        self.plain = self.plain and token not in _OF_PACKAGES
         braced = self.ahead == "{"
         if braced:
             self.take()
         inner = self.letter()
         if braced and self.take() != "}":
             raise _Unread
-        text = inner.text + ACCENTS[command] if command in ACCENTS else _in_alphabet(inner.text, ALPHABETS[command])
+        text = inner.text + _ACCENTS[token] if token in _ACCENTS else styled(inner.text, _STYLES[token])
         return TypesetName(f"{token}{{{inner.latex}}}", text)
 
     def scripted(self, base: TypesetName) -> TypesetName:
@@ -167,15 +179,26 @@ def _beside(parts: list[TypesetName]) -> TypesetName:
     return TypesetName(latex, "".join(part.text for part in parts))
 
 
-def _in_alphabet(letter: str, alphabet: str) -> str:
-    """The letter of Unicode's alphabet; the letter itself where there is none."""
-    kind = "CAPITAL" if letter.isupper() else "SMALL"
-    for lead in ("", "MATHEMATICAL "):
+def styled(char: str, styles: tuple[str, ...]) -> str:
+    """The character in the first of the styles, as in `ALPHABETS`, that has it; itself where none has."""
+    name = unicodedata.name(char, "") if len(char) == 1 else ""
+    for word in ("LATIN ", "GREEK ", "LETTER ", "LUNATE "):
+        name = name.replace(word, "")
+    for style in styles:
         try:
-            return unicodedata.lookup(f"{lead}{alphabet} {kind} {letter.upper()}")
+            return unicodedata.lookup(f"{style} {name}")
         except KeyError:
             continue
-    return letter
+    return char
+
+
+def superscript(value: object) -> str:
+    """An integer, or signs of one, raised.
+
+    >>> superscript(-12)
+    '⁻¹²'
+    """
+    return "".join(_RAISED.get(char, char) for char in str(value))
 
 
 def _raised(text: str) -> str:
@@ -193,10 +216,9 @@ def subscript(part: str) -> TypesetName:
     >>> subscript("theta").latex, subscript("nvarepsilon"), subscript("max").latex
     ('\\theta', TypesetName(latex='n\\varepsilon', text='nε'), '\\mathrm{max}')
     """
-    found = re.fullmatch(rf"(?P<before>[A-Za-z]?)(?P<letter>{_LONG})", part)
     if part in LETTERS:
         return TypesetName(rf"\{part}", LETTERS[part])
-    if found is not None:
+    if found := _VARIED.fullmatch(part):
         return TypesetName(rf"{found['before']}\{found['letter']}", found["before"] + LETTERS[found["letter"]])
     return TypesetName(part if len(part) <= 2 or part.isdigit() else rf"\mathrm{{{part}}}", part)
 

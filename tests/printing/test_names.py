@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from derive.errors import NameError_
 from derive.language.build import scalar, vector
-from derive.printing import escape_latex, latex, text
+from derive.printing import escape_latex, latex, mathml, text
 from derive.printing.names import GREEK
 from tests.printing.examples import N
 
@@ -44,6 +44,9 @@ NAMES: list[tuple[str, str, str]] = [
     (r"\varepsilon", "ε", r"\varepsilon"),
     (r"\mathcal{L}", "ℒ", r"\mathcal{L}"),
     (r"\mathbf{x}_i", "𝐱ᵢ", r"\mathbf{x}_i"),
+    (r"\hbar", "ħ", r"\hbar"),
+    (r"\mathfrak{a}", "𝔞", r"\mathrm{\backslash mathfrak\lbrace a\rbrace }"),
+    (r"\mathscr{L}_t", "ℒₜ", r"\mathrm{\backslash mathscr\lbrace L\rbrace \_t}"),
     (r"\dot{x}", "x\u0307", r"\dot{x}"),
     (r"\dot\mu'", "μ̇′", r"\dot{\mu}'"),
     ("x^{(b)}", "x⁽ᵇ⁾", "x^{(b)}"),
@@ -73,6 +76,7 @@ def test_names(name: str, shown: str, typeset: str) -> None:
     """Each form of name has its spelling in both printers."""
     symbol = scalar(name)
     assert (text(symbol), latex(symbol)) == (shown, typeset)
+    assert mathml(symbol).startswith("<m")
 
 
 def test_marks_of_vectors() -> None:

@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from derive.errors import InputError, LimitError
 from derive.language.terms import Defined, Definition, Dimension, Index, Symbol, Term, is_vector
+from derive.printing import typeset
 from derive.printing.latex import LatexSpelling
-from derive.printing.names import GREEK, read_name
+from derive.printing.names import read_name
 from derive.printing.notation import ARROW, Notation
 from derive.printing.spelling import Page
 from derive.reading.latex.tokens import WORDS, Tok, group, tokens
@@ -41,10 +42,7 @@ SLANTED = {r"\mathit": "", "textit": "", "textbf": r"\mathbf", "textsf": r"\math
 #: Alphabets that make another letter.
 ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr"})
 #: Commands that are letters.
-LETTERS = frozenset(
-    rf"\{word}" for word in (*GREEK, "varepsilon", "vartheta", "varpi", "varrho", "varsigma", "varphi", "ell", "imath",
-                             "jmath", "hbar", "nabla", "Re", "Im")
-)  # fmt: skip
+LETTERS = frozenset(rf"\{word}" for word in (*typeset.LETTERS, "Re", "Im"))
 #: Letters that make another name of the one behind them, where that is declared: ``\\Delta\\mu``, ``d\\hat x``.
 PREFIXES = frozenset({r"\Delta", r"\delta", "d"})
 #: Those of them that are no indices.
