@@ -47,6 +47,20 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 @pytest.fixture
+def entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of what is kept, for one test."""
+    monkeypatch.setenv("DERIVE_CACHE", str(tmp_path / "entries"))
+    subject.cache_clear()
+    return tmp_path / "entries"
+
+
+@pytest.fixture
+def own(entries: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cache for one test, which stands in the folder of its papers."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
 def structured(monkeypatch: pytest.MonkeyPatch) -> Iterator[Theory]:
     """A theory of the registry, for one test, with theorems that are no equations."""
     module = ModuleType("tests.structured_theory")

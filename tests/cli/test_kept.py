@@ -19,12 +19,7 @@ CHECKED = "derive.authoring.theory.check_theorem"
 DECIDED = "derive.claims.claim.check_claim"
 
 
-@pytest.fixture(autouse=True)
-def entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of what is kept, for one test."""
-    monkeypatch.setenv("DERIVE_CACHE", str(tmp_path / "entries"))
-    subject.cache_clear()
-    return tmp_path / "entries"
+pytestmark = pytest.mark.usefixtures("entries")
 
 
 def refuse(*_: Any, **__: Any) -> None:

@@ -14,12 +14,7 @@ from derive.cli.targets import subject
 HEAD = "% derive: dimension N; vectors a, b : N; scalar s, t\n"
 
 
-@pytest.fixture(autouse=True)
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cache for one test, which stands in the folder of its papers."""
-    monkeypatch.setenv("DERIVE_CACHE", str(tmp_path / "entries"))
-    monkeypatch.chdir(tmp_path)
-    subject.cache_clear()
+pytestmark = pytest.mark.usefixtures("own")
 
 
 def write(text: str, name: str = "p.tex") -> str:

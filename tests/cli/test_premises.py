@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from derive.cli.papers import PaperSubject
-from derive.cli.targets import subject
 
 HEAD = "% derive: dimension N; vectors x, y, z : N; scalar p, q\n"
 TWO = "\\begin{equation}\\label{eq:two}\n \\|x + y\\| \\le \\|x\\| + \\|y\\|\n\\end{equation}\n"
@@ -18,12 +17,7 @@ THREE = "\\begin{equation}\\label{eq:three}\n \\|x + y + z\\| \\le \\|x\\| + \\|
 BY = "% derive: by eq:two, eq:split\n"
 
 
-@pytest.fixture(autouse=True)
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cache for one test, which stands in the folder of its papers."""
-    monkeypatch.setenv("DERIVE_CACHE", str(tmp_path / "entries"))
-    monkeypatch.chdir(tmp_path)
-    subject.cache_clear()
+pytestmark = pytest.mark.usefixtures("own")
 
 
 def found(run: Any, text: str, head: str = HEAD) -> list[dict[str, Any]]:

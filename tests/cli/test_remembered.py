@@ -28,11 +28,8 @@ LINES = (
 
 
 @pytest.fixture(autouse=True)
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is remembered, and what is kept is kept in a folder of the test."""
-    monkeypatch.setenv("DERIVE_CACHE", str(tmp_path / "entries"))
-    monkeypatch.chdir(tmp_path)
-    subject.cache_clear()
+def nothing_remembered(own: None) -> None:
+    """Nor kept, but in a folder of the test."""
     remembered.forget()
 
 
