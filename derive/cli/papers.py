@@ -319,19 +319,17 @@ def _judged(
 def _by_premises(
     relation: Relation, where: dict[str, Any], theories: Sequence[Theory]
 ) -> tuple[Obligation, Counterexample | Failure | None]:
-    """The verdict on a relation that rests on others: on its own under what they assume, or from what they say.
+    """The verdict on a relation that rests on others: by itself, or from what they say; all that they assume it assumes.
 
     Raises `InputError` where one of them is not proved: then it is not checked.
     """
-    from derive.reading.paper.claims import assumed_with
-
     found = [(premise, decided(premise, theories)) for premise in relation.premises]
     for premise, made in found:
         if made.verdict != "proved" or made.reason:
             place = f"{premise.source.file}:{premise.place}"
             hint = "mend it; what rests on it is neither proved nor refuted"
             raise InputError(f"not checked: {premise.label} at {place} is {row_word(made)}", hint=hint)
-    alone = _alone(replace(relation, premises=(), hypotheses=assumed_with(relation)), where, theories)
+    alone = _alone(replace(relation, premises=()), where, theories)
     if alone[0].verdict != "unsupported":
         return alone
     resting, witness = _alone(relation, where, theories)

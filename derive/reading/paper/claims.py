@@ -130,9 +130,3 @@ def given_of(relation: Relation) -> tuple[Hypothesis, ...]:
         lhs, sign, rhs = _sides(premise)
         given |= dict.fromkeys((*given_of(premise), hypothesis_of(lhs, sign, rhs)))
     return tuple(given)
-
-
-def assumed_with(relation: Relation) -> tuple[Hypothesis, ...]:
-    """What a relation and its premises assume, without what these say."""
-    own = (*relation.hypotheses, *(each for premise in relation.premises for each in assumed_with(premise)))
-    return tuple(dict.fromkeys(own))

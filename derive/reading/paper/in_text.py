@@ -22,20 +22,19 @@ Declared = set[tuple[Key, bool]]
 
 
 class InText:
-    """The formulas within the text of a paper, ``passed`` of which stand above; ``on`` where they are declared.
+    """The formulas within the text of a paper, ``passed`` of which stand above; those ``waiting`` are to be declared.
 
     ``errors`` has what contradicts something above it.
     """
 
     def __init__(self, found: Sequence[Inline]) -> None:
-        self.found, self.passed, self.on = found, 0, False
+        self.found, self.passed = found, 0
         self.waiting: list[Saying] = []
         self.said: dict[tuple[Key, bool], str] = {}
         self.errors: list[Relation] = []
 
     def begin(self) -> None:
         """From here on."""
-        self.on = True
         self.waiting = [saying for saying in sayings(self.found) if saying.number >= self.passed]
 
     def forget(self) -> None:

@@ -53,25 +53,30 @@ class Saying:
     text: str
 
     @property
+    def _set(self) -> tuple[str, list[str]] | None:
+        """The names, and the sizes behind ℝ, "" for numbers; None for another set."""
+        names, where = re.split(r"\\in\b", self.text, maxsplit=1) if self.kind == "set" else ("", "")
+        found = _SPACE.fullmatch(where)
+        if found is None:
+            return None
+        return names.strip(), [size.strip() for size in re.split(r"\\times", found["sizes"] or found["size"] or "")]
+
+    @property
     def sizes(self) -> tuple[str, ...]:
         """The sizes that a set names."""
-        found = _SPACE.fullmatch(self.text.partition(r"\in")[2]) if self.kind == "set" else None
-        sizes = re.split(r"\\times", found["sizes"] or found["size"] or "") if found is not None else []
-        return tuple(dict.fromkeys(size.strip() for size in sizes if size.strip() and not size.strip().isdigit()))
+        _, sizes = self._set or ("", [])
+        return tuple(dict.fromkeys(size for size in sizes if size and not size.isdigit()))
 
     def clauses(self) -> tuple[str, ...]:
         """Declarations that say the same; the first that can be read is meant."""
         match self.kind:
             case "set":
-                names, _, where = self.text.partition(r"\in")
-                found = _SPACE.fullmatch(where)
-                sizes = re.split(r"\\times", found["sizes"] or found["size"] or "") if found is not None else []
-                if found is None or len(sizes) > 2:
+                names, sizes = self._set or ("", [])
+                if not 1 <= len(sizes) <= 2:
                     return ()
-                if not sizes[0].strip():
-                    return (f"scalars {names.strip()}",)
-                word = ("vectors", "matrices")[len(sizes) - 1]
-                return (f"{word} {names.strip()} : {' x '.join(size.strip() for size in sizes)}",)
+                if not sizes[0]:
+                    return (f"scalars {names}",)
+                return (f"{('vectors', 'matrices')[len(sizes) - 1]} {names} : {' x '.join(sizes)}",)
             case "sign":
                 return (f"assume {self.text}", f"scalars {self.text}")
             case "definition":

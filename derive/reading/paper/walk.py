@@ -18,7 +18,6 @@ from derive.reading.in_each import Choices
 from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
-from derive.reading.latex.spelling import Key
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
 from derive.reading.paper.directives import Directive, check_directive, directed
@@ -26,7 +25,7 @@ from derive.reading.paper.document import Comment, Display, GroupEdge, Inline, I
 from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import Formulas, formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
-from derive.reading.paper.in_text import InText
+from derive.reading.paper.in_text import Declared, InText
 from derive.reading.paper.leading import Leading, said_before
 from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
@@ -46,7 +45,7 @@ class PaperReader:
 
     def __init__(self, sidecar: Sidecar, choices: Choices, in_text: InText) -> None:
         self.sidecar, self.in_text = sidecar, in_text
-        self.context, self.declared = Context(decide=proved).chosen(choices), set[tuple[Key, bool]]()
+        self.context, self.declared = Context(decide=proved).chosen(choices), Declared()
         self.items: list[Relation | Pasted] = []
         self.notes: list[Note] = []
         self.directives: list[Directive] = []
