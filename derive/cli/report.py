@@ -103,7 +103,7 @@ def report(
         print(drift.difference, file=sys.stdout)
         complain(f"{drift.path} is not what the code produces", 1)
     for label in result.unexpected:
-        way = f"derive claims {label}" if names == (CLAIMS,) else f"derive check {label}"
+        way = f"derive claims {label}" if names == (CLAIMS,) else f"derive check {label if ours else named}"
         complain(f"{label} did not come out as it should", 1, way)
     if result.drifted:
         whole = (" --all" if everything else "") + (f" --templates {wanted}" if wanted is not None else "")
