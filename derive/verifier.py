@@ -2166,7 +2166,7 @@ class Links:
 
 RELATIONS = {">=": "nonneg", ">": "positive", "<=": "nonneg", "<": "positive", "!=": "nonzero", "=": ""}
 
-#: The fields of each kind, with what they are (`Checker.read_field`); ``?``: may be missing; ``*``: it speaks of them.
+#: The fields of each kind, with what they are (`Checker.schemas`); ``?``: may be missing; ``*``: it speaks of them.
 FIELDS = {
     "equation": "terms:term[]*",
     "bound": "lhs:scalar* relation:relation rhs:scalar*",

@@ -18,7 +18,7 @@ from derive.drawing import Dots, Figure, Label, Line, Panel
 from derive.drawing.panel import Item
 from derive.errors import InputError
 from derive.printing import Sentence, Sign
-from derive.printing.typeset import superscript
+from derive.printing.sentences import power_of_ten
 
 #: The area of the lengths, in points of print; beside it stands what they are, above it what is what.
 WIDTH, HEIGHT = 320.0, 200.0
@@ -128,7 +128,4 @@ def _round(low: float, high: float) -> Iterator[tuple[float, Sign]]:
 
 def _number(factor: str, exponent: int) -> Sign:
     """A number times a power of ten."""
-    if not exponent:
-        return Sign(factor or "1", factor or "1")
-    dot = (r" \cdot ", "·") if factor else ("", "")
-    return Sign(f"{factor}{dot[0]}10^{{{exponent}}}", f"{factor}{dot[1]}10{superscript(exponent)}")
+    return power_of_ten(exponent, factor) if exponent else Sign(factor or "1", factor or "1")

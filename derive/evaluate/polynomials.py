@@ -21,7 +21,6 @@ from itertools import product as every
 from math import lcm, prod
 
 from derive.errors import InputError
-from derive.evaluate.effort import Effort
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.point import Point
 from derive.language import terms as t
@@ -53,7 +52,7 @@ class Polynomial:
         return tuple(Fraction(self.above[k], self.below) for k in range(last, -1, -1))
 
 
-def polynomial_at(term: Term, z: Symbol, point: Point, effort: Effort | None = None) -> tuple[Fraction, ...]:
+def polynomial_at(term: Term, z: Symbol, point: Point) -> tuple[Fraction, ...]:
     """The coefficients of a scalar term as a polynomial in z, that of the highest power first; () for 0.
 
     Args:
@@ -74,7 +73,7 @@ def polynomial_at(term: Term, z: Symbol, point: Point, effort: Effort | None = N
     """
     if term.shape or term.free:
         raise InputError(f"no number: {text(term)}", hint="give a scalar term without free indices")
-    return _Evaluation(z, Evaluation(point, effort)).value(term, {}).coefficients
+    return _Evaluation(z, Evaluation(point)).value(term, {}).coefficients
 
 
 class _Evaluation:

@@ -20,7 +20,7 @@ from derive.printing.latex import latex
 from derive.printing.markup import words_markup
 from derive.printing.mathml import entry_markup, markup
 from derive.printing.notation import ARROW, Notation
-from derive.printing.text import text
+from derive.printing.text import superscript, text
 
 
 def _word(word: str) -> tuple[str, str, str]:
@@ -172,6 +172,16 @@ Sentence = tuple[Piece, ...]
 
 EQUALS = Sign("=", "=")
 COMMA = Sign(",", ",")
+
+
+def power_of_ten(exponent: int, factor: str = "") -> Sign:
+    """10 to a power, a number times it.
+
+    >>> power_of_ten(-3, "2.5").text
+    '2.5·10⁻³'
+    """
+    latex_dot, dot = (r" \cdot ", "·") if factor else ("", "")
+    return Sign(f"{factor}{latex_dot}10^{{{exponent}}}", f"{factor}{dot}10{superscript(exponent)}")
 
 
 def listed(terms: Sequence[Term | Hypothesis]) -> Sentence:

@@ -170,8 +170,6 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
 }  # fmt: skip
-#: Styles whose readings have more in them than what is written, or have it in another form.
-LOOSE = frozenset({"conventions", "summation convention", "derivatives of losses"})
 
 _DISPLAY = re.compile(
     r"\\begin\{(align|equation|gather|multline|split|aligned)(\*?)\}(?P<inside>.*?)\\end\{\1\2\}|\$\$(?P<dollars>.*?)\$\$"

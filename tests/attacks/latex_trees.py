@@ -8,8 +8,9 @@ A tree is a kind and what it is made of: ``("name", text, scripts)``, ``("number
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import wraps
 from itertools import pairwise
 from typing import Any
 
@@ -278,11 +279,19 @@ def _unsized(tree: Tree) -> Tree:
     return tree[:2] if tree[:1] == ("name",) and tree[1] in UNITS else tree
 
 
-def tight(tree: Any) -> Any:
+def from_below(change: Callable[[Tree], Tree]) -> Callable[[Any], Any]:
+    """A change of one tree, made in all of its parts first."""
+
+    @wraps(change)
+    def changed(tree: Any) -> Any:
+        return change(tuple(map(changed, tree))) if isinstance(tree, tuple) else tree
+
+    return changed
+
+
+@from_below
+def tight(tree: Tree) -> Tree:
     r"""With ``\odot`` between the factors beside it alone, before other products are done."""
-    if not isinstance(tree, tuple):
-        return tree
-    tree = tuple(map(tight, tree))
     if tree[:1] != ("odot",):
         return tree
     factors = [tree[1]] if tree[1][0] != "row" else list(tree[1][1:])
@@ -300,50 +309,41 @@ def undotted(tree: Any) -> Any:
     return product(tree[1:]) if tree[:1] in (("row",), ("odot",)) else tree
 
 
-def transposed(tree: Any) -> Any:
+@from_below
+def transposed(tree: Tree) -> Tree:
     """With every prime as a transpose."""
-    if not isinstance(tree, tuple):
-        return tree
     if tree[:1] == ("name",) and tree[1].endswith("'"):
         return ("up", ("name", tree[1][:-1], *tree[2:]), TRANSPOSE)
-    tree = tuple(map(transposed, tree))
     return ("up", tree[1], TRANSPOSE) if tree[:1] == ("primed",) else tree
 
 
-def squared(tree: Any) -> Any:
+@from_below
+def squared(tree: Tree) -> Tree:
     """With x x for each x² of a name."""
-    if not isinstance(tree, tuple):
-        return tree
-    tree = tuple(map(squared, tree))
     if tree[:1] == ("up",) and tree[1][0] == "name" and tree[2] == ("number", "2"):
         return product([tree[1], tree[1]])
     return product(tree[1:]) if tree[:1] == ("row",) else tree
 
 
-def without_ones(tree: Any) -> Any:
+@from_below
+def without_ones(tree: Tree) -> Tree:
     """Without all-ones as a factor, which makes a vector of a scalar beside one."""
-    if not isinstance(tree, tuple):
-        return tree
-    tree = tuple(map(without_ones, tree))
     return product([part for part in tree[1:] if part[:2] != ("name", "1")]) if tree[:1] == ("row",) else tree
 
 
-def unindexed(tree: Any) -> Any:
+@from_below
+def unindexed(tree: Tree) -> Tree:
     """With no index on any sum, and no letter below any name."""
-    if not isinstance(tree, tuple):
-        return tree
     if tree[:1] == ("big",):
         return (*tree[:2], "", "")
     if tree[:1] == ("name",) and len(tree) > 2 and re.fullmatch(r"[a-z]", tree[2]):
         return tree[:2]
-    return tuple(map(unindexed, tree))
+    return tree
 
 
-def unspread(tree: Any) -> Any:
+@from_below
+def unspread(tree: Tree) -> Tree:
     """With no all-ones behind the numbers of a sum."""
-    if not isinstance(tree, tuple):
-        return tree
-    tree = tuple(map(unspread, tree))
     if tree[:1] != ("sum",):
         return tree
     rows = [(sign, row[1:] if row[:1] == ("row",) else (row,)) for sign, row in tree[1]]
@@ -351,11 +351,9 @@ def unspread(tree: Any) -> Any:
     return total([(sign, product(row) if row else ("number", "1")) for sign, row in bare])
 
 
-def excepted(tree: Any) -> Any:
+@from_below
+def excepted(tree: Tree) -> Tree:
     """With a sum over all values but one as that over all values, minus what has this one."""
-    if not isinstance(tree, tuple):
-        return tree
-    tree = tuple(map(excepted, tree))
     if tree[:1] == ("sum",):
         return total(tree[1])
     for at, part in enumerate(tree[1:-1] if tree[:1] == ("row",) else (), 1):
@@ -379,11 +377,9 @@ def renamed(tree: Any, index: str, other: str) -> Any:
 # --- sums that go on -------------------------------------------------------------------------------------------
 
 
-def widened(tree: Any) -> Any:
+@from_below
+def widened(tree: Tree) -> Tree:
     """With every sum reaching over signs to the end of what has its index, where that is not bound by another sum."""
-    if not isinstance(tree, tuple):
-        return tree
-    tree = tuple(map(widened, tree))
     if tree[:1] != ("sum",):
         return tree
     terms: list[tuple[str, Tree]] = list(tree[1])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any, cast
 
 import pytest
 
+from derive.certificates.statements import write_statement
 from derive.errors import DeriveError
 from tests.attacks import certificates, equations, statements
 from tests.attacks.json_mutations import TERM_WAYS, WAYS, tree, vocabulary
-from tests.attacks.mutations import NAMES, mutant
+from tests.attacks.mutations import NAMES, mutant, property_dropped
+from tests.attacks.verifying import as_written
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -32,6 +36,16 @@ def test_the_same_seed_makes_the_same_case() -> None:
     assert statements.one_mutant("again:3") == statements.one_mutant("again:3")
     assert equations.one_case("again:3") == equations.one_case("again:3")
     assert certificates.one_mutant("again:3") == certificates.one_mutant("again:3")
+
+
+def test_a_mutant_is_judged_as_it_is_written() -> None:
+    """Its preimage is that of the theorem, in its own symbols; what is written of it stays."""
+    original = next(each for each in statements.originals() if each.label == "rmsnorm.image_ball")
+    dropped: Any = next(property_dropped(original.statement, Random()))
+    changed = replace(dropped, preimage=2 * dropped.preimage)
+    assert as_written(changed, original) == dropped != cast(Any, original.statement)
+    false = replace(changed, hypotheses=())
+    assert write_statement(as_written(false, original)) == write_statement(false)
 
 
 def test_every_change_of_a_document_is_made() -> None:

@@ -13,10 +13,13 @@ from typing import Any, cast
 from derive.certificates.certificate import SCHEMA, canonical, certificate_of
 from derive.certificates.statements import write_statement
 from derive.errors import DeriveError
+from derive.language.terms import Term
 from derive.statements.conjunction import All
 from derive.statements.equation import Equations
 from derive.statements.statement import Statement
 from derive.statements.verdict import Verdict
+from tests.attacks.mutations import Vocabulary
+from tests.attacks.places import everywhere
 from tests.attacks.statements import Original, no_search
 
 LABEL = "attack"
@@ -79,6 +82,7 @@ def _as_written(statement: Statement, theorem: Statement) -> Statement:
         return replace(statement, members=members)
     if type(statement) is not type(theorem):
         return statement
+    theorem = _with_symbols_of(statement, theorem)
     written = write_statement(statement)
     for each in fields(cast(Any, statement)):
         with suppress(DeriveError):
@@ -86,6 +90,17 @@ def _as_written(statement: Statement, theorem: Statement) -> Statement:
             if write_statement(other) == written:
                 statement = other
     return statement
+
+
+def _with_symbols_of(statement: Statement, theorem: Statement) -> Statement:
+    """The theorem with its symbols declared as they are in the mutant, where a property may be dropped."""
+    declared = {(each.name, each.dims): each for each in Vocabulary.of(statement).symbols}
+    put: dict[Term, Term] = {
+        each: declared.get((each.name, each.dims), each) for each in Vocabulary.of(theorem).symbols
+    }
+    with suppress(DeriveError):
+        return cast(Statement, everywhere(theorem, lambda part: put.get(part, part)))
+    return theorem
 
 
 @cache

@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-collect_ignore = ["ours.py", "exact.py", "semi_axes.py", "peer_sympy.py", "peer_tensorgrad.py", "startup.py", "run.py"]
+from pathlib import Path
+
+collect_ignore = [path.name for path in Path(__file__).parent.glob("*.py") if not path.name.startswith("test_")]

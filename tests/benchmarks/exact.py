@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import derive
+from tests.benchmarks.turns import faster, shown, turns
 from tests.memory import forget
 
 #: N, how often each tool is asked, and the aims: a ratio to the fastest other tool, or seconds.
@@ -72,20 +73,18 @@ NAMES = {"sympy": "sympy `DomainMatrix.charpoly`", "flint": "python-flint `fmpq_
 
 
 def measured(size: int, rounds: dict[str, int]) -> dict[str, list[float]]:
-    """The seconds of each call, the least first; all tools must give the same coefficients."""
+    """The seconds of each call; all tools must give the same coefficients."""
     there = {tool: many for tool, many in rounds.items() if tool != "flint" or find_spec("flint")}
     calls = {tool: TOOLS[tool](gains(size)) for tool in there}
     seconds: dict[str, list[float]] = {tool: [] for tool in there}
     answers: list[Coefficients] = []
-    for number in range(max(there.values())):
-        for tool, many in there.items():
-            if number < many:
-                before = time.process_time()
-                answers.append(calls[tool]())
-                seconds[tool].append(time.process_time() - before)
+    for tool in turns(there):
+        before = time.process_time()
+        answers.append(calls[tool]())
+        seconds[tool].append(time.process_time() - before)
     if any(answer != answers[0] for answer in answers):
         raise SystemExit(f"the tools differ at N = {size}")
-    return {tool: sorted(each) for tool, each in seconds.items()}
+    return seconds
 
 
 def section() -> Iterator[str]:
@@ -96,7 +95,7 @@ def section() -> Iterator[str]:
     forget()
     before = time.process_time()
     derivation()
-    yield f"| all | derive, derivation and proof | {_shown([time.process_time() - before])} | – | – |"
+    yield f"| all | derive, derivation and proof | {shown([time.process_time() - before])} | – | – |"
     for size, rounds, ratio, most in CASES:
         found = measured(size, rounds)
         own = statistics.median(found["derive"])
@@ -106,13 +105,8 @@ def section() -> Iterator[str]:
             if tool == "derive" and most:
                 aim = f"≤ {most:g} s: {'yes' if own <= most else 'no'}"
             elif tool == "derive" and ratio and fastest:
-                aim = f"≥ {ratio:g} × the fastest: {fastest:.3g} ×, {'yes' if fastest >= ratio else 'no'}"
-            yield f"| {size} | {NAMES.get(tool, tool)} | {_shown(each)} | {statistics.median(each) / own:.3g} × | {aim} |"
-
-
-def _shown(seconds: list[float]) -> str:
-    spread = f" ({seconds[0]:.3g} to {seconds[-1]:.3g})" if len(seconds) > 1 else " (once)"
-    return f"{statistics.median(seconds):.3g} s{spread}"
+                aim = faster(fastest, ratio)
+            yield f"| {size} | {NAMES.get(tool, tool)} | {shown(each)} | {statistics.median(each) / own:.3g} × | {aim} |"
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from derive.axes.ellipsoid import semi_axes
+from tests.benchmarks.turns import faster, shown, turns
 
 Found = np.ndarray[Any, Any]
 
@@ -68,7 +69,7 @@ CASES = (
 
 @dataclass(frozen=True)
 class Measured:
-    """Seconds of each round, the least first, and the peak of the process in megabytes."""
+    """Seconds of each round, and the peak of the process in megabytes."""
 
     seconds: list[float]
     megabytes: float
@@ -78,20 +79,17 @@ class Measured:
         return statistics.median(self.seconds)
 
     def __str__(self) -> str:
-        spread = f" ({self.seconds[0]:.3g} to {self.seconds[-1]:.3g})" if len(self.seconds) > 1 else " (once)"
-        return f"{self.median:.3g} s{spread}, {self.megabytes:.0f} MB"
+        return f"{shown(self.seconds)}, {self.megabytes:.0f} MB"
 
 
 def measured(case: Case) -> dict[str, Measured]:
     """What each tool needs; SciPy where it is installed."""
     rounds = {tool: many for tool, many in case.rounds.items() if "scipy" not in tool or find_spec("scipy")}
     found: dict[str, list[dict[str, float]]] = {tool: [] for tool in rounds}
-    for number in range(max(rounds.values())):
-        for tool, many in rounds.items():
-            if number < many:
-                found[tool].append(_process(tool, case.count))
+    for tool in turns(rounds):
+        found[tool].append(_process(tool, case.count))
     return {
-        tool: Measured(sorted(each["seconds"] for each in runs), max(each["megabytes"] for each in runs))
+        tool: Measured([each["seconds"] for each in runs], max(each["megabytes"] for each in runs))
         for tool, runs in found.items()
     }
 
@@ -127,8 +125,7 @@ def section() -> Iterator[str]:
         for tool, each in found.items():
             aim = "–"
             if tool == "derive" and case.ratio:
-                fastest = min(others) / own.median
-                aim = f"≥ {case.ratio:g} × the fastest: {fastest:.3g} ×, {'yes' if fastest >= case.ratio else 'no'}"
+                aim = faster(min(others) / own.median, case.ratio)
             elif tool == "derive" and not others:
                 aim = f"≤ {MEMORY} MB: {'yes' if each.megabytes <= MEMORY else 'no'}"
             yield f"| {case.count:,} | {tool} | {each} | {each.median / own.median:.3g} × | {aim} |"

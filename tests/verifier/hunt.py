@@ -123,10 +123,10 @@ grad(matrix_exp(mul(x,{A})),x) = mul({A},matrix_exp(mul(x,{A})))
 grad(matrix_exp(add(mul(x,{A}),{B})),x) = mul({A},matrix_exp(add(mul(x,{A}),{B})))
 mul(matrix_exp({A}),{B}) = mul({B},matrix_exp({A})) | mul(inverse({A}),{B}) = mul({B},inverse({A}))
 """
-#: e^{A + B} as a law of DOUBTFUL has it: with the step that would show it.
 #: Operations that the step `same` is tried of; of others `equal`.
 SAME = {"sqrt", "abs", "norm", "pow", "hpow", "det", "pinv", "prod", "exp", "log", "tanh", "neg", "transpose", "trace"}
 SAME |= {"inverse", "matrix_exp", "matrix_log"}
+#: e^{A + B} as a law of DOUBTFUL has it: with the step that would show it.
 SUM_IN_EXPONENT = re.compile(r"matrix_exp\(add\((.*)\)\)")
 #: Terms that are known to meet a condition: scalars, vectors, or matrices.
 MEETING = {

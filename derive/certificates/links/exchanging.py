@@ -22,7 +22,7 @@ def turned(scope: verifier.Scope, number: int) -> Vanishing:
     own = [*scope.axes_of(equality.terms[0]), *map(scope.named, equality.names)]
     names = [scope.fresh(scope.size(index)) for index in own]
     renaming = dict(zip(own, names, strict=True))
-    left, right = (scope.renamed(scope.expand(side), renaming) for side in (equality.terms[0], equality.terms[1]))
+    left, right = (scope.renamed(scope.expand(side), renaming) for side in equality.terms)
     found = Vanishing(number, names, {}, sides=right)
     found.put(scope, verifier.add(left, right, -1))
     return found

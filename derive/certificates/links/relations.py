@@ -261,8 +261,8 @@ def squares(values: Values, terms: Sequence[verifier.Node]) -> list[Vanishing]:
                 squared = scope.language.make("sum", (scope.language.build("pow(x, 2)", x=factors[0]),), node.extra)
                 values.take("sign", text_of(node), text_of(squared))
     for number, equality in enumerate(list(scope.equalities)):
-        side = equality.terms[0]
-        if scope.expand(equality.terms[1]) or equality.names:
+        side, other = equality.terms
+        if scope.expand(other) or equality.names:
             continue
         cofactor = "1"
         if side.op == "pow" and side.args[0].op == "norm" and side.extra == 2:
@@ -288,17 +288,18 @@ def totals(values: Values) -> list[Vanishing]:
     scope = values.scope
     result: list[Vanishing] = []
     for number, equality in enumerate(list(scope.equalities)):
-        if len(equality.terms[0].shape) != 1 or equality.names:
+        side, other = equality.terms
+        if len(side.shape) != 1 or equality.names:
             continue
-        gap = verifier.add(scope.expand(equality.terms[0]), scope.expand(equality.terms[1]), -1)
-        found = list(scope.summed(gap, scope.axes_of(equality.terms[0])).items())
+        gap = verifier.add(scope.expand(side), scope.expand(other), -1)
+        found = list(scope.summed(gap, scope.axes_of(side)).items())
         if len(found) != 1 or len(found[0][0]) < 2:
             continue
         ((mono, c),) = found
         sums = [factor for factor in mono if scope.atoms[factor[0]].kind == "sum"]
         others = tuple(factor for factor in mono if factor not in sums)
         if len(sums) == 1 and sums[0][2] == 1 and not scope.of_monomial(others) & verifier.ZERO:
-            row, beside = f"q0:{size_text(equality.terms[0].shape[0])}", PolynomialWriter(scope).poly({others: c})
+            row, beside = f"q0:{size_text(side.shape[0])}", PolynomialWriter(scope).poly({others: c})
             link = {"indices": [], "cofactors": [[number, [row], f"div(1, {beside})"]]}
             result += _taken(values, "equal", PolynomialWriter(scope).poly({(sums[0],): 1}), "0", link)
     return result
@@ -309,7 +310,7 @@ def turned_back(values: Values) -> list[Vanishing]:
     scope = values.scope
     result: list[Vanishing] = []
     for number, equality in enumerate(list(scope.equalities)):
-        side, y = equality.terms[0], equality.terms[1]
+        side, y = equality.terms
         if side.op != "mul" or len(side.args) != 2 or equality.names or len(side.shape) != 1:
             continue
         q, x = side.args

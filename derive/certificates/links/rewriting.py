@@ -67,13 +67,12 @@ class Vanishing:
 def relation(scope: verifier.Scope, number: int, deep: bool = False, left: bool = False) -> Vanishing | None:
     """The relation of an equality; None where there is nothing that could be looked for."""
     equality = scope.equalities[number]
-    places = [*scope.axes_of(equality.terms[0]), *map(scope.named, equality.names)]
+    first, second = equality.terms
+    places = [*scope.axes_of(first), *map(scope.named, equality.names)]
     names = [scope.fresh(scope.size(i)) for i in places]
     renaming = dict(zip(places, names, strict=True))
-    p = verifier.add(scope.expand(equality.terms[0]), scope.expand(equality.terms[1]), -1)
-    result = Vanishing(
-        number, names, {}, deep, scope.renamed(scope.expand(equality.terms[0]), renaming) if left else None
-    )
+    p = verifier.add(scope.expand(first), scope.expand(second), -1)
+    result = Vanishing(number, names, {}, deep, scope.renamed(scope.expand(first), renaming) if left else None)
     result.put(scope, scope.renamed(p, renaming))
     return result if result.lead else None
 

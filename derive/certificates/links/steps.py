@@ -80,7 +80,7 @@ def by_replacing(asked: Asked, left: verifier.Node, right: verifier.Node, known:
     scope = asked.scope()
     links, steps = verifier.Links(scope), []
     for number, equality in enumerate(list(scope.equalities)):
-        for side, symbol in (("left", equality.terms[0]), ("right", equality.terms[1])):
+        for side, symbol in zip(("left", "right"), equality.terms, strict=True):
             if symbol.op == "symbol":
                 try:
                     left, right = links.step(left, right, ["replace", number, side])
@@ -168,7 +168,8 @@ def difference(
         equality = scope.equalities[number]
         own = {index: scope.fresh(index[1]) for index in language.indices(names)}
         places = [*scope.axes_of(equality.terms[0]), *map(scope.named, equality.names)]
-        gap = verifier.add(scope.expand(equality.terms[0]), scope.expand(equality.terms[1]), -1)
+        first, second = map(scope.expand, equality.terms)
+        gap = verifier.add(first, second, -1)
         gap = scope.renamed(gap, dict(zip(places, own.values(), strict=True)))
         p = verifier.add(p, scope.summed(scope.times(at(text, own), gap), own.values()), -1)
     return rows, p

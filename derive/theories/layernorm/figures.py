@@ -264,11 +264,6 @@ def _outcomes(points: Sequence[tuple[Fraction, ...]], value: Fraction) -> Panel:
     )  # fmt: skip
 
 
-def power_of_ten(exponent: int) -> Sign:
-    """10 to a negative power of one digit."""
-    return Sign(rf"10^{{{exponent}}}", f"10⁻{'⁰¹²³⁴⁵⁶⁷⁸⁹'[-exponent]}")
-
-
 def _graph() -> Panel:
     def at(square: float, height: float | None = None) -> Point:
         return WIDE * square, HIGH * (STEPS.q(square) if height is None else height)
