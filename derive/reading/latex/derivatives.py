@@ -18,7 +18,7 @@ from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
 from derive.reading.latex.nodes import Beside, Total, name_in, name_of
-from derive.reading.latex.readings import Reader, Reading, Rough, is_column, show_rough
+from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
 from derive.reading.latex.scripts import transpose_of
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, held, items_of, parted, rescripted
@@ -70,7 +70,7 @@ def derivative_of(
     layout = reader.context.layout if layout is None else layout
 
     def made(c: Reading) -> Reading:
-        row = len(c.shape) == 2 and c.shape[0] == 1 and not reader.context.printed
+        row = is_row(c.shape) and not reader.context.printed
         if row and isinstance(c.tree, Transposed):
             c = Reading(c.tree.operand, c.shape[1:])
         if variable.total:
@@ -218,7 +218,7 @@ def variable_of(reader: Reader, node: Node) -> Variable:
     for reading in reader.outside.read(node):
         tree = reading.tree
         indices: tuple[Word, ...] = ()
-        row = isinstance(tree, Transposed) and len(reading.shape) == 2 and reading.shape[0] == 1
+        row = isinstance(tree, Transposed) and is_row(reading.shape)
         if isinstance(tree, Transposed) and row:
             tree = tree.operand
         if isinstance(tree, Indexed):
@@ -234,7 +234,7 @@ def variable_of(reader: Reader, node: Node) -> Variable:
 
 def check_variable(reader: Reader, name: Word, term: Symbol | Defined, indices: Sequence[Word]) -> None:
     """Refuse a derivative by a whole row, and by a diagonal matrix: of which entries, and how do they stand?"""
-    if term.shape[:1] == (1,) and not indices:
+    if is_row(term.shape) and not indices:
         labels = ["a column", "a row"]
         raise reader.ambiguous(name.at, f"a derivative by the row {name.name}", labels, "write its index")
     if isinstance(term, Defined) and isinstance(term.unfold(), Diag):
