@@ -22,7 +22,7 @@ from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
-from derive.reading.latex.scripts import are_indices, indices_of, scripted, sized_constant, sorted_scripts
+from derive.reading.latex.scripts import are_indices, column_of, indices_of, scripted, sized_constant, sorted_scripts
 from derive.reading.latex.signs import WORDS_BEYOND
 from derive.reading.latex.spelling import (
     UNMARKED,
@@ -36,7 +36,7 @@ from derive.reading.latex.spelling import (
 )
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, Scripts, WrittenName, parted
 from derive.reading.shapes import NATURAL
-from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
+from derive.reading.syntax import Call, Indexed, Tree, Word
 
 _HAT = "\\hat "
 _BAR = "\\bar "
@@ -294,8 +294,7 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
             raise reader.fail(sub.at, f"{label} with {len(indices)} indices", "one, or two for a component", ShapeError)
         if reader.running is not None:
             raise reader.fail(sub.at, f"{label} inside of a mean", r"write the sum, \frac1N \sum_i x_i")
-        whole = matrix if family.columns else Transposed(name.at, matrix)
-        tree = Call(name.at, "product", (whole, Call(name.at, "basis", indices)))
+        tree = column_of(matrix, indices[0], family.columns)
         return scripted(reader, [Reading(tree, (rows if family.columns else columns,))], rest)
 
     return [(label, one)]
@@ -311,8 +310,7 @@ def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]
 
     def one() -> list[Reading]:
         (index,) = indices_of(reader, raw)
-        whole = matrix if family.columns else Transposed(name.at, matrix)
-        tree = Call(name.at, "product", (whole, Call(name.at, "basis", (index,))))
+        tree = column_of(matrix, index, family.columns)
         return scripted(reader, [Reading(tree, (size,))], replace(name.scripts, sup=None))
 
     return [(f"a {'column' if family.columns else 'row'} of {family.matrix}", one)] if len(raw) == 1 else []
