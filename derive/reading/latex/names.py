@@ -14,7 +14,7 @@ from functools import partial
 
 from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
-from derive.language.terms import Definition, Term
+from derive.language.terms import Definition, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, PRIMES
@@ -167,14 +167,26 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
     definition = reader.context.function(key._replace(primes=0)) if key.primes == 1 else None
     if definition is None or key._replace(primes=0) in reader.context.built_in or reader.context.names(key):
         return None
-    first, *constants = definition.parameters
-    if len(constants) != len(reader.context.constants.get(definition, ())) or first.shape or definition.body.shape:
+    variable = only_parameter(reader, definition)
+    if variable is None or variable.shape:
         return None
     try:
-        body = component(definition.body, first, (), ())
+        body = component(definition.body, variable, (), ())
     except InputError:
         return None
-    made = Definition(f"{definition.name}'", definition.parameters, body)
+    return derived_function(reader, definition, f"{definition.name}'", body)
+
+
+def only_parameter(reader: Reader, definition: Definition) -> Symbol | None:
+    """The parameter of a function of one, whose value is a number; None for any other function."""
+    first, *constants = definition.parameters
+    of_one = len(constants) == len(reader.context.constants.get(definition, ()))
+    return first if of_one and not definition.body.shape else None
+
+
+def derived_function(reader: Reader, definition: Definition, name: str, body: Term) -> Definition:
+    """A function of the parameters of another one, for this formula only."""
+    made = Definition(name, definition.parameters, body)
     reader.derived[made] = reader.context.constants.get(definition, ())
     return made
 
