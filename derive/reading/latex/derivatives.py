@@ -14,6 +14,7 @@ from derive.derivation.partials import beside, occurs
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
+from derive.reading.latex.conventions import HELD
 from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
@@ -108,7 +109,7 @@ def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
         message = f"a derivative by {name}, which is defined, of what has no {name} in it"
         hint = f"write {name} by its name in the definition of what is differentiated"
         raise reader.fail(at, message, hint, NameError_)
-    total, names = variable.total or reader.context.totals, reader.context.env.names
+    total, names = variable.total or reader.context.otherwise is HELD, reader.context.env.names
     beside = not total and of_argument(c.tree, term, names, reader.context.graph)
     if (known := known_jacobian(reader, c, symbol, indices, at, beside)) is not None:
         return known
@@ -138,7 +139,7 @@ def renamed(reader: Reader, variable: Variable, occurring: Callable[[Term], bool
 def variation_of(reader: Reader, tree: Tree, variable: Variable, at: int) -> type[Call]:
     """How a derivative is meant: see `derive.reading.latex.graphs.variation`."""
     context = reader.context
-    total = variable.total or context.totals
+    total = variable.total or context.otherwise is HELD
     return reader.make(at, variation, tree, variable.term, total, context.env.names, context.graph)
 
 

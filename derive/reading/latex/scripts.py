@@ -13,7 +13,7 @@ from derive.language.terms import Dimension, Index
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import ONE_WAY
+from derive.reading.latex.conventions import ONE_WAY, ROWS
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
@@ -180,7 +180,7 @@ def row_of(reader: Reader, base: Reading, index: Word) -> Reading | None:
     reader.effort.relied.add(ONE_WAY["rows"])
     tree = column_of(base.tree, index, not of_rows, RowOf if of_rows else Call)
     column = Reading(tree, (base.shape[1 if of_rows else 0],))
-    return transpose_of(column, base.tree.at) if of_rows and reader.context.as_rows else column
+    return transpose_of(column, base.tree.at) if of_rows and reader.context.otherwise is ROWS else column
 
 
 def column_of(matrix: Tree, index: Word, columns: bool, made: type[Call] = Call) -> Call:
