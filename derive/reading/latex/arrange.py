@@ -78,9 +78,9 @@ class Arrangement:
 
     def check_quotients(self, made: Sequence[Lexeme]) -> None:
         """Raises `ReadError` for ``dy/dx`` of a declared name dy or dx: a derivative, or a quotient of names?"""
-        for slash, lexeme in enumerate(made[:-1]):
+        for slash in (number for number, lexeme in enumerate(made[:-1]) if lexeme.text == "/"):
             over = list(takewhile(lambda part: part.kind not in ("OP", "REL", "OPEN"), reversed(made[:slash])))
-            if lexeme.text == "/" and over and any(is_of_d(part) for part in (made[slash + 1], *over)):
+            if over and any(is_of_d(part) for part in (made[slash + 1], *over)):
                 first = over[-1]
                 if all(part.text == "d" or is_of_d(part) for part in (first, made[slash + 1])):
                     raise self.error(first.at, "a derivative, or a quotient of names with d", "one reading", OF_D)

@@ -26,7 +26,7 @@ from derive.reading.environment import (
     environment_of,
     environment_of_theory,
 )
-from derive.reading.latex.conventions import PRIMES, Decide, Equal, settled_by, undecided
+from derive.reading.latex.conventions import PRIMES, Decide, Equal, Otherwise, settled_by, undecided
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, verbatim_key
@@ -75,9 +75,9 @@ class Context:
     of names that came from one. ``choices``: how notations with two readings are read, by their conventions. ``held``:
     names of definitions that derivatives do not look into. ``graph``: the nodes of graphs with their arguments;
     ``waiting``: definitions with arguments that are no nodes, yet. ``layout``: that of derivatives, if one is declared,
-    or ``supposed`` to see whether what is written fits in it. ``totals``: derivatives of nodes are total, ``as_rows``:
-    X_i is a row, to see whether it holds then. ``relied`` gathers the conventions that what is read relies on.
-    ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
+    or ``supposed`` to see whether what is written fits in it. ``otherwise``: what is meant in its other way, to see
+    whether it holds then. ``relied`` gathers the conventions that what is read relies on. ``open``: the free indices of
+    a formula that nobody declared. ``decide``: who answers questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -108,8 +108,7 @@ class Context:
     waiting: tuple[Waiting, ...] = ()
     layout: str = ""
     supposed: bool = False
-    totals: bool = False
-    as_rows: bool = False
+    otherwise: Otherwise | None = None
     open: frozenset[str] = frozenset()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided

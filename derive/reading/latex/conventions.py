@@ -151,6 +151,29 @@ def declaration_of(convention: str) -> str:
 
 
 @dataclass(frozen=True)
+class Otherwise:
+    """What is read in one way, and is in doubt where sides are equal in another way alone."""
+
+    what: str
+    labels: tuple[str, str]
+    hint: str
+
+
+#: The derivative of a node of a graph beside its other arguments, and not the total one.
+HELD = Otherwise(
+    "a derivative of a node of a graph by one of its arguments",
+    ("the other arguments stay, where this is not proved", "they vary with it, where it is"),
+    r"write \frac{d y}{d x} for the total derivative",
+)
+#: X_i of a matrix as a column, and not as a row.
+ROWS = Otherwise(
+    "X_i of a matrix X",
+    ("as a column, where this is not proved", "as a row, where it is"),
+    r"write X_i^\top for the row, or declare columns that are the rows: rows x_i of X",
+)
+
+
+@dataclass(frozen=True)
 class Equal:
     """Is each of some terms equal to the next, under hypotheses?  ``freely``: without any other condition."""
 

@@ -14,11 +14,12 @@ from derive.derivation.partials import beside, occurs
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
+from derive.reading.latex.conventions import HELD
 from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
 from derive.reading.latex.nodes import Beside, Total, name_in, name_of
-from derive.reading.latex.readings import Reader, Reading, Rough, is_column, show_rough
+from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
 from derive.reading.latex.scripts import transpose_of
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, held, items_of, parted, rescripted
@@ -70,7 +71,7 @@ def derivative_of(
     layout = reader.context.layout if layout is None else layout
 
     def made(c: Reading) -> Reading:
-        row = len(c.shape) == 2 and c.shape[0] == 1 and not reader.context.printed
+        row = is_row(c.shape) and not reader.context.printed
         if row and isinstance(c.tree, Transposed):
             c = Reading(c.tree.operand, c.shape[1:])
         if variable.total:
@@ -108,7 +109,7 @@ def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
         message = f"a derivative by {name}, which is defined, of what has no {name} in it"
         hint = f"write {name} by its name in the definition of what is differentiated"
         raise reader.fail(at, message, hint, NameError_)
-    total, names = variable.total or reader.context.totals, reader.context.env.names
+    total, names = variable.total or reader.context.otherwise is HELD, reader.context.env.names
     beside = not total and of_argument(c.tree, term, names, reader.context.graph)
     if (known := known_jacobian(reader, c, symbol, indices, at, beside)) is not None:
         return known
@@ -138,7 +139,7 @@ def renamed(reader: Reader, variable: Variable, occurring: Callable[[Term], bool
 def variation_of(reader: Reader, tree: Tree, variable: Variable, at: int) -> type[Call]:
     """How a derivative is meant: see `derive.reading.latex.graphs.variation`."""
     context = reader.context
-    total = variable.total or context.totals
+    total = variable.total or context.otherwise is HELD
     return reader.make(at, variation, tree, variable.term, total, context.env.names, context.graph)
 
 
@@ -218,7 +219,7 @@ def variable_of(reader: Reader, node: Node) -> Variable:
     for reading in reader.outside.read(node):
         tree = reading.tree
         indices: tuple[Word, ...] = ()
-        row = isinstance(tree, Transposed) and len(reading.shape) == 2 and reading.shape[0] == 1
+        row = isinstance(tree, Transposed) and is_row(reading.shape)
         if isinstance(tree, Transposed) and row:
             tree = tree.operand
         if isinstance(tree, Indexed):
@@ -234,7 +235,7 @@ def variable_of(reader: Reader, node: Node) -> Variable:
 
 def check_variable(reader: Reader, name: Word, term: Symbol | Defined, indices: Sequence[Word]) -> None:
     """Refuse a derivative by a whole row, and by a diagonal matrix: of which entries, and how do they stand?"""
-    if term.shape[:1] == (1,) and not indices:
+    if is_row(term.shape) and not indices:
         labels = ["a column", "a row"]
         raise reader.ambiguous(name.at, f"a derivative by the row {name.name}", labels, "write its index")
     if isinstance(term, Defined) and isinstance(term.unfold(), Diag):

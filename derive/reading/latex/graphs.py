@@ -7,9 +7,8 @@ has it by its name, and d/d is total.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 from derive.derivation.partials import occurs
@@ -131,20 +130,6 @@ def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], 
         labels = [f"{name_of(beside[0])} stays", f"{name_of(beside[0])} varies with {name_of(name)}"]
     hint = r"write \frac{d y}{d x} for the total derivative"
     raise AmbiguityError(f"a derivative by {name_of(name)} beside the nodes of a graph", labels, hint=hint)
-
-
-def check_held(terms: Sequence[Term], totals: Callable[[], Sequence[Term]], holds: Callable[..., bool]) -> None:
-    """Raise `AmbiguityError` where sides are not decided to be equal beside held arguments, and their ``totals`` are."""
-    open_pairs = [(n, pair) for n, pair in enumerate(pairwise(terms)) if not holds(*pair)]
-    try:
-        varying = list(pairwise(totals())) if open_pairs else []
-    except InputError:
-        return
-    for number, pair in open_pairs:
-        if varying[number] != pair and holds(*varying[number]):
-            labels = ["the other arguments stay, where this is not proved", "they vary with it, where it is"]
-            hint = r"write \frac{d y}{d x} for the total derivative"
-            raise AmbiguityError("a derivative of a node of a graph by one of its arguments", labels, hint=hint)
 
 
 def _settled(node: Defined, name: Term) -> bool:

@@ -10,8 +10,19 @@ from derive.reading.latex.dependence import mentions
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.nodes import name_in
-from derive.reading.latex.readings import Reader, is_column
+from derive.reading.latex.readings import Reader, Reading, is_column
 from derive.reading.syntax import Indexed, Tree, Word
+
+
+def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:
+    """A name and the one part of the parentheses right behind it, in which it does not stand; None of anything else."""
+    base, _ = s.parted(head)
+    if not isinstance(base, s.Name) or inner.spaced or len(inner.parts) != 1 or stands_alone(base.lexeme.text, inner):
+        return None
+    try:
+        return reader.read(head)[0].tree, reader.read(inner.parts[0])[0]
+    except InputError:
+        return None
 
 
 def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
@@ -19,14 +30,9 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
 
     If the node itself stands there it is a product: h_i (1 - h_i).
     """
-    base, _ = s.parted(head)
-    if not isinstance(base, s.Name) or inner.spaced or len(inner.parts) != 1 or stands_alone(base.lexeme.text, inner):
+    if (found := _read(reader, head, inner)) is None:
         return
-    try:
-        tree, part = reader.read(head)[0].tree, reader.read(inner.parts[0])[0]
-    except InputError:
-        return
-    graph = reader.context.graph
+    (tree, part), graph = found, reader.context.graph
     if name_in(tree) and len(graph.get(name_in(tree), ())) == 1 and not part.shape:
         own = at_own_arguments(tree, [part.tree], graph)
         labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
@@ -36,14 +42,9 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
 
 def check_component(reader: Reader, head: s.Node, inner: s.Group) -> None:
     """Refuse h_i(2 x) of what is defined before a vector: a component of its value there, or a product?"""
-    if inner.spaced or len(inner.parts) != 1 or not isinstance(base := s.parted(head)[0], s.Name):
+    if reader.context.printed or (found := _read(reader, head, inner)) is None:
         return
-    if reader.context.printed or stands_alone(base.lexeme.text, inner):
-        return
-    try:
-        tree, part = reader.read(head)[0].tree, reader.read(inner.parts[0])[0]
-    except InputError:
-        return
+    tree, part = found
     if is_column(part.shape) and may_be_at(reader, tree, part.tree):
         labels = ["a component of its value there", "a product"]
         hint = r"write \, for the product; a function is one of names that are not declared: let h(z : N) = …"

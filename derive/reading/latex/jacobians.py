@@ -26,6 +26,7 @@ from typing import TypeVar
 from derive.errors import AmbiguityError, DeriveError, InputError, ShapeError
 from derive.language.terms import Symbol, Term, show_shape
 from derive.printing.text import text
+from derive.reading.latex.conventions import Otherwise
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.syntax import Call, Indexed, TooDeep, Tree, Word
 
@@ -106,18 +107,18 @@ def check_layout(
         raise AmbiguityError("the layout of a derivative", labels, hint=_HINT.format(layout))
 
 
-def check_rows(terms: Sequence[Term], as_rows: Callable[[], Sequence[Term]], holds: Callable[..., bool]) -> None:
-    """Raise `AmbiguityError` where sides are not decided to be equal with X_i as a column, and are with it as a row."""
-    pairs = enumerate(pairwise(terms))
-    open_pairs = [number for number, pair in pairs if not (_fits(pair) and holds(*pair))]
+def check_other(
+    terms: Sequence[Term], doubt: Otherwise, other: Callable[[], Sequence[Term]], holds: Callable[..., bool]
+) -> None:
+    """Raise `AmbiguityError` where two sides are not decided to be equal as they are read, and are in the ``other`` way."""
+    pairs = list(pairwise(terms))
+    open_pairs = [number for number, pair in enumerate(pairs) if not (_fits(pair) and holds(*pair))]
     try:
-        others = list(pairwise(as_rows())) if open_pairs else []
+        others = list(pairwise(other())) if open_pairs else []
     except (DeriveError, TooDeep):
         return
-    if any(_fits(others[number]) and holds(*others[number]) for number in open_pairs):
-        labels = ["as a column, where this is not proved", "as a row, where it is"]
-        hint = r"write X_i^\top for the row, or declare columns that are the rows: rows x_i of X"
-        raise AmbiguityError("X_i of a matrix X", labels, hint=hint)
+    if any(others[n] != pairs[n] and _fits(others[n]) and holds(*others[n]) for n in open_pairs):
+        raise AmbiguityError(doubt.what, doubt.labels, hint=doubt.hint)
 
 
 def _others(own: str, read: Callable[[str], T]) -> Iterator[tuple[str, T]]:

@@ -14,7 +14,7 @@ from functools import partial
 
 from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
-from derive.language.terms import Definition, Term
+from derive.language.terms import Definition, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, PRIMES
@@ -22,7 +22,7 @@ from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
-from derive.reading.latex.scripts import are_indices, indices_of, scripted, sized_constant, sorted_scripts
+from derive.reading.latex.scripts import are_indices, column_of, indices_of, scripted, sized_constant, sorted_scripts
 from derive.reading.latex.signs import WORDS_BEYOND
 from derive.reading.latex.spelling import (
     UNMARKED,
@@ -36,7 +36,7 @@ from derive.reading.latex.spelling import (
 )
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, Scripts, WrittenName, parted
 from derive.reading.shapes import NATURAL
-from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
+from derive.reading.syntax import Call, Indexed, Tree, Word
 
 _HAT = "\\hat "
 _BAR = "\\bar "
@@ -167,14 +167,26 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
     definition = reader.context.function(key._replace(primes=0)) if key.primes == 1 else None
     if definition is None or key._replace(primes=0) in reader.context.built_in or reader.context.names(key):
         return None
-    first, *constants = definition.parameters
-    if len(constants) != len(reader.context.constants.get(definition, ())) or first.shape or definition.body.shape:
+    variable = only_parameter(reader, definition)
+    if variable is None or variable.shape:
         return None
     try:
-        body = component(definition.body, first, (), ())
+        body = component(definition.body, variable, (), ())
     except InputError:
         return None
-    made = Definition(f"{definition.name}'", definition.parameters, body)
+    return derived_function(reader, definition, f"{definition.name}'", body)
+
+
+def only_parameter(reader: Reader, definition: Definition) -> Symbol | None:
+    """The parameter of a function of one, whose value is a number; None for any other function."""
+    first, *constants = definition.parameters
+    of_one = len(constants) == len(reader.context.constants.get(definition, ()))
+    return first if of_one and not definition.body.shape else None
+
+
+def derived_function(reader: Reader, definition: Definition, name: str, body: Term) -> Definition:
+    """A function of the parameters of another one, for this formula only."""
+    made = Definition(name, definition.parameters, body)
     reader.derived[made] = reader.context.constants.get(definition, ())
     return made
 
@@ -294,8 +306,7 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
             raise reader.fail(sub.at, f"{label} with {len(indices)} indices", "one, or two for a component", ShapeError)
         if reader.running is not None:
             raise reader.fail(sub.at, f"{label} inside of a mean", r"write the sum, \frac1N \sum_i x_i")
-        whole = matrix if family.columns else Transposed(name.at, matrix)
-        tree = Call(name.at, "product", (whole, Call(name.at, "basis", indices)))
+        tree = column_of(matrix, indices[0], family.columns)
         return scripted(reader, [Reading(tree, (rows if family.columns else columns,))], rest)
 
     return [(label, one)]
@@ -311,8 +322,7 @@ def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]
 
     def one() -> list[Reading]:
         (index,) = indices_of(reader, raw)
-        whole = matrix if family.columns else Transposed(name.at, matrix)
-        tree = Call(name.at, "product", (whole, Call(name.at, "basis", (index,))))
+        tree = column_of(matrix, index, family.columns)
         return scripted(reader, [Reading(tree, (size,))], replace(name.scripts, sup=None))
 
     return [(f"a {'column' if family.columns else 'row'} of {family.matrix}", one)] if len(raw) == 1 else []

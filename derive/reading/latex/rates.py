@@ -13,14 +13,13 @@ from itertools import takewhile
 
 from derive.derivation.partials import jacobian
 from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
-from derive.language.terms import Definition
 from derive.reading.latex import derivatives
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.functions import applied, arguments_of, is_used, prefix
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import OF_D, alone, as_operator, has_upright_d, is_d, rate_of, slash_after, with_slash
-from derive.reading.latex.names import function_named
+from derive.reading.latex.names import derived_function, function_named, only_parameter
 from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, show_rough
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.scripts import sorted_scripts
@@ -273,17 +272,13 @@ def gradient_of_function(reader: Reader, rest: Sequence[tex.Node]) -> list[Readi
     if known is None or len(parts) != 1 or not isinstance(tex.parted(parts[0])[0], tex.Name):
         return None
     definition = known[0]
-    first, *constants = definition.parameters
-    if len(constants) != len(reader.context.constants.get(definition, ())) or len(first.shape) != 1:
-        return None
-    if definition.body.shape or is_used(reader, definition.name, rest[0]):
+    variable = only_parameter(reader, definition)
+    if variable is None or len(variable.shape) != 1 or is_used(reader, definition.name, rest[0]):
         return None
     at = rest[0].at
     check_factors(reader, rest, parts[0])
-    made = Definition(
-        f"nabla_{definition.name}", definition.parameters, reader.make(at, jacobian, definition.body, first)
-    )
-    reader.derived[made] = reader.context.constants.get(definition, ())
+    body = reader.make(at, jacobian, definition.body, variable)
+    made = derived_function(reader, definition, f"nabla_{definition.name}", body)
     return applied(reader, made, at, arguments_of(reader, made, parts))
 
 

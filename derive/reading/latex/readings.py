@@ -104,6 +104,11 @@ def is_column(shape: Rough) -> bool:
     return len(shape) == 1
 
 
+def is_row(shape: Rough) -> bool:
+    """The transpose of a vector."""
+    return len(shape) == 2 and shape[0] == 1
+
+
 def is_square(shape: Rough) -> bool:
     """A matrix that may be square."""
     return len(shape) == 2 and shape[0] != 1 and same_shape(shape[:1], shape[1:]) is not None

@@ -24,6 +24,7 @@ from derive.reading.latex.readings import (
     Reader,
     Reading,
     is_column,
+    is_row,
     product_shape,
     same_shape,
     show_rough,
@@ -192,16 +193,12 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
                 labels = ["(u · v) w", "u (v · w)"]
                 raise reader.ambiguous(sign.at, "three vectors joined by dots", labels, "add parentheses")
             reader.product([above, below])
-            if sign.sign == "." and is_column(above.shape) and is_row(below) and not reader.context.printed:
+            row = is_row(below.shape) and not isinstance(below.tree, Transposed)  # declared, and no x^\top
+            if sign.sign == "." and is_column(above.shape) and row and not reader.context.printed:
                 labels = ["the matrix, of all products of their entries", "their scalar product"]
                 raise reader.ambiguous(sign.at, "a dot between a column and a row", labels, "leave out the dot")
             factors = [*factors, *right]
     return reader.product(factors)
-
-
-def is_row(found: Reading) -> bool:
-    r"""Is it a row, and not written as one, as ``x^\top`` is?"""
-    return len(found.shape) == 2 and found.shape[0] == 1 and not isinstance(found.tree, Transposed)
 
 
 def by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:
@@ -354,7 +351,7 @@ def has_vector(reader: Reader, scalar: Reading) -> bool:
 def spread(terms: list[Reading]) -> list[Reading]:
     """Terms of a sum, of which the scalars beside a vector, a column or a row, are multiples of all-ones."""
     column = any(is_column(c.shape) for c in terms)
-    row = any(len(c.shape) == 2 and c.shape[0] == 1 for c in terms)
+    row = any(is_row(c.shape) for c in terms)
     made = []
     for c in terms:
         if (column or row) and not c.shape:

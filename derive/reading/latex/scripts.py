@@ -13,7 +13,7 @@ from derive.language.terms import Dimension, Index
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import ONE_WAY
+from derive.reading.latex.conventions import ONE_WAY, ROWS
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
@@ -22,7 +22,7 @@ from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plai
 from derive.reading.latex.syntax import Name, Script, Scripts, parted
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Word
+from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tree, Word
 
 _NUMBER = re.compile(r"(?P<sign>-?)(?:(?P<whole>\d+(?:\.\d+)?)|(?P<above>\d+)/(?P<below>\d+)"
                      r"|frac(?:\{(?P<a>\d+)\}|(?P<b>\d))(?:\{(?P<c>\d+)\}|(?P<d>\d)))")  # fmt: skip
@@ -177,12 +177,16 @@ def row_of(reader: Reader, base: Reading, index: Word) -> Reading | None:
     if len(shapes.axes_in(base.shape)) != 2 or not isinstance(meaning, Index) or base.shape.count(meaning.dim) != 1:
         return None
     of_rows = base.shape[0] == meaning.dim
-    whole = Transposed(base.tree.at, base.tree) if of_rows else base.tree
     reader.effort.relied.add(ONE_WAY["rows"])
-    made = RowOf if of_rows else Call
-    tree = made(base.tree.at, "product", (whole, Call(base.tree.at, "basis", (index,))))
+    tree = column_of(base.tree, index, not of_rows, RowOf if of_rows else Call)
     column = Reading(tree, (base.shape[1 if of_rows else 0],))
-    return transpose_of(column, base.tree.at) if of_rows and reader.context.as_rows else column
+    return transpose_of(column, base.tree.at) if of_rows and reader.context.otherwise is ROWS else column
+
+
+def column_of(matrix: Tree, index: Word, columns: bool, made: type[Call] = Call) -> Call:
+    """A column of a matrix, or a row of it as a column."""
+    whole = matrix if columns else Transposed(matrix.at, matrix)
+    return made(matrix.at, "product", (whole, Call(matrix.at, "basis", (index,))))
 
 
 def raising_of(reader: Reader, script: Script) -> Raising:

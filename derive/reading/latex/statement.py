@@ -24,12 +24,11 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, Equal
+from derive.reading.latex.conventions import CONVENTIONS, HELD, ONE_WAY, ROWS, Equal, Otherwise
 from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.graphs import check_held
-from derive.reading.latex.jacobians import check_layout, check_rows, has_whole, in_another, may_differentiate
+from derive.reading.latex.jacobians import check_layout, check_other, has_whole, in_another, may_differentiate
 from derive.reading.latex.nodes import Beside, Constant, RowOf
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape
@@ -137,16 +136,14 @@ def arranged(source: Source, context: Context, begin: int, end: int) -> list[lis
 class _Sides(NamedTuple):
     """Terms, the relation signs between them and their offsets.
 
-    ``whole``: with a derivative without indices; ``beside``: with one of a node of a graph, beside which others are held;
-    ``rows``: with X_i of a matrix.
+    Of equations ``whole``: with a derivative without indices, and ``doubts``: what in them could be meant otherwise.
     """
 
     terms: tuple[Term, ...]
     relations: list[str]
     places: list[int]
     whole: bool
-    beside: bool
-    rows: bool
+    doubts: tuple[Otherwise, ...]
 
 
 @dataclass(frozen=True)
@@ -161,7 +158,7 @@ class _Formula:
     def read(self, begin: int) -> _Sides:
         """The one reading of the formula that begins at an offset."""
         ways = arranged(self.source, self.context, begin, self.end)
-        attempts = (partial(guarded, self.source, partial(self.laid_out, lexemes)) for lexemes in ways)
+        attempts = (partial(guarded, self.source, partial(self.without_doubts, lexemes)) for lexemes in ways)
         found: list[_Sides] = []
         for made in surviving(attempts, AmbiguityError):
             if not any(self.same(made, other) for other in found):
@@ -184,11 +181,22 @@ class _Formula:
             return False
         return all(self.context.decide(Equal(pair, freely=True)) for pair in pairs)
 
+    def without_doubts(self, lexemes: Sequence[Lexeme]) -> _Sides:
+        """A chain; raises `AmbiguityError` where its sides are equal only if something in it is meant otherwise."""
+        found = self.laid_out(lexemes)
+        for doubt in found.doubts:
+            other = partial(self.meant_otherwise, lexemes, doubt)
+            self.source.make(found.places[-1], check_other, found.terms, doubt, other, self.context.holds)
+        return found
+
+    def meant_otherwise(self, lexemes: Sequence[Lexeme], doubt: Otherwise) -> tuple[Term, ...]:
+        return replace(self, context=replace(self.context, otherwise=doubt)).chain(lexemes).terms
+
     def laid_out(self, lexemes: Sequence[Lexeme]) -> _Sides:
         """A chain in the layout of derivatives that is declared, or in the mixed one, if it does not take another one."""
         context = self.context
         if context.printed or not may_differentiate(lexemes):
-            return self.with_columns(self.chain(lexemes), lexemes)
+            return self.chain(lexemes)
 
         def read(layout: str) -> tuple[Term, ...]:
             supposed = replace(context, layout=layout, supposed=not context.layout)
@@ -198,21 +206,8 @@ class _Formula:
             found = self.chain(lexemes)
         except ShapeError as error:
             raise in_another(error, context.layout, read) from None
-        if set(found.relations) <= {"=", ":="}:
-            at = found.places[-1] if found.places else 0
-            if found.whole:
-                self.source.make(at, check_layout, found.terms, context.layout, read, context.holds)
-            if found.beside:
-                total = replace(self, context=replace(context, totals=True))
-                self.source.make(at, check_held, found.terms, lambda: total.chain(lexemes).terms, context.holds)
-        return self.with_columns(found, lexemes)
-
-    def with_columns(self, found: _Sides, lexemes: Sequence[Lexeme]) -> _Sides:
-        """Sides, in which X_i is a column; raises `AmbiguityError` where they are equal only if it is a row."""
-        if found.rows and set(found.relations) <= {"=", ":="}:
-            other = replace(self, context=replace(self.context, as_rows=True))
-            at = found.places[-1] if found.places else 0
-            self.source.make(at, check_rows, found.terms, lambda: other.chain(lexemes).terms, self.context.holds)
+        if found.whole:
+            self.source.make(found.places[-1], check_layout, found.terms, context.layout, read, context.holds)
         return found
 
     def chain(self, lexemes: Sequence[Lexeme]) -> _Sides:
@@ -246,11 +241,14 @@ class _Formula:
         own = None if before is None else {index.name: index.dim for index in before.free}
         terms = decided(reader, sides, None if before is None else free - context.fixed, own)
         symbols = {*context.depends.values(), *(symbol for _, symbol in context.losses.values())}
-        whole = any(has_whole(reading.tree, symbols) for side in sides for reading in side)
-        parts = [part for side in sides for reading in side for part in reading.tree.parts()]
-        beside, rows = (any(isinstance(part, kind) for part in parts) for kind in (Beside, RowOf))
+        equations = bool(relations) and set(relations) <= {"=", ":="}
+        trees = [reading.tree for side in sides for reading in side] if equations else []
+        whole = any(has_whole(tree, symbols) for tree in trees)
+        parts = [part for tree in trees for part in tree.parts()]
+        in_doubt = ((RowOf, ROWS),) if context.printed else ((Beside, HELD), (RowOf, ROWS))
+        doubts = tuple(doubt for kind, doubt in in_doubt if any(isinstance(part, kind) for part in parts))
         terms = terms if chain.first is not None or before is None else (before, *terms)
-        return _Sides(terms, relations, at, whole, beside, rows)
+        return _Sides(terms, relations, at, whole, doubts)
 
 
 def settled(reader: Reader) -> tuple[Reader, Sides]:

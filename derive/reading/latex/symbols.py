@@ -22,6 +22,7 @@ from derive.language.terms import (
     Term,
     Zeros,
     axes_of,
+    is_row,
     is_vector,
     show_shape,
 )
@@ -225,7 +226,7 @@ def declare_loss(here: Declaring, clause: Clause) -> Context:
     key, mark, at = here.name(clause.begin, clause.begin + found.start())
     here.once(key, mark, at)
     y, meaning = here.term_named(clause.begin + found.end(), clause.end)
-    if meaning.shape[:1] == (1,):
+    if is_row(meaning.shape):
         raise here.fail(at, f"a loss of {y}, a row", "declare what it is of as a vector", ShapeError)
     letter = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L"
     symbol = symbol_of(here, f"{letter}_{y}", meaning.shape)

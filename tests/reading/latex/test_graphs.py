@@ -356,6 +356,16 @@ def test_a_chain_rule_of_a_node_itself_is_in_doubt() -> None:
     assert status_of(direct.replace("{r}", "{r^2}"), context_from(RMS)) == "refuted"
 
 
+def test_a_gradient_beside_held_arguments_is_in_doubt_as_well() -> None:
+    r"""∇ₓq = 4 x s is true of the total derivative: it is refused with \nabla as it is with \partial."""
+    declared = r"dimension n; vector x : n; let s(x) = x^\top x; let q(x, s) = s \, x^\top x"
+    for derivative in (r"\nabla_x q", r"\frac{\partial q}{\partial x}"):
+        with pytest.raises(AmbiguityError, match="the other arguments stay"):
+            read_latex(rf"{derivative} = 4 x s", context_from(declared))
+        assert status_of(rf"{derivative} = 2 x s", declared) == "proved"
+        assert status_of(rf"{derivative} = 3 x s", declared) == "refuted"
+
+
 def test_a_node_as_a_function_in_a_let_is_no_second_name() -> None:
     """After ``let y(R) = c(R) R`` both y and c may stand in one formula."""
     declared = r"""dimension N; vector R : N; scalar \epsilon > 0; let c(R) = (R^\top R + \epsilon)^{-1/2}
