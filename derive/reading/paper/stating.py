@@ -35,7 +35,7 @@ from derive.reading.latex.words import OF_DOCUMENTS
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.document import Comment, Display, Item
 from derive.reading.paper.pasting import Pasted
-from derive.reading.paper.reasons import Reason, reasons_in, without
+from derive.reading.paper.reasons import Reason, reasons_in
 from derive.reading.source import Place, Source
 
 #: What begins something that has a display; other words say something of it, or of the theory.
@@ -361,7 +361,7 @@ def without_reasons(found: Sequence[Item]) -> Parts:
         if isinstance(item, Display):
             with suppress(InputError):
                 spans.setdefault(id(item.source), []).extend((r.at, end) for r, end in reasons_in(item))
-    blank = {key: without(source, spans.get(key, ())) for key, source in sources.items()}
+    blank = {key: source.without(spans.get(key, ())) for key, source in sources.items()}
     made: list[Item] = []
     for item in found:
         source = blank[id(item.source)]
