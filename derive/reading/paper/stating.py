@@ -130,7 +130,7 @@ class Stating:
         self.entries: list[Announced] = []
         self.sources: list[str] = []
         self.contexts: list[Context] = []
-        self.topic, self.source, self.summary = "", "", ""
+        self.topic, self.summary = "", ""
         self.open: Announced | None = None
         self.theorem: Announced | None = None
         self.local: tuple[Hypothesis, ...] = ()
