@@ -31,6 +31,7 @@ from derive.printing.sentences import latex_equality, markup_condition, markup_e
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.declaring import PLURALS
 from derive.reading.latex.words import OF_DOCUMENTS, WORDS, Head
+from derive.report.escape import markdown_code
 from derive.statements.equation import prove_equation
 from derive.statements.kinds import all_kinds
 from derive.theories import algebra
@@ -52,10 +53,8 @@ def said(words: str) -> str:
 
 
 def code(words: str) -> str:
-    """As code."""
-    ticks = "``" if "`" in words else "`"
-    blank = " " * ("`" in words)
-    return f"{ticks}{blank}{words}{blank}{ticks}".replace("\n", " ") if words else ""
+    """As code; nothing of nothing."""
+    return markdown_code(words) if words else ""
 
 
 def formula(markup: str, spelled: str = "") -> str:
