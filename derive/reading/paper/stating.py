@@ -22,8 +22,9 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, get_args
 
+from derive.derivation.rules import Kind
 from derive.errors import InputError
 from derive.language.hypotheses import CONDITION_KINDS, Hypothesis
 from derive.language.terms import Symbol
@@ -49,7 +50,6 @@ _LINE = re.compile(
 )
 _NAMED = re.compile(r"(?P<name>[^\s:]+)\s*(?::\s*(?P<title>.*\S))?\s*\Z")
 _NAME = re.compile(r"[^\W\d]\w*")
-_KINDS = ("lemma", "algebra", "definition")
 
 
 class PaperWalk(Protocol):
@@ -182,7 +182,7 @@ class Stating:
         if self.theory is None:
             raise source.error(at, f"'{word}' before the theory", "'theory NAME: TITLE' above it")
         match word:
-            case "theorem" | "proof" | "rule" | "near miss" | "convention":
+            case _ if word in HEADS:
                 self.head(source, at, word, said, walk)
             case "end":
                 self.close(walk)
@@ -201,8 +201,8 @@ class Stating:
                 raise source.error(at, f"'{word}' of nothing", "'theorem NAME' or 'rule NAME' above it")
             case "variables":
                 self.open.variables = self.variables(source, rest, said, walk.context)
-            case "kind" if said not in _KINDS:
-                raise source.error(rest[0], f"the kind '{said[:40]}'", f"one of {', '.join(_KINDS)}")
+            case "kind" if said not in get_args(Kind):
+                raise source.error(rest[0], f"the kind '{said[:40]}'", f"one of {', '.join(get_args(Kind))}")
             case _:
                 self.open.said[word] = said or word
         return None
