@@ -12,7 +12,6 @@ from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from textwrap import dedent
-from types import MappingProxyType
 from typing import Any
 
 import click
@@ -30,8 +29,9 @@ from derive.printing import latex, markup, math_element, text_shape
 from derive.printing.plain import plain
 from derive.printing.sentences import latex_equality, markup_condition, markup_equality, markup_hypothesis
 from derive.reading.latex.conventions import CONVENTIONS
-from derive.reading.latex.declaring import SYNONYMS
+from derive.reading.latex.declaring import PLURALS
 from derive.reading.latex.words import OF_DOCUMENTS, WORDS, Head
+from derive.report.escape import markdown_code
 from derive.statements.equation import prove_equation
 from derive.statements.kinds import all_kinds
 from derive.theories import algebra
@@ -53,10 +53,8 @@ def said(words: str) -> str:
 
 
 def code(words: str) -> str:
-    """As code."""
-    ticks = "``" if "`" in words else "`"
-    blank = " " * ("`" in words)
-    return f"{ticks}{blank}{words}{blank}{ticks}".replace("\n", " ") if words else ""
+    """As code; nothing of nothing."""
+    return markdown_code(words) if words else ""
 
 
 def formula(markup: str, spelled: str = "") -> str:
@@ -279,7 +277,7 @@ def operations() -> str:
 
 def declarations() -> str:
     """Every first word of a declaration, in a paper and in a document that states a theory; conventions, conditions."""
-    plural, heads = {one: more for more, one in SYNONYMS.items()}, ("word", "written", "says", "example")
+    heads = ("word", "written", "says", "example")
     conventions = (
         (code(f"{name}: {choice}"), said(each.said(choice)))
         for name, each in CONVENTIONS.items()
@@ -290,7 +288,7 @@ def declarations() -> str:
         "In a paper they stand in comments, `% derive: …` ([papers](../papers.md)), on the command line in `--declare`; `;` "
         "stands between them. Names are written as they are typeset. Besides, a definition `NAME := FORMULA`, a macro "
         r"(`\newcommand…`), `y depends on x`, and a relation alone, which is assumed, are clauses.",
-        table(heads, rows_of(WORDS, plural)),
+        table(heads, rows_of(WORDS)),
         "## Documents that state a theory",
         "What such a document says besides ([theories](../theories.md)).",
         table(heads, rows_of(OF_DOCUMENTS)),
@@ -303,11 +301,11 @@ def declarations() -> str:
     )
 
 
-def rows_of(words: Mapping[str, Head], plural: Mapping[str, str] = MappingProxyType({})) -> list[tuple[str, ...]]:
+def rows_of(words: Mapping[str, Head]) -> list[tuple[str, ...]]:
     """A table of first words."""
     return [
         (
-            ", ".join(code(each) for each in (word, plural.get(word)) if each),
+            ", ".join(code(each) for each in (word, PLURALS.get(word)) if each),
             code(row.written),
             said(row.says),
             code(row.example),

@@ -23,7 +23,7 @@ from derive.statements.implication import KINDS as SIGNS
 from derive.statements.implication import Implication
 from derive.statements.statement import Statement
 
-_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _STRING: JSON = {"type": "string"}
 _COUNT: JSON = {"type": "integer", "minimum": 0}
 
@@ -37,7 +37,8 @@ def _ref(name: str) -> JSON:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _array(items: JSON, **more: object) -> JSON:
+def array(items: JSON, **more: object) -> JSON:
+    """An array of these, with what else is said of it."""
     return {"type": "array", "items": items, **more}
 
 
@@ -46,7 +47,7 @@ def _row(*items: JSON) -> JSON:
     return {"type": "array", "prefixItems": list(items), "items": False, "minItems": len(items)}
 
 
-def _object(properties: JSON, *optional: str) -> JSON:
+def record(properties: JSON, *optional: str) -> JSON:
     """An object with these properties and no others, all of which must be there but for the optional ones."""
     required = [name for name in properties if name not in optional]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
@@ -71,8 +72,8 @@ SORTS: dict[str, JSON] = {
     "member": _row(_STRING, _INNER),
     "case": _row(_ref("hypothesis"), _INNER),
     "eigenvalue": _row(_TERM, _TERM),
-    "map": _object({"argument": _NAME, "domain": _HYPOTHESES, "term": _TERM}),
-    "set": _object({"element": _NAME, "conditions": _array(_ref("hypothesis"), minItems=1)}),
+    "map": record({"argument": _NAME, "domain": _HYPOTHESES, "term": _TERM}),
+    "set": record({"element": _NAME, "conditions": array(_ref("hypothesis"), minItems=1)}),
 }
 
 
@@ -88,15 +89,15 @@ def _elsewhere(schema: Any) -> Any:
     return schema
 
 
-_INDICES, _LINK, _STEPS = _array(_ref("index")), _ref("link"), _array(_ref("step"))
+_INDICES, _LINK, _STEPS = array(_ref("index")), _ref("link"), array(_ref("step"))
 _THERE = _elsewhere(_TERM)
 #: The links of equations: what stands in them can be left out, cofactors with their indices.
 LINKS: JSON = {
-    **_object(
+    **record(
         {
             "steps": _STEPS,
             "indices": _INDICES,
-            "cofactors": _array(_row(_COUNT, _INDICES, _THERE)),
+            "cofactors": array(_row(_COUNT, _INDICES, _THERE)),
             "scale": _THERE,
         },
         "steps",
@@ -127,7 +128,7 @@ STEPS: tuple[JSON, ...] = (
     ),
     _row({"const": "replace"}, _COUNT, {"enum": ["left", "right"]}),
     _row({"const": "generic"}, _elsewhere(_NAME)),
-    _array(
+    array(
         _THERE,
         prefixItems=[{"enum": sorted(name for name, row in verifier.TABLE.items() if not row.shown)}],
         minItems=2,
@@ -146,7 +147,7 @@ def _fields(declared: Fields, sorts: dict[str, JSON]) -> JSON:
         word, least, more, _ = sort_of(each)
         most = {} if more or least is None else {"maxItems": least}
         made[name] = (
-            sorts[word] if least is None else _array(sorts[word], **({"minItems": least} if least else {}), **most)
+            sorts[word] if least is None else array(sorts[word], **({"minItems": least} if least else {}), **most)
         )
     return made
 
@@ -158,36 +159,36 @@ def _optional(declared: Fields) -> list[str]:
 def statements_schema() -> JSON:
     """Of `derive.certificates.statements`."""
     names: JSON = {"symbols": _ref("symbols"), "definitions": _ref("definitions")}
-    top = {"dimensions": _array(_NAME, uniqueItems=True), **names}
+    top = {"dimensions": array(_NAME, uniqueItems=True), **names}
     inner: dict[str, JSON] = {}
     whole: list[JSON] = []
     for kind, word in kinds_in_format().items():
         given = {} if kind is All else {"hypotheses": _HYPOTHESES}
         fields, optional = {**given, **_fields(kind.claimed, SORTS)}, _optional(kind.claimed)
-        inner[word.replace(" ", "-")] = _object({"kind": {"const": word}, **fields}, *optional)
-        whole.append(_object({"kind": {"const": word}, **top, **fields}, *optional))
-    symbol = _object({"shape": _ref("shape"), "properties": _array(_CONDITIONS, uniqueItems=True)})
-    parameters = _array(_row(_NAME, _ref("shape")))
-    definition = _object({"name": _NAME, "parameters": parameters, "body": _TERM})
+        inner[word.replace(" ", "-")] = record({"kind": {"const": word}, **fields}, *optional)
+        whole.append(record({"kind": {"const": word}, **top, **fields}, *optional))
+    symbol = record({"shape": _ref("shape"), "properties": array(_CONDITIONS, uniqueItems=True)})
+    parameters = array(_row(_NAME, _ref("shape")))
+    definition = record({"name": _NAME, "parameters": parameters, "body": _TERM})
     dim = "the name of a dimension, or a number of at least 2"
     by_label = {"type": "object", "additionalProperties": _ref("statement")}
     return {
-        "$schema": _DRAFT,
+        "$schema": DRAFT,
         "$id": file_of(STATEMENTS),
         "title": "Statements, version 1",
         "description": "What is claimed, by label; FORMAT.md says what it means.",
-        **_object({"schema": {"const": STATEMENTS}, "statements": by_label}),
+        **record({"schema": {"const": STATEMENTS}, "statements": by_label}),
         "$defs": {
             "name": {**_STRING, "minLength": 1, "maxLength": 100, "pattern": r"^\S+$"},
             "term": {**_STRING, "minLength": 1, "description": "a term in functional notation"},
             "dim": {**_STRING, "minLength": 1, "description": dim},
-            "shape": _array(_ref("dim")),
+            "shape": array(_ref("dim")),
             "relation": {"enum": list(RELATIONS)},
             "condition": _row(_CONDITIONS, _TERM),
             "hypothesis": {"oneOf": [_ref("condition"), _row({"const": "equal"}, _TERM, _TERM)]},
-            "hypotheses": _array(_ref("hypothesis")),
+            "hypotheses": array(_ref("hypothesis")),
             "symbols": {"type": "object", "propertyNames": _NAME, "additionalProperties": symbol},
-            "definitions": _array(definition),
+            "definitions": array(definition),
             "inner": {"oneOf": [_ref(name) for name in inner]},
             **inner,
             "statement": {"oneOf": whole},
@@ -198,14 +199,14 @@ def statements_schema() -> JSON:
 def _bodies(kind: type[Statement], own: JSON) -> list[JSON]:
     """The forms of the body of a kind, with names of its own in front: what shows it, and its parts."""
     shown, optional = _fields(kind.shown, BODY_SORTS), _optional(kind.shown)
-    parts = {} if kind.by_itself else {"parts": _array(_ref("part"))}
+    parts = {} if kind.by_itself else {"parts": array(_ref("part"))}
     if kind is Equations:  # terms between two of a chain, such as the lines of a derivation
-        return [_object({**own, **shown, "through": _array(_array(_THERE))}, *own, "through")]
+        return [record({**own, **shown, "through": array(array(_THERE))}, *own, "through")]
     if kind not in (Implication, Manifest, Bound):
-        return [_object({**own, **shown, **parts}, *own, *optional)]
-    parts = {"parts": _array(_ref("part"))}  # a condition that is read off has none
-    read_off = _object({**own, **shown, **parts, "steps": _STEPS}, *own, *optional, *parts, "steps")
-    squared = _object({**own, "squared": {"const": True}, **parts}, *own)
+        return [record({**own, **shown, **parts}, *own, *optional)]
+    parts = {"parts": array(_ref("part"))}  # a condition that is read off has none
+    read_off = record({**own, **shown, **parts, "steps": _STEPS}, *own, *optional, *parts, "steps")
+    squared = record({**own, "squared": {"const": True}, **parts}, *own)
     return [read_off, squared, *_bodies(Equations, own)] if kind is Bound else [read_off]
 
 
@@ -221,7 +222,7 @@ def certificate_schema() -> JSON:
         of_kind = {"properties": {"statement": {"properties": {"kind": {"const": word}}}}}
         branches.append({"if": of_kind, "then": {"properties": {"body": body}}})
         if "parts" in made[0]["properties"] and kind.shown in ({}, Implication.shown):
-            inside["by-its-parts"] = _object({**plain, "parts": _array(_ref("part"))}, *plain)
+            inside["by-its-parts"] = record({**plain, "parts": array(_ref("part"))}, *plain)
             continue
         for number, alone in enumerate(_bodies(kind, {})):
             if alone not in inside.values():
@@ -234,11 +235,11 @@ def certificate_schema() -> JSON:
         "body": {"type": "object"},
     }
     return {
-        "$schema": _DRAFT,
+        "$schema": DRAFT,
         "$id": file_of(SCHEMA),
         "title": "A certificate, version 2",
         "description": "A statement with what establishes it; FORMAT.md says what it means.",
-        **_object(whole),
+        **record(whole),
         "allOf": branches,
         "$defs": {
             "index": {**_STRING, "pattern": ":"},

@@ -120,19 +120,17 @@ def _to_json(found: Explanation) -> dict[str, Any]:
 def _words() -> tuple[tuple[str, Explanation], ...]:
     """Every word that is explained, as it is looked for, with what it stands for."""
     from derive.language.hypotheses import CONDITION_KINDS
-    from derive.reading.latex.declaring import SYNONYMS
+    from derive.reading.latex.declaring import PLURALS
     from derive.reading.latex.words import OF_DOCUMENTS, WORDS
     from derive.statements.kinds import all_kinds
 
     found = [pair for page, head, what in TABLES for pair in _of_table(page, head, what)]
     found += [(word, Explanation("condition", word, says)) for word, says in CONDITION_KINDS.items()]
-    for word, row in OF_DOCUMENTS.items():
-        more = ("written", row.written), ("such as", f"% derive: {row.example}"), ("page", "docs/theories.md")
-        found.append((word, Explanation("declaration", word, f"{row.says}.", more)))
-    for word, row in WORDS.items():
-        more = ("written", row.written), ("such as", f"% derive: {row.example}"), ("page", "docs/papers.md")
-        entry = Explanation("declaration", word, f"{row.says}.", more)
-        found += [(each, entry) for each in (word, *(one for one, of in SYNONYMS.items() if of == word))]
+    for page, heads in (("theories.md", OF_DOCUMENTS), ("papers.md", WORDS)):
+        for word, row in heads.items():
+            more = ("written", row.written), ("such as", f"% derive: {row.example}"), ("page", f"docs/{page}")
+            entry = Explanation("declaration", word, f"{row.says}.", more)
+            found += [(each, entry) for each in (word, PLURALS.get(word)) if each]
     for kind in all_kinds():
         says, _, _ = cleandoc(kind.__doc__ or "").partition("\n\n")
         lemma = [("its parts imply it", kind.lemma)] if kind.lemma else []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,16 +25,15 @@ if TYPE_CHECKING:
     from derive.certificates.write import Files
 
 
-#: Target → module, and the function there that makes `derive.certificates.write.Files` of theorems.
-TARGETS = {
-    "certificate": ("derive.certificates.write", "certificate_files"),
-    "statements": ("derive.certificates.write", "statement_files"),
-    "rocq": ("derive.rocq.export", "rocq_files"),
-    "latex": ("derive.report.stated", "latex_files"),
-    "markdown": ("derive.report.stated", "markdown_files"),
+#: Target → module, the function there that makes `derive.certificates.write.Files`, and what it makes them of: theorems, or
+#: theories, which a document states anew.
+TARGETS: dict[str, tuple[str, str, Callable[[Iterable[str]], Sequence[object]]]] = {
+    "certificate": ("derive.certificates.write", "certificate_files", theorems_of),
+    "statements": ("derive.certificates.write", "statement_files", theorems_of),
+    "rocq": ("derive.rocq.export", "rocq_files", theorems_of),
+    "latex": ("derive.report.stated", "latex_files", theories_of),
+    "markdown": ("derive.report.stated", "markdown_files", theories_of),
 }
-#: Those that are made of theories: documents, which state them anew.
-_OF_THEORIES = ("latex", "markdown")
 
 
 @click.command()
@@ -74,11 +74,10 @@ def export(ctx: click.Context, labels: tuple[str, ...], to: tuple[str, ...], out
     files: dict[str, str] = {}
     left_out: dict[str, Counter[str]] = {}
     with watched("export", "theorems") as watch:
-        theorems = theorems_of(labels)
+        given = {asked: asked(labels) for asked in dict.fromkeys(TARGETS[target][2] for target in to)}
         for target in to:
-            module, files_of = TARGETS[target]
-            given = theories_of(labels) if target in _OF_THEORIES else theorems
-            made: Files = getattr(import_module(module), files_of)(watch.over(given, _name))
+            module, files_of, asked = TARGETS[target]
+            made: Files = getattr(import_module(module), files_of)(watch.over(given[asked], _name))
             if not made.texts:
                 label, reason = next(iter(made.left_out.items()))
                 raise InputError(f"nothing to export to {target}: {label}: {reason}", hint="see derive check LABEL")

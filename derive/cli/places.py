@@ -24,9 +24,8 @@ class Places:
 
     def of_line(self, number: int, lines: int) -> Place:
         """Where a line of a derivation of so many is written: its own place when every line's is known."""
-        if self.every and 2 <= number < len(self.steps) + 2:
-            return self.steps[number - 2]
-        return self.steps[number - 2] if len(self.steps) == lines - 1 else self.start
+        known = self.every or len(self.steps) == lines - 1
+        return self.steps[number - 2] if known and 2 <= number < len(self.steps) + 2 else self.start
 
     def of_link(self, number: int | None) -> Place:
         """Where a link of a chain is written, from 1; of an equation itself, where it begins."""

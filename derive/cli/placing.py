@@ -144,10 +144,9 @@ class _Placing:
 
     def without(self, displays: Sequence[Display]) -> str | None:
         """The text with nothing in some displays, so that it is read quickly; None if the relation is not the same then."""
-        text = self.text
-        for display in displays:
-            blank = re.sub(r"[^\n]", " ", text[display.begin : display.end])
-            text = text[: display.begin] + blank + text[display.end :]
+        from derive.reading.source import Source
+
+        text = Source(self.text).without((each.begin, each.end) for each in displays).text
         found = self.found(text, self.relation.at)
         return text if found is not None and _said(found) == _said(self.relation) else None
 

@@ -7,9 +7,10 @@ give; `write` makes them anew.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
-from derive.certificates.schemas import file_of
+from derive.certificates.declarations import JSON
+from derive.certificates.schemas import DRAFT, array, file_of, record
 from derive.certificates.write import layout
 from derive.claims import SOURCES
 from derive.claims.classes import Kind
@@ -21,8 +22,6 @@ from derive.cli.prove import SCHEMA as PROVE
 from derive.cli.records import ERRORS
 from derive.cli.words import NOTED
 from derive.rocq.check import Status
-
-JSON = dict[str, Any]
 
 LIST, SHOW, FIND, ERROR = "derive-list/1", "derive-show/1", "derive-find/1", "derive-error/1"
 CLAIMS, EXPLAIN, TRUST, AXES, ROCQ = (f"derive-{name}/1" for name in ("claims", "explain", "trust", "axes", "rocq"))
@@ -41,25 +40,15 @@ _BACKING: JSON = {"enum": ["verifier", "search", None]}
 _WITNESS: JSON = {"type": ["object", "null"], "description": "sizes and data by name; lhs, rhs, or says"}
 
 
-def _array(items: JSON) -> JSON:
-    return {"type": "array", "items": items}
-
-
-def _object(properties: JSON, *optional: str) -> JSON:
-    """An object with these properties and no others, all of which must be there but for the optional ones."""
-    required = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
 def _or_null(schema: JSON) -> JSON:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
-_STRINGS = _array(_STRING)
-_NUMBERS = _array(_NUMBER)
-_FORMULAS = _object({"text": _STRING, "latex": _STRING})
+_STRINGS = array(_STRING)
+_NUMBERS = array(_NUMBER)
+_FORMULAS = record({"text": _STRING, "latex": _STRING})
 
-FAILURE = _object(
+FAILURE = record(
     {
         "kind": {"enum": [*ERRORS, "program", "time"]},
         "message": _STRING,
@@ -72,10 +61,10 @@ FAILURE = _object(
         "readings": _STRINGS,
     }
 )
-DECLARED = _array(
-    _object({"name": _STRING, "shape": _STRINGS, "properties": _STRINGS, "means": _STRING, "theory": _STRING})
+DECLARED = array(
+    record({"name": _STRING, "shape": _STRINGS, "properties": _STRINGS, "means": _STRING, "theory": _STRING})
 )
-OBLIGATION = _object(
+OBLIGATION = record(
     {
         "label": _STRING,
         "kind": {"enum": list(KINDS)},
@@ -106,7 +95,7 @@ OBLIGATION = _object(
         "error": _or_null(FAILURE),
     }
 )
-NOTE = _object(
+NOTE = record(
     {
         "file": _STRING,
         "line": _PLACE,
@@ -116,8 +105,8 @@ NOTE = _object(
         "kind": {"enum": list(NOTED)},
     }
 )
-SUMMARY = _object({word: _COUNT for word in (*VERDICTS, "not_certified", "unexpected", "noted")}, "noted")
-THEOREM = _object(
+SUMMARY = record({word: _COUNT for word in (*VERDICTS, "not_certified", "unexpected", "noted")}, "noted")
+THEOREM = record(
     {
         "label": _STRING,
         "title": _STRING,
@@ -130,7 +119,7 @@ THEOREM = _object(
     }
 )
 THEORY = {
-    **_object(
+    **record(
         {
             "name": _STRING,
             "title": _STRING,
@@ -138,8 +127,8 @@ THEORY = {
             "sources": _STRINGS,
             "count": _COUNT,
             "names": _STRINGS,
-            "definitions": _array(_object({"text": _STRING, "latex": _STRING, "source": _STRING})),
-            "theorems": _array(THEOREM),
+            "definitions": array(record({"text": _STRING, "latex": _STRING, "source": _STRING})),
+            "theorems": array(THEOREM),
         },
         "names",
         "definitions",
@@ -158,17 +147,17 @@ _JUDGED: JSON = {
     "witness": _WITNESS,
     "reason": _STRING,
 }
-_FINE = _object({"text": _STRING, "latex": _STRING, "justification": _STRING})
-LINE = _object(
-    {"number": _PLACE, "text": _STRING, "latex": _STRING, "rules": _STRING, "fine": _array(_array(_FINE))}, "fine"
+_FINE = record({"text": _STRING, "latex": _STRING, "justification": _STRING})
+LINE = record(
+    {"number": _PLACE, "text": _STRING, "latex": _STRING, "rules": _STRING, "fine": array(array(_FINE))}, "fine"
 )
 
 
 #: A line of a derivation that was found: the first one has no rules.
-STEP = _object({"number": _PLACE, **_FORMULAS["properties"], "rules": _STRINGS})
+STEP = record({"number": _PLACE, **_FORMULAS["properties"], "rules": _STRINGS})
 _CERTIFICATE: JSON = {"type": ["object", "null"], "description": "in the format derive-certificate/2"}
-_BESIDE = _object({"statement": _STRING, "verdict": {"enum": list(VERDICTS[:3])}, "backing": _BACKING})
-CLAIM = _object(
+_BESIDE = record({"statement": _STRING, "verdict": {"enum": list(VERDICTS[:3])}, "backing": _BACKING})
+CLAIM = record(
     {
         "id": _STRING,
         "source": {"enum": list(SOURCES)},
@@ -181,44 +170,44 @@ CLAIM = _object(
         "not_certified": _STRING,
         "as_expected": _FLAG,
         "scope": _STRING,
-        "added": _array(_object({"words": _STRING, "ground": _STRING})),
+        "added": array(record({"words": _STRING, "ground": _STRING})),
         "conditions": _STRINGS,
         "witness": {"type": "object"},
         "without_hypotheses": {"enum": ["refuted", "undefined", "reading", "open", None]},
-        "corrected": _array(_BESIDE),
+        "corrected": array(_BESIDE),
         "theorem": _STRING,
         "reason": _STRING,
         "note": _STRING,
         "undecided": _STRING,
     }
 )
-ENTRY = _object(
+ENTRY = record(
     {"what": {"enum": list(WHAT)}, "name": _STRING, "says": _STRING,
-     "more": _array(_object({"title": _STRING, "text": _STRING}))}
+     "more": array(record({"title": _STRING, "text": _STRING}))}
 )  # fmt: skip
-COUNTED = _object({"name": _STRING, "lines": _COUNT, "files": {"type": "object", "additionalProperties": _COUNT}})
-RESTS = _object({"answer": _STRING, "parts": _STRINGS, "lines": _COUNT, "besides": _STRING})
+COUNTED = record({"name": _STRING, "lines": _COUNT, "files": {"type": "object", "additionalProperties": _COUNT}})
+RESTS = record({"answer": _STRING, "parts": _STRINGS, "lines": _COUNT, "besides": _STRING})
 
 
 def _schema(name: str, title: str, properties: JSON) -> JSON:
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DRAFT,
         "$id": file_of(name),
         "title": title,
-        **_object({"schema": {"const": name}, **properties}),
+        **record({"schema": {"const": name}, **properties}),
     }
 
 
 def schemas() -> dict[str, JSON]:
     """The name of a format → its schema."""
-    read = _or_null(_object({**_FORMULAS["properties"], "kind": _STRING, "hypotheses": _STRINGS}))
+    read = _or_null(record({**_FORMULAS["properties"], "kind": _STRING, "hypotheses": _STRINGS}))
     made = {
         PROVE: (
             "What derive prove --json prints",
             {
                 "read": read,
                 "verdict": {"enum": list(VERDICTS)},
-                "obligations": {**_array(OBLIGATION), "minItems": 1},
+                "obligations": array(OBLIGATION, minItems=1),
                 "summary": SUMMARY,
                 "certificate": _CERTIFICATE,
                 "error": _or_null(FAILURE),
@@ -226,9 +215,9 @@ def schemas() -> dict[str, JSON]:
         ),
         CHECK: (
             "What derive check --json prints",
-            {"obligations": _array(OBLIGATION), "notes": _array(NOTE), "summary": SUMMARY},
+            {"obligations": array(OBLIGATION), "notes": array(NOTE), "summary": SUMMARY},
         ),
-        LIST: ("What derive list --json prints", {"theories": _array(THEORY)}),
+        LIST: ("What derive list --json prints", {"theories": array(THEORY)}),
         SHOW: (
             "What derive show --json prints",
             {
@@ -241,9 +230,9 @@ def schemas() -> dict[str, JSON]:
                 "not_certified": _STRING,
                 "digest": _DIGEST,
                 "declared": DECLARED,
-                "lines": _array(LINE),
-                "parts": _array(_object({"number": _STRING, "name": _STRING, **_JUDGED})),
-                "near_misses": _array(_object({"wrong": _STRING, **_JUDGED})),
+                "lines": array(LINE),
+                "parts": array(record({"number": _STRING, "name": _STRING, **_JUDGED})),
+                "near_misses": array(record({"wrong": _STRING, **_JUDGED})),
             },
         ),
         FIND: (
@@ -259,7 +248,7 @@ def schemas() -> dict[str, JSON]:
                 "not_certified": _STRING,
                 "scope": _STRING,
                 "conditions": _STRINGS,
-                "lines": _array(STEP),
+                "lines": array(STEP),
                 "reason": _STRING,
                 "witness": _WITNESS,
                 "certificate": _CERTIFICATE,
@@ -270,24 +259,24 @@ def schemas() -> dict[str, JSON]:
         CLAIMS: (
             "What derive claims --json prints",
             {
-                "claims": _array(CLAIM),
-                "summary": _object({**{word: _COUNT for word in (*ANSWERS, "not_certified")}, "unexpected": _STRINGS}),
+                "claims": array(CLAIM),
+                "summary": record({**{word: _COUNT for word in (*ANSWERS, "not_certified")}, "unexpected": _STRINGS}),
             },
         ),
         EXPLAIN: (
             "What derive explain --json prints",
-            {"asked": _STRING, "entries": {**_array(ENTRY), "minItems": 1}},
+            {"asked": _STRING, "entries": array(ENTRY, minItems=1)},
         ),
         TRUST: (
             "What derive trust --json prints",
-            {"parts": _array(COUNTED), "axioms": _STRINGS, "answers": _array(RESTS)},
+            {"parts": array(COUNTED), "axioms": _STRINGS, "answers": array(RESTS)},
         ),
         AXES: (
             "What derive axes --json prints",
             {
                 "source": _STRING,
                 "N": {"type": "integer", "minimum": 1},
-                "zero_gains": _array(_COUNT),
+                "zero_gains": array(_COUNT),
                 "dimension": _COUNT,
                 "semi_axes": _NUMBERS,
                 "condition": _or_null(_NUMBER),
@@ -295,7 +284,7 @@ def schemas() -> dict[str, JSON]:
                 "tilt": _or_null(_NUMBER),
                 "normal": _or_null(_NUMBERS),
                 "trace_error": _or_null(_NUMBER),
-                "directions": _array(_NUMBERS),
+                "directions": array(_NUMBERS),
                 "notes": _STRINGS,
             },
         ),

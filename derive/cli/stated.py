@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from derive.cli.obligations import Obligation
@@ -50,7 +50,7 @@ class StatedSubject:
             written.source.file, _at(written.start), tuple(map(_at, written.lines)), every=True,
             links=tuple(map(_at, written.links)), beside=tuple(map(_at, written.beside)),
         )  # fmt: skip
-        return [replace(o, label=label) for o in check_theorem(theorem, written.source.file, places)]
+        return check_theorem(theorem, written.source.file, places)
 
     def theorem(self, label: str) -> Theorem:
         return self.document.rules.get(label) or self.document.theory.find_theorem(label)

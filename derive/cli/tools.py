@@ -13,8 +13,8 @@ import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from derive.certificates.declarations import JSON
 from derive.cli import schemas
 from derive.cli.catalogue import listed
 from derive.cli.chains import read_wanted, sought_for, sought_to_json
@@ -29,8 +29,6 @@ from derive.errors import DeriveError, InputError, LimitError, NameError_, neare
 from derive.reading.paper.files import MAX_BYTES
 from derive.targets import theorem_named_in_text
 from derive.theories.registry import load_theory, theory_names
-
-JSON = dict[str, Any]
 
 #: The most texts of one kind, and the longest text, in one call; the readers have narrower limits for formulas.
 MAX_TEXTS = 100

@@ -7,8 +7,9 @@ the beginning; line and column are worked out only for a message.
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -115,6 +116,15 @@ class Source:
         end = self.text.find("\n", at)
         line = self.text[start : end if end >= 0 else len(self.text)]
         return "".join(c if c.isprintable() else " " for c in line) if len(line) <= MAX_SHOWN else ""
+
+    def without(self, parts: Iterable[tuple[int, int]]) -> Source:
+        """The same with blanks in the place of some parts, so that every place in it stays; itself without any."""
+        made, at = list[str](), 0
+        for begin, end in sorted(parts):
+            begin, end = max(begin, at), max(end, at)
+            made += [self.text[at:begin], re.sub(r"\S", " ", self.text[begin:end])]
+            at = end
+        return Source("".join([*made, self.text[at:]]), self.file) if made else self
 
     def character(self, at: int) -> str:
         """The character at an offset as messages say it."""

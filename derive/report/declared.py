@@ -17,7 +17,7 @@ from derive.language.terms import Defined, Definition, Dimension, Identity, Inde
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare
-from derive.reading.latex.declaring import clauses
+from derive.reading.latex.declaring import TYPES, clauses
 from derive.reading.latex.spelling import Key, key_of_text
 from derive.reading.source import Source
 from derive.report.formulas import Typeset
@@ -99,7 +99,7 @@ class Declared:
         head = typeset.term(name).latex if isinstance(name, Term) else name.name
         found = key_of_text(head)
         if isinstance(name, Definition) or found is None:
-            return next((each for each in reversed(tuple(self.context.definitions.values()))), None)
+            return next(reversed(tuple(self.context.definitions.values())), None)
         for own in (*self.context.names(*found), self.context.index(found[0]) or ""):
             if own in self.context.env.names:
                 return self.context.env.names[own]
@@ -179,7 +179,7 @@ def written(name: Name, typeset: Typeset) -> str:
             if len(dims) > 2 or (dims and dims[0] == 1):
                 raise InputError(f"the symbol {name.name}, which has no declaration in LaTeX")
             sizes = " x ".join(_dim(dim, typeset) for dim in dims)
-            kind = ("scalar", "vector", "matrix")[len(dims)]
+            kind = TYPES[len(dims)]
             return f"{kind} {typeset.term(name).latex}{f' : {sizes}' if dims else ''}{words}"
         case Defined():
             return f"let {typeset.term(name).latex} = {typeset.term(name.unfold()).latex}"

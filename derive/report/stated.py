@@ -188,7 +188,6 @@ class _Writer:
             raise
 
     def _theorem(self, theorem: Theorem, way: _Way) -> None:
-        apart = way.apart
         base = (*([f"use {self.theory_.name}"] if way.names else []), "printed")
         statement, derivation = theorem.statement, theorem.derivation
         if not isinstance(statement, Equations):
@@ -212,7 +211,7 @@ class _Writer:
         page = [*terms, *(term for each in given for term in each.terms)]
         typeset = Typeset(self.notation).on_page(page)
         self.parts.append("")
-        self.comments(together(self.names.lines(page, typeset, base, apart=apart)))
+        self.comments(together(self.names.lines(page, typeset, base, way.apart)))
         self.comments([
             f"theorem {theorem.name}: {theorem.title}",
             *([f"says {' '.join(theorem.doc.split())}"] if theorem.doc else []),
@@ -282,7 +281,7 @@ class _Writer:
         self.display(rows, [self.because(line) for line in others])
 
     def because(self, line: Line) -> tuple[str, str]:
-        """The reason of a line as text, and what is said in a comment."""
+        """The reason of a line as text, and the comment behind it: its words, and the reason where text cannot say it."""
         names = ", ".join(rule.name for rule in line.rules)
         visible = tex_line(names) if self.form == "latex" else names
         known = {rule.name: rule for rule in line.rules}
@@ -291,20 +290,15 @@ class _Writer:
         plain = self.form == "latex" or not set("{}%\\#") & set(visible)
         if plain and len(named(spoken(reason, self.names.context), known)) == len(line.rules):
             return rf" && \text{{by {visible}}}", words
-        return f" % derive: reason {names}", words
+        return "", f" % derive: reason {names}{words}"
 
     def display(self, rows: Sequence[str], whys: Sequence[tuple[str, str]] = ()) -> None:
         begin, end = (r"\begin{align*}", r"\end{align*}")
         if self.form == "markdown":
             begin, end = "$$\n\\begin{aligned}", "\\end{aligned}\n$$"
-        made = []
-        for number, row in enumerate(rows):
-            why, words = whys[number] if whys else ("", "")
-            stop = r" \\" if number < len(rows) - 1 else ""
-            comment = f"{why}{words}" if why.lstrip().startswith("%") else words
-            shown = "" if why.lstrip().startswith("%") else why
-            made.append(f"  {row}{shown}{stop}{comment}")
-        self.parts += [begin, *made, end]
+        stops = [r" \\"] * (len(rows) - 1) + [""]
+        said = zip(rows, whys or [("", "")] * len(rows), stops, strict=True)
+        self.parts += [begin, *(f"  {row}{shown}{stop}{comment}" for row, (shown, comment), stop in said), end]
 
 
 # --- read back ----------------------------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ KEYWORDS = (*WORDS, *FIRST_WORDS, *sorted(CONDITION_KINDS))
 #: Other spellings of first words.
 SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
             "functions": "function"}  # fmt: skip
+#: First word → its plural.
+PLURALS = {one: more for more, one in SYNONYMS.items()}
 #: First words of clauses that say what is declared.
 TYPES = ("scalar", "vector", "matrix")
 #: What stands between names and their shape.

@@ -6,14 +6,12 @@ nothing: both are decided without it and with it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.language.hypotheses import Hypothesis
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.units import Unit
-from derive.reading.source import Source
 
 #: What may stand behind the parentheses.
 _SILENT = ("mark", "layout", "comma")
@@ -35,14 +33,6 @@ def in_parentheses(cell: Sequence[Unit], at: int) -> list[Unit]:
     kinds = {unit.kind for unit in inner if not unit.inside}
     said = not depth and not rest and "relation" in kinds
     return inner if said and kinds.isdisjoint(("words", "arrow", "comma")) else []
-
-
-def without_asides(source: Source, asides: Sequence[tuple[int, int, int]]) -> Source:
-    """A text with blanks for what stands in parentheses behind rows; the same one where nothing does."""
-    text = source.text
-    for begin, _, end in asides:
-        text = text[:begin] + re.sub(r"\S", " ", text[begin:end]) + text[end:]
-    return Source(text, source.file) if asides else source
 
 
 def in_both(found: Relation, given: tuple[Hypothesis, ...]) -> Relation:

@@ -193,18 +193,13 @@ class _Building:
 
     def rules_for(self, entry: Announced) -> Callable[[], Mapping[str, list[Rule]]]:
         """The rules that a theorem may name: of the document above it, of theories in use, definitions, and of algebra."""
-        above, context = tuple(self.ruled), entry.context
+        above, context = tuple(self.ruled), entry.context or Context()
 
         @cache
         def known() -> Mapping[str, list[Rule]]:
-            used = (
-                ()
-                if context is None
-                else tuple(each for name in context.theories for each in rules_in(load_theory(name)))
-            )
-            own = () if context is None else tuple(_definitions(context))
+            used = (each for name in context.theories for each in rules_in(load_theory(name)))
             found: dict[str, list[Rule]] = {}
-            for each in (*above, *own, *used, *algebra.RULES):
+            for each in (*above, *_definitions(context), *used, *algebra.RULES):
                 if each not in found.setdefault(each.name, []):
                     found[each.name].append(each)
             return found

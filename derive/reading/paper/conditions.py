@@ -19,7 +19,7 @@ from derive.reading.latex import Context, Macros
 from derive.reading.latex.open_indices import may_be_index
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key, plain_name
-from derive.reading.paper.units import Unit, units
+from derive.reading.paper.units import Unit, rows_of, units
 from derive.reading.source import Source
 
 #: What a token could name: "index" or "dimension" of one that is declared, "letter" where nobody declared it, or "".
@@ -287,10 +287,7 @@ def cases_in(source: Source, begin: int, end: int, macros: Macros, named: Named)
     if opening is None or len([unit for unit in outer if unit.kind != "comma" and unit.text != "."]) != 1:
         return None
     inside = units(source, opening.end(), source.text.rindex("\\end", begin, outer[0].end), macros)
-    rows: list[list[Unit]] = [[]]
-    for unit in inside:
-        rows.append([]) if unit.kind == "row" else rows[-1].append(unit)
-    made = [_case(row, named) for row in rows if row]
+    made = [_case(row, named) for row in rows_of(inside)]
     found = [case for case in made if case is not None]
     if not len(made) == len(found) == 2 or not found[0].beside:
         return None

@@ -7,13 +7,13 @@ A reason stands behind the relation sign of its step, before the next one.  What
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from derive.errors import InputError
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.document import Display
-from derive.reading.source import Placed, Source
+from derive.reading.source import Placed
 
 _TEXT = re.compile(r"\\(?:text(?:rm|normal|it|sf|up)?|mbox|mathrm)\s*\{\s*\(?\s*by(?![A-Za-z])")
 _COMMENT = re.compile(r"%[ \t]*derive:[ \t]*(?P<word>reason|words)(?![A-Za-z])(?P<said>[^\n%]*)")
@@ -65,16 +65,6 @@ def _closing(text: str, at: int, end: int) -> int:
         if not depth:
             return at
     return -1
-
-
-def without(source: Source, spans: Iterable[tuple[int, int]]) -> Source:
-    """A text with blanks in the place of some parts of it."""
-    text, made, at = source.text, list[str](), 0
-    for begin, end in sorted(spans):
-        begin, end = max(begin, at), max(end, at)
-        made += [text[at:begin], re.sub(r"[^\n]", " ", text[begin:end])]
-        at = end
-    return Source("".join([*made, text[at:]]), source.file)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from derive.reading.latex.signs import NOT_READ, RELATIONS, annotated
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.asides import in_both, without_asides
+from derive.reading.paper.asides import in_both
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.formulas import Formula, Formulas
@@ -56,7 +56,7 @@ class DisplayReader:
         given: dict[int, tuple[Hypothesis, ...]] = {}
         vague: dict[int, list[Relation]] = {}
         whole = self.source
-        blanked = without_asides(whole, [formula.aside for formula in found.formulas if formula.aside])
+        blanked = whole.without((each.aside[0], each.aside[2]) for each in found.formulas if each.aside)
         for number, formula in enumerate(found.formulas):
             self.source = whole if formula.aside else blanked
             column = formula.column
@@ -235,12 +235,8 @@ class DisplayReader:
         for case in cases:
             self.last[formula.column] = last
             begin, end = sides[-1]
-            blank = re.sub(r"\S", " ", source.text[begin:end])
-            value = source.text[case.begin : case.end]
-            side = blank[: case.begin - begin] + value + blank[case.end - begin :]
-            text = source.text[:begin] + side + source.text[end:]
-            self.source = Source(text, source.file)
-            *first, link = self.links(replace(formula, text=text)) or [Relation(source, case.begin)]
+            self.source = source.without([(begin, case.begin), (case.end, end)])
+            *first, link = self.links(replace(formula, text=self.source.text)) or [Relation(source, case.begin)]
             self.source = source
             if link.lhs is None and link.error is None:
                 error = source.error(case.begin, "cases behind a sign that says nothing exact", "a relation")

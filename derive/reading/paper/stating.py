@@ -22,8 +22,9 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, get_args
 
+from derive.derivation.rules import Kind
 from derive.errors import InputError
 from derive.language.hypotheses import CONDITION_KINDS, Hypothesis
 from derive.language.terms import Symbol
@@ -35,7 +36,7 @@ from derive.reading.latex.words import OF_DOCUMENTS
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.document import Comment, Display, Item
 from derive.reading.paper.pasting import Pasted
-from derive.reading.paper.reasons import Reason, reasons_in, without
+from derive.reading.paper.reasons import Reason, reasons_in
 from derive.reading.source import Place, Source
 
 #: What begins something that has a display; other words say something of it, or of the theory.
@@ -49,7 +50,6 @@ _LINE = re.compile(
 )
 _NAMED = re.compile(r"(?P<name>[^\s:]+)\s*(?::\s*(?P<title>.*\S))?\s*\Z")
 _NAME = re.compile(r"[^\W\d]\w*")
-_KINDS = ("lemma", "algebra", "definition")
 
 
 class PaperWalk(Protocol):
@@ -130,7 +130,7 @@ class Stating:
         self.entries: list[Announced] = []
         self.sources: list[str] = []
         self.contexts: list[Context] = []
-        self.topic, self.source, self.summary = "", "", ""
+        self.topic, self.summary = "", ""
         self.open: Announced | None = None
         self.theorem: Announced | None = None
         self.local: tuple[Hypothesis, ...] = ()
@@ -182,7 +182,7 @@ class Stating:
         if self.theory is None:
             raise source.error(at, f"'{word}' before the theory", "'theory NAME: TITLE' above it")
         match word:
-            case "theorem" | "proof" | "rule" | "near miss" | "convention":
+            case _ if word in HEADS:
                 self.head(source, at, word, said, walk)
             case "end":
                 self.close(walk)
@@ -201,8 +201,8 @@ class Stating:
                 raise source.error(at, f"'{word}' of nothing", "'theorem NAME' or 'rule NAME' above it")
             case "variables":
                 self.open.variables = self.variables(source, rest, said, walk.context)
-            case "kind" if said not in _KINDS:
-                raise source.error(rest[0], f"the kind '{said[:40]}'", f"one of {', '.join(_KINDS)}")
+            case "kind" if said not in get_args(Kind):
+                raise source.error(rest[0], f"the kind '{said[:40]}'", f"one of {', '.join(get_args(Kind))}")
             case _:
                 self.open.said[word] = said or word
         return None
@@ -361,7 +361,7 @@ def without_reasons(found: Sequence[Item]) -> Parts:
         if isinstance(item, Display):
             with suppress(InputError):
                 spans.setdefault(id(item.source), []).extend((r.at, end) for r, end in reasons_in(item))
-    blank = {key: without(source, spans.get(key, ())) for key, source in sources.items()}
+    blank = {key: source.without(spans.get(key, ())) for key, source in sources.items()}
     made: list[Item] = []
     for item in found:
         source = blank[id(item.source)]

@@ -26,7 +26,7 @@ from derive.errors import InputError
 from derive.language.terms import Term, is_vector
 from derive.reading.decided import context_from
 from derive.reading.latex.context import Context, shown
-from derive.reading.latex.declaring import SYNONYMS
+from derive.reading.latex.declaring import PLURALS, TYPES
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Node, Partial, Row, held, items_of
@@ -188,8 +188,6 @@ MAX_COMMENTS = 40
 
 #: Letters of what is added so that a root or a quotient exists.
 _SMALL = (r"\epsilon", r"\varepsilon")
-_WORDS = ("scalar", "vector", "matrix")
-_PLURAL = {one: more for more, one in SYNONYMS.items()}
 
 T = TypeVar("T")
 
@@ -240,7 +238,7 @@ class _Proposal:
         clauses += self.by_sizes("index", guess.ranges, lambda letter: [guess.ranges[letter]], str)
         for axes in (1, 2):
             own = [title for title in symbols if guess.axes(title) == axes]
-            clauses += self.by_sizes(_WORDS[axes], own, self.sizes, self.spelled)
+            clauses += self.by_sizes(TYPES[axes], own, self.sizes, self.spelled)
         clauses += _grouped("scalar", [self.scalar(title) for title in symbols if guess.axes(title) == 0])
         if (narrow := guess.open_sums()) is not False:
             clauses += ["narrow sums"] if narrow else []
@@ -334,7 +332,7 @@ class _Proposal:
             if len(domain) > 1:
                 formula = next(formula for formula in self.guess.formulas if title in formula.titles)
                 text = formula.line.text
-                words = " or ".join(_WORDS[axes] for axes in sorted(domain, reverse=True))
+                words = " or ".join(TYPES[axes] for axes in sorted(domain, reverse=True))
                 yield f"{self.spelled(title)}: {words}? In {text if len(text) <= 60 else text[:57] + '...'}"
         yield from self.refused.values()
 
@@ -376,4 +374,4 @@ def _grouped(word: str, names: Sequence[str]) -> Iterator[str]:
     """``vectors a, b, …``, as many clauses as they need."""
     for start in range(0, len(names), MAX_NAMES):
         part = names[start : start + MAX_NAMES]
-        yield f"{_PLURAL[word] if len(part) > 1 else word} {', '.join(part)}"
+        yield f"{PLURALS[word] if len(part) > 1 else word} {', '.join(part)}"

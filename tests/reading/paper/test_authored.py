@@ -38,8 +38,6 @@ def theorem(text: str, folder: Path) -> Theorem:
 
 PYTHON_AND_LATEX = r"""
 % derive: source A book
-% derive: rule centring, \, by hand
-% derive: end
 % derive: group Lengths
 % derive: rule scalars out of a product
 % derive: source A book, p. 3
@@ -59,7 +57,7 @@ PYTHON_AND_LATEX = r"""
 % derive: near miss without what is given
 % derive: given nothing
 \[ \sqrt{q^2} = q \]
-""".replace("% derive: rule centring, \\, by hand\n% derive: end\n", "")
+"""
 
 
 def test_it_is_the_theory_that_python_makes(tmp_path: Path) -> None:
