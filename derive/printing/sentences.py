@@ -20,7 +20,8 @@ from derive.printing.latex import latex
 from derive.printing.markup import words_markup
 from derive.printing.mathml import entry_markup, markup
 from derive.printing.notation import ARROW, Notation
-from derive.printing.text import superscript, text
+from derive.printing.text import text
+from derive.printing.typeset import superscript
 
 
 def _word(word: str) -> tuple[str, str, str]:
