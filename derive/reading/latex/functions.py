@@ -237,10 +237,26 @@ def with_call(
         return called()
     if inner.spaced:
         return multiplied()
+    if is_itself(reader, definition, head, inner.parts):
+        return called()
     name = key.core + (f"^{key.sup}" if key.sup else "")
     hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
     options: list[Option] = [(f"the function {name}", called), (f"{name} times the parentheses", multiplied)]
     return reader.alternatives(head.at, f"{name}(…)", options, hint)
+
+
+def is_itself(reader: Reader, definition: Definition, head: s.Node, parts: Sequence[s.Node]) -> bool:
+    r"""Is it written as it was defined: J(\theta) after ``let J(\theta) = …``, where J is no other name?"""
+    if not all(isinstance(s.parted(part)[0], s.Name) for part in parts):
+        return False
+    try:
+        trees = [reader.read(node)[0].tree for node in (head, *parts)]
+    except InputError:
+        return False
+    names = reader.context.env.names
+    value, *terms = (names.get(tree.name) if isinstance(tree, Word) else None for tree in trees)
+    parameters = list(definition.parameters[: len(terms)])
+    return isinstance(value, Defined) and value.unfold() == definition.body and terms == parameters
 
 
 def is_used(reader: Reader, name: str, head: s.Node) -> bool:

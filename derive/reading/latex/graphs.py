@@ -117,8 +117,10 @@ def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], 
     if isinstance(node, Defined):
         if node == name or not occurs(name, node):
             return Total
+        if _settled(node, name):
+            return Total
         if name in direct(node.unfold()):
-            return Total if _settled(node, name) else Beside
+            return Beside
         labels = [f"0, since {name_of(name)} is no argument of {name_of(node)}", "the total derivative"]
     else:
         leaves = frozenset(_leaves(tree, names, graph))
@@ -133,8 +135,16 @@ def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], 
 
 
 def _settled(node: Defined, name: Term) -> bool:
-    """Is a name an argument of a node of which no other argument is made, so that it is one whether they are held?"""
-    return name in direct(node.unfold()) and not any(occurs(name, part) for part in held_beside(node, name))
+    """Is a derivative of a node by a name one, whatever is held: does the name reach the node in one way alone?
+
+    It is an argument of which no other one is made, or none, and made of it are arguments that it reaches in one way: then
+    the chain rule is meant, ∂L/∂z of L(a) where a is a(z).
+    """
+    made = [part for part in held_beside(node, name) if occurs(name, part)]
+    if name in direct(node.unfold()):
+        return not made
+    apart = not any(occurs(part, other) for part in made for other in made if part != other)
+    return apart and all(isinstance(part, Defined) and _settled(part, name) for part in made)
 
 
 def _leaves(tree: Tree, names: Mapping[str, object], graph: Graph) -> Iterator[Term]:

@@ -24,7 +24,8 @@ from itertools import pairwise
 from typing import TypeVar
 
 from derive.errors import AmbiguityError, DeriveError, InputError, ShapeError
-from derive.language.terms import Symbol, Term, show_shape
+from derive.language.substitution import unfolded_subterms
+from derive.language.terms import Grad, Symbol, Term, show_shape
 from derive.printing.text import text
 from derive.reading.latex.conventions import Otherwise
 from derive.reading.latex.spelling import Lexeme
@@ -105,6 +106,18 @@ def check_layout(
             raise ShapeError(f"sides that differ by a transpose, {shown[0]}, {which}", hint=hint)
         labels = [f"layout mixed, {shown[0]}", f"layout {layout}, {shown[1]}"]
         raise AmbiguityError("the layout of a derivative", labels, hint=_HINT.format(layout))
+
+
+def check_transposed(terms: Sequence[Term]) -> None:
+    """Raise `AmbiguityError` where a column and a row are said to be equal, and one is made with a derivative.
+
+    It may be defined by one, of which nobody said how it is laid out.
+    """
+    for pair in pairwise(terms):
+        column, row = sorted((side.shape for side in pair), key=len)
+        if (1, *column) == row and any(isinstance(part, Grad) for side in pair for part in unfolded_subterms(side)):
+            labels = [f"layout mixed, {_shown(pair, True)}", "another layout"]
+            raise AmbiguityError("the layout of a derivative", labels, hint=_HINT.format(LAYOUTS[1]))
 
 
 def check_other(

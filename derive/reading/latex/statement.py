@@ -28,7 +28,14 @@ from derive.reading.latex.conventions import CONVENTIONS, HELD, ONE_WAY, ROWS, E
 from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.jacobians import check_layout, check_other, has_whole, in_another, may_differentiate
+from derive.reading.latex.jacobians import (
+    check_layout,
+    check_other,
+    check_transposed,
+    has_whole,
+    in_another,
+    may_differentiate,
+)
 from derive.reading.latex.nodes import Beside, Constant, RowOf
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape
@@ -136,12 +143,14 @@ def arranged(source: Source, context: Context, begin: int, end: int) -> list[lis
 class _Sides(NamedTuple):
     """Terms, the relation signs between them and their offsets.
 
-    Of equations ``whole``: with a derivative without indices, and ``doubts``: what in them could be meant otherwise.
+    ``are_equal``: they are those of equations; of these ``whole``: with a derivative without indices, and ``doubts``: what in
+    them could be meant otherwise.
     """
 
     terms: tuple[Term, ...]
     relations: list[str]
     places: list[int]
+    are_equal: bool
     whole: bool
     doubts: tuple[Otherwise, ...]
 
@@ -195,7 +204,7 @@ class _Formula:
     def laid_out(self, lexemes: Sequence[Lexeme]) -> _Sides:
         """A chain in the layout of derivatives that is declared, or in the mixed one, if it does not take another one."""
         context = self.context
-        if context.printed or not may_differentiate(lexemes):
+        if context.printed:
             return self.chain(lexemes)
 
         def read(layout: str) -> tuple[Term, ...]:
@@ -205,9 +214,11 @@ class _Formula:
         try:
             found = self.chain(lexemes)
         except ShapeError as error:
-            raise in_another(error, context.layout, read) from None
+            raise (in_another(error, context.layout, read) if may_differentiate(lexemes) else error) from None
         if found.whole:
             self.source.make(found.places[-1], check_layout, found.terms, context.layout, read, context.holds)
+        if found.are_equal and not context.layout:
+            self.source.make(found.places[-1], check_transposed, found.terms)
         return found
 
     def chain(self, lexemes: Sequence[Lexeme]) -> _Sides:
@@ -243,12 +254,12 @@ class _Formula:
         symbols = {*context.depends.values(), *(symbol for _, symbol in context.losses.values())}
         equations = bool(relations) and set(relations) <= {"=", ":="}
         trees = [reading.tree for side in sides for reading in side] if equations else []
-        whole = any(has_whole(tree, symbols) for tree in trees)
+        whole = may_differentiate(lexemes) and any(has_whole(tree, symbols) for tree in trees)
         parts = [part for tree in trees for part in tree.parts()]
         in_doubt = ((RowOf, ROWS),) if context.printed else ((Beside, HELD), (RowOf, ROWS))
         doubts = tuple(doubt for kind, doubt in in_doubt if any(isinstance(part, kind) for part in parts))
         terms = terms if chain.first is not None or before is None else (before, *terms)
-        return _Sides(terms, relations, at, whole, doubts)
+        return _Sides(terms, relations, at, equations, whole, doubts)
 
 
 def settled(reader: Reader) -> tuple[Reader, Sides]:
