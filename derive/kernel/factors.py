@@ -9,7 +9,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from math import gcd, isqrt, lcm
+from itertools import product
+from math import gcd, isqrt, lcm, prod
 from typing import TypeVar
 
 from derive.kernel.algebra import Algebra
@@ -116,6 +117,10 @@ MAX_PRIME = 2_000
 #: Terms of a quotient after which a trial division gives up.
 MAX_QUOTIENT = 200
 
+#: Terms of a root after which none is looked for, and the greatest number that it may begin with the power of.
+MAX_ROOT = 12
+MAX_NUMBER = 10**12
+
 
 def split(form: Form) -> tuple[Rational, Monomial, Form]:
     """form = content · common powers · primitive, with integers in it; the content is negative only for a single term."""
@@ -184,6 +189,33 @@ def quotient(
             else:
                 rest.pop(key, None)
     return found
+
+
+def root_of(polynomial: Mapping[Monomial, Rational], degree: int) -> dict[Monomial, Rational] | None:
+    """What has this power, of integers and with exponents of any sign, where it is short and begins with a positive one."""
+    numbers = sorted({n for monomial in polynomial for n, _ in monomial})
+    terms = {_dense(monomial, numbers): value for monomial, value in polynomial.items()}
+    top, last = max(terms), min(terms)
+    first = round(float(terms[top]) ** (1 / degree)) if 0 < terms[top] <= MAX_NUMBER else 0
+    if first**degree != terms[top] or any(exponent % degree for exponent in (*top, *last)):
+        return None
+    lead, end = ([exponent // degree for exponent in powers] for powers in (top, last))
+    found = {tuple(lead): first}
+    while len(found) <= MAX_ROOT:
+        rest: dict[tuple[int, ...], Rational] = dict(terms)
+        for chosen in product(found.items(), repeat=degree):
+            powers = tuple(map(sum, zip(*(each for each, _ in chosen), strict=True)))
+            rest[powers] = rest.get(powers, 0) - prod(value for _, value in chosen)
+        rest = {powers: value for powers, value in rest.items() if value}
+        if not rest:
+            return {tuple((n, e) for n, e in zip(numbers, each, strict=True) if e): v for each, v in found.items()}
+        following = max(rest)
+        powers = tuple(a - (degree - 1) * b for a, b in zip(following, lead, strict=True))
+        number = Fraction(rest[following]) / (degree * first ** (degree - 1))
+        if powers < tuple(end) or powers in found or number.denominator != 1:
+            return None
+        found[powers] = number.numerator
+    return None
 
 
 def _dense(monomial: Monomial, numbers: Sequence[int]) -> tuple[int, ...]:

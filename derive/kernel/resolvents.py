@@ -12,8 +12,8 @@ hang on the vertex as Σₛ Xₙₛ² does, by total degree Σ|exponents| and th
 rule m h → (1 − rest h)/c is applied at every vertex that carries m h, in open and closed graphs alike
 (`Algebra.rules`). That order is one of monomials in g and g⁻¹, and cancelling g g⁻¹ lowers the degree; so each step
 leads to lesser monomials, and the steps end. Two resolvents at one vertex become one, 1/(d e) = (1/e − 1/d)/(d − e),
-if d − e is a scalar that is not 0; otherwise they may leave a value with two forms: then an equation is missed, none
-is wrongly proved.
+if d − e is a scalar that is not 0, and 1/d² is the square of 1/d, as 1/d³ is the cube; otherwise they may leave a value
+with two forms: then an equation is missed, none is wrongly proved.
 
 **Where some dₙ is 0** products over an index and determinants have values (`derive.kernel.determinants`), and 1/d has
 none. Call a scalar or vector symbol *generic* for an equation when it is no mask, no hypothesis speaks of it but to
@@ -46,7 +46,7 @@ from derive.kernel import forms as f
 from derive.kernel import values
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
-from derive.kernel.factors import split, without_bare_legs
+from derive.kernel.factors import root_of, split, without_bare_legs
 from derive.kernel.forms import ONE, Form, FrozenForm, Monomial, Rational
 from derive.kernel.functions import Entries, reciprocal
 from derive.kernel.graphs import EMPTY, Factor, Graph, branches
@@ -140,12 +140,36 @@ class Resolvents:
         if all(graph == (dims, seats, ()) for graph, _ in rest):  # the same everywhere
             scalar = self.algebra.times(scalar, reciprocal(self.algebra, f.scalars(rest)))
             return self.algebra.times(inverse, scalar)
+        if len(seats) == 1 and (power := self._root(rest)) is not None:
+            base, degree = power
+            once = result = self._resolvent(base)
+            for _ in range(degree - 1):
+                result = self.algebra.pointwise(result, once)
+            return self.algebra.times(self.algebra.pointwise(inverse, result), scalar)
         key = f.ReciprocalOf(f.freeze(rest))
         own, number = values.value(self.algebra, key), self.algebra.symbol(key)
         if len(seats) == 1 and number not in self.algebra.rules:
             self.algebra.rules[number] = []
             self.algebra.rules[number] = [*self._rule(number, rest, ONE), *self._beside_others(number, rest)]
         return self.algebra.times(self.algebra.pointwise(inverse, own), scalar)
+
+    def _root(self, entries: Form) -> tuple[Form, int] | None:
+        """The entries as the square or the cube of others at the same leg: 1/d² is the square of 1/d."""
+        if any(len(graph[0]) > 1 for graph, _ in entries):
+            return None
+        polynomial: dict[Monomial, Rational] = {}
+        for ((_, _, factors), monomial), value in entries.items():
+            own = tuple((-symbol - 1, exponent) for symbol, _, exponent in factors)
+            polynomial[tuple(sorted((*own, *monomial)))] = value
+        dims = f.leg_dims(entries)
+        for degree in (2, 3):
+            if (found := root_of(polynomial, degree)) is not None:
+                form: Form = {}
+                for powers, value in found.items():
+                    factors = tuple(sorted((-number - 1, (0,), exponent) for number, exponent in powers if number < 0))
+                    form[(dims, (0,), factors), tuple(pair for pair in powers if pair[0] >= 0)] = value
+                return form, degree
+        return None
 
     def inverse_of_product(self, product: Form) -> Form:
         """1/x of a scalar times a product x of entries at its legs, none of them 0; of a resolvent 1/d it is d."""

@@ -143,8 +143,8 @@ def arranged(source: Source, context: Context, begin: int, end: int) -> list[lis
 class _Sides(NamedTuple):
     """Terms, the relation signs between them and their offsets.
 
-    ``are_equal``: they are those of equations; of these ``whole``: with a derivative without indices, and ``doubts``: what in
-    them could be meant otherwise.
+    ``are_equal``: they are those of equations; of these ``whole``: with a derivative without indices, and ``doubts``: what
+    in them could be meant otherwise.
     """
 
     terms: tuple[Term, ...]

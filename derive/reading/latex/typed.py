@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import chain, count
 from typing import NamedTuple
 
 from derive.derivation.partials import component, concerned, jacobian, occurs, written_out
@@ -16,7 +17,7 @@ from derive.errors import InputError, ShapeError
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Hypothesis
-from derive.language.substitution import substitute, unfolded_subterms
+from derive.language.substitution import dimensions_of, substitute, unfolded_subterms
 from derive.printing.text import text
 from derive.reading.elaborate import Elaboration, FurtherNodes
 from derive.reading.environment import Scope
@@ -176,8 +177,17 @@ class Typed:
             if word.name not in scope:
                 scope[word.name] = self.elaboration.ask(word, word.name, index=True)
         self.elaboration.relate(*sides, scope=scope)
-        self.settle(self.elaboration)
-        return tuple(self.elaboration.term(side, scope) for side in sides)
+        e = self.elaboration
+        one = self.only_size(e) if len(sides) > 1 and not self.context.printed else None
+        if one is None:
+            self.settle(e)
+            return tuple(e.term(side, scope) for side in sides)
+        unknown, one.link = one, self.fresh()
+        e.settle()
+        made = tuple(e.term(side, scope) for side in sides)
+        if dimensions_of(*made) != (one.link,):
+            raise self.unsized(e, unknown)
+        return made
 
     # --- constants --------------------------------------------------------------------------------------------------
 
@@ -305,12 +315,30 @@ class Typed:
             if not unknown.index and len(dims) == 1:
                 last.link = dims[0]
                 continue
-            word, default = unknown.word, e.env.default.name
-            sizes = " or ".join(f"{word}_{t.show_dim(dim)}" for dim in dims) or f"{word}_N"
-            hint = rf"write \sum_{{{word}=1}}^{default}" if unknown.index else f"write {sizes}"
-            what = "range of the index" if unknown.index else "dimension of"
-            raise e.source.fail(unknown.at, f"the {what} {word} cannot be told from what stands around it", hint)
+            raise self.unsized(e, unknown)
         e.settle()
+
+    def unsized(self, e: Elaboration, unknown: Unknown) -> InputError:
+        """What stays without a size, or an index without a range."""
+        word, default = unknown.word, e.env.default.name
+        dims: tuple[t.Dim, ...] = e.env.dimensions if self.context.size is None else (self.context.size,)
+        sizes = " or ".join(f"{word}_{t.show_dim(dim)}" for dim in dims) or f"{word}_N"
+        hint = rf"write \sum_{{{word}=1}}^{default}" if unknown.index else f"write {sizes}"
+        what = "range of the index" if unknown.index else "dimension of"
+        return e.source.fail(unknown.at, f"the {what} {word} cannot be told from what stands around it", hint)
+
+    def only_size(self, e: Elaboration) -> Unknown | None:
+        r"""The one dimension that nothing tells in a relation in which there is no other, (2 I)^{-1} = \frac12 I: any."""
+        take_own(e.unknowns)
+        found = [find(unknown) for unknown in e.unknowns]
+        open_ones = [last for last in found if isinstance(last, Unknown)]
+        alone = len(e.env.dimensions) > 1 and open_ones and all(each is open_ones[0] for each in found)
+        return open_ones[0] if alone and not any(unknown.index for unknown in e.unknowns) else None
+
+    def fresh(self) -> t.Dimension:
+        """A dimension of a name that nothing has."""
+        names = chain("nmdkNMDK", (f"n_{number}" for number in count()))
+        return next(t.Dimension(name) for name in names if name not in self.context.env.names)
 
 
 def _bound(e: Elaboration, indices: tuple[Word | Ranged, ...], scope: Scope) -> Scope:
