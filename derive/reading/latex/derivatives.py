@@ -64,7 +64,7 @@ def derivative_of(
     reader: Reader, above: list[Reading], fraction: Fraction_, layout: str | None = None
 ) -> list[Reading]:
     r"""∂y/∂x, and its components for a component of x below; ∂²y/∂x∂z; in the layout declared, if no other is given."""
-    variables = variables_of(reader, fraction)
+    variables = variables_of(reader, fraction, layout is not None)
     if len(variables) > 1:
         return reader.mapped(above, lambda c: iterated(reader, c, variables, fraction.at))
     variable = variables[0]
@@ -198,7 +198,7 @@ def iterated(reader: Reader, c: Reading, variables: Sequence[Variable], at: int)
     return Reading(tree, shape)
 
 
-def variables_of(reader: Reader, fraction: Fraction_) -> list[Variable]:
+def variables_of(reader: Reader, fraction: Fraction_, gradient: bool = False) -> list[Variable]:
     r"""The names below a derivative.  ``\partial x^2`` is x twice at order 2."""
     items = items_of(held(fraction.below))
     above = items_of(held(fraction.above))[0]
@@ -210,12 +210,12 @@ def variables_of(reader: Reader, fraction: Fraction_) -> list[Variable]:
     if (told := sum(times for _, times in repeated)) != order:
         raise reader.error(fraction.below.at, f"a derivative of order {told} below a bar", f"order {order}, as above")
     total = any(isinstance(sign, Partial) and sign.total for sign in signs)
-    found = [v for node, times in repeated for v in [variable_of(reader, node)] * times]
+    found = [v for node, times in repeated for v in [variable_of(reader, node, gradient)] * times]
     return [replace(variable, total=total) for variable in found]
 
 
-def variable_of(reader: Reader, node: Node) -> Variable:
-    """The name in one derivative, and its indices."""
+def variable_of(reader: Reader, node: Node, gradient: bool = False) -> Variable:
+    """The name in one derivative, and its indices; a ``gradient`` by a row is a row, as its variable is."""
     for reading in reader.outside.read(node):
         tree = reading.tree
         indices: tuple[Word, ...] = ()
@@ -228,14 +228,15 @@ def variable_of(reader: Reader, node: Node) -> Variable:
             term = reader.context.env.names.get(tree.name)
             if not isinstance(term, Symbol | Defined):
                 raise reader.fail(node.at, f"a derivative by the dimension {tree.name}", "it is an integer", NameError_)
-            check_variable(reader, tree, term, indices)
+            row |= gradient and is_row(term.shape) and not indices
+            check_variable(reader, tree, term, indices, row)
             return Variable(tree, term, indices, row)
     raise reader.error(node.at, "a derivative by a formula", "the name of a declared symbol")
 
 
-def check_variable(reader: Reader, name: Word, term: Symbol | Defined, indices: Sequence[Word]) -> None:
+def check_variable(reader: Reader, name: Word, term: Symbol | Defined, indices: Sequence[Word], row: bool) -> None:
     """Refuse a derivative by a whole row, and by a diagonal matrix: of which entries, and how do they stand?"""
-    if is_row(term.shape) and not indices:
+    if is_row(term.shape) and not indices and not row:
         labels = ["a column", "a row"]
         raise reader.ambiguous(name.at, f"a derivative by the row {name.name}", labels, "write its index")
     if isinstance(term, Defined) and isinstance(term.unfold(), Diag):
@@ -299,7 +300,7 @@ def loss_derivative(
     """∂L/∂y as declared, or ∂L/∂x by the chain rule."""
     y, gradient = loss
     at = fraction.at
-    (target, *more) = variables_of(reader, fraction)
+    (target, *more) = variables_of(reader, fraction, layout is not None)
     if more:
         raise reader.fail(at, "a second derivative of what is only declared", "define it with let")
     target = renamed(reader, target, lambda term: occurs(term, reader.named_term(y)))

@@ -25,7 +25,7 @@ from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply
-from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, show_rough
+from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_row, is_square, show_rough
 from derive.reading.latex.scripts import sorted_scripts, transpose_of
 from derive.reading.latex.spelling import Key
 from derive.reading.shapes import ENTRYWISE
@@ -116,6 +116,8 @@ def by_word(reader: Reader, name: str, at: int, arguments: Sequence[list[Reading
     """A function by its word at arguments."""
     if len(arguments) != (2 if name == "cos" else 1):
         raise reader.fail(at, f"{name} of {len(arguments)} arguments", f"it takes {2 if name == 'cos' else 1}")
+    if name == "diag":  # of a row as of a column
+        arguments = [[transpose_of(c, at) if is_row(c.shape) else c for c in found] for found in arguments]
     column = name in ("diag", "mean", "var", "cos")
     square = name in ("det", "trace") or name.startswith("matrix_")
     fits = is_square if square else is_column if column else lambda shape: True

@@ -8,6 +8,7 @@ where that says something else.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
@@ -20,10 +21,11 @@ from derive.reading.latex.functions import applied, arguments_of, is_used, prefi
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import OF_D, alone, as_operator, has_upright_d, is_d, rate_of, slash_after, with_slash
 from derive.reading.latex.names import derived_function, function_named, only_parameter
-from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, show_rough
+from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is_row, show_rough
 from derive.reading.latex.rows import over_bar
-from derive.reading.latex.scripts import sorted_scripts
+from derive.reading.latex.scripts import sorted_scripts, transpose_of
 from derive.reading.latex.spelling import is_of_d
+from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Word
 
 #: What a d above and below a bar says in italics where d is declared.
@@ -224,7 +226,7 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
     if (loss := derivatives.loss_of(reader, rest[0])) is not None:
         found = derivatives.loss_derivative(reader, loss, fraction, "mixed")
         return reader.around(before, sign.at, found, rest[1:])
-    variable = derivatives.variables_of(reader, fraction)[0]
+    variable = derivatives.variables_of(reader, fraction, True)[0]
 
     def gradient(count: int) -> list[Reading]:
         found = reader.row(rest[:count])
@@ -280,6 +282,36 @@ def gradient_of_function(reader: Reader, rest: Sequence[tex.Node]) -> list[Readi
     body = reader.make(at, jacobian, definition.body, variable)
     made = derived_function(reader, definition, f"nabla_{definition.name}", body)
     return applied(reader, made, at, arguments_of(reader, made, parts))
+
+
+def is_jacobian(reader: Reader, node: tex.Node) -> bool:
+    r"""Is a node ``J_x``, where no J is declared?"""
+    base, scripts = tex.parted(node)
+    named = isinstance(base, tex.Name) and base.lexeme.text == "J" and not reader.context.printed
+    return named and [script.sign for script in scripts] == ["_"] and not reader.context.is_word("J")
+
+
+def read_jacobian(
+    reader: Reader, before: Sequence[tex.Node], head: tex.Node, rest: Sequence[tex.Node]
+) -> list[Reading] | None:
+    r"""A row with ``J_x(y)``, the matrix of ∂y_i/∂x_j of a vector y that is made of the vector x; rows as columns."""
+    raw = tex.parted(head)[1][0].raw
+    if not rest or not tex.is_group(rest[0]) or len(tex.group_of(rest[0])[0].parts) != 1:
+        return None
+    group, scripts = tex.group_of(rest[0])
+    below = tex.Row(head.at, (tex.Partial(head.at), parse(reader.source, raw, "expr", raw[-1].end)))
+    fraction = tex.Fraction_(head.at, tex.Partial(head.at), below)
+    variable = derivatives.variables_of(reader, fraction, True)[0]
+    found = reader.outside.enclosed.read(group.parts[0])
+    vectors = len(variable.axes) == 1 and all(len(axes_in(c.shape)) == 1 for c in found)
+    if not vectors or not all(derivatives.mentions_name(reader, c.tree, variable.term) for c in found):
+        what = f"J_{variable.name} of what is no vector made of {variable.name}"
+        raise reader.fail(
+            head.at, what, "the Jacobian is J_x(y) of a vector y made of x; declare another J", NameError_
+        )
+    columns = [transpose_of(c, head.at) if is_row(c.shape) else c for c in found]
+    made = reader.mapped(columns, lambda c: derivatives.by_one(reader, c, replace(variable, row=False), head.at))
+    return reader.around(before, head.at, made, rest[1:], scripts)
 
 
 def check_factors(reader: Reader, rest: Sequence[tex.Node], argument: tex.Node) -> None:

@@ -29,7 +29,7 @@ from derive.reading.latex.readings import (
     same_shape,
     show_rough,
 )
-from derive.reading.latex.scripts import scripted, sorted_scripts
+from derive.reading.latex.scripts import scripted, sorted_scripts, transpose_of
 from derive.reading.latex.syntax import Node
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Minus, Numeral, Times, Transposed, Tree, Word, in_lowest_terms
@@ -239,9 +239,12 @@ def quotient(reader: Reader, above: Reading, below: Reading, at: int) -> Reading
     """above / below; a fraction of two integers in lowest terms is one number."""
     if (ratio := in_lowest_terms(above.tree, below.tree)) is not None and ratio >= 0:
         return Reading(Numeral(at, ratio), ())
+    if is_row(below.shape) and (not above.shape or same_shape(above.shape, below.shape)):
+        turned = [transpose_of(each, at) if each.shape else each for each in (above, below)]
+        return transpose_of(quotient(reader, turned[0], turned[1], at), at)
     if below.shape and not (is_column(below.shape) and (not above.shape or same_shape(above.shape, below.shape))):
         message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"
-        raise reader.fail(at, message, "divide by a scalar, or a vector by a vector", ShapeError)
+        raise reader.fail(at, message, "divide by a scalar, or a vector by a vector, or a row by a row", ShapeError)
     return Reading(Times(at, above.tree, (("/", at, below.tree),)), below.shape or above.shape)
 
 

@@ -36,6 +36,7 @@ ACTING = (
         Construct(rates.read_partial, lambda _, node: isinstance(node, tex.Partial)),  # \partial f / \partial x
         Construct(rates.read_d),  # dy/dx
         Construct(rates.read_nabla, rates.is_nabla),  # \nabla_x f
+        Construct(rates.read_jacobian, rates.is_jacobian),  # J_x(y)
         Construct(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
         Construct(functions.read_call),  # f(x)
     ),
