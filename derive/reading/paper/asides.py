@@ -1,4 +1,4 @@
-r"""``y = z \\qquad (P x = z)``: what stands in parentheses behind a row, with a relation in it.
+r"""``y = z \\qquad (P x = z)``, ``\\underbrace{P x}_{= z}``: a relation in parentheses behind a row, or below a brace.
 
 It is a claim of its own, and the reason of what the row says, or a condition under which it says it, and then claims
 nothing: both are decided without it and with it.
@@ -6,8 +6,9 @@ nothing: both are decided without it and with it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from derive.language.hypotheses import Hypothesis
 from derive.reading.paper.claims import Relation
@@ -18,6 +19,52 @@ _SILENT = ("mark", "layout", "comma")
 
 #: How to settle whether what stands in parentheses behind a relation is a condition.
 _REASON = r"write the reason in words, \text{since …}, or declare the condition: % derive: assume …"
+
+
+@dataclass(frozen=True)
+class Aside:
+    """Where an aside stands, and the range ``of`` what it may be a condition of."""
+
+    at: tuple[int, int]
+    of: tuple[int, int]
+
+
+_BRACE = re.compile(r"\\(?:under|over)brace\s*\{")
+_CLAIM = re.compile(r"\s*[_^]\s*\{(?:\s|\\[,;:!])*(?P<sign>=)")
+#: What an annotation that is a side of an equation has none of.
+_NO_SIDE = re.compile(
+    r"[=<>:]|\\(?:le|ge|leq|geq|ne|neq|approx|to|in|text\w*|mbox|sim|equiv|propto|(?:under|over)brace)(?![A-Za-z])"
+)
+
+Range = tuple[int, int]
+
+
+def below_braces(text: str, begin: int, end: int) -> Iterator[tuple[str, Range, Range, Aside]]:
+    r"""``\underbrace{x}_{= y}`` in a range: a text that has ``x = y`` alone there, where, its sign, and the annotation."""
+    for brace in _BRACE.finditer(text, begin, end):
+        stop = closing(text, brace.end(), end)
+        claim = _CLAIM.match(text, stop + 1, end) if stop else None
+        last = closing(text, claim.end(), end) if claim else 0
+        if (
+            claim is None
+            or not last
+            or _NO_SIDE.search(text, claim.end(), last)
+            or _BRACE.search(text, brace.end(), stop)
+        ):
+            continue
+        sign = claim.span("sign")
+        said = " " * brace.end() + text[brace.end() : stop] + " " * (sign[0] - stop) + text[sign[0] : last]
+        yield said, (brace.end(), last), sign, Aside((stop + 1, last + 1), (begin, end))
+
+
+def closing(text: str, at: int, end: int) -> int:
+    """Where the brace stands that closes one which opens right before an offset; 0 without one."""
+    depth = 1
+    for found in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, at, end):
+        depth += (found[0] == "{") - (found[0] == "}")
+        if not depth:
+            return found.start()
+    return 0
 
 
 def in_parentheses(cell: Sequence[Unit], at: int) -> list[Unit]:
@@ -42,5 +89,5 @@ def in_both(found: Relation, given: tuple[Hypothesis, ...]) -> Relation:
     if found.readings:
         return found.with_error(found.source.error(found.at, "a relation with several readings and a reason", "one"))
     under = replace(found, hypotheses=(*found.hypotheses, *given))
-    readings = (("it is claimed", "", found), ("what stands in parentheses is a condition", "", under))
+    readings = (("it is claimed", "", found), ("what stands beside it is a condition", "", under))
     return replace(found, readings=readings, settled_by=_REASON)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from derive.reading.latex import Macros
 from derive.reading.latex.signs import RELATIONS, says
-from derive.reading.paper.asides import in_parentheses
+from derive.reading.paper.asides import Aside, below_braces, in_parentheses
 from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.units import ARROWS, Unit, condition_in, joins, rows_of, units
 from derive.reading.source import Source
@@ -42,8 +42,7 @@ class Formula:
     what stands between: "and".  ``condition`` is where words such as "if" stand in it, whether before its first sign, and
     whether they fix names for what follows; ``whole``: no part of it says something by itself; ``said``
     is where words have a relation in them.  ``beside`` are the conditions on indices behind it, and ``row`` is where the row
-    begins that they stand in.  ``aside``: it stands in parentheses behind a row; where these
-    begin, the row, and where they end.
+    begins that they stand in.  ``aside``: it stands in parentheses behind a row, or below a brace.
     """
 
     text: str = field(repr=False)
@@ -59,7 +58,7 @@ class Formula:
     beside: tuple[Behind, ...] = ()
     row: int = 0
     behind: int = 0
-    aside: tuple[int, int, int] | None = None
+    aside: Aside | None = None
 
     @property
     def goes_on(self) -> bool:
@@ -165,6 +164,9 @@ class _Columns:
                     tuple(one for each in said_beside for one in each), row,
                     2 if found[0].kind == "beside" else 1 if found[0].kind == "behind" else 0,
                 )  # fmt: skip
+                for blank, inner, sign, aside in below_braces(text, seen[0].at, seen[-1].end):
+                    column = -1 - len(self.asides)
+                    self.asides.append(Formula(blank, *inner, (sign,), column=column, aside=aside))
         yield from self.asides
 
     def add(self, row: list[Unit]) -> None:
@@ -290,8 +292,8 @@ class _Columns:
                 signs = tuple((one.at, one.end) for one in inner if _relates(one))
                 range_ = inner[0].at, inner[-1].end
                 position += len(inner) + 1
-                row = unit.at, cell[0].at, cell[position].end
-                self.asides.append(Formula(self.source.text, *range_, signs, column=-1 - len(self.asides), aside=row))
+                aside = Aside((unit.at, cell[position].end), (cell[0].at, unit.at))
+                self.asides.append(Formula(self.source.text, *range_, signs, column=-1 - len(self.asides), aside=aside))
             elif apart and unit.kind in ("other", "opening"):
                 hint = r"a number of a formula is \tag{1}; a remark is \text{…}"
                 raise self.source.error(unit.at, "what stands apart behind a formula", "a relation in it", hint)

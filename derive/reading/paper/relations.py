@@ -56,9 +56,9 @@ class DisplayReader:
         given: dict[int, tuple[Hypothesis, ...]] = {}
         vague: dict[int, list[Relation]] = {}
         whole = self.source
-        blanked = whole.without((each.aside[0], each.aside[2]) for each in found.formulas if each.aside)
+        blanked = whole.without(each.aside.at for each in found.formulas if each.aside)
         for number, formula in enumerate(found.formulas):
-            self.source = whole if formula.aside else blanked
+            self.source = Source(formula.text, whole.file) if formula.aside else blanked
             column = formula.column
             lost = self.lost
             before_it = before.get(column, [])
@@ -94,7 +94,7 @@ class DisplayReader:
             if formula.goes_on and formula.beside:
                 self.above(chain.get(column, []), formula)
             if formula.aside is not None:
-                self.reason(links, formula.aside[1], formula.aside[0])
+                self.reason(links, *formula.aside.of)
             chain[column] = [*(chain.get(column, []) if formula.goes_on else []), *links]
             self.conditioned(formula, links, before_it)
             if formula.behind and not formula.arrow and formula.word not in _CLAIMED:
@@ -102,7 +102,7 @@ class DisplayReader:
                     formula, links, before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 )
         self.source = whole
-        self.relations = [replace(each, source=whole) if each.source is blanked else each for each in self.relations]
+        self.relations = [replace(each, source=whole) for each in self.relations]
         self.spoil(self.condition, lambda _: True)
 
     def read_again(self, found: Formulas) -> list[Relation]:
@@ -124,8 +124,8 @@ class DisplayReader:
         """What stands in parentheses behind a row is its reason, or a condition."""
         beside = [found for found in self.relations if begin <= found.at < end]
         given = self.assumed(links, beside)
-        made = {found.at: in_both(found, given) for found in beside}
-        made |= {link.at: in_both(link, self.assumed([link], [])) for link in links}
+        made = {one.at: in_both(one, given) for one in beside}
+        made |= {one.at: in_both(one, self.assumed([one], [])) for one in links}
         self.relations = [made.get(found.at, found) for found in self.relations]
 
     def unread_beside(self, formula: Formula, links: Sequence[Relation], before: Sequence[Relation]) -> None:

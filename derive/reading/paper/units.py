@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from derive.errors import AmbiguityError, InputError
 from derive.reading.latex import Macros
-from derive.reading.latex.signs import FENCES, OPENS, OPERATIONS, RELATIONS
+from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, RELATIONS
 from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, tokens
 from derive.reading.source import Placed, Source
 
@@ -229,11 +229,11 @@ def claims_in(text: str) -> bool:
 
 
 def spoken(unit: Unit, text: str) -> str:
-    """The words of a unit, if it has any: also of ``\\mathrm{if}``, which is mathematics for TeX."""
-    if unit.kind == "words":
-        return unit.words
-    found = _SPELLED.match(text, unit.at) if unit.kind == "other" and unit.text.startswith("\\") else None
-    return found["words"].strip() if found else ""
+    """The words of a unit, if it has any: also of ``\\mathrm{if}``, which is mathematics for TeX; no function's name."""
+    words = unit.words if unit.kind == "words" else ""
+    if unit.kind == "other" and unit.text.startswith("\\") and (found := _SPELLED.match(text, unit.at)):
+        words = found["words"].strip()
+    return "" if words.strip() in FUNCTIONS else words
 
 
 def condition_in(found: Sequence[Unit], text: str) -> tuple[int, bool, bool] | None:

@@ -10,7 +10,7 @@ import pytest
 @pytest.mark.parametrize(
     "formula",
     [
-        r"\underbrace{s - t}_{=0} + t = s", r"\overbrace{s}^{\ge 0} = s", r"\underbrace{s}_{t = 0} = s",
+        r"\overbrace{s}^{\ge 0} = s", r"\underbrace{s}_{t = 0} = s",
         r"\underbrace{s}_{\to 0} = s",
         r"\underbrace{s}_{\text{$= t$}} = s", r"\underbrace{s}_{\text{= t}} = s", r"\underbrace{s}_{=: p} = s",
         r"\underbrace{s}_{\approx t} = s",
@@ -25,6 +25,24 @@ import pytest
 def test_a_relation_in_an_annotation_is_an_error(verdicts: Any, formula: str) -> None:
     """What it is written beside is not proved without it."""
     assert verdicts(rf"\[ {formula} \]") == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "wanted"),
+    [
+        (r"\underbrace{s - t}_{=0} + t = s", ["error", "proved"]),
+        (r"\underbrace{s - s}_{=\,0} + t = t", ["proved", "proved"]),
+        (r"t = \underbrace{s - s}_{= 0} + t = t", ["proved"] * 3),
+        (r"t = \overbrace{2 s}^{= s + s} + t", ["proved", "refuted"]),
+        (r"\sum_n \underbrace{a_n - b_n}_{= a_n} = \sum_n a_n", ["error", "error"]),
+        (r"\sum_n \underbrace{(a_n + b_n)}_{= b_n + a_n} = \sum_n b_n + \sum_n a_n", ["proved", "proved"]),
+        (r"\underbrace{s}_{= \foo} = s", ["error", "error"]),
+        (r"s = \frac{\underbrace{2 s}_{= s + s}}{2}", ["proved", "proved"]),
+    ],
+)
+def test_an_equation_below_a_brace_is_a_claim(verdicts: Any, formula: str, wanted: list[str]) -> None:
+    """Or a condition, where it is not true; and then nothing that does not hold without it is claimed."""
+    assert sorted(verdicts(rf"\[ {formula} \]")) == wanted
 
 
 @pytest.mark.parametrize(
