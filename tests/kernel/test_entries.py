@@ -248,3 +248,23 @@ def test_signs_of_entries(name):
     """The sign of an entry is read off what it is an entry of."""
     term, sign = SIGNS[name]
     assert Assumptions().sign(term) == sign
+
+
+LOGISTIC = family("pi", 1 / (1 + b.exp(-x[c])), c)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (y[c] / (1 + y[c] ** 2) ** 2, y[c] / (1 + 2 * y[c] ** 2 + y[c] ** 4)),
+        (y[c] / (1 + y[c] ** 2) ** 3, y[c] * (1 / (1 + y[c] ** 2)) ** 3),
+        (y[c] / (1 + y[c] ** 2) ** 4, y[c] * (1 / (1 + y[c] ** 2) ** 2) ** 2),
+        (y[c] / (p + b.exp(x[c])) ** 2, y[c] * (1 / (p + b.exp(x[c]))) ** 2),
+        (b.exp(-x[c]) * y[c] / (1 + b.exp(-x[c])) ** 2, LOGISTIC[c] * (1 - LOGISTIC[c]) * y[c]),
+        (y[c] / (1 + g[c] ** -2) ** 2, y[c] * (1 / (1 + g[c] ** -2)) ** 2),
+    ],
+)
+def test_the_reciprocal_of_a_power_is_a_power_of_the_reciprocal(left, right):
+    """In a sum, where nothing can be multiplied by what is divided by; one factor more is refuted."""
+    assert prove_equation(b.sum_(c, left), b.sum_(c, right)).status == "proved"
+    assert prove_equation(b.sum_(c, left), 2 * b.sum_(c, right)).status == "refuted"

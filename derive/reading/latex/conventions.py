@@ -173,6 +173,14 @@ ROWS = Otherwise(
 )
 
 
+#: The gradient by a row as a row, and not as a column.
+GRADIENTS = Otherwise(
+    "a gradient by a row",
+    ("as a row, where this is not proved", "as a column, where it is"),
+    "write the transpose that is meant, or a derivative by a component",
+)
+
+
 @dataclass(frozen=True)
 class Equal:
     """Is each of some terms equal to the next, under hypotheses?  ``freely``: without any other condition."""

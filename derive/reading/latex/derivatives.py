@@ -14,11 +14,11 @@ from derive.derivation.partials import beside, occurs
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
-from derive.reading.latex.conventions import HELD
+from derive.reading.latex.conventions import GRADIENTS, HELD
 from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
-from derive.reading.latex.nodes import Beside, Total, name_in, name_of
+from derive.reading.latex.nodes import Beside, RowGradient, Total, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
 from derive.reading.latex.scripts import transpose_of
 from derive.reading.latex.spelling import Key
@@ -86,13 +86,20 @@ def derivative_of(
         if row or (variable.row and not c.shape):
             if len(found.shape) > 2:
                 raise reader.fail(fraction.at, "a derivative of a row by more than a vector", "write all indices")
-            return transpose_of(found, fraction.at)
+            return turned(reader, found, variable, fraction.at)
         if variable.row and not is_column(c.shape):
             message = f"a derivative of shape {show_rough(c.shape)} by a row"
             raise reader.fail(fraction.at, message, "differentiate by the column", ShapeError)
         return found
 
     return reader.mapped(above, made)
+
+
+def turned(reader: Reader, found: Reading, variable: Variable, at: int) -> Reading:
+    """A derivative by a row as a row; the gradient by what is declared as one could be a column."""
+    if not is_row(variable.term.shape):
+        return transpose_of(found, at)
+    return found if reader.context.otherwise is GRADIENTS else Reading(RowGradient(at, found.tree), (1, *found.shape))
 
 
 def laid(reader: Reader, found: Reading, above: int, variable: Variable, layout: str) -> Reading:
@@ -311,7 +318,7 @@ def loss_derivative(
     if not target.row:
         return [laid(reader, found, 0, target, layout)]
     reader.make(target.symbol.at, check_row, layout, 0, len(target.axes))
-    return [transpose_of(found, at)]
+    return [turned(reader, found, target, at)]
 
 
 def by_chain_rule(reader: Reader, y: str, gradient: str, target: Variable, at: int) -> Reading:

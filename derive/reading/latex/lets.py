@@ -15,10 +15,12 @@ from derive.language.substitution import symbols_of, unfolded_subterms, with_chi
 from derive.language.terms import Basis, Component, Defined, Definition, Product, Sum, Symbol, Term, is_row, is_vector
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
+from derive.reading.latex.conventions import GRADIENTS
 from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated
+from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import UNMARKED, Key, dotted, is_dot, plain_name, written
@@ -317,6 +319,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         node = with_indices(here.source, here.context, formula_of(here, begin, end), bound)
         reader, (found,) = settled(Reader(LATEX, here.source, here.context, [node], bound=bound))
         here.context = replace(here.context, choices=reader.context.choices)  # one choice for all that follows
+        if any(isinstance(part, RowGradient) for each in found for part in each.tree.parts()):
+            raise reader.ambiguous(node.at, f"{GRADIENTS.what}, in a definition", ["a row", "a column"], GRADIENTS.hint)
         if not indices:
             return decided(reader, [found])[0]
         rows = len(indices) == 1  # of which each is a component, or a vector

@@ -55,6 +55,10 @@ class RowOf(Call):
     """X_i of a matrix, which is its row as a column, and could be meant as a row."""
 
 
+class RowGradient(Transposed):
+    """The gradient by a row, which is a row, and could be meant as a column."""
+
+
 class Total(Call):
     """A derivative in which all varies that is made of what is differentiated by; nothing else is meant."""
 

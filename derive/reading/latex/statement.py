@@ -24,7 +24,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, HELD, ONE_WAY, ROWS, Equal, Otherwise
+from derive.reading.latex.conventions import CONVENTIONS, GRADIENTS, HELD, ONE_WAY, ROWS, Equal, Otherwise
 from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
@@ -36,7 +36,7 @@ from derive.reading.latex.jacobians import (
     in_another,
     may_differentiate,
 )
-from derive.reading.latex.nodes import Beside, Constant, RowOf
+from derive.reading.latex.nodes import Beside, Constant, RowGradient, RowOf
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape
 from derive.reading.latex.scripts import unbound
@@ -256,7 +256,7 @@ class _Formula:
         trees = [reading.tree for side in sides for reading in side] if equations else []
         whole = may_differentiate(lexemes) and any(has_whole(tree, symbols) for tree in trees)
         parts = [part for tree in trees for part in tree.parts()]
-        in_doubt = ((RowOf, ROWS),) if context.printed else ((Beside, HELD), (RowOf, ROWS))
+        in_doubt = ((RowOf, ROWS),) if context.printed else ((Beside, HELD), (RowOf, ROWS), (RowGradient, GRADIENTS))
         doubts = tuple(doubt for kind, doubt in in_doubt if any(isinstance(part, kind) for part in parts))
         terms = terms if chain.first is not None or before is None else (before, *terms)
         return _Sides(terms, relations, at, equations, whole, doubts)

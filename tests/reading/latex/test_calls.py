@@ -8,7 +8,7 @@ from derive.errors import InputError
 from derive.printing import text
 from derive.reading.latex import AmbiguityError
 from derive.statements.equation import prove_equation
-from tests.reading.latex.contexts import read, refusal, same
+from tests.reading.latex.contexts import read, refusal, same, status_of
 
 
 @pytest.mark.parametrize(
@@ -134,3 +134,13 @@ def test_a_script_on_an_angle() -> None:
     """It is not lost."""
     with pytest.raises(InputError, match="a script on an angle"):
         read(r"\cos\theta_{a,b}^2")
+
+
+def test_a_function_as_it_was_defined_is_its_value() -> None:
+    """``J(t)`` after ``let J(t) = …`` is no product with t; of another J it could be one."""
+    declared = r"dimension n; scalar t; vectors \theta, y : n; let J(t) = t^2; let L(\theta) = y^\top \theta"
+    assert status_of("J(t) = t^2", declared) == "proved"
+    assert status_of(r"J(t) = t^3", declared) == "refuted"
+    assert status_of(r"L(\theta) + 1 = 1 + y^\top \theta", declared) == "proved"
+    with pytest.raises(AmbiguityError, match="two readings"):
+        status_of("J(t) = t^2", declared + "; scalar J")

@@ -385,3 +385,33 @@ def test_a_component_before_a_vector_is_in_doubt(latex: str) -> None:
     assert "before a vector with two readings" in refusal(read_latex, latex, context_from(declared))
     assert status_of("q_i(x) = x_i^2", declared) == status_of(r"f_i\,(2x) = 2 f_i x", declared) == "proved"
     assert status_of("q_i(x) = x_i", declared) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex"),
+    [
+        (r"let a_j(z) = \frac{e^{z_j}}{\sum_k e^{z_k}}; let L(a) = -\sum_k y_k \log a_k; "
+         r"assume \sum_k y_k = 1", "a_i - y_i"),
+        (r"let a_j(z) = e^{z_j}; let c_j(z) = z_j^2; let L(a, c) = \sum_k a_k c_k", "a_i c_i + 2 a_i z_i"),
+        (r"let a_j(z) = e^{z_j}; let c_j(a) = a_j^2; let L(c) = \sum_k c_k", "2 c_i"),
+    ],
+)  # fmt: skip
+def test_what_reaches_a_node_in_one_way_has_one_derivative(declared: str, latex: str) -> None:
+    """∂L/∂z of L(a) where a is a(z) is the chain rule: nobody means 0."""
+    names = f"dimension n; vectors z, y : n; indices i, j, k : n; narrow sums; {declared}"
+    assert status_of(rf"\frac{{\partial L}}{{\partial z_i}} = {latex}", names) == "proved"
+    assert status_of(rf"\frac{{\partial L}}{{\partial z_i}} = {latex} + 1", names) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        r"let m(z) = \frac1n \sum_k z_k; let a_j(z_j, m) = z_j - m; let L(a) = \sum_k a_k^2",  # a keeps m, or not
+        r"let m(z) = \frac1n \sum_k z_k; let b_j(z, m) = z_j m; let L(b, m) = m + \sum_k b_k",  # m stays in b, or not
+    ],
+)
+def test_what_reaches_a_node_in_two_ways_has_two(declared: str) -> None:
+    """Beside an argument that is made of z too."""
+    names = f"dimension n; vectors z, y : n; indices i, j, k : n; narrow sums; {declared}"
+    with pytest.raises(AmbiguityError, match="beside the nodes of a graph"):
+        status_of(r"\frac{\partial L}{\partial z_i} = 0", names)

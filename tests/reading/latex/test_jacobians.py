@@ -155,3 +155,45 @@ def test_a_row_above(latex: str, expected: str) -> None:
         assert status_of(latex, ROWS) == expected
     with pytest.raises(InputError, match="written with a transpose"):
         read_latex(latex, context_from(f"{ROWS}; layout numerator"))
+
+
+def test_a_definition_may_be_laid_out_otherwise() -> None:
+    """What a derivative defines is a column or a row: equal to the other one it is neither proved nor refuted."""
+    declared = "dimension n; vectors x, a : n; let g = " + written(r"<(a^\top x)|x>")
+    assert status_of("g = a", declared) == "proved"
+    assert status_of("g = 2 a", declared) == "refuted"
+    for latex in (r"g = a^\top", r"2 a^\top = g"):
+        with pytest.raises(AmbiguityError, match="the layout of a derivative"):
+            status_of(latex, declared)
+    assert status_of(r"g = a^\top", declared.replace("let", "layout numerator; let")) == "proved"
+    assert status_of(r"x = x^\top", declared) == "refuted"
+
+
+JACOBIANS = r"""dimensions n, m; vectors x, z : n; matrix A : m x n; matrix r : 1 x n; scalar c; index i : n
+let y = A x; let s = e^x; let u = e^r"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"J_x(y) = A", "proved"), (r"\mathbf J_x(y) z = A z", "proved"), (r"J_x(y)^\top A = A^\top A", "proved"),
+        (r"J_x(s) = \operatorname{diag}(s)", "proved"), (r"J_x(s) = \operatorname{diag}(x)", "refuted"),
+        (r"J_r(u) = \operatorname{diag}(u)", "proved"), (r"J_x(x + J_x(c x) x) = (1 + c) I", "proved"),
+        (r"J_x(y) = A^\top", "refuted"),
+    ],
+)  # fmt: skip
+def test_the_jacobian_by_its_name(latex: str, status: str) -> None:
+    """J_x(y) has the rows of y; of rows as of columns."""
+    assert status_of(latex, JACOBIANS) == status
+
+
+@pytest.mark.parametrize(
+    "latex", [r"J_s(x) = A", r"J_{x_i}(y) = A", r"J_x(x^\top x) = x", r"J_c(y) = A", r"J_z(y) = A"]
+)
+def test_what_is_no_jacobian(latex: str) -> None:
+    assert "of what is no vector made of" in refusal(read_latex, latex, context_from(JACOBIANS))
+
+
+def test_a_declared_j_is_no_jacobian() -> None:
+    assert status_of("J_i (x) = x J_i", JACOBIANS + "; vector J : n") == "proved"
+    assert "J_x" in refusal(read_latex, "J_x y = A", context_from(JACOBIANS))

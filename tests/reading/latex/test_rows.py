@@ -7,7 +7,7 @@ import pytest
 from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, read_latex_term
-from tests.reading.latex.contexts import read, refusal, same
+from tests.reading.latex.contexts import read, refusal, same, status_of
 
 
 @pytest.mark.parametrize(
@@ -132,3 +132,16 @@ def test_an_index_is_seen_wherever_it_stands(latex: str) -> None:
     """Behind the sign, so that the sum may go on."""
     with pytest.raises(AmbiguityError):
         read_latex_term(latex, context_from(NEAR))
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\frac{u}{w} w^\top = \sum_i u_i", "proved"), (r"\frac{1}{w} w^\top = n", "proved"),
+        (r"u / w = (u^\top / w^\top)^\top", "proved"), (r"\frac{u}{w} = \frac{w}{u}", "refuted"),
+        (r"u \operatorname{diag}(w) = u \odot w", "proved"), (r"\operatorname{diag}(w) w^\top = (w \odot w)^\top", "proved"),
+        (r"\operatorname{diag}(w) = w^\top w", "refuted"),
+    ],
+)  # fmt: skip
+def test_rows_are_divided_by_rows_and_have_a_diagonal_matrix(latex: str, status: str) -> None:
+    assert status_of(latex, "dimension n; matrices u, w : 1 x n; index i : n") == status

@@ -83,12 +83,26 @@ def test_what_is_refused(text: str, message: str, kind: type[InputError]) -> Non
         context_from("dimension N, K\n" + text)
 
 
-@pytest.mark.parametrize("latex", [r"\frac{\partial}{\partial w} (w w^T) = 2 w", r"\nabla_w (w w^T) = 2 w"])
-def test_a_derivative_by_a_row_is_refused(latex: str) -> None:
+ROW = r"dimension N; matrix w : 1 x N; vector b : N; index i : N; scalar \epsilon"
+
+
+def test_the_gradient_by_a_row_is_a_row() -> None:
+    """What holds of it as a column alone is refused, also in a definition: it is neither proved nor refuted."""
+    assert status_of(r"\nabla_w (w w^T) = 2 w", ROW) == "proved"
+    assert status_of(r"\nabla_w (w w^T) = w", ROW) == "refuted"
+    assert status_of(r"\nabla_w (w b) = 2 b", ROW) == "refuted"
+    assert status_of(r"\nabla_w (w b) b = b^T b", ROW) == "proved"
+    with pytest.raises(AmbiguityError, match="a gradient by a row"):
+        status_of(r"\nabla_w (w b) = b", ROW)
+    with pytest.raises(AmbiguityError, match="a gradient by a row, in a definition"):
+        context_from(ROW + r"; let g = \nabla_w (w b)")
+
+
+def test_a_derivative_by_a_row_is_refused() -> None:
     """It is a row or a column; by components there is no doubt, and a loss of a row is refused too."""
-    declared = r"dimension N; matrix w : 1 x N; index i : N; scalar \epsilon"
+    declared = ROW
     with pytest.raises(AmbiguityError, match="a derivative by the row w"):
-        status_of(latex, declared)
+        status_of(r"\frac{\partial}{\partial w} (w w^T) = 2 w", declared)
     assert status_of(r"\frac{\partial}{\partial w_i} (w w^T) = 2 w_i", declared) == "proved"
     assert status_of(r"\frac{\partial}{\partial w_i} (w w^T) = w_i", declared) == "refuted"
     with pytest.raises(ShapeError, match="a loss of w, a row"):
@@ -116,7 +130,6 @@ def test_another_name_for_a_matrix_is_differentiated_by() -> None:
 @pytest.mark.parametrize(
     ("latex", "message"),
     [
-        (r"\nabla_w (w b) = b^T", "a derivative by the row w"),
         (r"\frac{\partial (w b)}{\partial w} = b", "a derivative by the row w"),
         (r"\frac{\partial \operatorname{tr}(D A)}{\partial D} = A^T", "a derivative by the diagonal matrix D"),
         (r"\frac{\partial \operatorname{tr}(D A)}{\partial D_{ij}} = A_{ji}", "a derivative by the diagonal matrix D"),

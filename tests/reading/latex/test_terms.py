@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from derive.reading.decided import context_from
-from derive.reading.latex import AmbiguityError, read_latex_term
-from tests.reading.latex.contexts import read, refusal, same
+from derive.reading.latex import AmbiguityError, read_latex, read_latex_term
+from tests.reading.latex.contexts import read, refusal, same, status_of
 
 
 @pytest.mark.parametrize(
@@ -92,3 +92,21 @@ def test_one_dimension_sizes_every_constant() -> None:
     """Where there is only one dimension, nothing has to be written."""
     only = context_from("dimension N")
     assert read_latex_term(r"\vec 1 \cdot \vec 1", only) == read_latex_term(r"\vec 1_N \cdot \vec 1_N", only)
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"(2 I)^{-1} = \frac12 I", "proved"), (r"\frac12 I = I", "refuted"), (r"I^\top I = I", "proved"),
+        (r"\vec 1^\top \vec 1 = 2", "refuted"),
+    ],
+)  # fmt: skip
+def test_what_holds_of_identities_alone_holds_for_every_size(latex: str, status: str) -> None:
+    assert status_of(latex, "dimensions n, p") == status
+
+
+@pytest.mark.parametrize("latex", [r"\vec 1^\top \vec 1 = n", r"\operatorname{tr}(I) I = I", r"s I = I"])
+def test_beside_another_size_that_of_an_identity_has_to_be_told(latex: str) -> None:
+    """Also where it is inside of a definition."""
+    context = context_from(r"dimensions n, p; vector x : n; let s = \vec 1^\top x")
+    assert "cannot be told" in refusal(read_latex, latex, context)

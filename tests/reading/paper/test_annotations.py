@@ -70,3 +70,9 @@ def test_a_relation_in_words_is_counted(read: Any, words: str) -> None:
     paper = read(rf"\begin{{align}} s &= s {words} \end{{align}}")
     assert [item.error for item in paper.items] == [None]
     assert [note.kind for note in paper.notes] == ["words"]
+
+
+def test_the_name_of_a_function_in_text_is_no_word_that_joins(verdicts: Any) -> None:
+    """A side that cannot be read spoils only its own two relations."""
+    rows = r"s &= t \\ &= \foo \\ &= \text{tr}(a b^\top) \\ &= \text{tr}(b a^\top)"
+    assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["refuted", "error", "error", "proved"]
