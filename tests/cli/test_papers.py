@@ -342,7 +342,6 @@ FALSE_LINES = r"""
 \[ A \cdot B = A B \]
 \[ \frac{\mathrm d}{\mathrm d t} t^2 = t \]
 \[ \frac{\partial (x^\top u)}{\partial x} = u^\top \]
-\[ \underbrace{u - v}_{=0} + v = u \]
 \[ \nabla_x^2 (x^\top x) = 2N \]
 \[ \operatorname{tr} A B = \operatorname{tr}(A) B \]
 % derive: forget

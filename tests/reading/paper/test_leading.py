@@ -51,3 +51,36 @@ def test_a_display_that_goes_on(verdicts: Any) -> None:
     assert verdicts(rf"{HEAD}For $i \neq j$:{FALSE} and \[ = D_{{ij}} + s \]") == ["error", "error"]
     assert verdicts(HEAD + r"For $i \neq j$: \[ D_{ij} = 0, \quad i \neq j \]") == ["proved"]
     assert verdicts(HEAD + r"For $i \neq j$: \[ D_{ij} = 1, \quad i \neq j \]") == ["refuted"]
+
+
+LINE = "% derive: vectors x, p : N; scalars \\alpha, \\beta; let f(\\alpha) = x^\\top x + \\alpha\n"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        r"Set $\alpha = \beta$:", r"If $\alpha = 2 \beta$, then", r"Assuming that \(\alpha > \beta\) we have",
+        r"With $\alpha = \beta = 0$:", r"When $\alpha = \foo$:",
+    ],
+)  # fmt: skip
+def test_a_condition_on_names_of_the_relation(verdicts: Any, sentence: str) -> None:
+    """What speaks of them may hold under it alone: it is not refuted, also beside other names; what is proved is proved."""
+    text = LINE + sentence + r" \[ \alpha = \beta \]"
+    assert verdicts(text) == ["error"]
+    assert verdicts(text + r" Now \[ \alpha = \beta \]") == ["error", "refuted"]
+    assert verdicts(text.replace(r"\[ \alpha", r"\[ x = p, \quad \alpha + 1 - 1")) in (
+        ["refuted", "error"],
+        ["error", "error"],
+    )
+    assert verdicts(text.replace(r"\beta \]", r"1 + \alpha - 1 \]")) == ["proved"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        r"With $(m - q)^2 = m^2 - 2 m q + q^2$:", r"Since nobody sets $\alpha = \beta$. Now",
+        r"With $\alpha + \beta = \beta + \alpha$:", r"where $x = 2 p$:", r"We know $\alpha = \beta$ of",
+    ],
+)  # fmt: skip
+def test_what_holds_anyway_or_speaks_of_other_names_is_no_condition(verdicts: Any, sentence: str) -> None:
+    assert verdicts(LINE + sentence + r" \[ \alpha = 2 \beta \]") == ["refuted"]
