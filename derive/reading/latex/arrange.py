@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from derive.errors import ReadError
 from derive.reading.latex import signs, tokens
 from derive.reading.latex.bracketed import with_subscripts
 from derive.reading.latex.context import Context
-from derive.reading.latex.letters import OF_D
+from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import (
     ACCENTS,
@@ -25,7 +24,6 @@ from derive.reading.latex.spelling import (
     accented,
     drawn_out,
     is_differential,
-    is_of_d,
     name_at,
     prefixed,
 )
@@ -70,20 +68,11 @@ class Arrangement:
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
         made = made if self.context.printed else with_subscripts(self.context, made)
-        self.check_quotients(made)
+        check_quotients(self.source, made)
         for lexeme in made:
             if lexeme.kind == "STOP":
                 raise self.error(lexeme.at, f"'{lexeme.text}'", "an operator or a relation sign")
         return made
-
-    def check_quotients(self, made: Sequence[Lexeme]) -> None:
-        """Raises `ReadError` for ``dy/dx`` of a declared name dy or dx: a derivative, or a quotient of names?"""
-        for slash in (number for number, lexeme in enumerate(made[:-1]) if lexeme.text == "/"):
-            over = list(takewhile(lambda part: part.kind not in ("OP", "REL", "OPEN"), reversed(made[:slash])))
-            if over and any(is_of_d(part) for part in (made[slash + 1], *over)):
-                first = over[-1]
-                if all(part.text == "d" or is_of_d(part) for part in (first, made[slash + 1])):
-                    raise self.error(first.at, "a derivative, or a quotient of names with d", "one reading", OF_D)
 
     def is_product(self, made: Sequence[Lexeme], at: int) -> bool:
         """Is a lexeme a full stop right between two factors, ``x.y``, which is a product?"""
@@ -250,15 +239,9 @@ class Arrangement:
         return self.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
 
     def word(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
-        """The position after a declared word of several letters written side by side, or 0."""
-        end = at
-        longest = at + self.context.keys.longest
-        while (
-            end < min(len(found), longest)
-            and found[end].kind == "letter"
-            and (end == at or found[end - 1].end == found[end].at)
-        ):
-            end += 1
+        """The position after a declared word of several letters written side by side, or a function so; or 0."""
+        run = tokens.after_letters(found, at)
+        end = min(run, at + self.context.keys.longest)
         for stop in range(end, at + 1, -1):
             letters = [token.text for token in found[at:stop]]
             if self.context.is_word("".join(letters)):
@@ -270,7 +253,23 @@ class Arrangement:
                 first = found[at]
                 made.append(Lexeme("NAME", "".join(letters), first.at, first.spaced, found[stop - 1].end))
                 return stop
-        return 0
+        return 0 if self.context.printed else self.function_in_letters(found, at, run, made)
+
+    def function_in_letters(self, found: Sequence[Tok], at: int, stop: int, made: list[Lexeme]) -> int:
+        """``diag(x)`` and ``log(x)``, letters right before a parenthesis: the position after the word, or 0.
+
+        Where each letter is declared it could be a product too.
+        """
+        letters, last = [token.text for token in found[at:stop]], found[stop - 1]
+        word, first = "".join(letters), found[at]
+        opens = "".join(token.text for token in found[stop : stop + 2]).startswith(("(", r"\left("))
+        begins = not at or found[at - 1].kind != "letter" or found[at - 1].end != first.at
+        if len(word) < 2 or word not in signs.FUNCTIONS or not (opens and begins and last.end == found[stop].at):
+            return 0
+        if all(map(self.context.is_word, letters)):
+            hint = rf"write \operatorname{{{word}}}(…) for the function, {' '.join(letters)} (…) with spaces for the product"
+            raise self.error(first.at, f"{word}(…), the function or a product", "one reading", hint)
+        return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
 
     def name(self, name: Lexeme, after: int, made: list[Lexeme]) -> int:
         """A composed name: a function by its word, letters in bold that are no word, or a name."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import fields
+from itertools import takewhile
 
 from derive.errors import ReadError
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.spelling import Key, Lexeme, is_differential, plain_name
+from derive.reading.latex.spelling import Key, Lexeme, is_differential, is_of_d, plain_name
 from derive.reading.source import Source
 
 
@@ -239,3 +240,13 @@ def alone(source: Source, at: int) -> ReadError:
     """The error for a differential outside of a derivative."""
     hint = r"an upright d is an operator and never a name: write d in italics for a name"
     return source.error(at, "a differential", r"a derivative, as in \frac{\mathrm d y}{\mathrm d x}", hint)
+
+
+def check_quotients(source: Source, made: Sequence[Lexeme]) -> None:
+    """Raises `ReadError` for ``dy/dx`` of a declared name dy or dx: a derivative, or a quotient of names?"""
+    for slash in (number for number, lexeme in enumerate(made[:-1]) if lexeme.text == "/"):
+        over = list(takewhile(lambda part: part.kind not in ("OP", "REL", "OPEN"), reversed(made[:slash])))
+        if over and any(is_of_d(part) for part in (made[slash + 1], *over)):
+            first = over[-1]
+            if all(part.text == "d" or is_of_d(part) for part in (first, made[slash + 1])):
+                raise source.error(first.at, "a derivative, or a quotient of names with d", "one reading", OF_D)

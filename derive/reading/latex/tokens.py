@@ -71,6 +71,14 @@ class Tok:
     end: int = 0
 
 
+def after_letters(found: Sequence[Tok], at: int) -> int:
+    """The position after letters that stand side by side from a position on."""
+    stop = at
+    while stop < len(found) and found[stop].kind == "letter" and (stop == at or found[stop - 1].end == found[stop].at):
+        stop += 1
+    return stop
+
+
 def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool = True) -> list[Tok]:
     """The tokens of a part of a text; spaces and comments are left out.
 

@@ -24,7 +24,9 @@ _INNER = re.compile(
     r"\\begin\s*\{(?:(array|alignedat)\}(?:\s*\[[a-z]\])?\s*\{[^{}]*\}|([A-Za-z]+)\*?\}(?:\s*\[[a-z]\])?)"
 )
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
-_AND = re.compile(r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z")
+_AND = re.compile(
+    r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z", re.I
+)
 #: The most units of a number that stands behind a formula.
 LONGEST = 40
 #: Kinds of units that are no text of a formula.
@@ -155,7 +157,7 @@ class _Columns:
                 word = next((unit.words for unit in found if unit.kind == "words" and unit.at < seen[0].at), "")
                 text = self.source.text
                 condition, whole = condition_in(seen, text), joins(seen, text)
-                word = word.strip(" ,;:")
+                word = word.strip(" ,;:").lower()
                 said = tuple(unit.at for unit in found if unit.kind == "words" and signs and says(unit.words))
                 said_beside = [self.beside[unit.at] for unit in found if unit.kind == "condition"]
                 row = max((unit.at for unit in found if unit.kind == "begins"), default=0)

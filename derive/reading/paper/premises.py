@@ -11,12 +11,21 @@ from dataclasses import replace
 from derive.errors import InputError, nearest
 from derive.printing import text_hypothesis
 from derive.reading.paper.claims import Relation
+from derive.reading.paper.formulas import Formula
 from derive.reading.paper.pasting import Pasted
+from derive.reading.paper.units import Premise
 
 
 def labels_by(text: str) -> tuple[str, ...]:
     """The labels that a comment names, between commas."""
     return tuple(label for part in text.split(",") if (label := part.strip()))
+
+
+def from_above(relation: Relation, formula: Formula) -> Relation:
+    """A relation of a display that begins with "therefore": without what it rests on it is not refuted."""
+    hint = "% derive: by eq:label above it, with the label of what it follows from"
+    error = InputError(f"not checked: it may follow from what stands above, as '{formula.word}' says", hint=hint)
+    return replace(relation, supposed=Premise(relation.source, formula.begin, "what stands above", error))
 
 
 def with_premises(items: Sequence[Relation | Pasted]) -> list[Relation | Pasted]:

@@ -23,6 +23,7 @@ from derive.reading.paper.asides import in_both
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.formulas import Formula, Formulas
+from derive.reading.paper.premises import from_above
 from derive.reading.paper.units import Premise, claims_in
 from derive.reading.source import Source
 
@@ -70,6 +71,8 @@ class DisplayReader:
             links = [replace(link, label=found.label(link.at)) for link in self.by_cases(formula, bool(after))]
             failed = self.failed(before_it) if formula.word in _SO else None
             links = [link.with_error(failed).with_error(lost) for link in links]
+            if formula.word in _SO and not before_it:
+                links = [from_above(link, formula) for link in links]
             inexact = [self.inexact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
             if (formula.arrow or after) and not (links or inexact):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")

@@ -128,7 +128,12 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
 
 
 def _worded(source: Source, found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int] | None:
-    r"""The words that a macro stands for, ``\newcommand{\why}[1]{\text{#1}}``, and the position after its arguments."""
+    r"""The words that a macro stands for, ``\newcommand{\why}[1]{\text{#1}}``, and the position after its arguments.
+
+    Those of ``\therefore`` are its own.
+    """
+    if found[at].text in (r"\therefore", "∴"):
+        return "therefore", at + 1
     macro = macros.table.get(found[at].text) if found[at].kind == "command" else None
     if macro is None or macro.default is not None:
         return None

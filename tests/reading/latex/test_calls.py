@@ -6,7 +6,8 @@ import pytest
 
 from derive.errors import InputError
 from derive.printing import text
-from derive.reading.latex import AmbiguityError
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, read_latex
 from derive.statements.equation import prove_equation
 from tests.reading.latex.contexts import read, refusal, same, status_of
 
@@ -144,3 +145,26 @@ def test_a_function_as_it_was_defined_is_its_value() -> None:
     assert status_of(r"L(\theta) + 1 = 1 + y^\top \theta", declared) == "proved"
     with pytest.raises(AmbiguityError, match="two readings"):
         status_of("J(t) = t^2", declared + "; scalar J")
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"tr(A B)", "trace(A*B)"), (r"2det\left(A\right)", "2*det(A)"),
+        (r"\vec a^\top diag(\vec a) \vec b", "a.T*diag(a)*b"),
+        (r"exp(s) log(s)", "exp(s)*log(s)"), (r"tr(A)^2", "trace(A)^2"), (r"mean(x)", "mean(x)"),
+    ],
+)  # fmt: skip
+def test_a_function_in_letters_before_a_parenthesis(latex: str, plain: str) -> None:
+    r"""As Markdown and notebooks have it, without ``\operatorname``."""
+    same(latex, plain)
+
+
+def test_letters_that_are_declared_are_the_function_or_a_product() -> None:
+    declared = context_from("dimension n; matrix A : n x n; scalars t, r")
+    assert "tr(…), the function or a product" in refusal(read_latex, "tr(A) = t", declared)
+    assert status_of("t r (A) = r t A", "dimension n; matrix A : n x n; scalars t, r") == "proved"
+    for latex in ("A tr", "Atr(A)", "tr A"):
+        assert "unknown name" in refusal(
+            read_latex, f"{latex} = t", context_from("dimension n; matrix A : n x n; scalars t")
+        )

@@ -84,3 +84,11 @@ def test_a_condition_on_names_of_the_relation(verdicts: Any, sentence: str) -> N
 )  # fmt: skip
 def test_what_holds_anyway_or_speaks_of_other_names_is_no_condition(verdicts: Any, sentence: str) -> None:
     assert verdicts(LINE + sentence + r" \[ \alpha = 2 \beta \]") == ["refuted"]
+
+
+@pytest.mark.parametrize("so", [r"\therefore", r"\text{therefore }", r"\text{Hence, }", r"\text{So: }", r"\text{thus}"])
+def test_what_follows_from_above_is_not_refuted(verdicts: Any, so: str) -> None:
+    """A display that begins with "therefore" rests on what stands above; behind a relation it is a claim beside it."""
+    assert verdicts(rf"{LINE}\[ {so} \alpha = \beta \]") == ["error"]
+    assert verdicts(rf"{LINE}\[ {so} \alpha + \beta = \beta + \alpha \]") == ["proved"]
+    assert verdicts(rf"{LINE}\[ \alpha = \alpha, \quad {so} \beta = \alpha \]") == ["proved", "refuted"]
