@@ -98,7 +98,10 @@ class LatexSpelling(Spelling):
             return self.letter(parts, vector)
         shown = typeset(name)
         if shown is not None and shown.latex and is_formula(name):
-            return Piece(shown.latex if shown.closed else rf"\left({shown.latex}\right)", tail=Edge.GROUP, tall=True)
+            tall, head = r"\frac" in name, Edge.LETTER if shown.closed else Edge.GROUP
+            return Piece(
+                shown.latex if shown.closed else self.group(shown.latex, tall), head=head, tail=Edge.GROUP, tall=tall
+            )
         return self.entry(shown.latex) if shown is not None and shown.latex else self.upright(name, vector)
 
     def entry(self, latex: str) -> Piece:

@@ -78,7 +78,8 @@ class TextSpelling(Spelling):
         parts = read_name(name)
         if parts is None and name not in page.verbatim and (shown := typeset(name)) is not None:
             if is_formula(name):
-                return Piece(shown.text if shown.closed else f"({shown.text})", tail=Edge.GROUP)
+                head = Edge.LETTER if shown.closed else Edge.GROUP
+                return Piece(shown.text if shown.closed else f"({shown.text})", head=head, tail=Edge.GROUP)
             return Piece(shown.text, Strength.POWER if "^" in name else Strength.SUBSCRIPT, tail=Edge.SCRIPT)
         if name in page.verbatim or parts is None:
             plain = is_word(name) and (parts is None or (len(name) > 1 and name != self.letter(parts).text))
