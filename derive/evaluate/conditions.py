@@ -17,18 +17,18 @@ from derive.evaluate.evaluate import Evaluation, in_order
 from derive.evaluate.matrix_functions import is_positive_definite
 from derive.evaluate.numbers import ONE, Real, equal, is_nonneg, is_zero, sign
 from derive.evaluate.point import Point
-from derive.evaluate.unknown import Agreement, agreements
+from derive.evaluate.unknown import Consistency, consistencies
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
 from derive.language.terms import Index, Symbol, Term
 
 Answer = bool | None
 #: What data have to satisfy: a hypothesis, or what two values of one function say of each other.
-Check = Hypothesis | Agreement
+Check = Hypothesis | Consistency
 
 
 def said_of(symbols: Collection[Symbol]) -> tuple[Check, ...]:
     """What symbols are by themselves: their properties, and values of functions."""
-    return (*(condition for symbol in symbols for condition in conditions_of(symbol)), *agreements(symbols))
+    return (*(condition for symbol in symbols for condition in conditions_of(symbol)), *consistencies(symbols))
 
 
 def holds(hypothesis: Check, point: Point, effort: Effort | None = None) -> Answer:
@@ -106,7 +106,7 @@ def all_equal(left: Array, right: Array) -> Answer:
 
 def holds_at(hypothesis: Check, evaluation: Evaluation, place: Mapping[Index, int]) -> Answer:
     """Whether it holds at these values of its free indices; raises `UndefinedAtPoint` where it has no value there."""
-    if isinstance(hypothesis, Agreement):
+    if isinstance(hypothesis, Consistency):
         return hypothesis.holds(evaluation)
     if isinstance(hypothesis, Equality):
         return all_equal(evaluation.inside(hypothesis.lhs, place), evaluation.inside(hypothesis.rhs, place))

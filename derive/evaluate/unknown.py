@@ -21,7 +21,7 @@ from derive.language.unknown import ValueOf
 
 
 @dataclass(frozen=True)
-class Agreement:
+class Consistency:
     """Two values of one function: they are equal, or their arguments are not."""
 
     one: ValueOf
@@ -52,19 +52,19 @@ def _same(left: Term, right: Term, evaluation: Evaluation) -> bool | None:
     return False if False in answers else None if None in answers else True
 
 
-def agreements(symbols: Iterable[Symbol]) -> Iterator[Agreement]:
+def consistencies(symbols: Iterable[Symbol]) -> Iterator[Consistency]:
     """What the values among some symbols say of each other."""
     values = [symbol for symbol in symbols if isinstance(symbol, ValueOf) and symbol.arguments]
     for one, other in combinations(values, 2):
         if one.function == other.function and one.shape == other.shape:
-            yield Agreement(one, other)
+            yield Consistency(one, other)
 
 
 def with_arguments(terms: Iterable[Term]) -> list[Term]:
     """Terms, and the arguments of the values in them of functions that have several there."""
     found = list(terms)
     while True:
-        more = [term for pair in agreements(symbols_of(*found)) for term in pair.terms if term not in found]
+        more = [term for pair in consistencies(symbols_of(*found)) for term in pair.terms if term not in found]
         if not more:
             return found
         found += dict.fromkeys(more)
@@ -72,7 +72,7 @@ def with_arguments(terms: Iterable[Term]) -> list[Term]:
 
 def agreed(values: dict[Symbol, Array], at: Mapping[Dimension, int]) -> dict[Symbol, Array]:
     """Data with the later of two values as the earlier one where they have to agree; raises `UndefinedAtPoint`."""
-    for pair in agreements(values):
+    for pair in consistencies(values):
         if pair.holds(Evaluation(Point(dict(at), values))) is False:
             values = {**values, pair.other: values[pair.one]}
     return values
