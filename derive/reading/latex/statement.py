@@ -349,7 +349,7 @@ def decided(
                 word = next((word for tree in chosen for word in words_of(tree, [name])), chosen[0])
                 raise unbound(reader, Key(name), word.at)
     check_chain_rules(reader, chosen)
-    reader.make(chosen[0].at, check_indices, reader.context, chosen, reader.context.open)
+    reader.make(chosen[0].at, check_indices, reader.context, chosen, {*reader.context.open, *(before or {})})
     reader.context.relied.update(reader.effort.relied, [ONE_WAY["open"]] if reader.context.open else ())
     known = {name: dim for name, dim in (before or {}).items() if name in reader.context.open}
     return Typed(reader.source, reader.context).terms(*chosen, known=known)

@@ -41,6 +41,12 @@ def test_in_a_display(verdicts: Any, declared: str, line: str, verdict: str) -> 
     assert verdicts(f"% derive: {declared}\n\\[ {line} \\]") == [verdict]
 
 
+def test_an_index_of_the_side_before(verdicts: Any) -> None:
+    """In a chain that goes on, what stands inside of a name is no free index of it."""
+    text = "% derive: scalar L(z_k)\n\\begin{align}\n a_k &= b_k \\\\\n &= L(z_k)\n\\end{align}"
+    assert verdicts(text) == ["refuted", "error"]
+
+
 def test_a_declaration_that_is_refused_is_an_error(verdicts: Any) -> None:
     """What rests on it is not checked."""
     text = "% derive: let z = 2 a; vector \\frac{\\partial L}{\\partial z} : N\n\\[ \\frac{\\partial L}{\\partial z} = b \\]"
