@@ -6,7 +6,7 @@ A free index of a hypothesis is closed in it: it holds if it does for all values
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product as every
 
 from derive.errors import UndefinedAtPoint
@@ -17,13 +17,21 @@ from derive.evaluate.evaluate import Evaluation, in_order
 from derive.evaluate.matrix_functions import is_positive_definite
 from derive.evaluate.numbers import ONE, Real, equal, is_nonneg, is_zero, sign
 from derive.evaluate.point import Point
-from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.terms import Index, Term
+from derive.evaluate.unknown import Consistency, consistencies
+from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
+from derive.language.terms import Index, Symbol, Term
 
 Answer = bool | None
+#: What data have to satisfy: a hypothesis, or what two values of one function say of each other.
+Check = Hypothesis | Consistency
 
 
-def holds(hypothesis: Hypothesis, point: Point, effort: Effort | None = None) -> Answer:
+def said_of(symbols: Collection[Symbol]) -> tuple[Check, ...]:
+    """What symbols are by themselves: their properties, and values of functions."""
+    return (*(condition for symbol in symbols for condition in conditions_of(symbol)), *consistencies(symbols))
+
+
+def holds(hypothesis: Check, point: Point, effort: Effort | None = None) -> Answer:
     """Whether a hypothesis holds: True or False when certain, None when it has no value or cannot be certified.
 
     For all values of its free indices.  Raises `InputError` when the point lacks a value it needs.
@@ -31,7 +39,7 @@ def holds(hypothesis: Hypothesis, point: Point, effort: Effort | None = None) ->
     return holds_in(hypothesis, Evaluation(point, effort))
 
 
-def holds_in(hypothesis: Hypothesis, evaluation: Evaluation, place: Mapping[Index, int] | None = None) -> Answer:
+def holds_in(hypothesis: Check, evaluation: Evaluation, place: Mapping[Index, int] | None = None) -> Answer:
     """`holds`, with the memory of an evaluation at the point; with a place, a condition at indices is asked there."""
     here = {index: place[index] for index in at_of(hypothesis)} if place is not None else {}
     closed = frozenset[Index]().union(*(term.free for term in hypothesis.terms)).difference(here)
@@ -43,7 +51,7 @@ def holds_in(hypothesis: Hypothesis, evaluation: Evaluation, place: Mapping[Inde
         return None
 
 
-def at_of(hypothesis: Hypothesis) -> frozenset[Index]:
+def at_of(hypothesis: Check) -> frozenset[Index]:
     """The indices of the statement at which a hypothesis is meant."""
     return hypothesis.at if isinstance(hypothesis, Condition) else frozenset()
 
@@ -96,8 +104,10 @@ def all_equal(left: Array, right: Array) -> Answer:
     return conjunction(equal(x, y) for x, y in zip(arrays.entries(left), arrays.entries(right), strict=True))  # type: ignore[arg-type]  # no duals in values
 
 
-def holds_at(hypothesis: Hypothesis, evaluation: Evaluation, place: Mapping[Index, int]) -> Answer:
+def holds_at(hypothesis: Check, evaluation: Evaluation, place: Mapping[Index, int]) -> Answer:
     """Whether it holds at these values of its free indices; raises `UndefinedAtPoint` where it has no value there."""
+    if isinstance(hypothesis, Consistency):
+        return hypothesis.holds(evaluation)
     if isinstance(hypothesis, Equality):
         return all_equal(evaluation.inside(hypothesis.lhs, place), evaluation.inside(hypothesis.rhs, place))
     value = evaluation.inside(hypothesis.term, place)

@@ -26,11 +26,12 @@ from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
 from derive.evaluate.candidates import patterns, random_unit, random_value
-from derive.evaluate.conditions import holds
+from derive.evaluate.conditions import Check, holds, said_of
 from derive.evaluate.effort import Effort, Priced, Recording
 from derive.evaluate.point import Point
 from derive.evaluate.solving import Solver, Values, assignments, equations
-from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
+from derive.evaluate.unknown import agreed, with_arguments
+from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Dimension, Symbol, Term, axes_of
 
@@ -53,10 +54,14 @@ SizeMap = dict[Dimension, int]
 def names(
     terms: Sequence[Term], hypotheses: Sequence[Hypothesis] = ()
 ) -> tuple[tuple[Dimension, ...], tuple[Symbol, ...]]:
-    """The symbolic dimensions and the symbols that occur, in order of first appearance; definitions unfolded."""
+    """The symbolic dimensions and the symbols that occur, in order of first appearance; definitions unfolded.
+
+    With those in the arguments of unknown functions of which there are several values.
+    """
     parts = [*terms]
     for hypothesis in hypotheses:
         parts += [hypothesis.lhs, hypothesis.rhs] if isinstance(hypothesis, Equality) else [hypothesis.term]
+    parts = with_arguments(parts)
     return dimensions_of(*parts), symbols_of(*parts)
 
 
@@ -117,13 +122,13 @@ def _generated(
     draws: int,
     effort: Effort,
 ) -> Iterator[Point]:
-    declared = {symbol: symbol.properties | _given_properties(symbol, hypotheses) for symbol in symbols}
+    words_of = {symbol: symbol.properties | _given_properties(symbol, hypotheses) for symbol in symbols}
     equalities = equations(hypotheses)
     tied = frozenset(names((), equalities)[1])
-    checks = _Checks((*hypotheses, *(condition for symbol in symbols for condition in conditions_of(symbol))), at)
+    checks = _Checks((*hypotheses, *said_of(symbols)), at)
     given = assignments(equalities)
     for assigned in (given, {}) if given else ({},):
-        drawn = {symbol: words for symbol, words in declared.items() if symbol not in assigned}
+        drawn = {symbol: words for symbol, words in words_of.items() if symbol not in assigned}
         used = [pair for e in assigned.values() for pair in ((e.lhs, e.rhs), (e.rhs, e.lhs))]
         rest = [e for e in equalities if (e.lhs, e.rhs) not in used]
         cost = _COST_OF_DRAW + sum(prod(shape) for shape in _shapes(drawn, at).values())
@@ -151,9 +156,10 @@ def _point(
 ) -> Point | None:
     try:
         solved = solver.solve(values)
+        if solved is None:
+            return None
+        solved = agreed(solved, at)
     except UndefinedAtPoint:
-        return None
-    if solved is None:
         return None
     return Point(dict(at), {s: solved[s] for s in symbols}) if checks.hold(solved, solver.effort) else None
 
@@ -161,7 +167,7 @@ def _point(
 class _Checks:
     """Hypotheses at points of one size: of those that differ in other symbols only, each is asked once."""
 
-    def __init__(self, hypotheses: Sequence[Hypothesis], at: Mapping[Dimension, int]) -> None:
+    def __init__(self, hypotheses: Sequence[Check], at: Mapping[Dimension, int]) -> None:
         sizes = tuple(at.items())
         self._checks = [(symbols_of(*h.terms), _check(h, sizes), dict[tuple[Array, ...], bool]()) for h in hypotheses]
 
@@ -178,7 +184,7 @@ class _Checks:
 
 
 @lru_cache(maxsize=_CHECKS)
-def _check(hypothesis: Hypothesis, at: tuple[tuple[Dimension, int], ...]) -> Priced[tuple[Array, ...], bool]:
+def _check(hypothesis: Check, at: tuple[tuple[Dimension, int], ...]) -> Priced[tuple[Array, ...], bool]:
     """Whether a hypothesis certainly holds, by the values of its symbols."""
     symbols = symbols_of(*hypothesis.terms)
 

@@ -17,13 +17,13 @@ from typing import TypeVar
 
 from derive.errors import LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
-from derive.evaluate.conditions import at_of, hold_there, holds_at, holds_in, places
+from derive.evaluate.conditions import at_of, hold_there, holds_at, holds_in, places, said_of
 from derive.evaluate.effort import Effort
 from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import Real, differ
 from derive.evaluate.point import Point, Value
 from derive.evaluate.points import DRAWS, SizeMap, names, points, sizes
-from derive.language.hypotheses import Hypothesis, conditions_of
+from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Dimension, Index, Symbol, Term
 
 Found = TypeVar("Found")
@@ -162,7 +162,7 @@ def at_places(hypotheses: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
 
 def admitted(point: Point, hypotheses: Sequence[Hypothesis]) -> bool:
     """Whether all hypotheses and declared properties certainly hold, each evaluated afresh; but for those at a place."""
-    checks = (*hypotheses, *(condition for symbol in point.values for condition in conditions_of(symbol)))
+    checks = (*hypotheses, *said_of(point.values))
     return all(holds_in(check, Evaluation(point)) is True for check in checks if not at_of(check))
 
 

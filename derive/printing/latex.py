@@ -12,7 +12,7 @@ from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, escape_latex, read_name
 from derive.printing.notation import ARROW, Notation
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, Strength, gap_table
-from derive.printing.typeset import subscript, typeset
+from derive.printing.typeset import is_formula, subscript, typeset
 from derive.printing.walk import name_of, printed
 
 _THIN = r"\,"
@@ -97,6 +97,11 @@ class LatexSpelling(Spelling):
         if parts is not None:
             return self.letter(parts, vector)
         shown = typeset(name)
+        if shown is not None and shown.latex and is_formula(name):
+            tall, head = r"\frac" in name, Edge.LETTER if shown.closed else Edge.GROUP
+            return Piece(
+                shown.latex if shown.closed else self.group(shown.latex, tall), head=head, tail=Edge.GROUP, tall=tall
+            )
         return self.entry(shown.latex) if shown is not None and shown.latex else self.upright(name, vector)
 
     def entry(self, latex: str) -> Piece:

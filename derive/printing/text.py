@@ -11,7 +11,7 @@ from derive.language.terms import Shape, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
 from derive.printing.notation import ARROW
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, Strength, gap_table
-from derive.printing.typeset import lowered, subscript, superscript, typeset
+from derive.printing.typeset import is_formula, lowered, subscript, superscript, typeset
 from derive.printing.walk import name_of, printed
 
 
@@ -77,6 +77,9 @@ class TextSpelling(Spelling):
     def name(self, name: str, vector: bool, page: Page) -> Piece:
         parts = read_name(name)
         if parts is None and name not in page.verbatim and (shown := typeset(name)) is not None:
+            if is_formula(name):
+                head = Edge.LETTER if shown.closed else Edge.GROUP
+                return Piece(shown.text if shown.closed else f"({shown.text})", head=head, tail=Edge.GROUP)
             return Piece(shown.text, Strength.POWER if "^" in name else Strength.SUBSCRIPT, tail=Edge.SCRIPT)
         if name in page.verbatim or parts is None:
             plain = is_word(name) and (parts is None or (len(name) > 1 and name != self.letter(parts).text))

@@ -1,7 +1,8 @@
 r"""Names that are LaTeX themselves, ``\varepsilon``, ``W^{(1)}``, ``\mathcal{L}_{h_t}``: as they are typeset, and as text.
 
-Such a name is one letter under accents and in alphabets, with scripts; in scripts stand several.  Only what is listed here
-is read, so that no command from outside is ever printed, and none that needs more than amsmath.
+Such a name is one letter under accents and in alphabets, with scripts; in scripts stand several.  Or it is written as a
+formula, ``\nabla L(\theta_k)``, ``\frac{\partial L}{\partial z}``.  Only what is listed here is read, so that no command
+from outside is ever printed, and none that needs more than amsmath.
 """
 
 from __future__ import annotations
@@ -36,12 +37,18 @@ _OF_PACKAGES: dict[str, tuple[str, ...]] = {
 _STYLES = {**ALPHABETS, **_OF_PACKAGES}
 #: Signs in scripts.
 _SIGNS = frozenset("+-*,()")
+_COMMANDS = {r"\star": "⋆", r"\ast": "*", r"\dagger": "†"}
 #: A word of a subscript that is a letter with a long name, behind another letter or none.
 _VARIED = re.compile(
     rf"(?P<before>[A-Za-z]?)(?P<letter>{'|'.join(sorted((w for w in LETTERS if len(w) > 4), key=len, reverse=True))})"
 )
-_TOKEN = re.compile(r"\\(?P<command>[A-Za-z]+)|(?P<sign>[A-Za-z0-9{}_^'+*,()-])")
-_RAISED = {**dict(zip("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾", strict=True)),
+#: Brackets in a name that is written as a formula, and signs in them.
+_CLOSING = {"(": ")", "[": "]"}
+_OF_DERIVATIVES = {r"\nabla": "∇", r"\partial": "∂", "d": "d"}
+_BETWEEN = {",": (", ", ", "), ";": ("; ", "; "), "+": (" + ", " + "), "-": (" - ", " - "), "/": ("/", "/"),
+            r"\cdot": (r" \cdot ", " · "), r"\top": (r"\top", "ᵀ")}  # fmt: skip
+_TOKEN = re.compile(r"\\(?P<command>[A-Za-z]+)|(?P<sign>[A-Za-z0-9{}_^'+*,()\[\];/-])")
+_RAISED = {**dict(zip("0123456789+-()⋆†", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾⋆†", strict=True)),
            **dict(zip("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))}  # fmt: skip
 _LOWERED = {**dict(zip("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎", strict=True)),
             **dict(zip("aehijklmnoprstuvx", "ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True)),
@@ -50,10 +57,14 @@ _LOWERED = {**dict(zip("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋�
 
 @dataclass(frozen=True)
 class TypesetName:
-    """A name as LaTeX, "" where that needs more than amsmath, and as Unicode text."""
+    """A name as LaTeX, "" where that needs more than amsmath, and as Unicode text; ``closed`` when it is one as it stands.
+
+    One that is written as a formula is closed when it ends with a bracket.
+    """
 
     latex: str
     text: str
+    closed: bool = True
 
 
 class _Unread(Exception):
@@ -65,14 +76,23 @@ def typeset(name: str) -> TypesetName | None:
     r"""What a name says that is LaTeX; None for any other.
 
     >>> typeset(r"\varepsilon"), typeset("W^{(1)}").text, typeset(r"\delta_{h_{L+1}}").text
-    (TypesetName(latex='\\varepsilon', text='ε'), 'W⁽¹⁾', 'δ_{h_{L+1}}')
+    (TypesetName(latex='\\varepsilon', text='ε', closed=True), 'W⁽¹⁾', 'δ_{h_{L+1}}')
+    >>> typeset(r"\nabla L(\theta_k)"), typeset(r"\frac{\partial L}{\partial{z}_j}").text
+    (TypesetName(latex='\\nabla L(\\theta_k)', text='∇L(θₖ)', closed=True), '∂L/∂zⱼ')
     >>> typeset(r"\input{x}"), typeset("x^2^2"), typeset("rate")
     (None, None, None)
     """
-    try:
-        return _Reading(name).whole()
-    except _Unread:
-        return None
+    for read in (_Reading.whole, _Reading.formula):
+        try:
+            return read(_Reading(name))
+        except _Unread:
+            continue
+    return None
+
+
+def is_formula(name: str) -> bool:
+    """Is a name one that is written as a formula?"""
+    return name[-1:] in (")", "]") or name.startswith((r"\frac", r"\partial", r"\nabla{"))
 
 
 class _Reading:
@@ -97,6 +117,73 @@ class _Reading:
         if self.tokens:
             raise _Unread
         return made if self.plain else TypesetName("", made.text)
+
+    def formula(self) -> TypesetName:
+        """A name that is written as a formula: a letter behind the sign of a derivative, or a fraction; and a bracket."""
+        sign = self.ahead
+        if sign == r"\frac":
+            self.take()
+            above, below = self.side(), self.side()
+            parts = [TypesetName(rf"{sign}{{{above.latex}}}{{{below.latex}}}", f"{above.text}/{below.text}")]
+        else:
+            parts = [self.scripted(self.sign())] if sign in (r"\nabla", r"\partial") else []
+            parts.append(self.scripted(self.head()))
+        closes = self.ahead in _CLOSING
+        if closes:
+            parts = [_closed(parts) if sign == r"\frac" else _beside(parts), self.bracket()]
+        if self.ahead == "_":  # entries of a matrix of that name
+            closes = bool(self.take())
+            below = self.script()
+            parts = [_closed(parts), TypesetName(f"_{{{below.latex}}}", _lowered(below.text))]
+        if self.tokens or not (closes or sign in (r"\frac", r"\nabla", r"\partial")):
+            raise _Unread
+        made = _beside(parts)
+        return TypesetName(made.latex if self.plain else "", made.text, closes)
+
+    def sign(self) -> TypesetName:
+        """The sign of a derivative."""
+        token = self.take()
+        if token == r"\mathrm" and [self.take() for _ in "{d}"] == list("{d}"):
+            return TypesetName(r"\mathrm{d}", "d")
+        if token not in _OF_DERIVATIVES:
+            raise _Unread
+        return TypesetName(token, _OF_DERIVATIVES[token])
+
+    def head(self) -> TypesetName:
+        """A letter, between braces or not."""
+        if self.ahead != "{":
+            return self.letter()
+        self.take()
+        letter = self.letter()
+        if self.take() != "}":
+            raise _Unread
+        return letter
+
+    def side(self) -> TypesetName:
+        """What stands above or below the bar of a derivative."""
+        if self.take() != "{":
+            raise _Unread
+        parts = [self.scripted(self.sign()), self.scripted(self.head())]
+        if self.ahead in _CLOSING:
+            parts.append(self.bracket())
+        if self.take() != "}":
+            raise _Unread
+        return _beside(parts)
+
+    def bracket(self) -> TypesetName:
+        """What stands in a bracket: letters, numbers, signs."""
+        opening = self.take()
+        parts: list[TypesetName] = []
+        while self.ahead != _CLOSING[opening]:
+            if self.ahead in _BETWEEN:
+                parts.append(TypesetName(*_BETWEEN[self.take()]))
+            elif self.ahead in _CLOSING:
+                parts.append(self.bracket())
+            else:
+                parts.append(self.scripted(self.part()))
+        inside = _beside(parts)
+        closing = self.take()
+        return TypesetName(f"{opening}{inside.latex}{closing}", f"{opening}{inside.text}{closing}")
 
     @property
     def ahead(self) -> str:
@@ -169,7 +256,15 @@ class _Reading:
         if self.ahead in _SIGNS or self.ahead.isdigit():
             token = self.take()
             return TypesetName(token, token)
+        if self.ahead in _COMMANDS:
+            token = self.take()
+            return TypesetName(token, _COMMANDS[token])
         return self.letter()
+
+
+def _closed(parts: list[TypesetName]) -> TypesetName:
+    whole = _beside(parts)
+    return TypesetName(rf"\left({whole.latex}\right)", f"({whole.text})")
 
 
 def _beside(parts: list[TypesetName]) -> TypesetName:

@@ -15,6 +15,7 @@ from derive.errors import ReadError
 from derive.reading.latex import signs, tokens
 from derive.reading.latex.bracketed import with_subscripts
 from derive.reading.latex.context import Context
+from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import (
@@ -58,7 +59,8 @@ class Arrangement:
     def lexemes(self, found: Sequence[Tok]) -> list[Lexeme]:
         """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
         made: list[Lexeme] = []
-        found = drawn_out(self.source, tokens.with_fractions(self.source, self.outside(list(found))))
+        found = with_formulas(self.source, self.outside(list(found)), self.context)
+        found = drawn_out(self.source, tokens.with_fractions(self.source, found))
         self.check_spaces(found)
         at = 0
         self.aligned = any(token.text == "&" for token in found)
@@ -107,7 +109,7 @@ class Arrangement:
         """Arrange what stands at a position; the position after it."""
         token = found[at]
         text = token.text
-        if token.kind in ("number", "digit"):
+        if token.kind in ("number", "digit", "name"):
             made.append(_lexeme(token, token.kind.upper(), text))
             return at + 1
         if tokens.is_unseen(token):

@@ -27,6 +27,7 @@ from derive.reading.environment import (
     environment_of_theory,
 )
 from derive.reading.latex.conventions import PRIMES, Decide, Equal, Otherwise, settled_by, undecided
+from derive.reading.latex.formula_shapes import FormulaName
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, verbatim_key
@@ -67,17 +68,18 @@ class Context:
     spaces and bars mean what they mean there. ``size``: the dimension of ones and identities on a page on which all have
     the same. ``calls``: functions under the keys that they are declared by; ``constants``: what their definitions speak
     of besides their parameters; ``rows``: the parameters that are the columns of rows. ``losses``: the key of a loss,
-    what it is of, and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x. ``operators``: the
-    core and mark of a sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle``
-    have no mark. ``families``: letters for the rows or columns of a matrix. ``broadcast``: a scalar in a sum with a
-    vector is added to each component. ``einstein``: indices that occur twice are summed, but not those that are
-    ``fixed``. ``primed``: X' is a transpose, ``starred``: X^* is. ``theories``: those in use; ``origins``: the theories
-    of names that came from one. ``choices``: how notations with two readings are read, by their conventions. ``held``:
-    names of definitions that derivatives do not look into. ``graph``: the nodes of graphs with their arguments;
-    ``waiting``: definitions with arguments that are no nodes, yet. ``layout``: that of derivatives, if one is declared,
-    or ``supposed`` to see whether what is written fits in it. ``otherwise``: what is meant in its other way, to see
-    whether it holds then. ``relied`` gathers the conventions that what is read relies on. ``open``: the free indices of
-    a formula that nobody declared. ``decide``: who answers questions.
+    what it is of, and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x. ``operators``: the core
+    and mark of a sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no
+    mark. ``formulas``: names that are written as formulas, by their cores. ``families``: letters for the rows or columns
+    of a matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``: indices that
+    occur twice are summed, but not those that are ``fixed``. ``primed``: X' is a transpose, ``starred``: X^* is.
+    ``theories``: those in use; ``origins``: the theories of names that came from one. ``choices``: how notations with
+    two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
+    ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
+    ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
+    ``otherwise``: what is meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that
+    what is read relies on. ``open``: the free indices of a formula that nobody declared. ``decide``: who answers
+    questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -94,6 +96,7 @@ class Context:
     losses: Mapping[Key, tuple[str, str]] = field(default_factory=dict)
     depends: Mapping[tuple[str, str], str] = field(default_factory=dict)
     operators: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    formulas: Mapping[str, FormulaName] = field(default_factory=dict)
     families: Mapping[str, Family] = field(default_factory=dict)
     broadcast: bool = False
     einstein: bool = False
@@ -157,6 +160,11 @@ class Context:
         if key in self.spelled and len({self._is_array(name) for name in exact}) > 1:
             exact = [name for name in exact if self._is_array(name) == component]
         return tuple(dict.fromkeys(exact))
+
+    @cached_property
+    def formulas_by_name(self) -> Mapping[str, FormulaName]:
+        """The names that are written as formulas, by those in the environment."""
+        return {own: name for core, name in self.formulas.items() for own in self.names(Key(core), "", True)}
 
     @cached_property
     def held_terms(self) -> frozenset[Term]:
@@ -244,7 +252,7 @@ class Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
             self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
-            printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, families={},
+            printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, formulas={}, families={},
             fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
         )  # fmt: skip
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from derive.errors import NameError_
 from derive.language.hypotheses import CONDITION_KINDS
@@ -14,6 +14,8 @@ from derive.language.terms import Dim, Dimension, Term
 from derive.printing.names import GREEK
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
+from derive.reading.latex.formula_names import check_beside, formula_name
+from derive.reading.latex.formula_shapes import items_of, shape_of
 from derive.reading.latex.properties import PROPERTIES, PROPERTY, properties_in
 from derive.reading.latex.spelling import UNMARKED, Key, drawn_out, read_key
 from derive.reading.latex.tokens import tokens
@@ -142,6 +144,28 @@ class Declaring:
             found_, hint = f"'{text.strip()[:40]}', a differential", "an upright d is an operator: declare d in italics"
             raise self.error(at, found_, "a name", hint)
         return key[0]._replace(core=_LETTERS.get(key[0].core, key[0].core)), key[1], at
+
+    def new_name(self, begin: int, end: int, defined: bool = False) -> tuple[Key, str, int]:
+        """`name`, or one that is written as a formula, which the context knows from here on."""
+        items = self.formula(begin, end)
+        if items is None:
+            return self.name(begin, end)
+        at = begin + len(self.text[begin:end]) - len(self.text[begin:end].lstrip())
+        found = self.make(at, formula_name, items, self.context, defined)
+        if found is None:
+            raise TypeError("the items of a formula that is no name")
+        if not defined:  # of a definition it depends on what it is made of
+            self.make(at, check_beside, found, self.context.formulas.values())
+        self.context = replace(self.context, formulas={**self.context.formulas, found.name: found})
+        return Key(found.name), "", at
+
+    def formula(self, begin: int, end: int) -> tuple[str, ...] | None:
+        """What stands between two offsets as the items of a name that is written as a formula; None of anything else."""
+        found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
+        if read_key(self.source, drawn_out(self.source, found)) is not None:
+            return None
+        items = tuple(item.text for item in items_of(found))
+        return items if shape_of(items) is not None else None
 
     def once(
         self, key: Key, mark: str, at: int, ranks: Sequence[int] = RANKS, beside: Sequence[int] | None = None

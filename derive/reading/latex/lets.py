@@ -5,7 +5,6 @@ r"""Definitions, ``let \mu = …``: by a formula, by components, of functions, a
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from derive.errors import InputError, NameError_, UnboundIndex
@@ -18,14 +17,14 @@ from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import GRADIENTS
 from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.einstein import contracted
-from derive.reading.latex.grammar import parse
+from derive.reading.latex.formula_names import check_beside
+from derive.reading.latex.formula_uses import check_indices, check_parameters, used_in
 from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated
+from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_indices, value_indices
 from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.readings import Reader, is_column
-from derive.reading.latex.scripts import index_keys, sorted_scripts
-from derive.reading.latex.spelling import UNMARKED, Key, dotted, is_dot, plain_name, written
-from derive.reading.latex.statement import arranged, check_chain_rules, decided, guarded, settled
-from derive.reading.latex.syntax import Name, Node, Scripted
+from derive.reading.latex.spelling import UNMARKED, Key, dotted, plain_name
+from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
 from derive.reading.source import Source
@@ -46,6 +45,8 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     """What stands up to ``stop`` be the formula from ``start`` on."""
     text = here.text
     bracket = opening(text, begin, stop)
+    if here.formula(begin, stop) is not None and not is_head(here, begin, bracket):
+        return with_formula(here, begin, stop, start, end)
     in_brackets = bracketed_indices(here, bracket, stop)
     if bracket >= 0 and not in_brackets:
         return with_arguments(here, begin, bracket, stop, start, end)
@@ -75,24 +76,32 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     return replace(context, families={**context.families, core.core: family})
 
 
+def is_head(here: Declaring, begin: int, bracket: int) -> bool:
+    """Is what stands before a bracket one name, that of a function?"""
+    try:
+        return bracket >= 0 and bool(here.name(begin, bracket))
+    except InputError:
+        return False
+
+
+def with_formula(here: Declaring, begin: int, stop: int, start: int, end: int) -> Context:
+    r"""``let \nabla L(\theta) = g``, a definition of a name that is written as a formula."""
+    key, mark, at = here.new_name(begin, stop, defined=True)
+    outside = here.context
+    here.context = replace(outside, formulas={core: one for core, one in outside.formulas.items() if core != key.core})
+    body = body_of(here, start, end)
+    said = [one.name for one in used_in(here.context, body)]
+    here.make(at, check_beside, outside.formulas[key.core], here.context.formulas.values(), said)
+    here.context = replace(here.context, formulas=outside.formulas)
+    return with_definition(here, key, mark, at, body)
+
+
 def value_in(body: Term, function: Definition | None) -> Term:
     """The row of which ``let s_i = s(x)_i`` has the components, the value of the function of that name; else the body."""
     match body:
         case Sum(index, Product((Component(Defined() as value, indices), Basis()))) if indices == (index,):
             return value if is_row(value.shape) and value.definition == function else body
     return body
-
-
-def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
-    """The declared indices of ``let P[i, j] = …``, in square brackets alone; none of anything else."""
-    inside = here.text[bracket:stop].rstrip()
-    if bracket < 0 or inside[:1] != "[" or inside[-1:] != "]":
-        return []
-    try:
-        keys = [here.name(*part)[0] for part in split(here.text, bracket + 1, bracket + len(inside) - 1, ",")]
-    except InputError:
-        return []
-    return keys if all(here.context.index(key) for key in keys) else []
 
 
 def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
@@ -187,28 +196,12 @@ def declare_function(here: Declaring, span: Span) -> Context:
             hint = "declare all that it is of as rows, or as columns"
             raise here.source.ambiguous(at, what, ["a row", "a column"], hint)
         body = body.T
+    here.make(at, check_parameters, here.context, body, parameters)
     constants = tuple(symbol for symbol in symbols_of(body) if symbol not in parameters)
     definition = here.make(at, function_of, plain_name(key), body, *parameters, *constants)
     declared = here.context.declare({(key, ""): definition})
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)
-
-
-def value_indices(here: Declaring, begin: int, end: int) -> tuple[Word, ...]:
-    r"""The indices of ``\operatorname{softmax}(z)_i``, of which the value is a vector or a matrix."""
-    text = here.text[begin:end].strip()
-    name = re.fullmatch(r"_(?:\{(.*)\}|(\S))", text)
-    at = begin + here.text[begin:end].index(text)
-    if name is None:
-        raise here.error(at, f"'{text[:20]}' behind the arguments", "'=', or indices as in f(x)_i")
-    reader = Reader(LATEX, here.source, here.context)
-    raw = [
-        x for x in arranged(here.source, here.context, at + 1, at + len(text))[0] if x.kind not in ("LBRACE", "RBRACE")
-    ]
-    keys = [key for key, _ in index_keys(reader, raw)]
-    if not 1 <= len(keys) <= 2:
-        raise here.error(at, f"{len(keys)} indices of a value", "one or two")
-    return tuple(Word(at, plain_name(key)) for key in keys)
 
 
 def declare_node(here: Declaring, span: Span) -> Context:
@@ -284,31 +277,6 @@ def uncalled(term: Term, graph: Graph) -> Term:
     return term
 
 
-def formula_of(here: Declaring, begin: int, end: int) -> Node:
-    """The tree of a formula, bare bars paired in the usual way."""
-    node: Node = parse(here.source, arranged(here.source, here.context, begin, end)[0], "expr", end)
-    return node
-
-
-def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
-    """The subscript on the left of a let, if it could be one or two indices."""
-    key, mark, at = here.name(begin, end)
-    if not here.context.is_word(key.core):  # dy_i is one name, and no product
-        word = {(Key(key.core), mark): here.make(at, Symbol, plain_name(Key(key.core)), ())}
-        here = Declaring(here.source, here.make(at, here.context.declare, word), set())
-    node = formula_of(here, begin, end)
-    if not isinstance(node, Scripted) or not isinstance(node.base, Name):
-        return []
-    reader = Reader(LATEX, here.source, here.context)
-    sub = sorted_scripts(reader, node.scripts).sub
-    try:
-        raw = [lexeme for lexeme in sub.raw if not is_dot(written([lexeme]))] if sub else []
-        keys = [key for key, _ in index_keys(reader, raw)]
-    except InputError:
-        return []
-    return keys if len(keys) <= 2 and all(len(key.core) == 1 for key in keys) else []
-
-
 def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = ()) -> Term:
     """The term of a formula; with indices the vector or matrix of which it is a component."""
     if not here.text[begin:end].strip():
@@ -331,6 +299,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         if here.context.einstein:
             (part,) = contracted(reader, [part], bound)
         check_chain_rules(reader, [part])
+        here.make(at, check_indices, here.context, [part], [word.name for word in indices])
         reader.context.relied.update(reader.effort.relied)
         bases = tuple(Call(at, "basis", (word,)) for word in indices)
         whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)

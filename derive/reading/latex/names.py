@@ -18,6 +18,7 @@ from derive.language.terms import Definition, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, PRIMES
+from derive.reading.latex.formula_uses import check_derivative, declared_with
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
@@ -171,6 +172,7 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
     if variable is None or variable.shape:
         return None
     try:
+        check_derivative(reader.context, definition.body, variable)
         body = component(definition.body, variable, (), ())
     except InputError:
         return None
@@ -219,7 +221,7 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
         labels = list(CONVENTIONS["variances"].choices.values())
         hint = f"declare it: % derive: let {full} = …, or % derive: scalar {full[:-2]} for the square of one"
         return reader.ambiguous(name.at, f"{full}, which is not declared,", labels, hint)
-    if hint := undeclared_mean(reader, core, name.mark):
+    if hint := declared_with(reader.context, core) or undeclared_mean(reader, core, name.mark):
         return reader.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
     withdrawn = reader.context.env.withdrawn.get(plain_name(Key(core)))
     known = reader.context.cores()

@@ -17,6 +17,7 @@ from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
 from derive.reading.latex import derivatives
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
+from derive.reading.latex.formula_uses import check_derivative, declared_with
 from derive.reading.latex.functions import applied, arguments_of, is_used, prefix
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import OF_D, alone, as_operator, has_upright_d, is_d, rate_of, slash_after, with_slash
@@ -220,7 +221,9 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
     r"""A row with ``\nabla_x``: derivatives of what follows, as a column; ``\nabla_x^2``: second ones; ``\nabla f(x)``."""
     if not isinstance(sign, tex.Scripted) and (found := gradient_of_function(reader, rest)) is not None:
         return reader.around(before, sign.at, found, rest[2:], tex.group_of(rest[1])[1])
-    fraction, order = operator_of_nabla(reader, sign)
+    head = tex.parted(rest[0])[0] if rest else sign
+    hint = declared_with(reader.context, head.lexeme.text) if isinstance(head, tex.Name) else ""
+    fraction, order = operator_of_nabla(reader, sign, hint)
     if not rest or isinstance(rest[0], tex.Op) or is_nabla(reader, rest[0]):
         raise reader.error(sign.at, r"\nabla of nothing", "what is differentiated")
     if (loss := derivatives.loss_of(reader, rest[0])) is not None:
@@ -279,6 +282,7 @@ def gradient_of_function(reader: Reader, rest: Sequence[tex.Node]) -> list[Readi
         return None
     at = rest[0].at
     check_factors(reader, rest, parts[0])
+    reader.make(at, check_derivative, reader.context, definition.body, variable)
     body = reader.make(at, jacobian, definition.body, variable)
     made = derived_function(reader, definition, f"nabla_{definition.name}", body)
     return applied(reader, made, at, arguments_of(reader, made, parts))
@@ -329,11 +333,11 @@ def check_factors(reader: Reader, rest: Sequence[tex.Node], argument: tex.Node) 
         raise reader.ambiguous(rest[0].at, r"\nabla of a function before a factor", labels, "add parentheses")
 
 
-def operator_of_nabla(reader: Reader, sign: tex.Node) -> tuple[tex.Fraction_, int]:
+def operator_of_nabla(reader: Reader, sign: tex.Node, hint: str = "") -> tuple[tex.Fraction_, int]:
     r"""``\nabla_x`` as ``\frac{\partial}{\partial x}``, and its order."""
     scripts = sorted_scripts(reader, tex.parted(sign)[1])
     if scripts.sub is None or scripts.primes:
-        raise reader.error(sign.at, r"\nabla without a variable", r"\nabla_x f")
+        raise reader.error(sign.at, r"\nabla without a variable", r"\nabla_x f", hint)
     order = 1
     if scripts.sup is not None:
         if scripts.sup.text != "2":

@@ -27,6 +27,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, GRADIENTS, HELD, ONE_WAY, ROWS, Equal, Otherwise
 from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
+from derive.reading.latex.formula_uses import check_indices
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.jacobians import (
     check_layout,
@@ -348,6 +349,7 @@ def decided(
                 word = next((word for tree in chosen for word in words_of(tree, [name])), chosen[0])
                 raise unbound(reader, Key(name), word.at)
     check_chain_rules(reader, chosen)
+    reader.make(chosen[0].at, check_indices, reader.context, chosen, {*reader.context.open, *(before or {})})
     reader.context.relied.update(reader.effort.relied, [ONE_WAY["open"]] if reader.context.open else ())
     known = {name: dim for name, dim in (before or {}).items() if name in reader.context.open}
     return Typed(reader.source, reader.context).terms(*chosen, known=known)

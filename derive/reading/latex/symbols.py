@@ -31,6 +31,7 @@ from derive.reading.environment import Meaning
 from derive.reading.latex.context import Context
 from derive.reading.latex.declaring import OF_SHAPE, Clause, Declaring, split
 from derive.reading.latex.dependence import closes_a_circle
+from derive.reading.latex.formula_names import check_second, opaque
 from derive.reading.latex.lets import body_of
 from derive.reading.latex.properties import DIAGONAL, TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS
@@ -166,7 +167,8 @@ def _declared(
     here: Declaring, clause: Clause, part: tuple[int, int], dims: tuple[Dim | None, ...], words: tuple[str, ...]
 ) -> Context:
     """With one name of a shape; a matrix of one row, or a diagonal one, is made of the vector of its entries."""
-    key, mark, at = here.name(*part)
+    key, mark, at = here.name(*part) if clause.keyword == "index" else here.new_name(*part)
+    formula = here.context.formulas.get(key.core)
     sizes = tuple(dim for dim in dims if dim is not None)
     if clause.keyword == "index":
         here.once(key, mark, at)
@@ -178,13 +180,17 @@ def _declared(
     name = here.internal(key, mark, rank)
     of = dict.fromkeys(words)
     if dims[0] is not None and DIAGONAL not in of:
-        meaning: Meaning = here.make(at, Symbol, name, sizes, frozenset(of))
+        meaning: Meaning = opaque(formula, here.make(at, Symbol, name, sizes, frozenset(of)))
+        if formula is not None:
+            here.make(at, check_second, formula, sizes, of)
         return here.make(clause.at, here.context.declare, {(key, mark): meaning})
     if DIAGONAL in of and (rank == 1 or sizes[0] != sizes[1]):
         raise here.fail(at, f"a diagonal matrix of shape {show_shape(sizes)}", "write N x N", ShapeError)
     diagonal = dims[0] is not None
     own = frozenset(_OF_ENTRIES[word] for word in of if diagonal and word in _OF_ENTRIES)
-    entries = symbol_of(here, f"{name}_{'diagonal' if diagonal else 'row'}", sizes[:1], own)
+    word = "diagonal" if diagonal else "row"
+    own_name = f"{name}_{word}" if formula is None else f"{name}_{{{word}}}"
+    entries = opaque(formula, symbol_of(here, own_name, sizes[:1], own))
     here.context = here.context.declare({(Key(f"∂{name}"), ""): entries})
     whole = here.make(at, let, name, Diag(entries) if diagonal else entries.T)
     context = here.make(clause.at, here.context.declare, {(key, mark): whole})
@@ -207,9 +213,10 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
             else:
                 bounds.append((begin, end))
             end = bound.start()
-        key, mark, at = here.name(begin, end)
+        key, mark, at = here.new_name(begin, end)
         here.once(key, mark, at, (0,))
-        meaning = here.make(at, Symbol, here.internal(key, mark, 0), (), frozenset(words))
+        symbol = here.make(at, Symbol, here.internal(key, mark, 0), (), frozenset(words))
+        meaning = opaque(here.context.formulas.get(key.core), symbol)
         here.context = here.make(clause.at, here.context.declare, {(key, mark): meaning})
     if not text[clause.begin : clause.end].replace(",", "").strip():
         raise here.error(clause.begin, "nothing", "a name")

@@ -62,7 +62,10 @@ _TYPED = (
 
 @dataclass(frozen=True, slots=True)
 class Tok:
-    """A token; ``kind`` is command, letter, digit, number, sign, or a textual command, whose ``text`` is what it holds."""
+    """A token; ``kind`` is command, letter, digit, number, sign, or a textual command, whose ``text`` is what it holds.
+
+    A ``name`` stands for the tokens of a name that is written as a formula.
+    """
 
     kind: str
     text: str

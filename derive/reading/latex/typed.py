@@ -23,6 +23,7 @@ from derive.reading.elaborate import Elaboration, FurtherNodes
 from derive.reading.environment import Scope
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import Decide, Equal, Everywhere
+from derive.reading.latex.formula_uses import check_derivative
 from derive.reading.latex.graphs import held_beside
 from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic, Total, Undeclared
 from derive.reading.latex.open_indices import words_of
@@ -263,6 +264,8 @@ class Typed:
     # --- derivatives ------------------------------------------------------------------------------------------------
 
     def build_derivative(self, e: Elaboration, tree: Call, scope: Scope) -> t.Term | None:
+        if tree.name == "grad":
+            self.check_known(e, tree, scope)
         written = tree.name == "grad" and self.is_written_out(e, tree, scope)
         return self.by_name(e, tree, scope) if written else None
 
@@ -270,7 +273,14 @@ class Typed:
         grad = tree.base
         if not isinstance(grad, Call) or grad.name != "grad" or not self.is_written_out(e, grad, scope):
             return None
+        self.check_known(e, grad, scope)
         return self.by_name(e, grad, scope, tuple(e.index(word, scope) for word in tree.indices))
+
+    def check_known(self, e: Elaboration, tree: Call, scope: Scope) -> None:
+        """Refuse the derivative of a value of an unknown function."""
+        if self.context.formulas:
+            term, name = (e.build(argument, scope) for argument in tree.arguments)
+            e.make(tree.at, check_derivative, self.context, term, name)
 
     def is_written_out(self, e: Elaboration, tree: Call, scope: Scope) -> bool:
         """Is a derivative one by a defined name, or beside names that are held, so that no node of terms says it?"""

@@ -30,11 +30,11 @@ class Head:
 WORDS: Mapping[str, Head] = MappingProxyType({
     "dimension": Head("dimension NAME, …", "positive integers that stay letters", "dimension N, K"),
     "vector": Head("vector NAME, … : DIM PROPERTY …", "columns, with the properties that are declared",
-                   r"dimension N; vectors a, \vec g : N nonzero"),
+                   r"dimension N; vectors a, \vec g : N nonzero; vector \nabla L(w) : N"),
     "matrix": Head("matrix NAME, … : DIM x DIM PROPERTY …", "matrices, with the properties that are declared",
                    "dimension N, K; matrix X : N x K; matrix S : N x N symmetric"),
     "scalar": Head("scalar NAME, … > 0", "real numbers; also >= 0, != 0, or a property as a word",
-                   r"scalar t > 0; scalars \epsilon, c >= 0"),
+                   r"scalar t > 0; scalars \epsilon, c >= 0; scalar L(w)"),
     "index": Head("index NAME, … : DIM", "letters that run over a dimension", "dimension N; index i, j : N"),
     "let": Head("let NAME = FORMULA",
                 "a definition: by components too, or of a function; of names with arguments, a node of a graph",

@@ -1,0 +1,132 @@
+r"""Names that are written as formulas: ``\nabla L(\theta_k)``, ``L(\theta^\star)``, ``\frac{\partial L}{\partial z_j}``.
+
+Of such a name nothing is known but how it is written: it is the value of an unknown function L, or of a derivative of it.
+L and what L is differentiated by may have no other meaning.  The arguments are declared names or formulas of them, and two
+values of L whose arguments are equal are equal (`ValueOf`); or names that are not declared, which are things of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from derive.errors import InputError, NameError_
+from derive.language.terms import Dim, Symbol, Term
+from derive.language.unknown import ValueOf
+from derive.reading.latex.context import Context
+from derive.reading.latex.formula_meaning import check_meaning, inside, means
+from derive.reading.latex.formula_shapes import FormulaName, Shape, compact, key_of, shape_of
+from derive.reading.latex.spelling import Key, plain_name
+from derive.reading.latex.statement import read_latex_term
+
+#: The longest such name, as it is kept.
+MAX_NAME = 80
+#: What stands for an argument in the name of the function that two values may be of.
+_ARGUMENT = r"\square"
+
+
+def formula_name(items: Sequence[str], context: Context, defined: bool = False) -> FormulaName | None:
+    """The name that items are in a context, None where they have another form.
+
+    Raises `InputError` where the notation means something by what is declared, or could.
+    """
+    shape = shape_of(items)
+    if shape is None:
+        return None
+    name = compact(items)
+    if len(name) > MAX_NAME:
+        raise InputError(f"a name of more than {MAX_NAME} signs", hint="declare a letter for it")
+    check_meaning(shape, context)
+    terms = [argument_of(part, context) for part in shape.arguments]
+    of = [(_ARGUMENT,) if term is not None else part for part, term in zip(shape.arguments, terms, strict=True)]
+    by, arguments = shape.by, tuple(term for term in terms if term is not None)
+    if by and not shape.arguments and (variable := _declared(by, context)) is not None:
+        by, arguments = (_ARGUMENT,), (variable,)
+    parts = (shape.sign, "^", *shape.order, "_", *by, "of", *shape.head, "at", *(" ".join(part) for part in of))
+    letters = frozenset(_letter(text) for text in items)
+    meant = inside(tuple(items), context)
+    return FormulaName(name, tuple(items), shape, " ".join(parts), arguments, letters, meant, defined)
+
+
+def _letter(text: str) -> str:
+    return plain_name(Key(text))
+
+
+def _declared(items: Sequence[str], context: Context) -> Term | None:
+    """The declared symbol that items are the name of."""
+    found = key_of(items)
+    names = context.names(*found) if found is not None else ()
+    meaning = context.env.names.get(names[0]) if names else None
+    return meaning if isinstance(meaning, Term) else None
+
+
+def argument_of(items: Sequence[str], context: Context) -> Term | None:
+    """An argument as a term; None of a name that is not declared, which is a thing of its own.
+
+    Raises `InputError` for what is neither.
+    """
+    text = " ".join(items)
+    try:
+        term = read_latex_term(text, context)
+    except InputError as error:
+        known = key_of(items)
+        if isinstance(error, NameError_) and known is not None and not means(known[0], known[1], context):
+            return None
+        hint = "let a letter be what stands inside, and write that there"
+        raise InputError(f"what stands inside of a name, {text}: {error.message.splitlines()[0]}", hint=hint) from None
+    if term.free:
+        raise _of_index(", ".join(sorted(index.name for index in term.free)))
+    return term
+
+
+def _of_index(name: str) -> InputError:
+    hint = "declare the vector of which it is a component"
+    return InputError(f"the index {name} inside of a name that is written as a formula", hint=hint)
+
+
+def check_beside(new: FormulaName, known: Iterable[FormulaName], said: Collection[str] = ()) -> None:
+    """Raise `InputError` where two names may be one value, which nothing here would know; ``said``: those it is made of."""
+    for other in known:
+        if other.name == new.name or other.shape.base != new.shape.base or other.name in said:
+            continue
+        if new.function == other.function and not (new.defined or other.defined):
+            continue
+        if new.function == other.function and new.arguments:
+            reason = "of which one is defined: where their arguments are equal, so are they"
+            hint = "declare both without let, and assume what is known of them"
+            raise InputError(f"{new} beside {other}, {reason}", hint=hint)
+        if reason := _tied(new.shape, other.shape):
+            hint = f"let one be the other: let {new} = {other}"
+            raise InputError(f"{new} beside {other}, {reason}", hint=hint)
+
+
+def _tied(one: Shape, two: Shape) -> str:
+    """Why two different derivatives of one head may be one value, or parts of one; "" where they are two."""
+    if not all(shape.sign or shape.primes for shape in (one, two)):
+        return ""
+    if (one.primes, one.sign) == (two.primes, two.sign):
+        if one.order != two.order or (one.by == two.by and one.arguments and two.arguments):
+            return ""
+        first, second = key_of(one.by), key_of(two.by)
+        if first and second and one.sign != r"\nabla" and not (one.arguments or two.arguments):
+            (this, _), (that, _) = first, second
+            part = this.core == that.core and (this.sup == that.sup or "" in (this.sup, that.sup))
+            part = part and "" in (this.sub + this.sup, that.sub + that.sup, this.sub, that.sub)
+            return "which may be a part of it" if part and this != that else ""
+    elif not (one.sign or two.sign):
+        return ""  # f'(x) and f''(x)
+    return "which may be the same derivative"
+
+
+def opaque(name: FormulaName | None, symbol: Symbol) -> Symbol:
+    """A symbol as the value of the unknown function that a name says, if it is written as a formula."""
+    if name is None:
+        return symbol
+    return ValueOf(symbol.name, symbol.dims, symbol.properties, name.function, name.arguments)
+
+
+def check_second(name: FormulaName, dims: tuple[Dim, ...], words: Collection[str]) -> None:
+    """Raise `InputError` for second derivatives by one name as a matrix that is not said to be symmetric."""
+    known = {"symmetric", "positive_definite"} & set(words)
+    if name.shape.order and len(dims) == 2 and dims[0] == dims[1] and not known:
+        hint = "declare it so: matrix … : n x n symmetric"
+        raise InputError(f"{name}, a matrix of second derivatives, which is symmetric", hint=hint)

@@ -1,0 +1,213 @@
+r"""Names that are written as formulas where they stand in a text: how they are found, and what may not be done with them.
+
+A component of a derivative is written as people do, ``\frac{\partial L}{\partial x_k}`` where that by x is declared, or with
+a declared index, ``\frac{\partial L}{\partial z_j^{(k)}}``.  What stands inside of a name is no index around it, and
+no parameter; and of how it varies nothing is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from derive.errors import InputError, NameError_
+from derive.language.substitution import symbols_of, unfolded_subterms
+from derive.language.terms import Defined, Symbol, Term
+from derive.language.unknown import ValueOf
+from derive.reading.latex import signs
+from derive.reading.latex.context import Context
+from derive.reading.latex.formula_meaning import check_current
+from derive.reading.latex.formula_shapes import CLOSING, FormulaName, Item, closed, group_at, items_of, key_of, shape_of
+from derive.reading.latex.nodes import Apply
+from derive.reading.latex.spelling import Key
+from derive.reading.latex.tokens import Tok, tokens
+from derive.reading.source import Source
+from derive.reading.syntax import Call, Tree, Word
+
+#: Superscripts that say the same of a derivative and of what it is of.
+_TRANSPOSES = (r"\top", r"\intercal", "T")
+
+
+def with_formulas(source: Source, found: Sequence[Tok], context: Context) -> list[Tok]:
+    """Tokens with one for each name that is written as a formula, and with the index of a component behind it."""
+    if not context.formulas:
+        return list(found)
+    items = items_of(found)
+    texts = [item.text for item in items]
+    known = sorted(context.formulas.values(), key=lambda name: -len(name.items))
+    made, last, at = list[Tok](), 0, 0
+    while at < len(items):
+        name = next((one for one in known if tuple(texts[at : at + len(one.items)]) == one.items), None)
+        stop, index = at + len(name.items) if name else at, tuple[str, ...]()
+        if name is None and texts[at] == r"\frac":
+            name, stop, index = component_at(source, texts, at, known, context, found[items[at].start].at)
+        if name is None or is_argument(texts, at) or in_word(found, items, at, context):
+            at += 1
+            continue
+        start, end = min(item.start for item in items[at:stop]), max(item.stop for item in items[at:stop])
+        first = found[start]
+        source.make(first.at, check_use, name, texts[stop : stop + 2], context)
+        made += [*found[last:start], Tok("name", name.name, first.at, first.spaced, found[end - 1].end)]
+        if index:
+            behind = tokens(Source(f"_{{{' '.join(index)}}}"))
+            made += [replace(token, at=first.at, end=found[end - 1].end) for token in behind]
+        at, last = stop, end
+    return [*made, *found[last:]]
+
+
+def component_at(
+    source: Source, texts: Sequence[str], at: int, known: Sequence[FormulaName], context: Context, place: int
+) -> tuple[FormulaName | None, int, tuple[str, ...]]:
+    """The derivative by a whole of which one is a component, where it ends, and the index."""
+    stop = closed(texts, closed(texts, at + 1)) if closed(texts, at + 1) > 0 else -1
+    shape = shape_of(texts[at:stop]) if stop > 0 else None
+    if shape is None or not shape.by or shape.arguments:
+        return None, at, ()
+    for name in known:
+        whole = name.shape
+        if (whole.head, whole.sign, whole.order, whole.arguments) != (shape.head, shape.sign, shape.order, ()):
+            continue
+        if (index := index_of(whole.by, shape.by, context)) is None or not _is_array(name, context):
+            continue
+        part = key_of(shape.by)
+        if part is not None and context.names(*part):
+            labels = [f"a component of {name}", f"a derivative by {''.join(shape.by)}, which is declared"]
+            raise source.ambiguous(place, "a derivative by a declared name", labels, "declare it as a name of its own")
+        return name, stop, index
+    return None, at, ()
+
+
+def index_of(whole: tuple[str, ...], part: tuple[str, ...], context: Context) -> tuple[str, ...] | None:
+    r"""The index that ``x_k`` has and x has not; that of ``x^{(k)}`` if k is a declared one."""
+    (core, sub, sup), (other, below, above) = _scripts(whole), _scripts(part)
+    if core != other:
+        return None
+    if not sub and below and sup == above:
+        return below
+    named = len(above) == 3 and (above[0], above[2]) == ("(", ")") and context.index(Key(above[1])) is not None
+    return above[1:2] if named and not sup and sub == below else None
+
+
+def _scripts(items: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """A name without scripts, and what stands below and above it."""
+    at = next((n for n, text in enumerate(items) if text in "_^"), len(items))
+    found = {"_": tuple[str, ...](), "^": tuple[str, ...]()}
+    core = items[:at]
+    while at < len(items) and items[at] in found:
+        found[items[at]], at = group_at(items, at + 1)
+    return (*core, *items[at:]), found["_"], found["^"]
+
+
+def _is_array(name: FormulaName, context: Context) -> bool:
+    meanings = (context.env.names.get(one) for one in context.names(Key(name.name), "", True))
+    return any(isinstance(meaning, Term) and meaning.shape for meaning in meanings)
+
+
+def is_argument(texts: Sequence[str], at: int) -> bool:
+    r"""Does a command, or a script, take what begins at a position for its argument, without braces?"""
+    if at and texts[at - 1] in signs.ARGUMENTS:
+        return True
+    before = at - 1
+    if before >= 0 and texts[before] == "}":
+        depth = 0
+        while before >= 0:
+            depth += (texts[before] == "}") - (texts[before] == "{")
+            if not depth:
+                break
+            before -= 1
+    return before > 0 and texts[before - 1] == r"\frac"
+
+
+def in_word(found: Sequence[Tok], items: Sequence[Item], at: int, context: Context) -> bool:
+    """Is the first letter of what stands at a position the last one of a declared word?"""
+    start = items[at].start
+    begin = start
+    while begin and found[begin - 1].kind == found[begin].kind == "letter" and found[begin - 1].end == found[begin].at:
+        begin -= 1
+    return any(context.is_word("".join(token.text for token in found[n : start + 1])) for n in range(begin, start))
+
+
+def check_use(name: FormulaName, behind: Sequence[str], context: Context) -> None:
+    """Raise `InputError` where a name means something else here, or what stands behind it makes another one of it."""
+    check_current(name, context)
+    shape, after = name.shape, behind[0] if behind else ""
+    if not shape.sign or shape.arguments:
+        return
+    if after in CLOSING:
+        hint = r"declare its value as a name of its own, or write \cdot for a product"
+        raise InputError(f"{name} before a bracket: is it evaluated there?", hint=hint)
+    turned = after == "^" and behind[1:2] and behind[1] in _TRANSPOSES
+    if not shape.by and after and after in "_^'" and not turned:
+        hint = "write parentheses around it, or declare the other name"
+        raise InputError(f"{name} before {after}, which may belong to {''.join(shape.head)}", hint=hint)
+
+
+def declared_with(context: Context, core: str) -> str:
+    """The names that are written as formulas of a letter, for the hint that it has no other."""
+    if core in context.formulas:
+        return "declare its derivative as a name of its own"
+    keys = ((key_of(name.shape.base), str(name)) for name in context.formulas.values())
+    names = [name for found, name in keys if found is not None and found[0].core == core]
+    return f"declared are {', '.join(names[:8])}, and nothing else of {core}" if names else ""
+
+
+# --- what may not be done with them -----------------------------------------------------------------------------------
+
+
+def used_in(context: Context, *terms: Term) -> Iterator[FormulaName]:
+    """The names that are written as formulas in terms, definitions unfolded."""
+    known = context.formulas_by_name
+    for part in (part for term in terms for part in unfolded_subterms(term)):
+        name = part.name if isinstance(part, Symbol) else part.definition.name if isinstance(part, Defined) else ""
+        if name in known:
+            yield known[name]
+
+
+def check_indices(context: Context, trees: Iterable[Tree], bound: Iterable[str] = ()) -> None:
+    """Raise `InputError` where a letter inside of a name is an index around it."""
+    if not context.formulas:
+        return
+    indices, terms = set(bound), list[Term]()
+    for part in (part for tree in trees for part in tree.parts()):
+        words = [getattr(part, "index", None), *getattr(part, "indices", ())]
+        if isinstance(part, Call) and part.name in ("sum", "prod"):
+            words.append(part.arguments[0])
+        if isinstance(part, Word):
+            meaning = context.env.names.get(part.name)
+            if isinstance(meaning, Term):
+                terms.append(meaning)
+            else:
+                words.append(part)
+        if isinstance(part, Apply):
+            terms += [part.definition.body, *part.constants]
+        indices |= {str(getattr(word, "name", "")) for word in words}
+    letters = {name: {name, re.split(r"[_']", name)[0]} for name in indices if name}
+    for used in used_in(context, *terms):
+        for name, own in letters.items():
+            if used.letters & own:
+                hint = (
+                    "declare the vector of these values, and write its component; or take another letter for the index"
+                )
+                raise InputError(f"{used}, in which the index {name} stands", hint=hint)
+
+
+def check_parameters(context: Context, body: Term, parameters: Sequence[Symbol]) -> None:
+    """Raise `InputError` where a function has a name in its definition in which a parameter stands."""
+    for used in used_in(context, body) if context.formulas else ():
+        inside = {symbol.name for symbol in symbols_of(*used.arguments)}
+        if own := sorted((used.letters | inside) & {symbol.name for symbol in parameters}):
+            hint = "it is one value, and no function: take another letter for the parameter"
+            raise InputError(f"{used}, in which the parameter {own[0]} stands", hint=hint)
+
+
+def check_derivative(context: Context, term: Term, variable: Term) -> None:
+    """Raise `InputError` for a derivative of what has the value of an unknown function in it."""
+    for part in unfolded_subterms(term) if context.formulas else ():
+        unknown = isinstance(part, ValueOf) and part != variable
+        if isinstance(part, Defined) and part.definition.name in context.formulas_by_name:
+            unknown = unknown or variable not in unfolded_subterms(part)
+        if unknown:
+            (name, *_) = used_in(context, part)
+            hint = "declare the derivative as a name of its own, or define the function with let"
+            raise NameError_(f"a derivative of {name}, of which only the value is declared", hint=hint)

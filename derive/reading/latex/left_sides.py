@@ -1,0 +1,71 @@
+r"""What stands on the left of a definition, and behind the arguments there: names with indices."""
+
+from __future__ import annotations
+
+import re
+
+from derive.errors import InputError
+from derive.language.terms import Symbol
+from derive.reading.latex.declaring import Declaring, split
+from derive.reading.latex.grammar import parse
+from derive.reading.latex.readings import Reader
+from derive.reading.latex.scripts import index_keys, sorted_scripts
+from derive.reading.latex.spelling import Key, is_dot, plain_name, written
+from derive.reading.latex.statement import arranged
+from derive.reading.latex.syntax import Name, Node, Scripted
+from derive.reading.latex.table import LATEX
+from derive.reading.syntax import Word
+
+
+def formula_of(here: Declaring, begin: int, end: int) -> Node:
+    """The tree of a formula, bare bars paired in the usual way."""
+    node: Node = parse(here.source, arranged(here.source, here.context, begin, end)[0], "expr", end)
+    return node
+
+
+def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
+    """The subscript on the left of a let, if it could be one or two indices."""
+    key, mark, at = here.name(begin, end)
+    if not here.context.is_word(key.core):  # dy_i is one name, and no product
+        word = {(Key(key.core), mark): here.make(at, Symbol, plain_name(Key(key.core)), ())}
+        here = Declaring(here.source, here.make(at, here.context.declare, word), set())
+    node = formula_of(here, begin, end)
+    if not isinstance(node, Scripted) or not isinstance(node.base, Name):
+        return []
+    reader = Reader(LATEX, here.source, here.context)
+    sub = sorted_scripts(reader, node.scripts).sub
+    try:
+        raw = [lexeme for lexeme in sub.raw if not is_dot(written([lexeme]))] if sub else []
+        keys = [key for key, _ in index_keys(reader, raw)]
+    except InputError:
+        return []
+    return keys if len(keys) <= 2 and all(len(key.core) == 1 for key in keys) else []
+
+
+def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
+    """The declared indices of ``let P[i, j] = …``, in square brackets alone; none of anything else."""
+    inside = here.text[bracket:stop].rstrip()
+    if bracket < 0 or inside[:1] != "[" or inside[-1:] != "]":
+        return []
+    try:
+        keys = [here.name(*part)[0] for part in split(here.text, bracket + 1, bracket + len(inside) - 1, ",")]
+    except InputError:
+        return []
+    return keys if all(here.context.index(key) for key in keys) else []
+
+
+def value_indices(here: Declaring, begin: int, end: int) -> tuple[Word, ...]:
+    r"""The indices of ``\operatorname{softmax}(z)_i``, of which the value is a vector or a matrix."""
+    text = here.text[begin:end].strip()
+    name = re.fullmatch(r"_(?:\{(.*)\}|(\S))", text)
+    at = begin + here.text[begin:end].index(text)
+    if name is None:
+        raise here.error(at, f"'{text[:20]}' behind the arguments", "'=', or indices as in f(x)_i")
+    reader = Reader(LATEX, here.source, here.context)
+    raw = [
+        x for x in arranged(here.source, here.context, at + 1, at + len(text))[0] if x.kind not in ("LBRACE", "RBRACE")
+    ]
+    keys = [key for key, _ in index_keys(reader, raw)]
+    if not 1 <= len(keys) <= 2:
+        raise here.error(at, f"{len(keys)} indices of a value", "one or two")
+    return tuple(Word(at, plain_name(key)) for key in keys)
