@@ -17,6 +17,7 @@ from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import GRADIENTS
 from derive.reading.latex.declaring import Clause, Declaring, find, split
+from derive.reading.latex.dependence import check_parameters
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated
@@ -188,6 +189,7 @@ def declare_function(here: Declaring, span: Span) -> Context:
             raise here.source.ambiguous(at, what, ["a row", "a column"], hint)
         body = body.T
     constants = tuple(symbol for symbol in symbols_of(body) if symbol not in parameters)
+    here.make(at, check_parameters, shown(key), parameters, constants, here.context.of_derivatives)
     definition = here.make(at, function_of, plain_name(key), body, *parameters, *constants)
     declared = here.context.declare({(key, ""): definition})
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows

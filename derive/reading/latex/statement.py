@@ -24,7 +24,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, GRADIENTS, HELD, ONE_WAY, ROWS, Equal, Otherwise
+from derive.reading.latex.conventions import CONVENTIONS, GRADIENTS, HELD, ONE_WAY, ROWS, STAYING, Equal, Otherwise
 from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.grammar import parse
@@ -36,7 +36,7 @@ from derive.reading.latex.jacobians import (
     in_another,
     may_differentiate,
 )
-from derive.reading.latex.nodes import Beside, Constant, RowGradient, RowOf
+from derive.reading.latex.nodes import Beside, Constant, Open, RowGradient, RowOf
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape
 from derive.reading.latex.scripts import unbound
@@ -107,6 +107,7 @@ def read_latex(
     formula = _formula(text, context, file, begin, end, before)
     found = formula.read(begin)
     places = tuple(map(formula.source.place, found.places))
+    formula.source.make(begin, context.check_slopes, found.terms, context.env.hypotheses)
     return LatexChain(shaped_zeros(found.terms), context.env.hypotheses, places, tuple(found.relations))
 
 
@@ -129,6 +130,10 @@ def _formula(
     if not text[begin:end].strip():
         raise source.error(begin, "an empty text", "a formula")
     return _Formula(source, context, end, before)
+
+
+#: What is read in one way, and in another one where that alone makes sides equal.
+_IN_DOUBT = ((Beside, HELD), (Open, STAYING), (RowOf, ROWS), (RowGradient, GRADIENTS))
 
 
 def arranged(source: Source, context: Context, begin: int, end: int) -> list[list[Lexeme]]:
@@ -251,12 +256,12 @@ class _Formula:
         reader, sides = settled(Reader(LATEX, self.source, context, nodes, free))
         own = None if before is None else {index.name: index.dim for index in before.free}
         terms = decided(reader, sides, None if before is None else free - context.fixed, own)
-        symbols = {*context.depends.values(), *(symbol for _, symbol in context.losses.values())}
+        symbols = {*context.slopes, *(symbol for _, symbol in context.losses.values())}
         equations = bool(relations) and set(relations) <= {"=", ":="}
         trees = [reading.tree for side in sides for reading in side] if equations else []
         whole = may_differentiate(lexemes) and any(has_whole(tree, symbols) for tree in trees)
         parts = [part for tree in trees for part in tree.parts()]
-        in_doubt = ((RowOf, ROWS),) if context.printed else ((Beside, HELD), (RowOf, ROWS), (RowGradient, GRADIENTS))
+        in_doubt = ((RowOf, ROWS),) if context.printed else _IN_DOUBT
         doubts = tuple(doubt for kind, doubt in in_doubt if any(isinstance(part, kind) for part in parts))
         terms = terms if chain.first is not None or before is None else (before, *terms)
         return _Sides(terms, relations, at, equations, whole, doubts)
@@ -374,4 +379,4 @@ def check_chain_rules(reader: Reader, sides: Sequence[Tree]) -> None:
     """Raise `AmbiguityError` for a sum of chain rules with two readings: see `derive.reading.latex.dependence`."""
     context = reader.context
     losses = {symbol: y for y, symbol in context.losses.values()}
-    reader.make(sides[-1].at, check_sums, sides, context.env.names, losses, context.decide)
+    reader.make(sides[-1].at, check_sums, sides, context.env.names, losses, context.depends, context.decide)
