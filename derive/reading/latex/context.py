@@ -68,8 +68,8 @@ class Context:
     spaces and bars mean what they mean there. ``size``: the dimension of ones and identities on a page on which all have
     the same. ``calls``: functions under the keys that they are declared by; ``constants``: what their definitions speak
     of besides their parameters; ``rows``: the parameters that are the columns of rows. ``losses``: the key of a loss,
-    what it is of, and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x; ``slopes``: these
-    symbols, and of what by what they are, also of what was held since. ``operators``: the
+    what it is of, and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x; ``slopes``: the
+    symbols of both, and of what by what they are, also of what was held since. ``operators``: the
     core and mark of a sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle``
     have no mark. ``families``: letters for the rows or columns of a matrix. ``broadcast``: a scalar in a sum with a
     vector is added to each component. ``einstein``: indices that occur twice are summed, but not those that are
@@ -171,7 +171,7 @@ class Context:
     def of_derivatives(self) -> Depends:
         """What depends on what, with the derivatives that are only declared, which depend on what they are of and by."""
         of = {(slope, name): "" for slope, pair in self.slopes.items() for name in pair}
-        return {**self.depends, **of, **{(gradient, y): "" for y, gradient in self.losses.values()}}
+        return {**self.depends, **of}
 
     def _is_array(self, name: str) -> bool:
         meaning = self.env.names.get(name)

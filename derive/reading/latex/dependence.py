@@ -160,8 +160,8 @@ def beside_dependent(
     for part in own:
         if isinstance(part, Defined) and name_of(part) != on:
             stay |= on in reached(frozenset(symbol.name for symbol in symbols_of(part)), depends)
-    if free and stay:
-        names = sorted(free)
+    if (free and stay) or (vary and on not in graph[name_in(tree)]):
+        names = sorted(free or vary)
         labels = [f"{names[0]} stays", f"{names[0]} varies with {on}"]
         hint = f"write {names[0]} among the arguments, or none of what depends on {on}"
         raise AmbiguityError(f"a derivative of {name_in(tree)} by {on}, with {names[0]} in it", labels, hint=hint)
@@ -202,7 +202,8 @@ def check_slopes(
     """Raise `InputError` where ∂y/∂x stands in a statement of which a hypothesis ties y: see `check_free`."""
     inside = symbols_of(*terms, *(term for each in hypotheses for term in each.terms)) if slopes else ()
     for name in sorted(slopes.keys() & {symbol.name for symbol in inside}):
-        check_free(*slopes[name], names, hypotheses)
+        if isinstance(names.get(slopes[name][0]), Symbol):  # a loss has no value
+            check_free(*slopes[name], names, hypotheses)
 
 
 def check_parameters(what: str, parameters: Iterable[Symbol], constants: Iterable[Symbol], depends: Depends) -> None:

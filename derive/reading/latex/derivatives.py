@@ -276,9 +276,8 @@ def check_variable(reader: Reader, name: Word, term: Symbol | Defined, indices: 
 
 def check_first(reader: Reader, tree: Tree, at: int) -> None:
     """Refuse the derivative of a derivative that is only declared, or that is made of one."""
-    declared = (*(gradient for _, gradient in reader.context.losses.values()), *reader.context.slopes)
     made = any(isinstance(part, Through) for part in tree.parts())
-    if made or any(mentions_name(reader, tree, reader.named_term(name)) for name in declared):
+    if made or any(mentions_name(reader, tree, reader.named_term(name)) for name in reader.context.slopes):
         raise reader.fail(at, "a second derivative of what is only declared", "define it with let")
 
 

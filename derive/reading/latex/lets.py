@@ -25,7 +25,7 @@ from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import UNMARKED, Key, dotted, is_dot, plain_name, written
-from derive.reading.latex.statement import arranged, check_chain_rules, decided, guarded, settled
+from derive.reading.latex.statement import arranged, check_chain_rules, check_open, decided, guarded, settled
 from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
@@ -321,6 +321,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         node = with_indices(here.source, here.context, formula_of(here, begin, end), bound)
         reader, (found,) = settled(Reader(LATEX, here.source, here.context, [node], bound=bound))
         here.context = replace(here.context, choices=reader.context.choices)  # one choice for all that follows
+        check_open(reader, [found])
         if any(isinstance(part, RowGradient) for each in found for part in each.tree.parts()):
             raise reader.ambiguous(node.at, f"{GRADIENTS.what}, in a definition", ["a row", "a column"], GRADIENTS.hint)
         if not indices:

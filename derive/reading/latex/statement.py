@@ -254,12 +254,13 @@ class _Formula:
         before = self.before
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
         reader, sides = settled(Reader(LATEX, self.source, context, nodes, free))
-        own = None if before is None else {index.name: index.dim for index in before.free}
-        terms = decided(reader, sides, None if before is None else free - context.fixed, own)
-        symbols = {*context.slopes, *(symbol for _, symbol in context.losses.values())}
         equations = bool(relations) and set(relations) <= {"=", ":="}
+        own = None if before is None else {index.name: index.dim for index in before.free}
+        if not equations:
+            check_open(reader, sides)
+        terms = decided(reader, sides, None if before is None else free - context.fixed, own)
         trees = [reading.tree for side in sides for reading in side] if equations else []
-        whole = may_differentiate(lexemes) and any(has_whole(tree, symbols) for tree in trees)
+        whole = may_differentiate(lexemes) and any(has_whole(tree, context.slopes) for tree in trees)
         parts = [part for tree in trees for part in tree.parts()]
         in_doubt = ((RowOf, ROWS),) if context.printed else _IN_DOUBT
         doubts = tuple(doubt for kind, doubt in in_doubt if any(isinstance(part, kind) for part in parts))
@@ -356,6 +357,13 @@ def decided(
     reader.context.relied.update(reader.effort.relied, [ONE_WAY["open"]] if reader.context.open else ())
     known = {name: dim for name, dim in (before or {}).items() if name in reader.context.open}
     return Typed(reader.source, reader.context).terms(*chosen, known=known)
+
+
+def check_open(reader: Reader, sides: Sequence[Sequence[Reading]]) -> None:
+    """Refuse ∂(c D)/∂D, where c depends on D, in what is no equation: of an equation it is seen which is meant."""
+    parts = (part for side in sides for reading in side for part in reading.tree.parts())
+    if (found := next((part for part in parts if isinstance(part, Open)), None)) is not None:
+        raise reader.ambiguous(found.at, STAYING.what, ["they vary with it", "they stay"], STAYING.hint)
 
 
 def as_number(tree: Tree) -> Tree:

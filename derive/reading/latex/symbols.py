@@ -233,7 +233,8 @@ def declare_loss(here: Declaring, clause: Clause) -> Context:
     letter = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L"
     symbol = symbol_of(here, f"{letter}_{y}", meaning.shape)
     context = here.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
-    return replace(context, losses={**context.losses, key: (y, symbol.name)})
+    slopes = {**context.slopes, symbol.name: (key.core, y)}
+    return replace(context, losses={**context.losses, key: (y, symbol.name)}, slopes=slopes)
 
 
 def symbol_of(here: Declaring, name: str, shape: Shape, properties: frozenset[str] = frozenset()) -> Symbol:
