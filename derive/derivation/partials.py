@@ -110,6 +110,12 @@ def _taken(*terms: t.Term, places: Sequence[t.Index] = ()) -> set[str]:
     return taken
 
 
+def unused(dims: Sequence[t.Dim], terms: Sequence[t.Term], places: Sequence[t.Index]) -> Indices:
+    """New indices over some dimensions, of names that neither terms nor other indices have."""
+    letters = _letters(_taken(*terms, places=places))
+    return tuple(t.Index(next(letters), dim) for dim in dims)
+
+
 def _letters(taken: set[str]) -> Iterator[str]:
     return (name for name in (letter + "'" * n for n in count() for letter in "ijklmn") if name not in taken)
 

@@ -6,7 +6,7 @@ ambiguous.  It never changes; its methods give new ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from typing import NamedTuple
@@ -27,6 +27,7 @@ from derive.reading.environment import (
     environment_of_theory,
 )
 from derive.reading.latex.conventions import PRIMES, Decide, Equal, Otherwise, settled_by, undecided
+from derive.reading.latex.dependence import Depends, check_slopes
 from derive.reading.latex.formula_shapes import FormulaName
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
@@ -68,18 +69,18 @@ class Context:
     spaces and bars mean what they mean there. ``size``: the dimension of ones and identities on a page on which all have
     the same. ``calls``: functions under the keys that they are declared by; ``constants``: what their definitions speak
     of besides their parameters; ``rows``: the parameters that are the columns of rows. ``losses``: the key of a loss,
-    what it is of, and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x. ``operators``: the core
-    and mark of a sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no
-    mark. ``formulas``: names that are written as formulas, by their cores. ``families``: letters for the rows or columns
-    of a matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``: indices that
-    occur twice are summed, but not those that are ``fixed``. ``primed``: X' is a transpose, ``starred``: X^* is.
-    ``theories``: those in use; ``origins``: the theories of names that came from one. ``choices``: how notations with
-    two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
-    ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
-    ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
-    ``otherwise``: what is meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that
-    what is read relies on. ``open``: the free indices of a formula that nobody declared. ``decide``: who answers
-    questions.
+    what it is of, and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x; ``slopes``: the
+    symbols of both, and of what by what they are, also of what was held since. ``operators``: the core and mark of a
+    sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
+    ``formulas``: names that are written as formulas, by their cores. ``families``: letters for the rows or columns of a
+    matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``: indices that occur
+    twice are summed, but not those that are ``fixed``. ``primed``: X' is a transpose, ``starred``: X^* is. ``theories``:
+    those in use; ``origins``: the theories of names that came from one. ``choices``: how notations with two readings are
+    read, by their conventions. ``held``: names of definitions that derivatives do not look into. ``graph``: the nodes of
+    graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet. ``layout``: that of
+    derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it. ``otherwise``: what is
+    meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that what is read relies on.
+    ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -94,7 +95,8 @@ class Context:
     constants: Mapping[Definition, tuple[Symbol, ...]] = field(default_factory=dict)
     rows: Mapping[Definition, tuple[Symbol, ...]] = field(default_factory=dict)
     losses: Mapping[Key, tuple[str, str]] = field(default_factory=dict)
-    depends: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    depends: Depends = field(default_factory=dict)
+    slopes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     operators: Mapping[tuple[str, str], str] = field(default_factory=dict)
     formulas: Mapping[str, FormulaName] = field(default_factory=dict)
     families: Mapping[str, Family] = field(default_factory=dict)
@@ -171,6 +173,12 @@ class Context:
         """The definitions that are held fixed."""
         found = (self.env.names.get(name) for name in self.held)
         return frozenset(meaning for meaning in found if isinstance(meaning, Defined))
+
+    @cached_property
+    def of_derivatives(self) -> Depends:
+        """What depends on what, with the derivatives that are only declared, which depend on what they are of and by."""
+        of = {(slope, name): "" for slope, pair in self.slopes.items() for name in pair}
+        return {**self.depends, **of}
 
     def _is_array(self, name: str) -> bool:
         meaning = self.env.names.get(name)
@@ -252,7 +260,8 @@ class Context:
         """Without names and hypotheses; macros and conventions stay."""
         return replace(
             self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
-            printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, formulas={}, families={},
+            printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, slopes={}, formulas={},
+            families={},
             fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
         )  # fmt: skip
 
@@ -275,6 +284,10 @@ class Context:
         own = {name: theory.name for name in (*names, *functions) if name not in LETTERS.names}
         theories = tuple(dict.fromkeys((*self.theories, theory.name)))
         return replace(self.extend(names, functions), theories=theories, origins={**self.origins, **own})
+
+    def check_slopes(self, terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> None:
+        """Raise `InputError` where a derivative that is only declared stands in a statement that ties what it is of."""
+        check_slopes(terms, self.env.names, hypotheses, self.slopes)
 
     def holds(self, *terms: Term) -> bool:
         """Is each of some terms decided to be equal to the next, under what is assumed?"""

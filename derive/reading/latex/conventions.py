@@ -165,6 +165,12 @@ HELD = Otherwise(
     ("the other arguments stay, where this is not proved", "they vary with it, where it is"),
     r"write \frac{d y}{d x} for the total derivative",
 )
+#: The derivative of what has names in it that depend on the variable: these vary, too.
+STAYING = Otherwise(
+    "a derivative of what has names in it that depend on what it is taken by",
+    ("they vary with it, where this is not proved", "they stay, where it is"),
+    r"write \frac{d y}{d x} for the total derivative, and name what stays: hold c fixed",
+)
 #: X_i of a matrix as a column, and not as a row.
 ROWS = Otherwise(
     "X_i of a matrix X",

@@ -1,8 +1,12 @@
 """What symbols are said to depend on: ``y depends on x``, followed from one symbol to the next.
 
-∂z/∂v of a formula z says something where every way from z to v is known: z has v in it, or is itself said to depend on v.
-It says nothing certain where z has a symbol that depends on v on its way, or where v depends on something that z has, too:
-that may stay while v varies, or vary with it.
+∂z/∂v of a formula z goes every way from z to v that is known: z has v in it, or y, which depends on v.  It says nothing
+certain where v depends on something that z has, too: that may stay while v varies, or vary with it.
+
+y is a differentiable function of x of which only its value and its derivative at x occur.  So these are arrays of which
+nothing is known: at any x, any value y₀ and any slope s there is a function with both, y₀ + s (x - x₀).  This fails where y
+would stand at another point, y(2 x), or in a function of x that is put to another point; where y satisfies an equation,
+which may hold near x as well; and where a bound y ≥ 0 is attained, as the slope is 0 there.  All of these are refused.
 
 Nor does a sum of chain rules tell by itself, ∂L/∂x = ∂L/∂x̂ ∂x̂/∂x + ∂L/∂μ ∂μ/∂x, where x̂ is made of x and of μ, and μ of x:
 there ∂x̂/∂x is the derivative with μ held, which the other summand adds; by itself it would be the one in which μ varies too.
@@ -11,22 +15,26 @@ Where no graph is declared both are readings, and where they differ in value the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from derive.derivation.partials import concerned, jacobian, occurs
+from derive.derivation.partials import beside, concerned, jacobian, occurs
 from derive.errors import AmbiguityError, InputError
-from derive.language.hypotheses import TIES, Condition, Equality
+from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol, Term
 from derive.reading.environment import Environment
 from derive.reading.latex.conventions import Decide, Equal
-from derive.reading.latex.nodes import Apply, Beside, Total, name_in, name_of
+from derive.reading.latex.graphs import Graph, direct
+from derive.reading.latex.nodes import Apply, Beside, Open, Through, Total, name_in, name_of
 from derive.reading.syntax import Call, Minus, Transposed, Tree, Word
 
 #: (y, x) and the symbol of ∂y/∂x.
 Depends = Mapping[tuple[str, str], str]
+
+#: What names mean.
+Meanings = Mapping[str, object]
 
 
 def mentions(tree: Tree, symbol: Term, names: Mapping[str, object]) -> bool:
@@ -69,52 +77,163 @@ def closes_a_circle(y: str, x: str, depends: Depends) -> bool:
     return y in reached(frozenset({x}), depends)
 
 
-def check_dependence(tree: Tree, on: str, depends: Depends, env: Environment) -> None:
-    """Refuse the derivative of a tree by a symbol where what is declared does not tell it.
+def varying(tree: Tree, on: str, depends: Depends, env: Environment) -> tuple[str, ...]:
+    """The symbols in a tree that vary with another one, since they depend on it, or on what depends on it.
 
-    Raises `AmbiguityError`, or `InputError` where it takes a chain rule that the text has to write.
+    Raises `AmbiguityError` where what is declared does not tell what varies, and `InputError` where a symbol is not free.
     """
     if not depends:
-        return
-    inside, name = symbols_in(tree, env.names), name_in(tree)
-    direct = name if (name, on) in depends else ""
-    for name in sorted(inside - {on, direct}):
-        if on in reached(frozenset({name}), depends):
-            hint = "write the chain rule, or define it with let instead of declaring that it depends"
-            raise InputError(f"a derivative by {on} of a formula with {name}, which depends on it", hint=hint)
-    if direct:
-        others = frozenset(x for y, x in depends if y == direct and x != on)
-        if on in reached(others, depends):
+        return ()
+    inside = symbols_in(tree, env.names)
+    found = tuple(name for name in sorted(inside - {on}) if on in reached(frozenset({name}), depends))
+    for name in sorted(reached(frozenset(found), depends)):
+        others = frozenset(x for y, x in depends if y == name and x != on)
+        if (name, on) in depends and on in reached(others, depends):
             labels = ["by itself, what lies between being held", "in every way"]
-            what = f"a derivative by {on}, on which {direct} depends in two ways,"
+            what = f"a derivative by {on}, on which {name} depends in two ways,"
             raise AmbiguityError(what, labels, hint="declare a graph: let z(x, y) = …")
-        _check_free(direct, on, env)
+    for name in (name for pair in depends for name in pair if not isinstance(env.names.get(name), Symbol)):
+        message = (
+            f"a derivative beside {name}, which was declared anew since something depends on it, or it on something"
+        )
+        raise InputError(message, hint="forget, and declare what depends on what behind the names")
     above = reached(frozenset({on}), depends) - {on}
     if shared := sorted(above & reached(inside, depends, on)):
         what = f"a derivative by {on}, which depends on {shared[0]},"
         labels = [f"{shared[0]} stays, and {on} varies by itself", f"{shared[0]} varies with {on}"]
         hint = "take out that it depends, or declare what is differentiated as a function: let z(x, y) = …"
         raise AmbiguityError(what, labels, hint=hint)
+    between = [name for name in reached(frozenset(found), depends) if on in reached(frozenset({name}), depends)]
+    for name in sorted({*between} - {on}):
+        check_free(name, on, env.names, env.hypotheses)
+    for name in sorted((_equated(on, env.hypotheses) - {on}) & reached(inside, depends)):
+        if any(name in reached(frozenset({other}), depends) for other in inside - {name}):
+            message = f"a derivative by {on}, which is equated with {name}, on which something depends"
+            raise InputError(message, hint=f"define {on} or {name} with let instead of assuming an equation")
+    return found
 
 
-def _check_free(y: str, x: str, env: Environment) -> None:
-    """Refuse ∂y/∂x as a symbol of which nothing is known where y or x satisfies an equation."""
+def check_made(tree: Tree, name: Defined, depends: Depends, names: Meanings, graph: Graph) -> None:
+    """Refuse the derivative by a defined name beside a symbol that depends on what the name is made of: does that stay?"""
+    if not depends:
+        return
+    made = frozenset(symbol.name for symbol in symbols_of(name))
+    words = [names.get(part.name) for part in tree.parts() if isinstance(part, Word)]
+    constants = [symbol for part in tree.parts() if isinstance(part, Apply) for symbol in part.constants]
+    outside = {
+        part.name
+        for term in (*words, *constants)
+        if isinstance(term, Term)
+        for part in beside(name, term)
+        if isinstance(part, Symbol)
+    }
+    for y in sorted(outside):
+        if (on := sorted((reached(frozenset({y}), depends) - {y}) & made)) and not in_arguments(
+            tree, [y], names, graph
+        ):
+            labels = [f"{y} stays", f"{y} varies, as {name_of(name)} is made of {on[0]}"]
+            what = f"a derivative by {name_of(name)} beside {y}, which depends on {on[0]},"
+            raise AmbiguityError(what, labels, hint=f"differentiate by {on[0]}, or hold {y} fixed")
+
+
+def in_arguments(tree: Tree, through: Sequence[str], names: Meanings, graph: Graph) -> bool:
+    """Has a tree a node with one of some symbols among its arguments?"""
+    words = {part.name for part in tree.parts() if isinstance(part, Word)}
+    nodes = {
+        name_of(part) for word in words if isinstance(term := names.get(word), Term) for part in unfolded_subterms(term)
+    }
+    return any(name in graph[node] for node in nodes & {*graph} for name in through)
+
+
+def beside_dependent(
+    kind: type[Call], tree: Tree, on: str, depends: Depends, env: Environment, graph: Graph
+) -> type[Call]:
+    """How ∂ of a node by one of its arguments is meant, where others may depend on this: the arguments stay, too.
+
+    Raises `AmbiguityError` where something stays, and what is no argument varies.
+    """
+    node = env.names.get(name_in(tree))
+    own = direct(node.unfold()) if isinstance(node, Defined) else frozenset[Term]()
+    symbols = {part.name for part in own if isinstance(part, Symbol) and part.name != on}
+    vary = {name for name in symbols if on in reached(frozenset({name}), depends)}
+    free, stay = vary - {*graph[name_in(tree)]}, bool(vary & {*graph[name_in(tree)]})
+    for part in own:
+        if isinstance(part, Defined) and name_of(part) != on:
+            stay |= on in reached(frozenset(symbol.name for symbol in symbols_of(part)), depends)
+    if (free and stay) or (vary and on not in graph[name_in(tree)]):
+        names = sorted(free or vary)
+        labels = [f"{names[0]} stays", f"{names[0]} varies with {on}"]
+        hint = f"write {names[0]} among the arguments, or none of what depends on {on}"
+        raise AmbiguityError(f"a derivative of {name_in(tree)} by {on}, with {names[0]} in it", labels, hint=hint)
+    if free:
+        varying(tree, on, depends, env)
+        return Through
+    return Beside if stay else kind
+
+
+def check_free(y: str, x: str, names: Meanings, hypotheses: Sequence[Hypothesis]) -> None:
+    """Refuse ∂y/∂x as a symbol of which nothing is known where y or x satisfies an equation, or y is ≥ 0.
+
+    Where y = 0 is its least value its derivative is 0; any other value and slope are those of some function near by.
+    """
     for name in (y, x):
-        symbol = env.names.get(name)
+        symbol = names.get(name)
         if not isinstance(symbol, Symbol):
             continue
-        tied = bool(symbol.properties & TIES)
-        for hypothesis in env.hypotheses:
-            said = isinstance(hypothesis, Equality) and symbol in symbols_of(*hypothesis.terms)
-            tied |= said and name == y
-            tied |= isinstance(hypothesis, Condition) and hypothesis.kind in TIES and symbol == hypothesis.term
+        tied, least = bool(symbol.properties & TIES), name == y and "nonneg" in symbol.properties
+        for hypothesis in hypotheses:
+            said = name == y and symbol in symbols_of(*hypothesis.terms)
+            tied |= said and isinstance(hypothesis, Equality)
+            if isinstance(hypothesis, Condition):
+                tied |= hypothesis.kind in TIES and (said or symbol == hypothesis.term)
+                least |= said and hypothesis.kind == "nonneg"
         if tied:
             hint = "define it with let instead of declaring that it depends"
             message = f"a derivative of {y} by {x}, where {name} satisfies an equation: does it hold near by as well?"
             raise InputError(message, hint=hint)
+        if least:
+            message = f"a derivative of {y} by {x}, where a bound with {y} may be attained: its slope is not free there"
+            raise InputError(message, hint="assume > in the place of ≥, or define it with let")
 
 
-Meanings = Mapping[str, object]
+def check_slopes(
+    terms: Iterable[Term], names: Meanings, hypotheses: Sequence[Hypothesis], slopes: Mapping[str, tuple[str, str]]
+) -> None:
+    """Raise `InputError` where ∂y/∂x stands in a statement of which a hypothesis ties y: see `check_free`."""
+    inside = symbols_of(*terms, *(term for each in hypotheses for term in each.terms)) if slopes else ()
+    for name in sorted(slopes.keys() & {symbol.name for symbol in inside}):
+        if isinstance(names.get(slopes[name][0]), Symbol):  # a loss has no value
+            check_free(*slopes[name], names, hypotheses)
+
+
+def check_constants(what: str, parameters: Iterable[Symbol], constants: Iterable[Symbol], depends: Depends) -> None:
+    """Raise `InputError` where what a function has beside its parameters depends on one: at another value it is another.
+
+    ``depends``: with what derivatives that are only declared depend on.
+    """
+    own = {symbol.name for symbol in parameters}
+    for constant in constants:
+        if found := sorted(own & reached(frozenset({constant.name}), depends)):
+            message = f"{what} as a function of {found[0]}, with {constant.name} in it, which depends on {found[0]}"
+            raise InputError(message, hint=f"write another letter than {found[0]}, or no argument")
+
+
+def check_earlier(y: str, x: str, terms: Iterable[Term]) -> None:
+    """Raise `InputError` where both names stand in what was read before y was said to depend on x."""
+    for term in terms:
+        if {y, x} <= {symbol.name for symbol in symbols_of(term)}:
+            what = f"the definition of {name_of(term)}" if name_of(term) else "what is assumed"
+            message = f"{y} depends on {x}, declared behind {what}, which was read without that"
+            raise InputError(message, hint=f"declare first that {y} depends on {x}")
+
+
+def _equated(name: str, hypotheses: Sequence[Hypothesis]) -> frozenset[str]:
+    """A symbol, and all that hypotheses which are equations connect it with."""
+    groups = [{s.name for s in symbols_of(*each.terms)} for each in hypotheses if isinstance(each, Equality)]
+    found = {name}
+    while grown := [group for group in groups if group & found and not group <= found]:
+        found.update(*grown)
+    return frozenset(found)
 
 
 class _Factor(NamedTuple):
@@ -126,20 +245,25 @@ class _Factor(NamedTuple):
     open: bool
 
 
-def check_sums(sides: Sequence[Tree], names: Meanings, losses: Mapping[str, str], decide: Decide) -> None:
+def check_sums(
+    sides: Sequence[Tree], names: Meanings, losses: Mapping[str, str], depends: Depends, decide: Decide
+) -> None:
     """Raise `AmbiguityError` for a sum of chain rules whose derivatives have two readings of different values.
 
     ``losses``: the symbols of ∂L/∂y, and y.
     """
     for side in sides:
         for summands in _sums(side):
-            _check([_factors(summand, names, losses) for summand in summands], names, decide, chained=False)
+            parts = [_factors(summand, names, losses) for summand in summands]
+            _check(parts, names, depends, decide, chained=False)
     for pair in pairwise(sides):
         parts = [_factors(summand, names, losses) for side in pair for summand in _summands(side)]
-        _check(parts, names, decide, chained=True)
+        _check(parts, names, depends, decide, chained=True)
 
 
-def _check(summands: Sequence[Sequence[_Factor]], names: Meanings, decide: Decide, chained: bool) -> None:
+def _check(
+    summands: Sequence[Sequence[_Factor]], names: Meanings, depends: Depends, decide: Decide, chained: bool
+) -> None:
     """Look for ∂n/∂b in one summand and a derivative by what n is made of, and b makes, in another.
 
     Where they are ``chained`` both have to be parts of chain rules, ∂P/∂n ∂n/∂b and ∂P/∂m ∂m/∂b.
@@ -161,6 +285,18 @@ def _check(summands: Sequence[Sequence[_Factor]], names: Meanings, decide: Decid
             )
             if held and not _agree(factor, held, decide):
                 raise _ambiguous(factor, held)
+            if not isinstance(factor.tree, Open):
+                continue
+            through = {
+                name for name in symbols_in(factor.tree.arguments[0], names) if _reaches(name, factor.by, depends)
+            }
+            by = frozenset(other.by for part in elsewhere for other in part if name_of(other.by) in through)
+            if by:
+                raise _ambiguous(factor, by)
+
+
+def _reaches(name: str, by: Term, depends: Depends) -> bool:
+    return name != name_of(by) and name_of(by) in reached(frozenset({name}), depends)
 
 
 def _agree(factor: _Factor, held: frozenset[Term], decide: Decide) -> bool:
@@ -213,7 +349,8 @@ def _factors(tree: Tree, names: Meanings, losses: Mapping[str, str]) -> list[_Fa
             of, by = names.get(name_in(above)), names.get(below.name) if isinstance(below, Word) else None
             if isinstance(by, Defined | Symbol):
                 known = of if isinstance(of, Term) else None
-                found.append(_Factor(part, known, by, not isinstance(part, Total | Beside)))
+                settled = isinstance(part, Beside) or (isinstance(part, Total) and not isinstance(part, Open))
+                found.append(_Factor(part, known, by, not settled))
         if isinstance(part, Word) and isinstance(y := names.get(losses.get(part.name, "")), Defined | Symbol):
             found.append(_Factor(Total(part.at, "grad", (part, part)), None, y, False))
     return found

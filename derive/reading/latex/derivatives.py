@@ -1,8 +1,8 @@
-r"""Derivatives: ∂y/∂x of terms by symbols, ∂L/∂x of a loss, ∂y/∂x of what is only said to depend on x.
+r"""Derivatives: ∂y/∂x of terms by symbols, and of what is only said to depend on x.
 
-``loss L of y`` makes ∂L/∂y a symbol of the shape of y.  By anything else that y depends on, the chain rule gives
-∂L/∂xⱼ = Σᵢ ∂L/∂yᵢ ∂yᵢ/∂xⱼ.  ``y depends on x`` makes ∂y/∂x a symbol with the axes of y and then those of x.  By a name
-that is defined everything is varied that is defined by it, and all else stays (`derive.derivation.partials`).
+``y depends on x`` makes ∂y/∂x a symbol with the axes of y and then those of x; what has y in it varies with x through it
+(`derive.derivation.chains`).  By a name that is defined everything is varied that is defined by it, and all else stays
+(`derive.derivation.partials`).
 """
 
 from __future__ import annotations
@@ -10,19 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from derive.derivation.partials import beside, occurs
+from derive.derivation.partials import beside
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
-from derive.reading.latex.conventions import GRADIENTS, HELD
-from derive.reading.latex.dependence import check_dependence, mentions
+from derive.reading.latex.conventions import GRADIENTS, HELD, STAYING
+from derive.reading.latex.dependence import (
+    beside_dependent,
+    check_made,
+    in_arguments,
+    mentions,
+    reached,
+    symbols_in,
+    varying,
+)
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
-from derive.reading.latex.nodes import Beside, RowGradient, Total, name_in, name_of
+from derive.reading.latex.nodes import Beside, Open, RowGradient, Through, Total, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
 from derive.reading.latex.scripts import transpose_of
-from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, held, items_of, parted, rescripted
+from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, held, items_of, parted, rescripted
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
@@ -116,9 +123,9 @@ def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
         message = f"a derivative by {name}, which is defined, of what has no {name} in it"
         hint = f"write {name} by its name in the definition of what is differentiated"
         raise reader.fail(at, message, hint, NameError_)
-    total, names = variable.total or reader.context.otherwise is HELD, reader.context.env.names
-    beside = not total and of_argument(c.tree, term, names, reader.context.graph)
-    if (known := known_jacobian(reader, c, symbol, indices, at, beside)) is not None:
+    check_first(reader, c.tree, at)
+    check_outside(reader, c.tree, term, at)
+    if (known := known_jacobian(reader, c, symbol, indices, at)) is not None:
         return known
     tree: Tree = variation_of(reader, c.tree, variable, at)(at, "grad", (c.tree, symbol))
     if not indices:
@@ -144,10 +151,23 @@ def renamed(reader: Reader, variable: Variable, occurring: Callable[[Term], bool
 
 
 def variation_of(reader: Reader, tree: Tree, variable: Variable, at: int) -> type[Call]:
-    """How a derivative is meant: see `derive.reading.latex.graphs.variation`."""
+    """How a derivative is meant: see `derive.reading.latex.graphs.variation`, and what depends on what."""
     context = reader.context
-    total = variable.total or context.otherwise is HELD
-    return reader.make(at, variation, tree, variable.term, total, context.env.names, context.graph)
+    total, names = variable.total or context.otherwise is HELD, context.env.names
+    argument = not total and of_argument(tree, variable.term, names, context.graph)
+    kind: type[Call] = reader.make(at, variation, tree, variable.term, total, names, context.graph)
+    if argument:
+        return reader.make(at, beside_dependent, kind, tree, variable.name, context.depends, context.env, context.graph)
+    through = varying_in(reader, tree, variable.name, at)
+    if not through:
+        return kind
+    if kind is Beside or (not total and in_arguments(tree, through, names, context.graph)):
+        labels = [f"{through[0]} stays", f"{through[0]} varies with {variable.name}"]
+        hint = r"write \frac{d y}{d x} for the total derivative"
+        raise reader.ambiguous(at, f"a derivative by {variable.name} beside the nodes of a graph", labels, hint)
+    if total or not mentions_name(reader, tree, variable.term):
+        return Through
+    return Total if context.otherwise is STAYING else Open
 
 
 def check_total(reader: Reader, tree: Tree, variable: Variable, at: int) -> None:
@@ -167,7 +187,7 @@ def check_total(reader: Reader, tree: Tree, variable: Variable, at: int) -> None
 def check_named(reader: Reader, c: Reading, variable: Variable, at: int) -> None:
     """Refuse ``dy/dx`` of a y in which no x occurs, and that is not said to depend on it: it is hardly meant to be 0."""
     name = variable.name
-    if (name_in(c.tree), name) not in reader.context.depends:
+    if not varies(reader, c.tree, variable.term):
         hint = f"declare: y depends on {name}; or define it with let"
         raise reader.fail(at, f"a derivative by {name} of what has no {name} in it", hint)
 
@@ -183,8 +203,10 @@ def iterated(reader: Reader, c: Reading, variables: Sequence[Variable], at: int)
         if isinstance(variable.term, Defined):
             message = f"a second derivative by {variable.name}, which is defined"
             raise reader.fail(at, message, "declare it as a symbol of its own to differentiate by it", NameError_)
-        if known_jacobian(reader, c, variable.symbol, (), at) is not None:
-            raise reader.fail(at, "a second derivative of what is only declared", "define it with let")
+        check_first(reader, c.tree, at)
+        if through := varying_in(reader, c.tree, variable.name, at):
+            message = f"a second derivative by {variable.name} of what has {through[0]} in it, which depends on it"
+            raise reader.fail(at, message, "define it with let")
         kind = variation_of(reader, c.tree, variable, at)
         if kind is Beside:
             message = f"a second derivative by {variable.name}, beside which other arguments are held"
@@ -252,23 +274,27 @@ def check_variable(reader: Reader, name: Word, term: Symbol | Defined, indices: 
         raise reader.ambiguous(name.at, f"a derivative by the diagonal matrix {name.name}", labels, hint)
 
 
-def known_jacobian(
-    reader: Reader, c: Reading, symbol: Word, indices: tuple[Word, ...], at: int, beside: bool = False
-) -> Reading | None:
-    """The declared symbol for ∂y/∂x, where y is y itself or a component; None when nothing is declared of x.
+def check_first(reader: Reader, tree: Tree, at: int) -> None:
+    """Refuse the derivative of a derivative that is only declared, or that is made of one."""
+    made = any(isinstance(part, Through) for part in tree.parts())
+    if made or any(mentions_name(reader, tree, reader.named_term(name)) for name in reader.context.slopes):
+        raise reader.fail(at, "a second derivative of what is only declared", "define it with let")
 
-    ``beside`` other arguments of a node nothing depends on x.
-    """
-    for symbol_of in (*(gradient for _, gradient in reader.context.losses.values()), *reader.context.depends.values()):
-        if mentions_name(reader, c.tree, reader.named_term(symbol_of)):
-            raise reader.fail(at, "a second derivative of what is only declared", "define it with let")
-    if beside:
-        return None
-    check_depends(reader, c.tree, symbol.name, at)
+
+def check_outside(reader: Reader, tree: Tree, term: Term, at: int) -> None:
+    """Refuse a derivative by a defined name beside what depends on the symbols that it is made of."""
+    if isinstance(term, Defined):
+        context = reader.context
+        reader.make(at, check_made, tree, term, context.depends, context.env.names, context.graph)
+
+
+def known_jacobian(reader: Reader, c: Reading, symbol: Word, indices: tuple[Word, ...], at: int) -> Reading | None:
+    """The declared symbol for ∂y/∂x, where y is y itself or a component; None when nothing is declared of x."""
     own = c.tree.indices if isinstance(c.tree, Indexed) else ()
     name = reader.context.depends.get((name_in(c.tree), symbol.name))
     if name is None:
         return None
+    varying_in(reader, c.tree, symbol.name, at)
     shape = reader.named_term(name).shape
     if not own and not indices:
         return Reading(Word(at, name), shape)
@@ -277,9 +303,18 @@ def known_jacobian(
     return Reading(Indexed(at, Word(at, name), (*own, *indices)), ())
 
 
-def check_depends(reader: Reader, tree: Tree, name: str, at: int) -> None:
-    """Refuse a derivative by a symbol that what is said to depend on what does not tell."""
-    reader.make(at, check_dependence, tree, name, reader.context.depends, reader.context.env)
+def varying_in(reader: Reader, tree: Tree, name: str, at: int) -> tuple[str, ...]:
+    """The symbols in a tree that vary with another one; raises where what is said to depend on what does not tell."""
+    found: tuple[str, ...] = reader.make(at, varying, tree, name, reader.context.depends, reader.context.env)
+    return found
+
+
+def varies(reader: Reader, tree: Tree, symbol: Term) -> bool:
+    """Does a symbol, or a defined name, occur in a tree, or what depends on it?"""
+    if mentions_name(reader, tree, symbol):
+        return True
+    depends, inside = reader.context.depends, symbols_in(tree, reader.context.env.names)
+    return bool(depends) and isinstance(symbol, Symbol) and symbol.name in reached(inside, depends)
 
 
 def mentions_name(reader: Reader, tree: Tree, symbol: Term) -> bool:
@@ -293,78 +328,7 @@ def has_name(reader: Reader, nodes: Sequence[Node], name: str) -> bool:
         found = [c for node in nodes if not isinstance(node, Op) for c in reader.read(node)]
     except InputError:
         return True
-    return any(mentions_name(reader, c.tree, reader.named_term(name)) for c in found)
-
-
-def loss_of(reader: Reader, node: Node) -> tuple[str, str] | None:
-    """What a loss is of, and the symbol of its derivative, when a node is the name of a loss."""
-    return reader.context.losses.get(Key(node.lexeme.text)) if isinstance(node, Name) else None
-
-
-def loss_derivative(
-    reader: Reader, loss: tuple[str, str], fraction: Fraction_, layout: str | None = None
-) -> list[Reading]:
-    """∂L/∂y as declared, or ∂L/∂x by the chain rule."""
-    y, gradient = loss
-    at = fraction.at
-    (target, *more) = variables_of(reader, fraction, layout is not None)
-    if more:
-        raise reader.fail(at, "a second derivative of what is only declared", "define it with let")
-    target = renamed(reader, target, lambda term: occurs(term, reader.named_term(y)))
-    if target.total and target.name != y:
-        check_total(reader, Word(at, y), target, at)
-    found = by_chain_rule(reader, y, gradient, target, at)
-    layout = reader.context.layout if layout is None else layout
-    if not target.row:
-        return [laid(reader, found, 0, target, layout)]
-    reader.make(target.symbol.at, check_row, layout, 0, len(target.axes))
-    return [turned(reader, found, target, at)]
-
-
-def by_chain_rule(reader: Reader, y: str, gradient: str, target: Variable, at: int) -> Reading:
-    """∂L/∂x by one variable, of a loss of y."""
-    variable, indices = target.symbol, target.indices
-    above = Word(at, gradient)
-    shape = reader.named_term(y).shape
-    if variable.name == y:
-        return Reading(Indexed(at, above, indices), ()) if indices else Reading(above, shape)
-    x = reader.named_term(variable.name)
-    if y in reader.context.held:
-        message = f"a derivative by {variable.name} of a loss of {y}, which is held fixed"
-        raise reader.fail(at, message, f"it would be 0; hold what {y} is made of")
-    check_depends(reader, Word(at, y), variable.name, at)
-    declared = reader.context.depends.get((y, variable.name))
-    if declared is None and not occurs(x, reader.named_term(y)):
-        hint = f"define {y} with let, or declare: {y} depends on {variable.name}"
-        if isinstance(x, Defined):
-            hint = f"write {variable.name} by its name in the definition of {y}"
-        raise reader.fail(at, f"a derivative by {variable.name}, on which {y} does not depend", hint, NameError_)
-    jacobian: Tree = Word(at, declared) if declared else Total(at, "grad", (Word(at, y), variable))
-    if len(shape) == 1 and len(x.shape) == 1 and isinstance(x, Symbol):
-        whole: Tree = Call(at, "product", (Transposed(at, jacobian), above))
-        return Reading(Indexed(at, whole, indices), ()) if indices else Reading(whole, x.shape)
-    wanted = axes_in(x.shape)
-    names = list[str]()
-    while len(names) < len(wanted) + len(axes_in(shape)):
-        names.append(reader.fresh(reader.sides, names))
-    own = indices or tuple(Word(at, name) for name in names[: len(wanted)])
-    if len(own) != len(wanted) or len(own) > 2:
-        raise reader.fail(at, f"a derivative by {variable.name} with {len(own)} indices", "write them all", ShapeError)
-    bound = tuple(Word(at, name) for name in names[len(wanted) :])
-    parts: list[Tree] = [Indexed(at, above, bound) if bound else above]
-    parts.append(Indexed(at, jacobian, (*bound, *own)) if bound or own else jacobian)
-    tree = _summed(at, bound, Call(at, "product", tuple(parts)))
-    if indices or not own:
-        return Reading(tree, ())
-    bases = tuple(Call(at, "basis", (index,)) for index in own)
-    unit = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
-    return Reading(_summed(at, own, Call(at, "product", (tree, unit))), x.shape)
-
-
-def _summed(at: int, indices: Sequence[Word], tree: Tree) -> Tree:
-    for word in reversed(indices):
-        tree = Call(at, "sum", (Word(at, word.name), tree))
-    return tree
+    return any(varies(reader, c.tree, reader.named_term(name)) for c in found)
 
 
 def _repeated(node: Node) -> tuple[Node, int]:

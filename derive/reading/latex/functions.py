@@ -19,8 +19,9 @@ from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS, WORDS, declaration_of
+from derive.reading.latex.dependence import reached, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
-from derive.reading.latex.heads import check_component, check_product
+from derive.reading.latex.heads import check_component, check_product, of_dependent
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named
@@ -164,6 +165,8 @@ def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Seq
     called = s.is_group(group)
     if called:
         check_power(reader, head, group)
+        if value := of_dependent(reader, head, s.group_of(group)[0]):
+            return reader.around(before, head.at, value, rest, s.group_of(group)[1])
         if found := function_named(reader, head):
             return with_call(reader, before, head, group, rest, found)
         if value := at_its_variables(reader, head, group):
@@ -354,6 +357,8 @@ def applied(
             name += "_other"
         definition = Definition(name, definition.parameters, definition.body)
     wanted = definition.parameters[: len(definition.parameters) - len(constants)]
+    if definition in reader.derived:
+        check_point(reader, at, constants, arguments)
     if len(arguments) != len(wanted):
         raise reader.fail(at, f"{definition.name} of {len(arguments)} arguments", f"it takes {len(wanted)}")
 
@@ -375,6 +380,16 @@ def applied(
         return [reader.at_running(Reading(Apply(at, definition, tuple(trees), constants), shape))]
 
     return reader.combine(at, arguments, made)
+
+
+def check_point(reader: Reader, at: int, constants: Sequence[Symbol], arguments: Sequence[list[Reading]]) -> None:
+    """Refuse the derivative of a function at D, with c in its definition that depends on D: does c stay?"""
+    inside = frozenset[str]().union(*(symbols_in(c.tree, reader.context.env.names) for part in arguments for c in part))
+    for constant in constants:
+        if found := sorted((reached(frozenset({constant.name}), reader.context.depends) - {constant.name}) & inside):
+            labels = [f"{constant.name} stays", f"it varies with {found[0]}"]
+            what = f"the derivative of a function at {found[0]}, with {constant.name} in its definition,"
+            raise reader.ambiguous(at, what, labels, r"write \frac{\partial}{\partial x} of its value")
 
 
 def without_power(node: s.Node) -> s.Node | None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from derive.errors import InputError
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined
+from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex import syntax as s
-from derive.reading.latex.dependence import mentions
+from derive.reading.latex.dependence import mentions, reached
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.nodes import name_in
-from derive.reading.latex.readings import Reader, Reading, is_column
-from derive.reading.syntax import Indexed, Tree, Word
+from derive.reading.latex.readings import Reader, Reading, Rough, is_column
+from derive.reading.shapes import axes_in
+from derive.reading.syntax import Indexed, Numeral, Raised, Transposed, Tree, Word
 
 
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:
@@ -38,6 +39,73 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
         labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
         hint = r"write the node alone, or \cdot or \, for the product"
         raise reader.ambiguous(head.at, "a node before parentheses", labels, hint)
+
+
+def of_dependent(reader: Reader, head: s.Node, inner: s.Group) -> list[Reading]:
+    """``c(D)`` of what is said to depend on D: c itself; none where it is a product, or the head depends on nothing.
+
+    Raises `AmbiguityError` for ``c(2D)``, a value that nothing is known of, or a product; so it does for what is defined
+    with c in it, and for ∂c/∂D before parentheses.
+    """
+    base, _ = s.parted(s.held(head) if not s.is_group(head) else head)
+    if not reader.context.depends or not isinstance(base, s.Name | s.Fraction_) or reader.context.printed:
+        return []
+    try:
+        value = reader.read(head)
+        parts = [reader.read(part) for part in inner.parts]
+    except InputError:
+        return []
+    name, given = _dependent_in(value[0].tree), [found[0].tree for found in parts]
+    wanted = _arguments(reader, name, isinstance(base, s.Name))
+    if not wanted or (inner.spaced and len(parts) == 1):
+        return []
+    written = [tree.name for tree in given if isinstance(tree, Word)]
+    term, names = reader.context.env.names.get(name), reader.context.env.names
+    if written == wanted and len(parts) == len(wanted):
+        if name == name_in(value[0].tree) and (isinstance(term, Symbol) or name in reader.context.graph):
+            return value
+        if isinstance(term, Defined) and term.shape and name not in reader.context.graph:
+            return []  # that of a vector is read as itself
+    if len(parts) == 1:
+        shape, tree = parts[0][0].shape, given[0]
+        alone = isinstance(base, s.Name) and stands_alone(base.lexeme.text, inner)
+        fits = any(_axes(shape) == len(axes_in(term.shape)) for x in wanted if isinstance(term := names.get(x), Term))
+        rate = isinstance(base, s.Fraction_) and not isinstance(tree, Word | Numeral)
+        if rate and not any(mentions(tree, term, names) for x in wanted if isinstance(term := names.get(x), Term)):
+            return []
+        if name_in(tree) not in wanted and (not fits or (not shape and alone)):  # c (1 - c)
+            return []
+    labels = ["its value there", "a product"]
+    what = f"{name}, which depends on {', '.join(wanted)}, before parentheses"
+    hint = r"write \cdot or \, for a product, and the name alone for the value"
+    raise reader.ambiguous(head.at, what, labels, f"{hint} at {', '.join(wanted)}; no other is known")
+
+
+def _arguments(reader: Reader, name: str, alone: bool) -> list[str]:
+    """What a name is of: what it depends on, what is beside c and depends on it in its definition; of ∂c/∂D that of c."""
+    context = reader.context
+    if not alone:
+        y, _ = context.slopes.get(name, ("", ""))
+        return [x for above, x in context.depends if above == y]
+    term = context.env.names.get(name)
+    if not isinstance(term, Defined):
+        return [x for y, x in context.depends if y == name]
+    own, of = frozenset(symbol.name for symbol in symbols_of(term)), context.of_derivatives
+    if name in context.graph:
+        called = name in context.calls.values()
+        return [x for x in context.graph[name] if not called and x in reached(own - {x}, of)]
+    return sorted({x for y, x in of if y in own})
+
+
+def _axes(shape: Rough) -> int:
+    return sum(dim != 1 for dim in shape)
+
+
+def _dependent_in(tree: Tree) -> str:
+    """The name that a tree is, or is a component, a power or the transpose of; empty for anything else."""
+    if isinstance(tree, Raised):
+        return _dependent_in(tree.base)
+    return _dependent_in(tree.operand) if isinstance(tree, Transposed) else name_in(tree)
 
 
 def check_component(reader: Reader, head: s.Node, inner: s.Group) -> None:

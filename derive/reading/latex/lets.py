@@ -16,6 +16,7 @@ from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import GRADIENTS
 from derive.reading.latex.declaring import Clause, Declaring, find, split
+from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.formula_names import check_beside
 from derive.reading.latex.formula_uses import check_indices, check_parameters, used_in
@@ -24,7 +25,7 @@ from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_
 from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.spelling import UNMARKED, Key, dotted, plain_name
-from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
+from derive.reading.latex.statement import check_chain_rules, check_open, decided, guarded, settled
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
 from derive.reading.source import Source
@@ -198,6 +199,7 @@ def declare_function(here: Declaring, span: Span) -> Context:
         body = body.T
     here.make(at, check_parameters, here.context, body, parameters)
     constants = tuple(symbol for symbol in symbols_of(body) if symbol not in parameters)
+    here.make(at, check_constants, shown(key), parameters, constants, here.context.of_derivatives)
     definition = here.make(at, function_of, plain_name(key), body, *parameters, *constants)
     declared = here.context.declare({(key, ""): definition})
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
@@ -287,6 +289,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         node = with_indices(here.source, here.context, formula_of(here, begin, end), bound)
         reader, (found,) = settled(Reader(LATEX, here.source, here.context, [node], bound=bound))
         here.context = replace(here.context, choices=reader.context.choices)  # one choice for all that follows
+        check_open(reader, [found])
         if any(isinstance(part, RowGradient) for each in found for part in each.tree.parts()):
             raise reader.ambiguous(node.at, f"{GRADIENTS.what}, in a definition", ["a row", "a column"], GRADIENTS.hint)
         if not indices:

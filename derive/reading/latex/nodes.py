@@ -67,6 +67,14 @@ class Beside(Call):
     """The derivative of a node of a graph by one of its arguments, in which the others stay."""
 
 
+class Through(Total):
+    """A total derivative of what has names in it that are said to depend on what is differentiated by."""
+
+
+class Open(Through):
+    """The same, written so that these names could be meant to stay."""
+
+
 def name_in(tree: Tree) -> str:
     """The name that a tree is, or is a component of; empty for anything else."""
     base = tree.base if isinstance(tree, Indexed) else tree

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from derive.derivation.partials import jacobian
 from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
-from derive.reading.latex import derivatives
+from derive.reading.latex import derivatives, losses
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.formula_uses import check_derivative, declared_with
@@ -65,8 +65,8 @@ def differentiated(reader: Reader, node: tex.Fraction_) -> list[Reading]:
         return reader.mapped(reader.outside.read(node), reader.at_running)
     if tex.is_operator(node):
         raise reader.error(node.at, r"\partial of nothing", "what is differentiated after the fraction")
-    if len(items) == 2 and (loss := derivatives.loss_of(reader, items[1])) is not None:
-        return derivatives.loss_derivative(reader, loss, node)
+    if len(items) == 2 and (loss := losses.loss_of(reader, items[1])) is not None:
+        return losses.loss_derivative(reader, loss, node)
     return derivatives.derivative_of(reader, reader.row(items[1:]), node)
 
 
@@ -113,7 +113,7 @@ def check_rate(reader: Reader, rate: tex.Fraction_, rest: Sequence[tex.Node]) ->
     above = tex.items_of(tex.held(rate.above))[1:]
     if not above and (not rest or isinstance(rest[0], tex.Op)):
         raise reader.error(rate.at, r"\partial of nothing", "what is differentiated")
-    if above and derivatives.loss_of(reader, above[0]) is None:
+    if above and losses.loss_of(reader, above[0]) is None:
         reader.row(above)
 
 
@@ -226,8 +226,8 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
     fraction, order = operator_of_nabla(reader, sign, hint)
     if not rest or isinstance(rest[0], tex.Op) or is_nabla(reader, rest[0]):
         raise reader.error(sign.at, r"\nabla of nothing", "what is differentiated")
-    if (loss := derivatives.loss_of(reader, rest[0])) is not None:
-        found = derivatives.loss_derivative(reader, loss, fraction, "mixed")
+    if (loss := losses.loss_of(reader, rest[0])) is not None:
+        found = losses.loss_derivative(reader, loss, fraction, "mixed")
         return reader.around(before, sign.at, found, rest[1:])
     variable = derivatives.variables_of(reader, fraction, True)[0]
 
@@ -237,7 +237,7 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
         if not scalars:
             shape = show_rough(found[0].shape)
             raise reader.fail(rest[0].at, rf"\nabla of shape {shape}", r"\nabla is of a scalar", ShapeError)
-        if not any(derivatives.mentions_name(reader, c.tree, variable.term) for c in scalars):
+        if not any(derivatives.varies(reader, c.tree, variable.term) for c in scalars):
             name = variable.name
             raise reader.fail(rest[0].at, rf"\nabla by {name} of what has no {name} in it", "", NameError_)
         made = derivatives.derivative_of(reader, scalars, fraction, "mixed")
@@ -328,7 +328,7 @@ def check_factors(reader: Reader, rest: Sequence[tex.Node], argument: tex.Node) 
         factors = [c for c in reader.row(beside) if not c.shape]
     except InputError:
         return
-    if any(derivatives.mentions_name(reader, c.tree, reader.named_term(point.name)) for c in factors):
+    if any(derivatives.varies(reader, c.tree, reader.named_term(point.name)) for c in factors):
         labels = ["times what follows", "of the product"]
         raise reader.ambiguous(rest[0].at, r"\nabla of a function before a factor", labels, "add parentheses")
 

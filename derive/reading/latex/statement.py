@@ -24,7 +24,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, GRADIENTS, HELD, ONE_WAY, ROWS, Equal, Otherwise
+from derive.reading.latex.conventions import CONVENTIONS, GRADIENTS, HELD, ONE_WAY, ROWS, STAYING, Equal, Otherwise
 from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.formula_uses import check_indices
@@ -37,7 +37,7 @@ from derive.reading.latex.jacobians import (
     in_another,
     may_differentiate,
 )
-from derive.reading.latex.nodes import Beside, Constant, RowGradient, RowOf
+from derive.reading.latex.nodes import Beside, Constant, Open, RowGradient, RowOf
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape
 from derive.reading.latex.scripts import unbound
@@ -108,6 +108,7 @@ def read_latex(
     formula = _formula(text, context, file, begin, end, before)
     found = formula.read(begin)
     places = tuple(map(formula.source.place, found.places))
+    formula.source.make(begin, context.check_slopes, found.terms, context.env.hypotheses)
     return LatexChain(shaped_zeros(found.terms), context.env.hypotheses, places, tuple(found.relations))
 
 
@@ -130,6 +131,10 @@ def _formula(
     if not text[begin:end].strip():
         raise source.error(begin, "an empty text", "a formula")
     return _Formula(source, context, end, before)
+
+
+#: What is read in one way, and in another one where that alone makes sides equal.
+_IN_DOUBT = ((Beside, HELD), (Open, STAYING), (RowOf, ROWS), (RowGradient, GRADIENTS))
 
 
 def arranged(source: Source, context: Context, begin: int, end: int) -> list[list[Lexeme]]:
@@ -250,14 +255,15 @@ class _Formula:
         before = self.before
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
         reader, sides = settled(Reader(LATEX, self.source, context, nodes, free))
-        own = None if before is None else {index.name: index.dim for index in before.free}
-        terms = decided(reader, sides, None if before is None else free - context.fixed, own)
-        symbols = {*context.depends.values(), *(symbol for _, symbol in context.losses.values())}
         equations = bool(relations) and set(relations) <= {"=", ":="}
+        own = None if before is None else {index.name: index.dim for index in before.free}
+        if not equations:
+            check_open(reader, sides)
+        terms = decided(reader, sides, None if before is None else free - context.fixed, own)
         trees = [reading.tree for side in sides for reading in side] if equations else []
-        whole = may_differentiate(lexemes) and any(has_whole(tree, symbols) for tree in trees)
+        whole = may_differentiate(lexemes) and any(has_whole(tree, context.slopes) for tree in trees)
         parts = [part for tree in trees for part in tree.parts()]
-        in_doubt = ((RowOf, ROWS),) if context.printed else ((Beside, HELD), (RowOf, ROWS), (RowGradient, GRADIENTS))
+        in_doubt = ((RowOf, ROWS),) if context.printed else _IN_DOUBT
         doubts = tuple(doubt for kind, doubt in in_doubt if any(isinstance(part, kind) for part in parts))
         terms = terms if chain.first is not None or before is None else (before, *terms)
         return _Sides(terms, relations, at, equations, whole, doubts)
@@ -355,6 +361,13 @@ def decided(
     return Typed(reader.source, reader.context).terms(*chosen, known=known)
 
 
+def check_open(reader: Reader, sides: Sequence[Sequence[Reading]]) -> None:
+    """Refuse ∂(c D)/∂D, where c depends on D, in what is no equation: of an equation it is seen which is meant."""
+    parts = (part for side in sides for reading in side for part in reading.tree.parts())
+    if (found := next((part for part in parts if isinstance(part, Open)), None)) is not None:
+        raise reader.ambiguous(found.at, STAYING.what, ["they vary with it", "they stay"], STAYING.hint)
+
+
 def as_number(tree: Tree) -> Tree:
     r"""0 for a ``\mathbf 0`` that stands alone on a side beside a matrix or a row; any other tree itself."""
     alone = isinstance(tree, Constant) and tree.kind == "zeros"
@@ -376,4 +389,4 @@ def check_chain_rules(reader: Reader, sides: Sequence[Tree]) -> None:
     """Raise `AmbiguityError` for a sum of chain rules with two readings: see `derive.reading.latex.dependence`."""
     context = reader.context
     losses = {symbol: y for y, symbol in context.losses.values()}
-    reader.make(sides[-1].at, check_sums, sides, context.env.names, losses, context.decide)
+    reader.make(sides[-1].at, check_sums, sides, context.env.names, losses, context.depends, context.decide)

@@ -5,6 +5,7 @@ and of derivatives that no formula gives: ``loss L of y``, ``y depends on x``; a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from derive.errors import InputError, ShapeError
 from derive.language.build import let
 from derive.language.hypotheses import Condition, Hypothesis, equal
 from derive.language.terms import (
+    Defined,
     Diag,
     Dim,
     Dimension,
@@ -30,7 +32,7 @@ from derive.reading.declarations import MIRRORED, OF_RELATION
 from derive.reading.environment import Meaning
 from derive.reading.latex.context import Context
 from derive.reading.latex.declaring import OF_SHAPE, Clause, Declaring, split
-from derive.reading.latex.dependence import closes_a_circle
+from derive.reading.latex.dependence import check_earlier, closes_a_circle
 from derive.reading.latex.formula_names import check_second, opaque
 from derive.reading.latex.lets import body_of
 from derive.reading.latex.properties import DIAGONAL, TRAILING, properties_in
@@ -238,7 +240,8 @@ def declare_loss(here: Declaring, clause: Clause) -> Context:
     letter = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L"
     symbol = symbol_of(here, f"{letter}_{y}", meaning.shape)
     context = here.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
-    return replace(context, losses={**context.losses, key: (y, symbol.name)})
+    slopes = {**context.slopes, symbol.name: (key.core, y)}
+    return replace(context, losses={**context.losses, key: (y, symbol.name)}, slopes=slopes)
 
 
 def symbol_of(here: Declaring, name: str, shape: Shape, properties: frozenset[str] = frozenset()) -> Symbol:
@@ -249,7 +252,13 @@ def symbol_of(here: Declaring, name: str, shape: Shape, properties: frozenset[st
 
 
 def declare_dependence(here: Declaring, begin: int, end: int, start: int, stop: int) -> Context:
-    """``y depends on x``: ∂y/∂x is a symbol."""
+    """``y depends on x, z``: ∂y/∂x and ∂y/∂z are symbols."""
+    for part in split(here.text, start, stop, ","):
+        here.context = _depending(here, begin, end, *part)
+    return here.context
+
+
+def _depending(here: Declaring, begin: int, end: int, start: int, stop: int) -> Context:
     (y, above), (x, below) = here.term_named(begin, end), here.term_named(start, stop)
     for name, term in ((y, above), (x, below)):
         if not isinstance(term, Symbol):
@@ -257,9 +266,19 @@ def declare_dependence(here: Declaring, begin: int, end: int, start: int, stop: 
             raise here.fail(begin, message, "declare it as a symbol instead")
     if closes_a_circle(y, x, here.context.depends):
         raise here.fail(begin, f"{y} depends on {x}, which is said to depend on {y}", "declare one of the two")
+    here.make(begin, check_earlier, y, x, _read_before(here.context))
     symbol = symbol_of(here, f"{y}_{x}", axes_of(above.shape) + axes_of(below.shape))
     context = here.context.declare({(Key(f"∂{y}/∂{x}"), ""): symbol})
-    return replace(context, depends={**context.depends, (y, x): symbol.name})
+    depends, slopes = {**context.depends, (y, x): symbol.name}, {**context.slopes, symbol.name: (y, x)}
+    return replace(context, depends=depends, slopes=slopes)
+
+
+def _read_before(context: Context) -> Iterator[Term]:
+    """What definitions, functions and hypotheses say."""
+    names = [name for name in context.env.names if name not in context.origins]
+    yield from (term for name in names if isinstance(term := context.env.names[name], Defined))
+    yield from (definition.body for definition in context.constants)
+    yield from (term for hypothesis in context.env.hypotheses for term in hypothesis.terms)
 
 
 def declare_held(here: Declaring, clause: Clause) -> Context:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import chain, count
 from typing import NamedTuple
 
+from derive.derivation.chains import along
 from derive.derivation.partials import component, concerned, jacobian, occurs, written_out
 from derive.errors import InputError, ShapeError
 from derive.language import terms as t
@@ -25,7 +26,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import Decide, Equal, Everywhere
 from derive.reading.latex.formula_uses import check_derivative
 from derive.reading.latex.graphs import held_beside
-from derive.reading.latex.nodes import Apply, Beside, Constant, Restricted, Statistic, Total, Undeclared
+from derive.reading.latex.nodes import Apply, Beside, Constant, Open, Restricted, Statistic, Through, Total, Undeclared
 from derive.reading.latex.open_indices import words_of
 from derive.reading.shapes import GuessedShape, Unknown, find, take_own, unify
 from derive.reading.source import Source
@@ -166,6 +167,7 @@ class Typed:
                 Statistic: self.build_statistic,
                 Indexed: self.build_component,
                 **dict.fromkeys((Call, Total, Beside), self.build_derivative),
+                **dict.fromkeys((Through, Open), self.through),
             },
             _said,
         )
@@ -271,6 +273,8 @@ class Typed:
 
     def build_component(self, e: Elaboration, tree: Indexed, scope: Scope) -> t.Term | None:
         grad = tree.base
+        if isinstance(grad, Through):
+            return self.through(e, grad, scope, tuple(e.index(word, scope) for word in tree.indices))
         if not isinstance(grad, Call) or grad.name != "grad" or not self.is_written_out(e, grad, scope):
             return None
         self.check_known(e, grad, scope)
@@ -308,6 +312,15 @@ class Typed:
             return e.make(at, jacobian, term, name, held)
         rows = len(t.axes_of(term.shape))
         return e.make(at, component, term, name, indices[:rows], indices[rows:], held)
+
+    def through(self, e: Elaboration, tree: Call, scope: Scope, indices: tuple[t.Index, ...] | None = None) -> t.Term:
+        """The derivative by a symbol on which others depend, or a component of it: the chain rule through all of these."""
+        term, name = (e.build(argument, scope) for argument in tree.arguments)
+        if not isinstance(name, t.Symbol):
+            raise TypeError("a derivative through what depends on no symbol")
+        names, held = e.env.names, self.context.held_terms
+        slopes = {(names[y], names[x]): names[slope] for (y, x), slope in self.context.depends.items()}
+        return e.make(tree.at, along, term, name, slopes, held, indices)
 
     # --- dimensions -------------------------------------------------------------------------------------------------
 

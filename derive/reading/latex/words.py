@@ -2,8 +2,8 @@ r"""The first words of declarations: how each is written, what it says, and an e
 
 A clause is read by its first word: who reads it stands in `derive.reading.latex.declarations`.  Beside these words a clause
 may begin with the name of a convention (`derive.reading.latex.conventions`), with a condition
-(`derive.language.hypotheses.CONDITION_KINDS`), or with a name: ``y depends on x``, ``\newcommand…``, a relation that
-is assumed.
+(`derive.language.hypotheses.CONDITION_KINDS`), or with a name: ``y depends on x, t``, which says that y is a differentiable
+function of these, ``\newcommand…``, a relation that is assumed.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from derive.language.hypotheses import Hypothesis
+from derive.reading.latex import Context
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.units import Unit
 
@@ -82,12 +83,14 @@ def in_parentheses(cell: Sequence[Unit], at: int) -> list[Unit]:
     return inner if said and kinds.isdisjoint(("words", "arrow", "comma")) else []
 
 
-def in_both(found: Relation, given: tuple[Hypothesis, ...]) -> Relation:
+def in_both(found: Relation, given: tuple[Hypothesis, ...], context: Context) -> Relation:
     """A relation as it is, and under hypotheses."""
     if found.error is not None or not given:
         return found
     if found.readings:
         return found.with_error(found.source.error(found.at, "a relation with several readings and a reason", "one"))
-    under = replace(found, hypotheses=(*found.hypotheses, *given))
+    under = found.assuming(given, context)
+    if under.error is not None:
+        return under
     readings = (("it is claimed", "", found), ("what stands beside it is a condition", "", under))
     return replace(found, readings=readings, settled_by=_REASON)

@@ -50,6 +50,15 @@ class Relation(Placed):
             return self
         return replace(self, error=error.not_checked() if isinstance(error, Premise) else error)
 
+    def assuming(self, given: tuple[Hypothesis, ...], context: Context) -> Relation:
+        """Under more hypotheses, which may not tie what it has a derivative of that is only declared."""
+        found = replace(self, hypotheses=(*self.hypotheses, *given))
+        try:
+            context.check_slopes([side for side in (self.lhs, self.rhs) if side is not None], found.hypotheses)
+        except InputError as error:
+            return found.with_error(self.source.placed(error, self.at))
+        return found
+
 
 @dataclass(frozen=True)
 class Note(Placed):

@@ -127,8 +127,8 @@ class DisplayReader:
         """What stands in parentheses behind a row is its reason, or a condition."""
         beside = [found for found in self.relations if begin <= found.at < end]
         given = self.assumed(links, beside)
-        made = {one.at: in_both(one, given) for one in beside}
-        made |= {one.at: in_both(one, self.assumed([one], [])) for one in links}
+        made = {one.at: in_both(one, given, self.context) for one in beside}
+        made |= {one.at: in_both(one, self.assumed([one], []), self.context) for one in links}
         self.relations = [made.get(found.at, found) for found in self.relations]
 
     def unread_beside(self, formula: Formula, links: Sequence[Relation], before: Sequence[Relation]) -> None:
@@ -213,7 +213,7 @@ class DisplayReader:
         return tuple(found)
 
     def under(self, links: Sequence[Relation], given: tuple[Hypothesis, ...]) -> list[Relation]:
-        return [replace(link, hypotheses=(*link.hypotheses, *given)) for link in links]
+        return [link.assuming(given, self.context) for link in links]
 
     # --- conditions on indices --------------------------------------------------------------------------------------
 

@@ -297,3 +297,20 @@ def test_what_is_proved_without_a_hypothesis_is_proved(read: Any, verdicts: Any,
 def test_what_rests_on_a_convention_is_not_checked(verdicts: Any, wrong: str) -> None:
     """Also what is proved without it."""
     assert verdicts(f"% derive: {wrong}\n\\[ s = s \\]") == ["error", "error"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"\[ t = r^2 \implies \frac{d t}{d r} = 2 r \]", ["error"]),
+        (r"\[ t = r^2 \implies v = 2 r \]", ["error"]),
+        (r"\[ v = 2 r \quad (t = r^2) \]", ["error", "error"]),
+        (r"\[ t > r^2 \implies v = 2 r \]", ["refuted"]),
+        (r"\[ v > 0 \implies \frac{\partial t^3}{\partial r} \ge 0 \]", ["proved"]),
+        (r"\[ v = 2 r \implies \frac{\partial t^2}{\partial r} = 4 t r \]", ["proved"]),
+    ],
+)
+def test_a_premise_may_tie_a_derivative(verdicts: Any, text: str, expected: list[str]) -> None:
+    """t depends on r: near by, too, t = r² says what dt/dr is; what is said of dt/dr itself, and t > r², leave t free."""
+    declared = r"% derive: forget; scalars t, r; t depends on r; let v = \frac{d t}{d r}"
+    assert verdicts(f"{declared}\n{text}") == expected

@@ -1,0 +1,101 @@
+"""Derivatives of a loss, ``loss L of y``: ∂L/∂y is a symbol of the shape of y, and ∂L/∂xⱼ = Σᵢ ∂L/∂yᵢ ∂yᵢ/∂xⱼ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from derive.derivation.partials import occurs
+from derive.errors import NameError_, ShapeError
+from derive.language.terms import Defined, Symbol
+from derive.reading.latex.derivatives import (
+    Variable,
+    check_first,
+    check_outside,
+    check_total,
+    laid,
+    renamed,
+    turned,
+    variables_of,
+    varying_in,
+)
+from derive.reading.latex.jacobians import check_row
+from derive.reading.latex.nodes import Through, Total
+from derive.reading.latex.readings import Reader, Reading
+from derive.reading.latex.spelling import Key
+from derive.reading.latex.syntax import Fraction_, Name, Node
+from derive.reading.shapes import axes_in
+from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
+
+
+def loss_of(reader: Reader, node: Node) -> tuple[str, str] | None:
+    """What a loss is of, and the symbol of its derivative, when a node is the name of a loss."""
+    return reader.context.losses.get(Key(node.lexeme.text)) if isinstance(node, Name) else None
+
+
+def loss_derivative(
+    reader: Reader, loss: tuple[str, str], fraction: Fraction_, layout: str | None = None
+) -> list[Reading]:
+    """∂L/∂y as declared, or ∂L/∂x by the chain rule."""
+    y, gradient = loss
+    at = fraction.at
+    (target, *more) = variables_of(reader, fraction, layout is not None)
+    if more:
+        raise reader.fail(at, "a second derivative of what is only declared", "define it with let")
+    target = renamed(reader, target, lambda term: occurs(term, reader.named_term(y)))
+    if target.total and target.name != y:
+        check_total(reader, Word(at, y), target, at)
+    found = by_chain_rule(reader, y, gradient, target, at)
+    layout = reader.context.layout if layout is None else layout
+    if not target.row:
+        return [laid(reader, found, 0, target, layout)]
+    reader.make(target.symbol.at, check_row, layout, 0, len(target.axes))
+    return [turned(reader, found, target, at)]
+
+
+def by_chain_rule(reader: Reader, y: str, gradient: str, target: Variable, at: int) -> Reading:
+    """∂L/∂x by one variable, of a loss of y."""
+    variable, indices = target.symbol, target.indices
+    above = Word(at, gradient)
+    shape = reader.named_term(y).shape
+    if variable.name == y:
+        return Reading(Indexed(at, above, indices), ()) if indices else Reading(above, shape)
+    x = reader.named_term(variable.name)
+    if y in reader.context.held:
+        message = f"a derivative by {variable.name} of a loss of {y}, which is held fixed"
+        raise reader.fail(at, message, f"it would be 0; hold what {y} is made of")
+    check_first(reader, Word(at, y), at)
+    check_outside(reader, Word(at, y), x, at)
+    through = varying_in(reader, Word(at, y), variable.name, at)
+    declared = reader.context.depends.get((y, variable.name))
+    if not through and not occurs(x, reader.named_term(y)):
+        hint = f"define {y} with let, or declare: {y} depends on {variable.name}"
+        if isinstance(x, Defined):
+            hint = f"write {variable.name} by its name in the definition of {y}"
+        raise reader.fail(at, f"a derivative by {variable.name}, on which {y} does not depend", hint, NameError_)
+    kind = Through if through else Total
+    jacobian: Tree = Word(at, declared) if declared else kind(at, "grad", (Word(at, y), variable))
+    if len(shape) == 1 and len(x.shape) == 1 and isinstance(x, Symbol):
+        whole: Tree = Call(at, "product", (Transposed(at, jacobian), above))
+        return Reading(Indexed(at, whole, indices), ()) if indices else Reading(whole, x.shape)
+    wanted = axes_in(x.shape)
+    names = list[str]()
+    while len(names) < len(wanted) + len(axes_in(shape)):
+        names.append(reader.fresh(reader.sides, names))
+    own = indices or tuple(Word(at, name) for name in names[: len(wanted)])
+    if len(own) != len(wanted) or len(own) > 2:
+        raise reader.fail(at, f"a derivative by {variable.name} with {len(own)} indices", "write them all", ShapeError)
+    bound = tuple(Word(at, name) for name in names[len(wanted) :])
+    parts: list[Tree] = [Indexed(at, above, bound) if bound else above]
+    parts.append(Indexed(at, jacobian, (*bound, *own)) if bound or own else jacobian)
+    tree = _summed(at, bound, Call(at, "product", tuple(parts)))
+    if indices or not own:
+        return Reading(tree, ())
+    bases = tuple(Call(at, "basis", (index,)) for index in own)
+    unit = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
+    return Reading(_summed(at, own, Call(at, "product", (tree, unit))), x.shape)
+
+
+def _summed(at: int, indices: Sequence[Word], tree: Tree) -> Tree:
+    for word in reversed(indices):
+        tree = Call(at, "sum", (Word(at, word.name), tree))
+    return tree
