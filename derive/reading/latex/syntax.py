@@ -108,6 +108,13 @@ class Over(Node):
     inner: Node
 
 
+class Table(Node):
+    """What an environment of matrices has in its rows."""
+
+    rows: tuple[tuple[Node, ...], ...]
+    environment: str
+
+
 @dataclass(frozen=True, eq=False)
 class Script:
     """``_`` or ``^`` with what it holds, or a prime, whose ``sign`` is ``'``."""
