@@ -303,7 +303,7 @@ def _to_change(group: list[t.Term]) -> list[str]:
 def _base_name(term: t.Term) -> str | None:
     """The name inside a component or a definition used with arguments."""
     match term:
-        case t.Component(base):
+        case t.Component(base) | t.Entry(base):
             return name_of(base)
         case t.Defined(definition, _):
             return definition.name

@@ -18,9 +18,9 @@ from derive.reading.latex.conventions import GRADIENTS, HELD
 from derive.reading.latex.dependence import check_dependence, mentions
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
+from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.nodes import Beside, RowGradient, Total, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
-from derive.reading.latex.scripts import transpose_of
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Name, Node, Op, Partial, held, items_of, parted, rescripted
 from derive.reading.shapes import axes_in

@@ -127,7 +127,7 @@ def _table(parts: list[Any]) -> tex.Table:
             rows[-1].append(part)
         elif part.kind == "NEXT":
             rows.append([])
-    return tex.Table(parts[0].at, tuple(map(tuple, rows)), parts[0].text)
+    return tex.Table(parts[0].at, tuple(map(tuple, rows)), parts[0].text, parts[0].mark)
 
 
 def _pairs(parts: list[Any]) -> tuple[tuple[str, int, tex.Node], ...]:

@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import ShapeError
-from derive.reading.latex.nodes import Matrix, Positioned
-from derive.reading.latex.readings import Reader, Reading, show_rough
+from derive.language.terms import Dimension, Shape, Term
+from derive.reading.latex.nodes import Constant, Matrix, Positioned
+from derive.reading.latex.readings import Reader, Reading, is_square, show_rough
 from derive.reading.latex.signs import TABLES
+from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Node, Script, Table
 from derive.reading.shapes import axes_in
-from derive.reading.syntax import Call, Numeral
+from derive.reading.shapes import transpose_of as transposed_shape
+from derive.reading.syntax import Call, Indexed, Numeral, Ranged, Transposed, Tree, Word
 
 _HINT = "blocks are not read: name the matrix with let, or write the products of the blocks"
 
@@ -42,6 +45,9 @@ def read_table(reader: Reader, node: Table) -> list[Reading]:
 
 def determinant_of(reader: Reader, node: Table) -> list[Reading]:
     """What stands between bars, as a determinant."""
+    if node.pattern:
+        found = reader.shaped(read_matrix(reader, node), node.at, is_square, "a determinant")
+        return reader.mapped(found, lambda c: Reading(Call(node.at, "det", (c.tree,)), ()))
     rows, columns = len(node.rows), len(node.rows[0])
     if rows != columns:
         raise reader.fail(node.at, f"a determinant of {rows} rows and {columns} columns", kind=ShapeError)
@@ -56,6 +62,8 @@ def read_matrix(reader: Reader, node: Table) -> list[Reading]:
     if reader.running is not None or reader.context.einstein:
         where = "inside of a mean" if reader.running is not None else "under the summation convention"
         raise reader.fail(node.at, f"a matrix written out {where}", "write its entries as equations of their own")
+    if node.pattern:
+        return [of_pattern(reader, node)]
     rows, columns = len(node.rows), len(node.rows[0])
     cells = [entry_of(reader, cell) for row in node.rows for cell in row]
     if len(cells) == 1:
@@ -63,6 +71,52 @@ def read_matrix(reader: Reader, node: Table) -> list[Reading]:
         return [Reading(replace(tree, bare=False) if isinstance(tree, Numeral) else tree, ())]
     dims = (rows,) if columns == 1 else (rows, columns)
     return [Reading(Matrix(node.at, dims, tuple(cell.tree for cell in cells)), dims)]
+
+
+def of_pattern(reader: Reader, node: Table) -> Reading:
+    """What has dots in it, by its entry at indices."""
+    kind, *words = node.pattern.split()
+    at, ones = node.at, Reading(Constant(node.at, "ones"), (None,))
+    if not words and kind == "diagonal":
+        return Reading(Constant(at, "identity"), (None, None))
+    if not words:
+        row = transpose_of(ones, at)
+        return {"column": ones, "row": row, "whole": reader.product([ones, row])}[kind]
+    names, dims = words[::2], [dimension_named(reader, dim) for dim in words[1::2]]
+    inside = reader.within(reader.bound | {*names})
+    entry = entry_of(inside, node.rows[0][0])
+    indices = [Word(at, name) for name in names]
+    shape = tuple(dims)
+    tree = entry.tree
+    whole = isinstance(tree, Indexed) and isinstance(tree.base, Word) and [word.name for word in tree.indices] == names
+    if whole and isinstance(tree, Indexed) and shape_of_name(reader, tree.base) == shape:
+        found = Reading(tree.base, shape)
+    else:
+        units = [Call(at, "basis", (index,)) for index in indices]
+        made = Call(at, "product", (tree, *units[:1], *(Transposed(at, unit) for unit in units[1:])))
+        for index, dim in reversed([*zip(indices, dims, strict=True)]):
+            made = Call(at, "sum", (Ranged(at, index.name, Word(at, dim.name)), made))
+        found = Reading(made, shape)
+    if kind == "diagonal":
+        return Reading(Call(at, "diag", (found.tree,)), (*shape, *shape))
+    return transpose_of(found, at) if kind == "row" else found
+
+
+def dimension_named(reader: Reader, word: str) -> Dimension:
+    """The dimension that a letter is declared as."""
+    found = (reader.context.env.names[name] for name in reader.context.names(Key(word)))
+    return next(meaning for meaning in found if isinstance(meaning, Dimension))
+
+
+def shape_of_name(reader: Reader, tree: Tree) -> Shape | None:
+    """The shape of what a name is declared as."""
+    meaning = reader.context.env.names.get(tree.name) if isinstance(tree, Word) else None
+    return meaning.shape if isinstance(meaning, Term) else None
+
+
+def transpose_of(base: Reading, at: int) -> Reading:
+    """The transpose."""
+    return Reading(Transposed(at, base.tree), transposed_shape(base.shape))
 
 
 def entry_of(reader: Reader, cell: Node) -> Reading:

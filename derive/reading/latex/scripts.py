@@ -16,7 +16,7 @@ from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY, ROWS
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
-from derive.reading.latex.matrices import entry_at
+from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
@@ -299,10 +299,6 @@ def _spelled(latex: str) -> str:
     source = Source(latex)
     found = tokens(source)
     return script_text(source, found, 0)[0] if len(found) == 1 else latex
-
-
-def transpose_of(base: Reading, at: int) -> Reading:
-    return Reading(Transposed(at, base.tree), shapes.transpose_of(base.shape))
 
 
 def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | Numeral | None:

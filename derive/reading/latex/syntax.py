@@ -109,10 +109,11 @@ class Over(Node):
 
 
 class Table(Node):
-    """What an environment of matrices has in its rows."""
+    """What an environment of matrices has in its rows; with dots its one entry, and the ``pattern`` of what that is for."""
 
     rows: tuple[tuple[Node, ...], ...]
     environment: str
+    pattern: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,9 +8,11 @@ columns are errors here, with their places.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from derive.language.terms import MAX_WRITTEN
+from derive.reading.latex.ellipses import has_dots, pattern_of
 from derive.reading.latex.signs import REFUSED, TABLES
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.tokens import Tok, group
@@ -21,9 +23,6 @@ if TYPE_CHECKING:
 #: Commands that draw lines, or have cells over several columns or rows.
 _LINES = frozenset({r"\hline", r"\cline", r"\hdashline", r"\toprule", r"\midrule", r"\bottomrule", r"\hdotsfor",
                     r"\multicolumn", r"\multirow", r"\noalign", r"\cr", r"\tabularnewline"})  # fmt: skip
-#: Dots, which stand for entries.
-DOTS = frozenset({r"\dots", r"\ldots", r"\cdots", r"\vdots", r"\ddots", r"\dotsc", r"\dotsb", r"\iddots", r"\adots",
-                  r"\hdots", r"\dotsm", r"\dotso"})  # fmt: skip
 
 
 def environment(here: Arrangement, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -38,7 +37,12 @@ def environment(here: Arrangement, found: Sequence[Tok], at: int, made: list[Lex
     end = _end(here, found, at)
     start = _specified(here, found, at + 1, end, name)
     rows = _rows(here, found[start:end], begin)
-    made.append(Lexeme("BEGIN", plain, begin.at, begin.spaced, begin.end))
+    opening = Lexeme("BEGIN", plain, begin.at, begin.spaced, begin.end)
+    if has_dots(rows):
+        pattern = pattern_of(here, rows, begin, found)
+        opening = replace(opening, mark=" ".join((pattern.kind, *(f"{name} {dim}" for name, dim in pattern.indices))))
+        rows = [[list(pattern.entry)]]
+    made.append(opening)
     for number, row in enumerate(rows):
         if number:
             made.append(Lexeme("NEXT", r"\\", row[0][0].at, False, row[0][0].at))
@@ -111,6 +115,8 @@ def _rows(here: Arrangement, found: Sequence[Tok], begin: Tok) -> list[list[list
         ends.append(token.at)
     if len(rows) > 1 and rows[-1] == [[]]:
         rows.pop()
+    if has_dots(rows):
+        return rows
     width = len(rows[0])
     places = iter(ends)
     for number, row in enumerate(rows, start=1):
