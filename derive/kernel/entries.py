@@ -42,7 +42,7 @@ from derive.kernel.entry_arrays import (
     transposed,
 )
 from derive.language import terms as t
-from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of, equation_of
+from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, conditions_of, equation_of
 from derive.language.substitution import symbols_of, unfolded_subterms, with_children
 
 Place = Mapping[t.Index, int]
@@ -110,6 +110,13 @@ def entry_equations(lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis]) 
             said = [f"({', '.join(str(at + 1) for at in position)})"] if position else []
             found.append(EntryEquation(", ".join([*indices, *said]), one, other, given))
     return tuple(found)
+
+
+def _derivative(entry: t.Term, symbol: t.Term) -> t.Term:
+    """That of an entry by a component."""
+    if entry.shape or symbol.shape or not isinstance(symbol, t.Symbol):
+        raise Undecided("a derivative with axes of which some are numbers and some are none")
+    return t.Grad(entry, symbol)
 
 
 def _values(indices: Iterable[t.Index]) -> Iterator[dict[t.Index, int]]:
@@ -300,6 +307,9 @@ class Entries:
                 return determinant(matrix_of(self.array(inner, place)))
             case t.Inverse(inner):
                 return inverse(matrix_of(self.array(inner, place)))
+            case t.Grad(inner, symbol) if not symbol.properties & TIES:
+                by = self.array(symbol, place)
+                return each(lambda entry: each(lambda x: _derivative(entry, x), by), self.array(inner, place))
         raise Undecided("beside a matrix written out, what has no entries in closed form", term)
 
     def symbol(self, symbol: t.Symbol) -> Array:

@@ -99,7 +99,7 @@ def entry_at(array: Array, position: Sequence[int]) -> Array:
     return array
 
 
-def each(function: Callable[..., t.Term], *arrays: Array) -> Array:
+def each(function: Callable[..., Array], *arrays: Array) -> Array:
     """A function entry by entry."""
     if not any(isinstance(array, tuple) for array in arrays):
         return function(*arrays)

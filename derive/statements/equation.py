@@ -75,6 +75,8 @@ def _by_entries(statement: Equations) -> Verdict:
     """By the kernel entry by entry, where something is written out so; or a witness."""
     left, right = statement.chain
     try:
+        if (tied := _tied_derivative(left, right, statement.hypotheses)) is not None:
+            raise Undecided(f"a derivative with respect to the {tied}")
         for each in entry_equations(left, right, statement.hypotheses):
             if each.lhs != each.rhs and _theorem(Equation(each.lhs, each.rhs, each.hypotheses)) is None:
                 raise Undecided(f"{f'entry {each.place}: ' if each.place else ''}{_NOT_EQUAL}")
