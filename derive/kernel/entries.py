@@ -43,7 +43,7 @@ from derive.kernel.entry_arrays import (
 )
 from derive.language import terms as t
 from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, conditions_of, equation_of
-from derive.language.substitution import symbols_of, unfolded_subterms, with_children
+from derive.language.substitution import meanings, symbols_of, unfolded_subterms, with_children
 
 Place = Mapping[t.Index, int]
 
@@ -140,8 +140,9 @@ class Entries:
     """The entries of the terms of one statement."""
 
     def __init__(self, terms: Iterable[t.Term]) -> None:
+        terms = tuple(terms)
         self.symbols = symbols_of(*terms)
-        self.taken = {symbol.name for symbol in self.symbols}
+        self.taken = {meaning.name for term in terms for meaning in meanings(term)}
         self.components: dict[t.Symbol, Array] = {}
         self.memory: dict[tuple[t.Term, tuple[tuple[t.Index, int], ...]], Array] = {}
 

@@ -15,7 +15,7 @@ from derive.language.terms import MAX_WRITTEN
 from derive.reading.latex.ellipses import has_dots, pattern_of
 from derive.reading.latex.signs import REFUSED, TABLES
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.tokens import Tok, group
+from derive.reading.latex.tokens import Tok, group, in_script
 
 if TYPE_CHECKING:
     from derive.reading.latex.arrange import Arrangement
@@ -34,6 +34,8 @@ def environment(here: Arrangement, found: Sequence[Tok], at: int, made: list[Lex
         if what := REFUSED.get(plain):
             raise here.error(begin.at, f"{what}, which is not in the language", "a declared name")
         raise here.error(begin.at, rf"\{begin.kind}{{{name[:30]}}}", "mathematics in one environment")
+    if in_script(made):
+        raise here.error(begin.at, "a matrix written out in a script", "a name for it: % derive: let A = …")
     end = _end(here, found, at)
     start = _specified(here, found, at + 1, end, name)
     rows = _rows(here, found[start:end], begin)
