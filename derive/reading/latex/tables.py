@@ -101,6 +101,8 @@ def _rows(here: Arrangement, found: Sequence[Tok], begin: Tok) -> list[list[list
         depth += (token.kind == "begin") - (token.kind == "end")
         if token.kind == "sign":
             braces += (token.text == "{") - (token.text == "}")
+            if braces < 0:
+                raise here.error(token.at, "a closing brace } in a matrix", "what it closes in the same entry")
         part = token.text if not depth and token.kind in ("sign", "command") else ""
         if part in _LINES:
             raise here.error(token.at, f"{token.text} in a matrix", "entries between & and \\\\")
@@ -115,6 +117,8 @@ def _rows(here: Arrangement, found: Sequence[Tok], begin: Tok) -> list[list[list
             rows[-1][-1].append(token)
             continue
         ends.append(token.at)
+    if braces:
+        raise here.error(begin.at, "a matrix with a brace { that is not closed in it", "its closing brace")
     if len(rows) > 1 and rows[-1] == [[]]:
         rows.pop()
     if has_dots(rows):

@@ -83,6 +83,8 @@ def test_what_is_read(latex: str, printed: str) -> None:
         (r"\begin{pmatrix} a & b \\ \\ c & d \end{pmatrix}", "no entry in row 2, column 1"),
         (r"\begin{pmatrix} \end{pmatrix}", "no entry in row 1, column 1"),
         (r"\begin{pmatrix} {a & b} \\ c & d \end{pmatrix}", "& inside of braces"),
+        (r"\begin{pmatrix} a \\ \sqrt{ \end{pmatrix} b}", "a brace { that is not closed in it"),
+        (r"{\begin{pmatrix} a \\ b} \end{pmatrix}", "a closing brace } in a matrix"),
         (r"\begin{pmatrix} u & v \end{pmatrix}", "a block of shape (N) in a matrix"),
         (r"\begin{pmatrix} M & 0 \\ 0 & M \end{pmatrix}", "a block of shape (2 × 2) in a matrix"),
         (rf"\begin{{pmatrix}} {P} & 0 \\ 0 & 1 \end{{pmatrix}}", "a block of shape (2 × 2) in a matrix"),
