@@ -27,7 +27,7 @@ from derive.kernel.decide import Equation, Theorem
 from derive.kernel.entries import entry_equations, is_written
 from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, same_shape_zero
 from derive.language.substitution import dimensions_of, unfolded_subterms
-from derive.language.terms import Add, Grad, Operand, Term, Zeros, as_term
+from derive.language.terms import Add, Grad, Operand, Shape, Term, Zeros, as_term, show_shape
 from derive.printing import Sentence, Sign, listed, text
 from derive.search.cofactors import by_reduction
 from derive.search.witness_sizes import telling_sizes, vanishes_at
@@ -50,9 +50,24 @@ def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] 
     """Decide lhs = rhs for all sizes; a bare 0 takes the shape of the other side."""
     left, right = same_shape_zero(as_term(lhs), as_term(rhs))
     given = given_hypotheses(hypotheses)
+    if left.shape != right.shape and may_agree(left.shape, right.shape):
+        shapes = f"{show_shape(left.shape)} and {show_shape(right.shape)}"
+        return Equations((left, right), given).unsupported(
+            f"sides of shapes {shapes}, which are one at some sizes alone"
+        )
     if left.shape != right.shape:
         return Equations((left, right), given).refuted(Counterexample(left.shape, right.shape))
     return _verdict(left, right, given)
+
+
+def may_agree(left: Shape, right: Shape) -> bool:
+    """Do two shapes differ where one has a letter and the other a number alone?  Of some N they are one."""
+    pairs = [*zip(left, right, strict=False)]
+    apart = all(
+        one == other or (isinstance(one, int) != isinstance(other, int) and 1 not in (one, other))
+        for one, other in pairs
+    )
+    return len(left) == len(right) and apart
 
 
 @lru_cache(maxsize=1024)
