@@ -25,7 +25,7 @@ from derive.language.terms import Identity, Term
 from derive.statements.bound import Bound
 from derive.statements.cases import Cases
 from derive.statements.eigenvalue_count import EigenvalueCount
-from derive.statements.equation import Equations
+from derive.statements.equation import Equations, by_entries
 from derive.statements.limit import Limit
 from derive.statements.linear_order import LinearImplication
 from derive.statements.spectrum import CharacteristicPolynomial
@@ -44,6 +44,8 @@ class NotAccepted(InputError):
 def certificate_of(label: str, proved: Statement | Verdict) -> JSON:
     """A certificate of a statement that the verifier accepts; a judgement is used as it is, where that is possible.
 
+    That of an equation with matrices written out is one of what it says of their entries.
+
     Raises:
         NoPlace: for kinds that the format does not have.
         NotAccepted: where the verifier accepts none that was found.
@@ -51,7 +53,7 @@ def certificate_of(label: str, proved: Statement | Verdict) -> JSON:
         DeriveError: for a statement that does not come out proved.
     """
     statement = proved.statement if isinstance(proved, Verdict) else proved
-    made = plain(statement)
+    made = plain(by_entries(statement))
     written, known = write_plain(made)
     judgement = proved if isinstance(proved, Verdict) and made == statement else made.judge()
     if judgement.status != "proved":

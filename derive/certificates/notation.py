@@ -12,9 +12,10 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
+from derive.errors import InputError
 from derive.language.operations import OPERATIONS as TABLE
 from derive.language.operations import Operation, operation_of
-from derive.language.terms import Defined, Dim, Dimension, Index, Number, Symbol, Term
+from derive.language.terms import Defined, Dim, Dimension, Entry, Index, Number, Symbol, Term, Written
 
 BARE = re.compile(r"[^\W\d][\w⁺⁻'′\u0302]*")
 
@@ -60,6 +61,10 @@ def _write(value: Any, pieces: list[str]) -> None:
             pieces.append(write_name(value.definition.name))
             if value.arguments:
                 _write_list(value.arguments, pieces)
+        case Written() | Entry():
+            raise InputError(
+                "a matrix written out in a certificate", hint="its entries are, where it stands in an equation"
+            )
         case _:
             pieces.append(operation_of(value).word)
             _write_list(parts(value), pieces)

@@ -31,6 +31,14 @@ def fill(sizes: tuple[int, ...], entry: Callable[..., Entry], *at: int) -> Array
     return tuple(fill(sizes[1:], entry, *at, i) for i in range(sizes[0]))
 
 
+def laid_out(found: list[Entry], sizes: tuple[int, ...]) -> Array:
+    """The vector or matrix of these sizes with its entries row after row."""
+    width = sizes[-1]
+    return (
+        tuple(found) if len(sizes) == 1 else tuple(tuple(found[at : at + width]) for at in range(0, len(found), width))
+    )
+
+
 def apply(function: Callable[..., Entry], *arrays: Array) -> Array:
     """A function applied position by position."""
     first = arrays[0]

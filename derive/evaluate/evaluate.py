@@ -158,6 +158,10 @@ class _Scope:
                 return arrays.fill(self.sizes(term.shape), lambda *_: 1)
             case t.Component():
                 return arrays.at(self.value(term.base, place), tuple(place[index] for index in term.indices))
+            case t.Written():
+                return arrays.laid_out([self.value(entry, place) for entry in term.entries], self.sizes(term.shape))
+            case t.Entry():
+                return arrays.at(self.value(term.base, place), tuple(position - 1 for position in term.positions))
             case t.Transpose():
                 value = self.value(term.term, place)
                 return arrays.transpose(value) if t.is_matrix(term.term.shape) else value

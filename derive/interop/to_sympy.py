@@ -40,6 +40,7 @@ class Operation:
 
 
 _TENSORS = "SymPy has matrices of symbolic size, no tensors"
+_EXPLICIT = "a matrix of SymPy with entries is none of symbolic size"
 
 OPERATIONS: tuple[Operation, ...] = (
     Operation(t.Dimension, "Symbol('N', integer=True, positive=True)"),
@@ -74,6 +75,8 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(t.Sum, "Sum(…, (i, 0, N - 1)) of numbers", "SymPy's sums are of numbers; one of vectors has components"),
     Operation(t.Prod, "Product(…, (i, 0, N - 1))", "SymPy's products cannot leave one index out"),
     Operation(t.Delta, "KroneckerDelta(i, j)"),
+    Operation(t.Written, "", _EXPLICIT),
+    Operation(t.Entry, "", _EXPLICIT),
     Operation(
         t.Grad,
         "",

@@ -103,7 +103,7 @@ OPERATIONS: tuple[Operation, ...] = (
 
 #: Every kind of node.
 KINDS: frozenset[type[t.Term]] = frozenset(
-    {t.Number, t.Dimension, t.Symbol, t.Defined, *(operation.node for operation in OPERATIONS)}
+    {t.Number, t.Dimension, t.Symbol, t.Defined, t.Written, t.Entry, *(operation.node for operation in OPERATIONS)}
 )
 
 _BY_NODE: Mapping[tuple[type[t.Term], Any], Operation] = MappingProxyType(
@@ -112,5 +112,5 @@ _BY_NODE: Mapping[tuple[type[t.Term], Any], Operation] = MappingProxyType(
 
 
 def operation_of(term: t.Term) -> Operation:
-    """The row of a node; raises `KeyError` of a name or a number."""
+    """The row of a node; raises `KeyError` of a name, a number, and what is written out."""
     return _BY_NODE[type(term), term.values[0] if isinstance(term, t.Function | t.MatrixFunction) else ""]

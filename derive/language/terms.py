@@ -8,8 +8,9 @@ tuples for tensors (which only derivatives make).  A *dimension* is a symbolic p
 of at least 2; ``1`` occurs only as the mark of a row.
 
 Each node knows its ``shape``, its ``free`` indices, its direct sub-terms ``children``, its ``depth`` and its ``size``.
-Equality is structural; the hash is computed once.  What every node is stands in `derive.language.node`, what shapes are in
-`derive.language.node`, the nodes of Python's operators in `derive.language.arithmetic`; all are to be imported from here.
+Equality is structural; the hash is computed once.  What every node is, and what shapes are, stands in
+`derive.language.node`, the nodes of Python's operators in `derive.language.arithmetic`, matrices written out in
+`derive.language.written`; all are to be imported from here.
 The operators build terms:
 
 ====================  =======================================================================================
@@ -69,6 +70,9 @@ from derive.language.node import product_indices as product_indices
 from derive.language.node import product_shape as product_shape
 from derive.language.node import show_dim as show_dim
 from derive.language.node import show_shape as show_shape
+from derive.language.written import MAX_WRITTEN as MAX_WRITTEN
+from derive.language.written import Entry as Entry
+from derive.language.written import Written as Written
 
 #: Properties that a symbol may be declared with, by the number of axes of its shape.
 PROPERTIES: dict[int, frozenset[str]] = {

@@ -81,6 +81,13 @@ class MathMLSpelling(LatexSpelling):
         letters = all(len(index) == 1 and len(self.sheet[index].text) == 1 for index in indices)
         return self.sheet.scripted(base, sub=("" if letters else self.comma).join(indices))
 
+    def table(self, rows: Sequence[Sequence[str]]) -> Piece:
+        add = self.sheet.add
+        body = (add("mtr", *(add("mtd", cell) for cell in row)) for row in rows)
+        return Piece(
+            self.sheet.fenced("(", add("mtable", *body), ")", True), head=Edge.GROUP, tail=Edge.GROUP, tall=True
+        )
+
     def number(self, value: Fraction) -> Piece:
         piece = super().number(value)
         whole = value >= 0 and value.denominator == 1

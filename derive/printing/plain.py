@@ -139,6 +139,11 @@ class _Plain:
                 return f"({self.text(inner, SUM)}).T" if grouped else f"{self.text(inner, ATOM)}.T", ATOM
             case t.Component(base, indices):
                 return f"{self.text(base, ATOM)}[{', '.join(plain_name(index.name) for index in indices)}]", ATOM
+            case t.Written():  # plain syntax reads none; said as Unicode text says it
+                rows = (", ".join(self.text(entry, SUM) for entry in row) for row in term.rows)
+                return f"[{'; '.join(rows)}]", ATOM
+            case t.Entry(base, positions):
+                return f"{self.text(base, ATOM)}[{', '.join(map(str, positions))}]", ATOM
             case t.Sum(index, body):
                 return f"sum({_bound(index)}, {self.text(body, SUM)})", ATOM
             case t.Prod(index, body, without):

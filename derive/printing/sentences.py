@@ -100,7 +100,9 @@ class Printer:
                 return self.words("equal", show(t.Hadamard((term, term))), show(term))
             case "mask":
                 return self.words("mask", show(term), show(t.as_term(t.axes_of(term.shape)[0])))
-        simple = isinstance(term, t.Symbol | t.Defined)  # of a formula with signs a word is said in parentheses
+        simple = isinstance(
+            term, t.Symbol | t.Defined | t.Written
+        )  # of a formula with signs a word is said in parentheses
         return self.words(condition.kind, show(term) if simple else self.words("group", show(term)))
 
 

@@ -184,6 +184,10 @@ class Spelling(ABC):
         """x with the names of indices."""
 
     @abstractmethod
+    def table(self, rows: Sequence[Sequence[str]]) -> Piece:
+        """A matrix written out."""
+
+    @abstractmethod
     def name(self, name: str, vector: bool, page: Page) -> Piece:
         """A name, with the mark of vectors if there is one."""
 

@@ -74,6 +74,10 @@ class TextSpelling(Spelling):
             return base + "".join(signs)
         return f"{base}[{', '.join(indices)}]"
 
+    def table(self, rows: Sequence[Sequence[str]]) -> Piece:
+        text = f"[{'; '.join(', '.join(row) for row in rows)}]"
+        return Piece(text, head=Edge.GROUP, tail=Edge.GROUP, bars="|" in text)
+
     def name(self, name: str, vector: bool, page: Page) -> Piece:
         parts = read_name(name)
         if parts is None and name not in page.verbatim and (shown := typeset(name)) is not None:

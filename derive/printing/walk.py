@@ -69,9 +69,9 @@ class Walk:
                 return s.special("identity", (dim, dim), self.page.sized)
             case t.Basis(index):
                 base = s.special("basis", term.shape, False)
-                return self.indexed(base, (index,))
+                return self.indexed(base, (self.index(index),))
             case t.Delta(left, right):
-                return self.indexed(s.name("delta", False, Page()), (left, right))
+                return self.indexed(s.name("delta", False, Page()), (self.index(left), self.index(right)))
             case t.Add():
                 return self.sum(parts)
             case t.Neg():
@@ -110,7 +110,12 @@ class Walk:
             case t.Function() | t.MatrixFunction() | t.Trace() | t.Det() | t.Diag():
                 return self.call(term, parts)
             case t.Component(base, indices):
-                return self.component(base, parts[0], indices)
+                return self.component(base, parts[0], tuple(map(self.index, indices)))
+            case t.Written():
+                pieces = iter(parts)
+                return s.table([[next(pieces).text for _ in row] for row in term.rows])
+            case t.Entry(base, positions):
+                return self.component(base, parts[0], tuple(map(s.dim, positions)))
             case t.Sum(index):
                 return self.big("sum", index, parts[0])
             case t.Prod(index, _, without):
@@ -180,7 +185,7 @@ class Walk:
             head = self.spelling.marked(head)
         return Piece(self.spelling.call(head, parts), Strength.CALL, Edge.OPERATOR, Edge.GROUP, _tall(parts))
 
-    def component(self, term: t.Term, base: Piece, indices: tuple[t.Index, ...]) -> Piece:
+    def component(self, term: t.Term, base: Piece, indices: tuple[str, ...]) -> Piece:
         """xᵢ: a component is a number, so the name of a vector stands without its mark."""
         if isinstance(term, t.Symbol) or (isinstance(term, t.Defined) and not term.arguments):
             name = term.name if isinstance(term, t.Symbol) else term.definition.name
@@ -189,9 +194,8 @@ class Walk:
                 base = unmarked
         return self.indexed(self.fit(base, "index base"), indices)
 
-    def indexed(self, base: Piece, indices: tuple[t.Index, ...]) -> Piece:
-        names = tuple(self.index(index) for index in indices)
-        text = self.spelling.indexed(base.text, names)
+    def indexed(self, base: Piece, indices: tuple[str, ...]) -> Piece:
+        text = self.spelling.indexed(base.text, indices)
         return Piece(text, Strength.SUBSCRIPT, base.head, Edge.SCRIPT, base.tall, base.bars)
 
     def index(self, index: t.Index) -> str:
@@ -299,7 +303,7 @@ def _to_change(group: list[t.Term]) -> list[str]:
 def _base_name(term: t.Term) -> str | None:
     """The name inside a component or a definition used with arguments."""
     match term:
-        case t.Component(base):
+        case t.Component(base) | t.Entry(base):
             return name_of(base)
         case t.Defined(definition, _):
             return definition.name

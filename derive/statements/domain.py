@@ -7,11 +7,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from derive.errors import Undecided
+from derive.evaluate.conditions import holds
+from derive.evaluate.point import Point
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation
 from derive.kernel.domain import ledger
+from derive.kernel.entries import is_written
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.substitution import check_names
+from derive.language.substitution import check_names, symbols_of
 from derive.language.terms import Term
 
 
@@ -22,10 +25,19 @@ def ledger_of(term: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition
     Raises `NowhereDefined` where the kernel finds that something it needs is never so.  Where it needs nothing, as can be
     read off, no normal form is made.
     """
-    check_names(term, *(part for hypothesis in hypotheses for part in hypothesis.terms))
+    terms = (term, *(part for hypothesis in hypotheses for part in hypothesis.terms))
+    check_names(*terms)
+    if any(map(is_written, terms)):
+        return written_ledger((term,), hypotheses)
     if not ledger((term,), assumptions_of(hypotheses)):
         return ()
     return Equation(term, term, hypotheses).conditions
+
+
+def written_ledger(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:
+    """What terms with matrices written out need, as they are written; less what is so of numbers."""
+    needed = ledger(terms, assumptions_of(hypotheses))
+    return tuple(c for c in needed if symbols_of(c.term) or c.term.free or not holds(c, Point({}, {})))
 
 
 def domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:

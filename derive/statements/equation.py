@@ -24,15 +24,17 @@ from derive.evaluate.witness import (
     never,
 )
 from derive.kernel.decide import Equation, Theorem
+from derive.kernel.entries import entry_equations, is_written
 from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, same_shape_zero
 from derive.language.substitution import dimensions_of, unfolded_subterms
-from derive.language.terms import Add, Grad, Operand, Term, Zeros, as_term
+from derive.language.terms import Add, Grad, Operand, Shape, Term, Zeros, as_term, show_shape
 from derive.printing import Sentence, Sign, listed, text
 from derive.search.cofactors import by_reduction
 from derive.search.witness_sizes import telling_sizes, vanishes_at
+from derive.statements.conjunction import All
 from derive.statements.consequences import consequence
 from derive.statements.declaration import sorts
-from derive.statements.domain import ledger_of
+from derive.statements.domain import ledger_of, written_ledger
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Counterexample, Status, Verdict
 
@@ -40,6 +42,7 @@ from derive.statements.verdict import Counterexample, Status, Verdict
 MAX_ENTRIES = 2_500
 #: Entry operations of a search for data at sizes that are numbers, where the usual bound ends before one point is tried.
 LARGE_EFFORT = 8 * SEARCH_EFFORT
+_NOT_EQUAL = "the normal forms of both sides differ, and no counterexample was found"
 TOO_LARGE = f"an explicit size is too large to be evaluated (more than {MAX_ENTRIES} entries); write it as a dimension"
 
 
@@ -47,15 +50,32 @@ def prove_equation(lhs: Operand, rhs: Operand, hypotheses: Sequence[Hypothesis] 
     """Decide lhs = rhs for all sizes; a bare 0 takes the shape of the other side."""
     left, right = same_shape_zero(as_term(lhs), as_term(rhs))
     given = given_hypotheses(hypotheses)
+    if left.shape != right.shape and may_agree(left.shape, right.shape):
+        shapes = f"{show_shape(left.shape)} and {show_shape(right.shape)}"
+        return Equations((left, right), given).unsupported(
+            f"sides of shapes {shapes}, which are one at some sizes alone"
+        )
     if left.shape != right.shape:
         return Equations((left, right), given).refuted(Counterexample(left.shape, right.shape))
     return _verdict(left, right, given)
+
+
+def may_agree(left: Shape, right: Shape) -> bool:
+    """Do two shapes differ where one has a letter and the other a number alone?  Of some N they are one."""
+    pairs = [*zip(left, right, strict=False)]
+    apart = all(
+        one == other or (isinstance(one, int) != isinstance(other, int) and 1 not in (one, other))
+        for one, other in pairs
+    )
+    return len(left) == len(right) and apart
 
 
 @lru_cache(maxsize=1024)
 def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
     """By the kernel or a witness; remembered, since the parts of statements repeat one another."""
     statement = Equations((left, right), given)
+    if any(map(is_written, (left, right, *(term for hypothesis in given for term in hypothesis.terms)))):
+        return _by_entries(statement)
     try:
         equation = Equation(left, right, given)
         theorem = _theorem(equation)
@@ -63,7 +83,32 @@ def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
         return statement.unsupported(f"(vacuous) {_said(error)}")
     except Undecided as error:
         return _refute(statement, None, error)
-    return _refute(statement, equation, None) if theorem is None else _proved(statement, equation, theorem)
+    return _refute(statement, equation, None) if theorem is None else _proved(statement, equation.conditions, theorem)
+
+
+def _by_entries(statement: Equations) -> Verdict:
+    """By the kernel entry by entry, where something is written out so; or a witness."""
+    left, right = statement.chain
+    try:
+        if (tied := _tied_derivative(left, right, statement.hypotheses)) is not None:
+            raise Undecided(f"a derivative with respect to the {tied}")
+        for each in entry_equations(left, right, statement.hypotheses):
+            if each.lhs != each.rhs and _theorem(Equation(each.lhs, each.rhs, each.hypotheses)) is None:
+                raise Undecided(f"{f'entry {each.place}: ' if each.place else ''}{_NOT_EQUAL}")
+        return _proved(statement, written_ledger(statement.chain, statement.hypotheses), None)
+    except Undecided as error:
+        return _refute(statement, None, error)
+
+
+def by_entries(statement: Statement) -> Statement:
+    """What an equation with matrices written out says of their entries, at once; any other statement itself."""
+    written = isinstance(statement, Equations) and any(map(is_written, statement.equated))
+    if not written:
+        return statement
+    found = [each for pair in pairwise(statement.equated) for each in entry_equations(*pair, statement.hypotheses)]
+    telling = [each for each in found if each.lhs != each.rhs] or found[:1]
+    parts = [(f"entry {number}", each) for number, each in enumerate(telling, start=1)]
+    return All(tuple((name, Equations((each.lhs, each.rhs), each.hypotheses)) for name, each in parts))
 
 
 def _said(declined: Undecided) -> str:
@@ -97,9 +142,9 @@ def _theorem(equation: Equation) -> Theorem | None:
     return theorem or consequence(equation)
 
 
-def _proved(statement: Equations, equation: Equation, theorem: Theorem) -> Verdict:
+def _proved(statement: Equations, conditions: tuple[Condition, ...], theorem: Theorem | None) -> Verdict:
     """Proved, if the statement speaks of anything: with an admissible point, and the small sizes that have none."""
-    sides, given, conditions = statement.chain, statement.hypotheses, equation.conditions
+    sides, given = statement.chain, statement.hypotheses
     if _too_large(*sides):
         return statement.unsupported(TOO_LARGE, conditions)
     point, stopped = look_for_admissible(sides, given, conditions)
@@ -160,7 +205,7 @@ def _refute(statement: Equations, equation: Equation | None, declined: Undecided
         not_implied = "the hypotheses were not found to imply it, and no counterexample was found"
         reason = not_implied if point is not None else _stopped(2 * SEARCH_EFFORT) if stopped else nothing
     else:
-        reason = "the normal forms of both sides differ, and no counterexample was found"
+        reason = _NOT_EQUAL
     return statement.unsupported(reason, opaque=opaque)
 
 

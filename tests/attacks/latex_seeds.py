@@ -162,6 +162,19 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
             r"c·x = x·c + c × x - c x",
         ),
     ),
+    "matrices written out": (
+        r"scalars a, b, c, d; vector x : 3; matrix M : 2 x 2; dimension N; vectors u, v : N; index i : N",
+        (
+            r"\begin{pmatrix} a & b \\ c & d \end{pmatrix} \begin{bmatrix} d & -b \\ -c & a \end{bmatrix} = (a d - b c) I_2",
+            r"\left[ \begin{array}{rr} a & b \\ c & d \end{array} \right]^\top + c M"
+            r" = M \begin{pmatrix} 1 & 2 \\[2pt] 3 & 4 \end{pmatrix}",
+            r"x = \begin{pmatrix} x_1 \\ x_2 \\ x_3 \end{pmatrix} + \begin{pmatrix} 0 \\ 0 \\ a \end{pmatrix}",
+            r"\mathbf 1_3^\top x = x_1 + x_2 + x_3",
+            r"\begin{vmatrix} a & b + c \\ c & d \end{vmatrix} = M_{11} M_{22} - M_{12}",
+            r"\begin{pmatrix} u \cdot v & \sum_i u_i \\ \frac{1}{N} & |a| \end{pmatrix}^{-1} = a M",
+            r"\begin{bmatrix} a - b & c \end{bmatrix} \begin{bmatrix} c \\ \frac{a}{b} \end{bmatrix} = c^2",
+        ),
+    ),
     "derivatives of losses": (
         r"dimension N; vectors x, g : N; matrix W : N x N; index i, j : N; let y = W x + g; loss \mathcal{L} of y",
         (

@@ -216,6 +216,62 @@ def _outside(found: Sequence[str]) -> list[str]:
     return kept
 
 
+#: Environments of matrices, and what they are called in an account.
+_TABLES = {
+    **dict.fromkeys(("pmatrix", "bmatrix", "psmallmatrix", "bsmallmatrix", "matrix", "smallmatrix", "array"), ()),
+    **dict.fromkeys(("vmatrix", "vsmallmatrix"), (r"\det",)),
+}  # fmt: skip
+_DOTS = frozenset({r"\dots", r"\ldots", r"\cdots", r"\vdots", r"\ddots"})
+
+
+def tabled(found: Sequence[str]) -> list[str]:
+    r"""``\begin{pmatrix} a & b \\ c & d \end{pmatrix}`` as a function of four arguments."""
+    made = list(found)
+    while (at := next((n for n in range(len(made) - 1, -1, -1) if _begins(made, n)), -1)) >= 0:
+        name, start = group(made, at + 1)
+        end = next((n for n in range(start, len(made)) if made[n] == r"\end"), len(made))
+        if group(made, end + 1)[0] != name:
+            raise Unaccounted("a matrix that ends as something else")
+        if "".join(name) == "array":
+            start = group(made, start)[1]
+        if at and made[at - 1] in (*_BARS, "\\{"):
+            raise Unaccounted("a matrix between bars")
+        rows = _rows(made[start:end])
+        if len({len(row) for row in rows}) != 1 or not all(cell for row in rows for cell in row):
+            raise Unaccounted("a matrix with no entry somewhere")
+        if any(_DOTS.intersection(cell) for row in rows for cell in row):
+            raise Unaccounted("dots in a matrix")
+        cells = [cell for row in rows for cell in row]
+        inside = [token for cell in cells for token in (",", *cell)][1:]
+        word = [] if len(cells) == 1 else [r"\operatorname", "{", f"table{len(rows[0])}", "}"]
+        table = [*word, "(", *inside, ")"]
+        outer = _TABLES["".join(name)]
+        made[at : group(made, end + 1)[1]] = [*outer, "(", *table, ")"] if outer else table
+    return made
+
+
+def _begins(found: Sequence[str], at: int) -> bool:
+    return found[at] == r"\begin" and "".join(group(found, at + 1)[0]) in _TABLES
+
+
+def _rows(found: Sequence[str]) -> list[list[list[str]]]:
+    """The cells of each row; a row that holds nothing at the end is none."""
+    rows: list[list[list[str]]] = [[[]]]
+    at = 0
+    while at < len(found):
+        token, at = found[at], at + 1
+        if token == "&":
+            rows[-1].append([])
+        elif token == r"\\":
+            rows.append([[]])
+            at += found[at : at + 1] == ["*"]
+            if found[at : at + 1] == ["["]:
+                at = [*found, "]"].index("]", at) + 1
+        else:
+            rows[-1][-1].append(token)
+    return rows[:-1] if rows[-1] == [[]] and len(rows) > 1 else rows
+
+
 def indexed(found: Sequence[str]) -> list[str]:
     """``S_{i, j}`` for ``S[i, j]``, of letters that indices have."""
     made: list[str] = []
@@ -234,7 +290,7 @@ def indexed(found: Sequence[str]) -> list[str]:
 
 def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
     r"""Without layout; fences and bars of all kinds become ``(``, ``)``, ``|(``, ``|)`` and ``|``; ``\,(`` if asked for."""
-    found = indexed(over(found))
+    found = indexed(over(tabled(found)))
     done: list[str] = []
     side, at = "", 0
     while at < len(found):

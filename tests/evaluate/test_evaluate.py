@@ -53,7 +53,7 @@ from derive.language.build import (
 from derive.language.functions import FUNCTIONS
 from derive.language.operations import KINDS
 from derive.language.substitution import unfolded_subterms
-from derive.language.terms import Dimension, Function, Symbol, Term, Zeros, as_term
+from derive.language.terms import Dimension, Entry, Function, Symbol, Term, Written, Zeros, as_term
 from tests.words import K, N
 
 a, u, o = vector("a", N), vector("u", N), vector("o", N)
@@ -91,6 +91,9 @@ R2, R5 = surd({2: F(1)}), surd({5: F(1)})
 
 VALUES: list[tuple[Term, object]] = [
     (as_term(F(1, 3)), F(1, 3)),
+    (Written((2, 2), (c, as_term(1), as_term(2), trace(A))), ((-2, 1), (2, 6))),
+    (Written((1, 2), (c, as_term(1))), (-2, 1)),
+    (Entry(three, (3,)), 3),
     (c, -2),
     (N, 2),
     (N * K, 6),

@@ -74,6 +74,8 @@ LACKING: dict[type[t.Term], t.Term] = {
     t.Sum: d.sum_(i, x[i] * d.basis(i)),
     t.Prod: t.Prod(i, x[i], (j,)),
     t.Grad: d.grad(x / d.norm(x), x),
+    t.Written: t.Written((2,), (s, q)),
+    t.Entry: t.Entry(t.Written((2,), (s, q)), (1,)),
 }
 
 

@@ -40,7 +40,7 @@ from derive.language.build import (
     vector,
     zeros,
 )
-from derive.language.terms import Add, Dot, Hadamard, HadamardPower, Neg, Number, Product, Term, Zeros
+from derive.language.terms import Add, Dot, Entry, Hadamard, HadamardPower, Neg, Number, Product, Term, Written, Zeros
 from tests.words import K, N, m, n, one
 
 a, b, g, u, v = (vector(name, N) for name in "abguv")
@@ -62,6 +62,15 @@ EQ_SIX = sqrt(N) * diag(g) * ((Pi * a) / sqrt(norm(Pi * a) ** 2 + N * eps)) + b
 
 #: term, text, LaTeX (arrow notation)
 EXAMPLES: list[tuple[Term, str, str]] = [
+    (
+        2 * Written((2, 2), (x, -y, Number(half), x + y)),
+        "2 [x, -y; 1/2, x + y]",
+        r"2 \begin{pmatrix} x & -y \\ \frac{1}{2} & x + y \end{pmatrix}",
+    ),
+    (Written((2,), (x, y)), "[x; y]", r"\begin{pmatrix} x \\ y \end{pmatrix}"),
+    (Written((1, 2), (x, y)), "[x, y]", r"\begin{pmatrix} x & y \end{pmatrix}"),
+    (Entry(matrix("M", 3, 3), (1, 2)), "M₁₂", "M_{12}"),
+    (Entry(vector("w", 12), (12,)), "w[12]", "w_{12}"),
     (
         LAYERNORM,
         "g ⊙ (a - μ 1) / √(σ² + ε) + b",

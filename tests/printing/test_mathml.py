@@ -62,6 +62,7 @@ _LOOKS = re.compile(
 
 def signs_of_latex(source: str) -> list[str]:
     r"""The signs of LaTeX: every script and every argument of \frac, \sqrt and an accent between braces, no others."""
+    source = source.replace(r"\begin{pmatrix}", "(").replace(r"\end{pmatrix}", ")").replace(r" \\ ", ";")
     tokens = re.findall(r"\\[A-Za-z]+|\\.|\S", _LOOKS.sub(" ", source))[::-1]
 
     def argument() -> Iterator[str]:
@@ -110,6 +111,10 @@ def signs_of_mathml(element: Element) -> list[str]:
         case "msubsup" | "munderover":
             primes = [sign for sign in inside[2] if sign == "′"]
             return [*inside[0], *primes, "_", *argument(1), *_raised(inside[2][len(primes) :])]
+        case "mtr":
+            return [sign for part in inside for sign in (*part, "&")][:-1]
+        case "mtable":
+            return [sign for part in inside for sign in (*part, ";")][:-1]
         case "mi" | "mn" | "mo" | "mtext":
             seen = re.sub("[\u2061\u2062\u00a0 ]", "", element.text or "")
             return list(unicodedata.normalize("NFKC", seen))

@@ -225,7 +225,13 @@ def test_exact_text(term: t.Term, text: str) -> None:
 def test_every_node_has_a_text() -> None:
     """The table above has every kind of node, so that none is without plain syntax."""
     seen = {type(part) for term, _ in CASES for part in subterms(term)}
-    assert seen == KINDS
+    assert seen == KINDS - {t.Written, t.Entry}  # of which plain syntax reads none
+
+
+def test_what_is_written_out() -> None:
+    """Plain syntax has no matrices written out; it says them as Unicode text does."""
+    rows = t.Written((2, 2), (a[i] + 1, -t.as_term(1), t.Entry(t.Symbol("x", (3,)), (2,)), t.as_term(0)))
+    assert plain(rows) == "[a[i] + 1, -(1); x[2], 0]"
 
 
 def test_short_names_stand_for_one_dimension_only() -> None:

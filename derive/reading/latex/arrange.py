@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from derive.errors import ReadError
-from derive.reading.latex import signs, tokens
+from derive.reading.latex import signs, tables, tokens
 from derive.reading.latex.bracketed import with_subscripts
 from derive.reading.latex.context import Context
 from derive.reading.latex.formula_uses import with_formulas
@@ -55,6 +55,7 @@ class Arrangement:
 
     def __init__(self, source: Source, context: Context) -> None:
         self.source, self.context, self.error = source, context, source.error
+        self.in_cell = False
 
     def lexemes(self, found: Sequence[Tok]) -> list[Lexeme]:
         """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
@@ -63,7 +64,7 @@ class Arrangement:
         found = drawn_out(self.source, tokens.with_fractions(self.source, found))
         self.check_spaces(found)
         at = 0
-        self.aligned = any(token.text == "&" for token in found)
+        self.aligned = tables.aligned(found)
         while at < len(found):
             at = self.step(found, at, made)
         while made and made[-1].kind in ("COMMA", "STOP"):
@@ -115,11 +116,7 @@ class Arrangement:
         if tokens.is_unseen(token):
             return at + 1
         if token.kind in ("begin", "end"):
-            if text in signs.WRITTEN_OUT:
-                raise self.error(
-                    token.at, f"{signs.WRITTEN_OUT[text]}, which is not in the language", "a declared name"
-                )
-            raise self.error(token.at, rf"\{token.kind}{{{text[:30]}}}", "mathematics in one environment")
+            return tables.environment(self, found, at, made)
         if text == "&" and token.kind == "sign":
             return at + 1
         if text == "{" and found[at + 1].text == "}" and self.is_space(found, at, made):
@@ -294,6 +291,7 @@ class Arrangement:
             rest += 1
         last = rest >= len(found) or found[rest].text == r"\\"
         apart = token.spaced or column or (before is not None and before.text in ("&", r"\\"))
+        last = last and not self.in_cell
         if last and apart and not _CONDITION.match(token.text) and not _LIMITED.search(token.text):
             return at + 1
         if last and apart and re.fullmatch(r"\s*\(?for (all|every|each) \$?\w(, ?\w)*\$?\)?[.,]?\s*", token.text):

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import pairwise
 
 from derive.errors import InputError, LimitError, NameError_
@@ -365,9 +364,6 @@ def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
     """The dimension that a sum runs to."""
     if found := dimension_in(reader, script.raw):
         return found
-    text, numbers = script.text, all(lexeme.kind in ("DIGIT", "NUMBER") for lexeme in script.raw)
-    if numbers and text.isdecimal() and len(text) < 9 and int(text) >= 2:
-        return Numeral(script.at, Fraction(int(text)))
     name = reader.source.text[script.raw[0].at : script.raw[-1].end]
     hint, expected = f"declare it: % derive: dimension {name[:20]}", "a dimension or an integer of at least 2"
     raise reader.error(script.at, "an upper limit that is no dimension", expected, hint)

@@ -26,9 +26,9 @@ from derive.reading.latex.dependence import (
 )
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
+from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.nodes import Beside, Open, RowGradient, Through, Total, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
-from derive.reading.latex.scripts import transpose_of
 from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, held, items_of, parted, rescripted
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word

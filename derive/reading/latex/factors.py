@@ -12,6 +12,7 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.functions import applied
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
+from derive.reading.latex.matrices import bare_table, determinant_of, read_matrix
 from derive.reading.latex.means import statistic
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
@@ -19,6 +20,7 @@ from derive.reading.latex.rates import is_nabla
 from derive.reading.latex.readings import Reader, Reading, is_column
 from derive.reading.latex.rows import brace_sum, unprinted
 from derive.reading.latex.scripts import scripted, sized_constant, sorted_scripts
+from derive.reading.latex.signs import TABLES
 from derive.reading.latex.spelling import ACCENTS, written
 from derive.reading.syntax import Call, Indexed, Numeral, Word
 
@@ -77,7 +79,8 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
         if base.text == "1" and is_indicator(scripts.sub.raw):
             return scripted(reader, indicator(reader, node.at, scripts.sub.raw), scripts.above)
         kind = "ones" if base.text == "1" else "zeros"
-        sized = sized_constant(reader, node.at, kind, scripts.sub.raw)
+        digits = base.text == "1" and all(lexeme.kind == "DIGIT" for lexeme in scripts.sub.raw)
+        sized = None if digits else sized_constant(reader, node.at, kind, scripts.sub.raw)
         if sized is None:
             raise reader.error(scripts.sub.at, "a number with a subscript", "dimensions, as in 0_{N \\times K}")
         return scripted(reader, [sized], scripts.above)
@@ -98,6 +101,8 @@ _NORMS = {"F": "F", "2": "2", "1": "1", r"\ell_2": "2", r"\ell_1": "1"}
 
 def read_group(reader: Reader, node: tex.Group) -> list[Reading]:
     """(x): a number in parentheses is no part of 1/2 or -1 any more."""
+    if node.visible and node.fence in TABLES.values() and (table := bare_table(node.parts)) is not None:
+        return read_matrix(reader, table)
     if not node.parts:
         raise reader.error(node.at, "empty braces", "a formula")
     if len(node.parts) > 1:
@@ -113,7 +118,9 @@ def read_group(reader: Reader, node: tex.Group) -> list[Reading]:
 
 
 def read_bars(reader: Reader, node: tex.Bars) -> list[Reading]:
-    """A norm, or an absolute value."""
+    """A norm, or an absolute value; of an array the determinant."""
+    if not node.double and (table := bare_table((node.inner,))) is not None:
+        return determinant_of(reader, table)
     return reader.mapped(reader.read(node.inner), lambda c: size_of(reader, node, c))
 
 

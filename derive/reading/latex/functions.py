@@ -23,11 +23,12 @@ from derive.reading.latex.dependence import reached, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.heads import check_component, check_product, of_dependent
 from derive.reading.latex.letters import stands_alone
+from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_row, is_square, show_rough
-from derive.reading.latex.scripts import sorted_scripts, transpose_of
+from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Key
 from derive.reading.shapes import ENTRYWISE
 from derive.reading.syntax import Call, Tree, Word

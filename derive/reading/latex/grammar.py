@@ -54,19 +54,20 @@ raw: {" | ".join(_RAW)}
      | LNORM expr RNORM                       -> bars
      | LANGLE expr (COMMA expr)? RANGLE       -> angles
      | ACCENT LBRACE expr RBRACE              -> over
+     | BEGIN expr ((CELL | NEXT) expr)* END   -> table
 ?part: LBRACE expr RBRACE                     -> braces
      | DIGIT                                  -> digits
      | NAME                                   -> name
 number: DIGIT+                                -> digits
       | NUMBER                                -> digits
-%declare {" ".join((*_RAW, "LBRACE", "RBRACE"))}
+%declare {" ".join((*_RAW, "LBRACE", "RBRACE", "BEGIN", "CELL", "NEXT", "END"))}
 """
 
 #: Terminals in words, for messages.
 WORDS: dict[str, str] = {
     "NAME": "a name, a number or an opening parenthesis", "REL": "a relation sign", "SIGN": "+ or -", "RBRACE": "}",
     "CLOSE": "a closing parenthesis", "RBAR": "a closing |", "RNORM": r"a closing \|", "RANGLE": r"\rangle",
-    "LBRACE": "{", "COMMA": "a comma", "$END": "the end",
+    "LBRACE": "{", "COMMA": "a comma", "$END": "the end", "END": "the end of the matrix",
 }  # fmt: skip
 
 
@@ -118,6 +119,17 @@ def _digits(parts: list[Any]) -> tex.Num:
     return tex.Num(parts[0].at, "".join(part.text for part in parts), spaced)
 
 
+def _table(parts: list[Any]) -> tex.Table:
+    """The cells of a matrix in rows."""
+    rows: list[list[tex.Node]] = [[]]
+    for part in parts[1:-1]:
+        if isinstance(part, tex.Node):
+            rows[-1].append(part)
+        elif part.kind == "NEXT":
+            rows.append([])
+    return tex.Table(parts[0].at, tuple(map(tuple, rows)), parts[0].text, parts[0].mark)
+
+
 def _pairs(parts: list[Any]) -> tuple[tuple[str, int, tex.Node], ...]:
     """sign, node, sign, node, … → the nodes with their signs and offsets."""
     return tuple((sign.text, sign.at, node) for sign, node in zip(parts[::2], parts[1::2], strict=True))
@@ -151,6 +163,7 @@ _BUILD: dict[str, Callable[[list[Any]], Any]] = {
     "bars": lambda parts: _bars(parts[0], parts[1]),
     "angles": lambda parts: tex.Angles(parts[0].at, _nodes(parts)),
     "over": lambda parts: tex.Over(parts[0].at, parts[0].text, parts[2]),
+    "table": _table,
     "digits": _digits,
 }
 

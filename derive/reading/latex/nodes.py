@@ -75,6 +75,22 @@ class Open(Through):
     """The same, written so that these names could be meant to stay."""
 
 
+class Matrix(Tree):
+    """A column, a row or a matrix written out, of this shape; the entries row after row."""
+
+    dims: tuple[int, ...]
+    entries: tuple[Tree, ...]
+    _below = ("entries",)
+
+
+class Positioned(Tree):
+    """The entry of ``base`` at positions that are numbers."""
+
+    base: Tree
+    positions: tuple[int, ...]
+    _below = ("base",)
+
+
 def name_in(tree: Tree) -> str:
     """The name that a tree is, or is a component of; empty for anything else."""
     base = tree.base if isinstance(tree, Indexed) else tree
@@ -117,6 +133,12 @@ def _plain(tree: Tree) -> str:
             return f"{_inner(operand)}.T"
         case Indexed(base=base, indices=indices):
             return f"{_inner(base)}[{', '.join(word.name for word in indices)}]"
+        case Matrix(dims=dims, entries=entries):
+            width = dims[1] if len(dims) == 2 else 1
+            rows = (entries[at : at + width] for at in range(0, len(entries), width))
+            return f"[{'; '.join(', '.join(map(_plain, row)) for row in rows)}]"
+        case Positioned(base=base, positions=positions):
+            return f"{_inner(base)}[{', '.join(map(str, positions))}]"
         case Ranged(name=name) | Apart(name=name):
             return name
         case Call(name="add", arguments=(first, *rest)):

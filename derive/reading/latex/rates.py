@@ -21,10 +21,11 @@ from derive.reading.latex.formula_uses import check_derivative, declared_with
 from derive.reading.latex.functions import applied, arguments_of, is_used, prefix
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import OF_D, alone, as_operator, has_upright_d, is_d, rate_of, slash_after, with_slash
+from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import derived_function, function_named, only_parameter
 from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is_row, show_rough
 from derive.reading.latex.rows import over_bar
-from derive.reading.latex.scripts import sorted_scripts, transpose_of
+from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import is_of_d
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Word

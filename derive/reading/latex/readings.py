@@ -25,7 +25,7 @@ from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import letters
 from derive.reading.latex.nodes import spoken
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.syntax import Bars, Fraction_, Group, Node, Root, Script, Scripted, WrittenName
+from derive.reading.latex.syntax import Bars, Fraction_, Group, Node, Root, Script, Scripted, Table, WrittenName
 from derive.reading.shapes import product_of
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Numeral, Tree, Word
@@ -34,7 +34,7 @@ from derive.reading.syntax import Call, Indexed, Numeral, Tree, Word
 Rough = tuple[Dim | None, ...]
 
 #: What closes off what stands in it.
-ENCLOSING = (Group, Fraction_, Root, Bars)
+ENCLOSING = (Group, Fraction_, Root, Bars, Table)
 
 #: The most combinations of readings that are tried at one place.
 MAX_COMBINATIONS = 64

@@ -17,6 +17,7 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
+from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import shape_of
 from derive.reading.latex.nodes import Componentwise, Constant
 from derive.reading.latex.readings import (
@@ -29,7 +30,7 @@ from derive.reading.latex.readings import (
     same_shape,
     show_rough,
 )
-from derive.reading.latex.scripts import scripted, sorted_scripts, transpose_of
+from derive.reading.latex.scripts import scripted, sorted_scripts
 from derive.reading.latex.syntax import Node
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Minus, Numeral, Times, Transposed, Tree, Word, in_lowest_terms

@@ -9,13 +9,14 @@ from fractions import Fraction
 from functools import cache
 
 from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
-from derive.language.terms import Dimension, Index
+from derive.language.terms import Dim, Dimension, Index
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY, ROWS
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
+from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
@@ -156,6 +157,8 @@ def primed(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Re
 
 
 def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
+    if reader.running is None and (entry := entry_at(reader, base, script)) is not None:
+        return entry
     indices = indices_of(reader, script.raw)
     if reader.running is not None:
         hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
@@ -298,12 +301,11 @@ def _spelled(latex: str) -> str:
     return script_text(source, found, 0)[0] if len(found) == 1 else latex
 
 
-def transpose_of(base: Reading, at: int) -> Reading:
-    return Reading(Transposed(at, base.tree), shapes.transpose_of(base.shape))
-
-
-def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | None:
-    """The dimension that a script names, with scripts of its own or without: ``N``, ``n_1``."""
+def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | Numeral | None:
+    """The dimension that a script names, with scripts of its own or without: ``N``, ``n_1``; or a number of at least 2."""
+    digits = "".join(lexeme.text for lexeme in raw if lexeme.kind == "DIGIT")
+    if digits and len(digits) == len(raw) < 9 and int(digits) > 1:
+        return Numeral(raw[0].at, Fraction(digits))
     if not raw or raw[0].kind != "NAME":
         return None
     try:
@@ -328,5 +330,15 @@ def sized_constant(reader: Reader, at: int, kind: str, raw: Sequence[Lexeme]) ->
     words = tuple(dim for dim in dims if dim is not None)
     if len(words) != len(dims) or (kind == "identity" and len(words) != 1):
         return None
-    shape = tuple(reader.context.env.names[word.name] for word in words) * (2 if kind == "identity" else 1)
-    return Reading(Call(at, kind, words), shape)  # type: ignore[arg-type]  # names of dimensions
+    shape = tuple(dim_of(reader, word) for word in words) * (2 if kind == "identity" else 1)
+    return Reading(Call(at, kind, words), shape)
+
+
+def dim_of(reader: Reader, tree: Word | Numeral) -> Dim:
+    """The dimension that `dimension_in` found."""
+    if isinstance(tree, Numeral):
+        return int(tree.value)
+    meaning = reader.context.env.names[tree.name]
+    if not isinstance(meaning, Dimension):
+        raise TypeError(f"{tree.name} is no dimension")
+    return meaning

@@ -70,9 +70,16 @@ WORDS_BEYOND = {
     "min": "a minimum", "ReLU": "the positive part of a number", "relu": "the positive part of a number",
     "span": "a span", "dim": "the dimension of a space", "ker": "a kernel", "argmax": "the place of a maximum",
 }  # fmt: skip
-WRITTEN_OUT = {
-    **dict.fromkeys(("matrix", "pmatrix", "bmatrix", "vmatrix", "Bmatrix", "smallmatrix", "array"), "a matrix written out"),
-    "cases": "a distinction of cases", "dcases": "a distinction of cases",
+#: Environments of matrices, and the brackets that they have.
+TABLES = {
+    "pmatrix": "(", "bmatrix": "[", "psmallmatrix": "(", "bsmallmatrix": "[", "vmatrix": "|", "vsmallmatrix": "|",
+    "matrix": "", "smallmatrix": "", "array": "",
+}  # fmt: skip
+#: Environments that are refused by name.
+REFUSED = {
+    "Vmatrix": "a norm of a matrix written out", "Vsmallmatrix": "a norm of a matrix written out",
+    "Bmatrix": "a matrix written out in curly brackets", "Bsmallmatrix": "a matrix written out in curly brackets",
+    "cases": "a distinction of cases", "dcases": "a distinction of cases", "rcases": "a distinction of cases",
 }  # fmt: skip
 #: Commands that only decorate their last argument, and how many arguments they have before it.
 DECORATIONS = {r"\boxed": 0, r"\underbrace": 0, r"\overbrace": 0, r"\textcolor": 1, r"\mathcolor": 1}
@@ -195,10 +202,31 @@ def after_annotation(source: Source, found: Sequence[Tok], at: int, after: int) 
 
 #: Lexemes after which an operand begins.
 OPENING = OPENS | {"LBRACE", "SIGN", "OP", "REL", "COMMA", "SUB", "SUP", "FRAC", "SQRT", "BIG", "FUNC", "ACCENT",
-                   "PARTIAL"}  # fmt: skip
+                   "PARTIAL", "BEGIN", "CELL", "NEXT"}  # fmt: skip
 
 #: The most bare bars in a formula.
 MAX_BARS = 60
+
+
+#: Lexemes before which an operand has ended.
+_AFTER_OPERANDS = frozenset(
+    {"OP", "REL", "CLOSE", "RBRACE", "SUB", "SUP", "PRIME", "COMMA", "RANGLE", "CELL", "NEXT", "END"}
+)
+_FENCED = {"OPEN": 1, "LBRACE": 1, "LANGLE": 1, "CLOSE": -1, "RBRACE": -1, "RANGLE": -1}
+
+
+def _levels(lexemes: Sequence[Lexeme]) -> list[tuple[int, int]]:
+    """How many brackets are open at each lexeme, and which cell of a matrix it stands in; 0 is none."""
+    levels, level, cells, last = [], 0, [0], 0
+    for lexeme in lexemes:
+        level += _FENCED.get(lexeme.kind, 0)
+        if lexeme.kind in ("CELL", "NEXT", "END") and len(cells) > 1:
+            cells.pop()
+        if lexeme.kind in ("BEGIN", "CELL", "NEXT"):
+            last += 1
+            cells.append(last)
+        levels.append((level, cells[-1]))
+    return levels
 
 
 def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[Lexeme]]:
@@ -214,12 +242,8 @@ def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[
         message = f"{len(bars)} bare bars; the limit is {MAX_BARS}"
         raise source.fail(lexemes[bars[0]].at, message, r"write \lvert x \rvert", LimitError)
     found: list[list[Lexeme]] = []
-    choices: list[tuple[int, list[tuple[str, int]], list[str]]] = [(0, [], [])]
-    fences = {"OPEN": 1, "LBRACE": 1, "LANGLE": 1, "CLOSE": -1, "RBRACE": -1, "RANGLE": -1}
-    levels, level = [], 0
-    for lexeme in lexemes:
-        level += fences.get(lexeme.kind, 0)
-        levels.append(level)
+    choices: list[tuple[int, list[tuple[str, tuple[int, int]]], list[str]]] = [(0, [], [])]
+    levels = _levels(lexemes)
     steps = 0
     while choices and len(found) < most and steps < 50 * len(bars) + 200:
         steps += 1
@@ -239,7 +263,7 @@ def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[
             before = ("LBAR" if sides[-1] == "L" else "RBAR") if bars[number - 1] == bar - 1 else before
         after = lexemes[bar + 1].kind if bar + 1 < len(lexemes) else "SIGN"
         may_close = bool(opened) and opened[-1] == (kind, levels[bar]) and before not in OPENING
-        may_open = after not in ("OP", "REL", "CLOSE", "RBRACE", "SUB", "SUP", "PRIME", "COMMA", "RANGLE")
+        may_open = after not in _AFTER_OPERANDS
         if may_open:
             choices.append((number + 1, [*opened, (kind, levels[bar])], [*sides, "L"]))
         if may_close:

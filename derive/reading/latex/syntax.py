@@ -108,6 +108,14 @@ class Over(Node):
     inner: Node
 
 
+class Table(Node):
+    """What an environment of matrices has in its rows; with dots its one entry, and the ``pattern`` of what that is for."""
+
+    rows: tuple[tuple[Node, ...], ...]
+    environment: str
+    pattern: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class Script:
     """``_`` or ``^`` with what it holds, or a prime, whose ``sign`` is ``'``."""

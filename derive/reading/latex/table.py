@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derive.reading.latex import big, factors, functions, means, names, rates, rows, scopes
+from derive.reading.latex import big, factors, functions, matrices, means, members, names, rates, rows, scopes
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
 
@@ -20,6 +20,7 @@ NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
     tex.Bars: factors.read_bars,
     tex.Angles: factors.read_angles,
     tex.Over: factors.read_over,
+    tex.Table: matrices.read_table,
     tex.Fraction_: rates.read_fraction,
     tex.Terms: lambda reader, node: scopes.from_term(reader, node.terms, node.at),
     tex.Row: lambda reader, node: reader.row(node.items),
@@ -50,6 +51,7 @@ NAMES = (
     names.kronecker,
     names.basis_vector,
     names.exponential,
+    members.member_of_family,
 )
 
 #: All of it.

@@ -26,7 +26,19 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import Decide, Equal, Everywhere
 from derive.reading.latex.formula_uses import check_derivative
 from derive.reading.latex.graphs import held_beside
-from derive.reading.latex.nodes import Apply, Beside, Constant, Open, Restricted, Statistic, Through, Total, Undeclared
+from derive.reading.latex.nodes import (
+    Apply,
+    Beside,
+    Constant,
+    Matrix,
+    Open,
+    Positioned,
+    Restricted,
+    Statistic,
+    Through,
+    Total,
+    Undeclared,
+)
 from derive.reading.latex.open_indices import words_of
 from derive.reading.shapes import GuessedShape, Unknown, find, take_own, unify
 from derive.reading.source import Source
@@ -159,6 +171,8 @@ class Typed:
                 Restricted: self.infer_restricted,
                 Statistic: self.infer_statistic,
                 Undeclared: self.infer_undeclared,
+                Matrix: self.infer_matrix,
+                Positioned: self.infer_entry,
             },
             {
                 Constant: self.build_constant,
@@ -166,6 +180,8 @@ class Typed:
                 Restricted: self.build_restricted,
                 Statistic: self.build_statistic,
                 Indexed: self.build_component,
+                Matrix: lambda e, tree, scope: e.make(tree.at, t.Written, tree.dims, _each(e, tree.entries, scope)),
+                Positioned: lambda e, tree, scope: e.make(tree.at, t.Entry, e.build(tree.base, scope), tree.positions),
                 **dict.fromkeys((Call, Total, Beside), self.build_derivative),
                 **dict.fromkeys((Through, Open), self.through),
             },
@@ -208,6 +224,15 @@ class Typed:
             case "ones":
                 return t.Ones((dim,))
         return t.Zeros((1, dim) if tree.kind == "zero row" else (dim,))
+
+    def infer_matrix(self, e: Elaboration, tree: Matrix, scope: Scope) -> GuessedShape:
+        for entry in tree.entries:
+            e.infer(entry, scope)
+        return tree.dims
+
+    def infer_entry(self, e: Elaboration, tree: Positioned, scope: Scope) -> GuessedShape:
+        e.infer(tree.base, scope)
+        return ()
 
     def infer_undeclared(self, e: Elaboration, tree: Undeclared, scope: Scope) -> GuessedShape:
         hint = "declare the name with its prime, or write \\top for the transpose: transpose '"
@@ -362,6 +387,10 @@ class Typed:
         """A dimension of a name that nothing has."""
         names = chain("nmdkNMDK", (f"n_{number}" for number in count()))
         return next(t.Dimension(name) for name in names if name not in self.context.env.names)
+
+
+def _each(e: Elaboration, trees: tuple[Tree, ...], scope: Scope) -> tuple[t.Term, ...]:
+    return tuple(e.build(tree, scope) for tree in trees)
 
 
 def _bound(e: Elaboration, indices: tuple[Word | Ranged, ...], scope: Scope) -> Scope:

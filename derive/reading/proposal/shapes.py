@@ -127,6 +127,8 @@ class Shapes:
             case tex.Angles(parts=(one, other)):
                 self.same(self.same((self.new(),), self.shape(one, scope)), self.shape(other, scope))
                 return ()
+            case tex.Table():
+                return self.table(node, scope)
             case tex.Terms(terms=terms):
                 whole: Shape = None
                 for _, _, part in terms:
@@ -138,6 +140,21 @@ class Shapes:
             case tex.Row(items=items):
                 return self.row(items, scope)
         raise uses.Unclear("a list in parentheses" if isinstance(node, tex.Group) else "an accent over a formula")
+
+    def table(self, node: tex.Table, scope: Scope) -> Shape:
+        """The shape of a matrix written out, whose entries are scalars."""
+        kind, *words = node.pattern.split() or ["whole"]
+        made = {name: self.new() for name in words[::2]}
+        for cell in (cell for row in node.rows for cell in row):
+            self.same((), self.shape(cell, {**scope, **made}))
+        sizes: tuple[Size, ...] = (len(node.rows), len(node.rows[0]))
+        if node.pattern:
+            first = next(iter(made.values()), self.new())
+            last = list(made.values())[-1] if made else self.new()
+            sizes = {"column": (first, 1), "row": (1, first), "diagonal": (first, first)}.get(kind, (first, last))
+        if node.environment.startswith("v") or sizes == (1, 1):
+            return ()
+        return sizes[:1] if sizes[1] == 1 else sizes
 
     # --- indices ----------------------------------------------------------------------------------------------------
 

@@ -119,7 +119,7 @@ def _side(source: Source, begin: int, end: int, macros: Macros) -> Side:
     text = ""
     try:
         found = macros.expand(source, tokens(source, begin, end))
-        text = spelled(_said([t for t in found if t.kind not in ("label", "tag") and t.text not in _LAYOUT]))
+        text = spelled(_said(_seen(found)))
         if _RUN.match(text):
             return Side(text, None, r"a name of several letters, or a product? A name is written \mathrm{…}")
         own = Source(text)
@@ -133,6 +133,16 @@ def _side(source: Source, begin: int, end: int, macros: Macros) -> Side:
     except (InputError, RecursionError) as error:
         why = _why(error)
     return Side(text or " ".join(source.text[begin:end].split()), None, why)
+
+
+def _seen(found: Sequence[Tok]) -> list[Tok]:
+    """Without labels, and without layout outside of matrices."""
+    made, depth = list[Tok](), 0
+    for token in found:
+        depth += (token.kind == "begin") - (token.kind == "end")
+        if token.kind not in ("label", "tag") and (depth or token.text not in _LAYOUT):
+            made.append(token)
+    return made
 
 
 def _said(found: list[Tok]) -> list[Tok]:

@@ -87,7 +87,7 @@ def test_relations(latex: str, relations: str) -> None:
         (r"s = t \text{ and } c = s", "the words 'and'"),
         (r"s . t", "found '.'"),
         (r"s = t; c", "found ';'"),
-        (r"\begin{pmatrix} s \end{pmatrix}", "pmatrix"),
+        (r"\begin{Vmatrix} s \end{Vmatrix}", "a norm of a matrix written out"),
         (r"\left. s \right|", "a parenthesis, a bracket or a bar"),
         (r"\input{x}", r"\input"), (r"\write18{x}", r"\write"), (r"\csname x\endcsname", r"\csname"),
         (r"\vec{a + b}", "around more than a name"),

@@ -57,7 +57,7 @@ def _decided(text: str) -> str:
         (r"\|x\|_\infty = c", "a maximum, which is not in the language"),
         (r"A \otimes A = c", "a Kronecker product, which is not in the language"),
         (r"\operatorname{vec}(A) = x", "a matrix as a vector, which is not in the language"),
-        (r"A = \begin{pmatrix} a & b \\ b & c \end{pmatrix}", "a matrix written out, which is not in the language"),
+        (r"A = \begin{Bmatrix} a & b \\ b & c \end{Bmatrix}", "a matrix written out in curly brackets"),
         (r"c! = 1", "a factorial, which is not in the language"),
     ],
 )

@@ -1,0 +1,193 @@
+r"""Dots in a matrix: of which the pattern cannot be mistaken, as one entry at indices; anything else is refused.
+
+Read are a column or a row ``x_1 \\ x_2 \\ \vdots \\ x_N``, a diagonal ``d_1``, ``\ddots``, ``d_N`` with zeros or nothing
+beside it, ``a_{11} & \cdots & a_{1K}``, …, ``a_{M1} & \cdots & a_{MK}``, and all of these of ones.  The entries in the
+corners must be the same but for a 1 in a subscript where the other has a dimension; those with a 2 or a 3 must be so too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from derive.language.terms import Dimension
+from derive.reading.latex.spelling import Key
+from derive.reading.latex.tokens import Tok, is_unseen
+
+if TYPE_CHECKING:
+    from derive.reading.latex.arrange import Arrangement
+
+#: Dots, which stand for entries.
+DOTS = frozenset({r"\dots", r"\ldots", r"\cdots", r"\vdots", r"\ddots", r"\dotsc", r"\dotsb", r"\iddots", r"\adots",
+                  r"\hdots", r"\dotsm", r"\dotso"})  # fmt: skip
+Cell = Sequence[Tok]
+_HINT = (
+    r"read are x_1 \\ x_2 \\ \vdots \\ x_N with a declared dimension N, a diagonal d_1, \ddots, d_N, a_{11} … a_{MK}, and "
+    "the same of ones; declare a name for any other"
+)
+
+
+class Pattern(NamedTuple):
+    """What dots stand in: ``column``, ``row``, ``diagonal`` or ``whole``, its indices with their dimensions, and the entry.
+
+    Without indices all entries are 1.
+    """
+
+    kind: str
+    indices: tuple[tuple[str, str], ...]
+    entry: Cell
+
+
+def has_dots(rows: Sequence[Sequence[Cell]]) -> bool:
+    """Is an entry nothing but dots?"""
+    return any(_is_dots(cell) for row in rows for cell in row)
+
+
+def _is_dots(cell: Cell) -> bool:
+    seen = [token for token in cell if not is_unseen(token)]
+    return len(seen) == 1 and seen[0].text in DOTS
+
+
+def pattern_of(here: Arrangement, rows: Sequence[Sequence[Cell]], begin: Tok, around: Cell) -> Pattern:
+    """The pattern of rows with dots; raises `ReadError` for any other.  ``around`` are all tokens of the formula."""
+    reading = _Pattern(here, around)
+    found = None
+    if len({len(row) for row in rows}) == 1:
+        cells = [[_plain(cell) for cell in row] for row in rows]
+        if len(cells[0]) == 1:
+            found = reading.line("column", [row[0] for row in cells])
+        elif len(cells) == 1:
+            found = reading.line("row", cells[0])
+        else:
+            found = reading.diagonal(cells) or reading.whole(cells)
+    if found is None:
+        raise here.error(begin.at, "a matrix with dots whose pattern is not one that is read", "one pattern", _HINT)
+    return found
+
+
+def _plain(cell: Cell) -> Cell:
+    """An entry without braces around one sign of a script."""
+    made: list[Tok] = []
+    for token in (token for token in cell if not is_unseen(token)):
+        made.append(token)
+        if [one.text for one in made[-4:-2]] in (["_", "{"], ["^", "{"]) and made[-1].text == "}":
+            made[-3:] = [made[-2]]
+    return made
+
+
+class _Pattern:
+    def __init__(self, here: Arrangement, around: Cell) -> None:
+        self.here = here
+        used = {token.text for token in around}
+        free = (letter for letter in "ijklmnpqrst" if letter not in used and not here.context.is_word(letter))
+        self.names = [*free]
+
+    def line(self, kind: str, cells: Sequence[Cell]) -> Pattern | None:
+        """x_1, x_2, …, x_N."""
+        *before, dots, last = cells if len(cells) > 2 else [*cells, (), ()]
+        if not _is_dots(dots) or not 1 <= len(before) <= 3 or any(map(_is_dots, (*before, last))):
+            return None
+        if all(_said(cell) == ["1"] for cell in (*before, last)):
+            return Pattern(kind, (), last)
+        places = self.places(before[0], last)
+        if places is None or not self.names or not _counted(before, places):
+            return None
+        name = self.names[0]
+        return Pattern(kind, ((name, places.dim),), _with(last, places.at, name))
+
+    def diagonal(self, cells: Sequence[Sequence[Cell]]) -> Pattern | None:
+        """d_1, …, d_N, with zeros, dots or nothing beside them."""
+        size = len(cells)
+        beside = [cells[i][j] for i in range(size) for j in range(len(cells[i])) if i != j]
+        zeros = [cell for cell in beside if cell and not _is_dots(cell)]
+        if len(cells[0]) != size or any(_said(cell) != ["0"] for cell in zeros):
+            return None
+        if not zeros and any(beside):
+            return None
+        return self.line("diagonal", [cells[n][n] for n in range(size)])
+
+    def whole(self, cells: Sequence[Sequence[Cell]]) -> Pattern | None:
+        r"""a_{11} … a_{1K}, \vdots, a_{M1} … a_{MK}."""
+        full = [row for row in cells if not _is_dots(row[0])]
+        dotted = [number for number, row in enumerate(cells) if _is_dots(row[0])]
+        if (
+            dotted != [len(cells) - 2]
+            or not all(map(_is_dots, cells[-2]))
+            or not all(cell for row in full for cell in row)
+        ):
+            return None
+        across = [number for number, cell in enumerate(full[0]) if _is_dots(cell)]
+        width = len(full[0])
+        if across != [width - 2] or any([n for n, c in enumerate(row) if _is_dots(c)] != across for row in full):
+            return None
+        kept = [[cell for cell in row if not _is_dots(cell)] for row in full]
+        if all(_said(cell) == ["1"] for row in kept for cell in row):
+            return Pattern("whole", (), kept[0][0])
+        down, right = self.places(kept[0][0], kept[-1][0]), self.places(kept[0][0], kept[0][-1])
+        if down is None or right is None or set(down.at) & set(right.at) or len(self.names) < 2:
+            return None
+        corner = kept[-1][-1]
+        for i, row in enumerate(kept):
+            for j, cell in enumerate(row):
+                said = _said(corner)
+                for at in down.at:
+                    said[at] = down.dim if i == len(kept) - 1 else str(i + 1)
+                for at in right.at:
+                    said[at] = right.dim if j == len(row) - 1 else str(j + 1)
+                if _said(cell) != said:
+                    return None
+        first, second = self.names[:2]
+        entry = _with(_with(corner, down.at, first), right.at, second)
+        return Pattern("whole", ((first, down.dim), (second, right.dim)), entry)
+
+    def places(self, first: Cell, last: Cell) -> _Places | None:
+        """Where the first entry has a 1 in subscripts and the last one a dimension, if they differ nowhere else."""
+        differ = [n for n, (one, other) in enumerate(zip(first, last, strict=False)) if one.text != other.text]
+        if len(first) != len(last) or not differ or not set(differ) <= _below(first):
+            return None
+        dims = {last[at].text for at in differ}
+        if any(first[at].text != "1" for at in differ) or len(dims) != 1:
+            return None
+        (dim,) = dims
+        texts, numbers = {token.text for token in first}, {"1", "2", "3", dim}
+        table = self.here.context.keys.table
+        if any(n and numbers & {*key.sub.split()} and key.core.split()[-1] in texts for key, n in table.items()):
+            return None  # a name that is declared with such a subscript
+        meanings = [self.here.context.env.names[name] for name in self.here.context.names(Key(dim))]
+        sizes = [meaning.name for meaning in meanings if isinstance(meaning, Dimension)]
+        return _Places(tuple(differ), dim) if len(sizes) == 1 and len(meanings) == 1 else None
+
+
+class _Places(NamedTuple):
+    at: tuple[int, ...]
+    dim: str
+
+
+def _said(cell: Cell) -> list[str]:
+    return [token.text for token in cell]
+
+
+def _with(cell: Cell, places: Sequence[int], name: str) -> list[Tok]:
+    """An entry with the name of an index at some places."""
+    return [replace(t, kind="letter", text=name) if n in places else t for n, t in enumerate(cell)]
+
+
+def _counted(before: Sequence[Cell], places: _Places) -> bool:
+    """Are the entries before the dots the first with 2 and 3 for 1?"""
+    return all(_said(cell) == _said(_with(before[0], places.at, str(n))) for n, cell in enumerate(before[1:], start=2))
+
+
+def _below(cell: Cell) -> set[int]:
+    """The positions in subscripts that are single signs, or stand in braces without scripts of their own."""
+    found: set[int] = set()
+    for at, token in enumerate(cell[:-1]):
+        if token.text == "_" and token.kind == "sign":
+            if cell[at + 1].text != "{":
+                found.add(at + 1)
+                continue
+            close = next((n for n in range(at + 1, len(cell)) if cell[n].text == "}"), at + 1)
+            inside = range(at + 2, close)
+            if all(cell[n].kind in ("letter", "digit") or cell[n].text == "," for n in inside):
+                found.update(inside)
+    return found
