@@ -53,9 +53,11 @@ def on_dask(scheduler: str, jobs: int) -> Iterator[Begin]:
 
 
 def result_of(future: Future[PaperEntry], paper: str) -> PaperEntry:
-    """What was found of a paper; raises `InputError` where its worker cannot run the program, or nobody is there."""
+    """What was found of a paper; raises `InputError` where its worker cannot decide it, or nobody is there."""
     try:
         return future.result()
+    except InputError:
+        raise
     except CancelledError:
         raise InputError("the scheduler is gone", hint="the same command goes on from here") from None
     except Exception as error:

@@ -95,7 +95,9 @@ _HERE = Asides(enter)
 
 
 def checked_here(paper: str, folder: str, seconds: float) -> PaperEntry:
-    """`checked`, in a process of Dask."""
+    """`checked`, in a process of Dask; raises `InputError` where its machine does not see the paper."""
+    if not Path(folder, paper).is_file():
+        raise InputError(f"a worker does not see {paper} in {folder}", hint="all machines need it under the same path")
     return checked(_HERE, paper, folder, seconds)
 
 
