@@ -15,10 +15,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from functools import partial
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, current_process, get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from threading import Thread
+from threading import Thread, local
 from types import TracebackType
 from typing import Any, ParamSpec, Self, TypeVar
 
@@ -112,17 +112,46 @@ class Aside:
 
     def end(self) -> None:
         """End the process; who waits for it gets an `EOFError`."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.join()
 
     def _start(self) -> None:
         context = get_context("spawn")
+        current_process().daemon = False  # such a one may have no processes, lest they outlive it; ours do not
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, self._begin), daemon=True)
         self._process.start()
         theirs.close()
+
+
+class Asides:
+    """A process aside for each thread that asks, each begun in the same way."""
+
+    def __init__(self, begin: Callable[..., None], *given: object) -> None:
+        self._begin = partial(begin, *given)
+        self._mine = local()
+        self._all: list[Aside] = []
+        self._ended = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End them; who asks from then on gets an `EOFError`."""
+        self._ended = True
+        for aside in self._all:
+            aside.end()
+
+    def ask(self, work: Callable[..., Any], *given: object, seconds: float) -> Any:
+        """As `Aside.ask`, by the process of this thread."""
+        if not hasattr(self._mine, "aside"):
+            self._mine.aside = Aside(self._begin)
+            self._all.append(self._mine.aside)
+        if self._ended:
+            raise EOFError
+        return self._mine.aside.ask(work, *given, seconds=seconds)
 
 
 def _serve(pipe: Connection, begin: Callable[[], None]) -> None:

@@ -92,7 +92,7 @@ THIRD_PARTY: dict[str, frozenset[str]] = {
     "interop": frozenset({"sympy", "numpy", "latexify", "torch"}),
     "reading": frozenset({"lark"}),
     "report": frozenset({"jinja2", "numpy"}),
-    "cli": frozenset({"click", "rich", "mcp", "jsonschema", "pygls", "lsprotocol"}),
+    "cli": frozenset({"click", "rich", "mcp", "jsonschema", "pygls", "lsprotocol", "pyarrow", "distributed"}),
     "notebook": frozenset({"IPython"}),
     "pytest_plugin": frozenset({"pytest"}),
 }

@@ -37,7 +37,9 @@ FILES = (
 #: What a new project is made of.
 PROJECTS = ROOT / "templates" / "project"
 #: What is installed by its name from an index: dependencies that are optional, and what they need.
-OTHERS = frozenset({"pytest", "sympy", "torch", "pygls", "filelock", "fsspec", "networkx", "typing-extensions"})
+OTHERS = frozenset(
+    {"pytest", "sympy", "torch", "pygls", "dask", "pyarrow", "filelock", "fsspec", "networkx", "typing-extensions"}
+)
 INSTALLS = re.compile(
     r"(?:\bpip3?|/pip\"?|\buv(?: pip| tool)?|\bpipx) (?:install|run|download)\b(?P<what>[^\n`|;]*)|\buvx(?P<tool> [^\n`|;]*)"
 )

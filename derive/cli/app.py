@@ -134,6 +134,7 @@ SUMMARIES = {
     "axes": "Measure LayerNorm's ellipsoid for real gains: semi-axes, volume, tilt.",
     "claims": "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
     "check": "Check every obligation of theories, Python files and papers.",
+    "corpus": "Decide every relation of many papers, into a folder of Parquet; what is done is not done again.",
     "explain": "Explain a rule, a theorem or a word of the tool.",
     "export": "Write theorems as files for other programs, or as documents.",
     "find": "Find a derivation of LHS = RHS: a chain of named rules, with few lines.",

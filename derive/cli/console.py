@@ -250,11 +250,15 @@ class Watch:
             yield thing
 
     def __str__(self) -> str:
-        """``layernorm: 84 of 168 theorems, 35 s``; the theorem at hand is not counted as done."""
+        """``layernorm: 84 of 168 theorems, 35 s``; the theorem at hand is not counted as done.
+
+        Of what goes on without a known end, ``corpus: 84 papers, 35 s``.
+        """
         seconds = f"{monotonic() - self.since:.0f} s"
-        if not self.total:
+        if not self.number:
             return f"{self.name}: {seconds}"
-        return f"{self.name}: {self.number - 1} of {self.total} {self.things}, {seconds}"
+        done = f"{self.number - 1} of {self.total}" if self.total else f"{self.number - 1}"
+        return f"{self.name}: {done} {self.things}, {seconds}"
 
     @contextlib.contextmanager
     def aside(self) -> Iterator[None]:

@@ -121,7 +121,7 @@ def _skipped(suite: ElementTree.Element, note: dict[str, Any]) -> None:
 
 
 def _case(suite: ElementTree.Element, o: Obligation) -> None:
-    name = ": ".join(part for part in (o.place, _what(o), _statement(o)) if part)
+    name = ": ".join(part for part in (o.place, _what(o), statement_in(o)) if part)
     case = _testcase(suite, name, o.label or o.file or o.kind, o.file, o.line)
     if not o.as_expected and not o.fails:
         ElementTree.SubElement(case, "skipped", {"message": _writable("\n".join(message_of(o)))})
@@ -155,7 +155,7 @@ def github(obligations: Sequence[Obligation], notes: Sequence[dict[str, Any]] = 
             properties = ",".join(f"{key}={_property(str(value))}" for key, value in known.items() if value is not None)
             message = _data("\n".join(message_of(o)))
             rows.append(f"::{level_of(o)} {properties}::{message}")
-    told = [f"{o.label or _statement(o)}: {came_out(o)}" for o in obligations if _conditional(o)]
+    told = [f"{o.label or statement_in(o)}: {came_out(o)}" for o in obligations if _conditional(o)]
     more = [f"… and {len(told) - MOST_TOLD} more under side conditions"] if len(told) > MOST_TOLD else []
     also = f"; {noted(notes)}" if notes else ""
     notice = "\n".join((_summary(obligations) + also, *told[:MOST_TOLD], *more))
@@ -184,7 +184,7 @@ def _title(o: Obligation) -> str:
 def _sentence(o: Obligation) -> str:
     """What is to be said of an obligation without a label: ``relation refuted: a = b``."""
     reason = o.reason.splitlines() or [""]
-    said = _statement(o).strip()
+    said = statement_in(o).strip()
     if o.as_expected:
         short = came_out(o)
     elif o.verdict == "error" and o.expected == "proved":
@@ -230,7 +230,7 @@ def sarif(obligations: Sequence[Obligation], version: str, notes: Sequence[dict[
             results.append(_result(o, f"{mark}:{seen[mark]}"))
     driver = {"name": "derive", "version": version, "rules": [_descriptor(rule) for rule in _RULES]}
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
-    told = [_writable(f"{o.place}: {o.label or _statement(o)}: {under(o)}") for o in obligations if _conditional(o)]
+    told = [_writable(f"{o.place}: {o.label or statement_in(o)}: {under(o)}") for o in obligations if _conditional(o)]
     if told or notes:
         where = [f"{note['file']}:{note['line']}:{note['column']}: {note['note']}" for note in notes]
         run["properties"] = {"conditions": told, "notChecked": [_writable(text) for text in where]}
@@ -250,12 +250,12 @@ def _descriptor(rule: str) -> dict[str, Any]:
 
 def _fingerprint(o: Obligation) -> str:
     """What tells this obligation from others of its file, whatever its place and its verdict are."""
-    return sha256(json.dumps([o.label, o.kind, o.note, _statement(o)]).encode()).hexdigest()
+    return sha256(json.dumps([o.label, o.kind, o.note, statement_in(o)]).encode()).hexdigest()
 
 
 def _result(o: Obligation, fingerprint: str) -> dict[str, Any]:
     location: dict[str, Any] = {
-        "logicalLocations": [{"fullyQualifiedName": _writable(o.label or _statement(o) or o.kind)}]
+        "logicalLocations": [{"fullyQualifiedName": _writable(o.label or statement_in(o) or o.kind)}]
     }
     if o.file is not None:
         location["physicalLocation"] = {"artifactLocation": {"uri": _uri(_path(o.file))}}
@@ -299,7 +299,8 @@ def _what(o: Obligation) -> str:
     return o.kind if which is None else f"{o.kind} {which}"
 
 
-def _statement(o: Obligation) -> str:
+def statement_in(o: Obligation) -> str:
+    """What an obligation says, as it is printed."""
     return f"{o.lhs} {o.relation} {o.rhs}" if o.rhs else o.lhs
 
 
@@ -312,7 +313,7 @@ def message_of(o: Obligation) -> list[str]:
     else:
         short, reason = reason[0], reason[1:]
     given = [f"given {', '.join(o.hypotheses)}"] if o.hypotheses else []
-    head, statement = f"{o.label}: {_what(o)}{note}: {short}", _statement(o)
+    head, statement = f"{o.label}: {_what(o)}{note}: {short}", statement_in(o)
     if not o.label:
         head, statement = f"{_sentence(o)}{note}", ""
         reason = reason[1:] if o.verdict == "error" and o.expected == "proved" else reason

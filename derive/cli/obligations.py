@@ -5,6 +5,7 @@ A record is plain data, so that worker processes can send it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -123,7 +124,7 @@ class Obligation:
 
     def to_json(self) -> dict[str, Any]:
         """The record in the schema ``derive-check/1``."""
-        values = ((name, getattr(self, name)) for name in _IN_JSON)
+        values = ((name, getattr(self, name)) for name in IN_JSON)
         return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
     @classmethod
@@ -145,7 +146,7 @@ class Obligation:
 
 
 #: What of an obligation is in JSON, in order.
-_IN_JSON = (
+IN_JSON = (
     "label", "kind", "number", "part", "file", "line", "column", "relation", "lhs", "rhs", "hypotheses", "verdict",
     "expected", "as_expected", "backing", "not_certified", "digest", "scope", "by", "conditions", "witness", "reason",
     "readings", "names", "declared", "repair", "error",
@@ -186,16 +187,25 @@ def qualified(o: Obligation) -> str:
 
 def counted(obligations: Sequence[Obligation]) -> str:
     """How many there are of each verdict, as rows say it; with semicolons, for some have commas."""
-    words = list(map(row_word, obligations))
+    return in_order(Counter(map(row_word, obligations)))
+
+
+def in_order(words: Mapping[str, int]) -> str:
+    """How many there are of each word of a row."""
     order = ("proved", UNCERTIFIED, "refuted", "unsupported", UNREAD)
-    return "; ".join(f"{words.count(word)} {word}" for word in order if word in words)
+    return "; ".join(f"{words[word]} {word}" for word in order if words.get(word))
 
 
 def row_word(o: Obligation) -> str:
     """The verdict at the beginning of its row: of what is proved, whether it is certified."""
-    if o.verdict == "error":
+    return word_for(o.verdict, o.not_certified)
+
+
+def word_for(verdict: str, not_certified: str) -> str:
+    """The word for a verdict, and for why it is not certified."""
+    if verdict == "error":
         return UNREAD
-    return UNCERTIFIED if o.not_certified else o.verdict
+    return UNCERTIFIED if not_certified else verdict
 
 
 def unread(label: str, kind: str, error: InputError, **more: Any) -> Obligation:

@@ -83,7 +83,12 @@ class PaperSubject(Kept):
         """The files that it was read from, or that were looked for; of one that cannot be read, itself."""
         if self.known is not None:
             return self._rests_on
-        return (*self.paper.files, *self._spelled)
+        return tuple(self.hashes)
+
+    @property
+    def hashes(self) -> dict[Path, str]:
+        """The files that it was read from, or that were looked for, each with its hash as it was then."""
+        return {**self.paper.files, **self._spelled}
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -221,9 +226,8 @@ class PaperSubject(Kept):
 
     def keep(self, groups: Sequence[Group]) -> None:
         """Keep what was found, as long as no file of the paper changes, nor the settings of its project."""
-        files = {**self.paper.files, **self._spelled}
-        rests_on = [str(path.absolute()) for path in files]
-        self.put(groups, {"notes": self.notes, "title": self.title, "rests on": rests_on}, files)
+        rests_on = [str(path.absolute()) for path in self.hashes]
+        self.put(groups, {"notes": self.notes, "title": self.title, "rests on": rests_on}, self.hashes)
 
 
 def decided(relation: Relation, theories: Sequence[Theory] = ()) -> Obligation:

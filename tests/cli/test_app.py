@@ -20,6 +20,7 @@ COMMANDS = (
     "axes",
     "check",
     "claims",
+    "corpus",
     "explain",
     "export",
     "figure",

@@ -80,19 +80,22 @@ class Told(io.StringIO):
         return len(text)
 
 
+@pytest.mark.parametrize(("total", "told"), [(168, "2 of 168 theorems"), (0, "2 theorems")])
 @pytest.mark.parametrize(("terminal", "most"), [(True, 2.0), (False, 2.0)])
-def test_it_never_stands_still(monkeypatch: pytest.MonkeyPatch, terminal: bool, most: float) -> None:
-    """A single step of a minute: what is told differs each time, and comes in time."""
+def test_it_never_stands_still(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, most: float, total: int, told: str
+) -> None:
+    """A single step of a minute: what is told differs each time, and comes in time; also where no end is known."""
     clock = Clock(60)
     monkeypatch.setattr(console, "monotonic", lambda: clock.now)
     stream = Told(clock, terminal)
     watch = console.Watch("layernorm", "theorems", stream)
-    watch("layernorm.eq6", 3, 168)
+    watch("layernorm.eq6", 3, total)
     watch.tell(clock)
     times = [0.0, *(at for at, _ in stream.lines), 60.0]
     assert all(later - earlier <= most for earlier, later in pairwise(times))
     assert len({line for _, line in stream.lines}) == len(stream.lines)
-    assert all(line.startswith("layernorm: 2 of 168 theorems, ") for _, line in stream.lines)
+    assert all(line.startswith(f"layernorm: {told}, ") for _, line in stream.lines)
 
 
 def test_what_is_printed_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:

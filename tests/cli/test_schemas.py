@@ -12,7 +12,7 @@ import derive.cli
 from derive.certificates.schemas import file_of
 from derive.cli import main, schemas
 from derive.cli.explain import WHAT, _words
-from derive.cli.obligations import _IN_JSON
+from derive.cli.obligations import IN_JSON
 from derive.reading.paper.claims import KINDS
 
 jsonschema: Any = pytest.importorskip("jsonschema", reason="jsonschema is not installed: pip install -e '.[test]'")
@@ -134,6 +134,6 @@ def test_the_files_are_what_the_program_says(tmp_path: Path) -> None:
 
 def test_words_are_those_of_the_program() -> None:
     """The keys of an obligation, the kinds of notes, and of what is explained."""
-    assert list(schemas.OBLIGATION["properties"]) == list(_IN_JSON)
+    assert list(schemas.OBLIGATION["properties"]) == list(IN_JSON)
     assert set(schemas.NOTE["properties"]["kind"]["enum"]) == set(KINDS)
     assert {each.what for _, each in _words()} | {"theorem", "rule"} == set(WHAT)
