@@ -87,33 +87,37 @@ def test_a_theory_as_a_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     assert "line 4 [the ones have N components]: does not follow" in run("check", file, code=1).stdout
 
 
-@pytest.mark.parametrize(
-    ("file", "true", "false", "said"),
-    [
-        ("demo.py", "p - p, 0)", "p - p, 1)", "demo.py:24"),  # a rule that is none
-        ("demo.py", "p - p, 0)", "p - p, 1)", "demo.py:33"),  # … and the line that uses it
-        ("demo.py", ".by(count).by(total)", ".by(total).by(count)", "demo.py:33"),  # a line that does not follow
-        ("demo.py", 'near_miss("their sum is the mean", m)', 'near_miss("their sum is zero", 0 * m)', "demo.py:30"),
-        ("paper.tex", "- N m^2", "- 2 N m^2", "paper.tex:8"),
-        ("paper.tex", "% derive: expect refuted\n", "", "paper.tex:12"),
-    ],
-)
-def test_a_false_line_is_told_where_it_stands(
-    demo: Path, run: Any, file: str, true: str, false: str, said: str
-) -> None:
+#: Slips that can be told apart in one run: where each is made, and the lines that it is told at.
+SLIPS = {
+    "a rule that is none, and the line that uses it": (("demo.py", "p - p, 0)", "p - p, 1)", ("24", "33")),),
+    "a line that does not follow": (("demo.py", ".by(count).by(total)", ".by(total).by(count)", ("33",)),),
+    "what is true or false otherwise than it should be": (
+        ("demo.py", 'near_miss("their sum is the mean", m)', 'near_miss("their sum is zero", 0 * m)', ("30",)),
+        ("paper.tex", "- N m^2", "- 2 N m^2", ("8",)),
+        ("paper.tex", "% derive: expect refuted\n", "", ("12",)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_false_line_is_told_where_it_stands(demo: Path, run: Any, name: str) -> None:
     """By pytest, for GitHub, and by the hook."""
-    text = (demo / file).read_text("utf-8")
-    assert text.count(true) == 1
-    (demo / file).write_text(text.replace(true, false), encoding="utf-8")
-    path, _, line = said.partition(":")
+    for file, true, false, _ in SLIPS[name]:
+        text = (demo / file).read_text("utf-8")
+        assert text.count(true) == 1
+        (demo / file).write_text(text.replace(true, false), encoding="utf-8")
     workflow = in_ci(demo)[0]
     assert "github" in workflow
-    assert f"::error file={path},line={line}" in run(*workflow, code=1).stdout
-    if path == "demo.py" and line != "24":  # by name a theory is its theorems; rules are of the file
-        assert f"::error file={path},line={line}" in run("check", "--format", "github", code=1).stdout
-    assert (f"({said}" if path == "demo.py" else f"\n  refuted      {line}:") in run(*hook(demo), code=1).stdout
-    done = by_pytest(demo)
-    assert (done.returncode, said in done.stdout) == (1, True), done.stdout
+    for_github, own = run(*workflow, code=1).stdout, run("check", "--format", "github", code=1).stdout
+    by_hook, done = run(*hook(demo), code=1).stdout, by_pytest(demo)
+    assert done.returncode == 1
+    for file, line in ((file, line) for file, _, _, lines in SLIPS[name] for line in lines):
+        place = f"::error file={file},line={line}"
+        assert place in for_github
+        if file == "demo.py" and line != "24":  # by name a theory is its theorems; rules are of the file
+            assert place in own
+        assert (f"({file}:{line}" if file == "demo.py" else f"\n  refuted      {line}:") in by_hook
+        assert f"{file}:{line}" in done.stdout, done.stdout
 
 
 @pytest.mark.parametrize(
