@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +14,7 @@ import yaml
 from derive.report.project import FILES, FORMS, project, requirement, write_project
 from derive.targets import Target
 from derive.theories import registry
+from tests.forking import Pytest
 
 
 @pytest.fixture
@@ -44,16 +43,10 @@ def in_ci(demo: Path) -> list[list[str]]:
     return [line[1:] for line in lines if line[0] == "derive"]
 
 
-def by_pytest(demo: Path) -> subprocess.CompletedProcess[str]:
-    """Plain pytest in the folder."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    return subprocess.run(command, cwd=demo, capture_output=True, text=True, timeout=240, check=False)
-
-
-def test_it_passes_at_once(demo: Path, run: Any) -> None:
+def test_it_passes_at_once(demo: Path, run: Any, other_pytest: Pytest) -> None:
     """By pytest, by the hook, and by each command of the workflow; the paper expects a refutation."""
-    done = by_pytest(demo)
-    assert (done.returncode, "5 passed" in done.stdout) == (0, True), done.stdout + done.stderr
+    done = other_pytest(demo, "-q")
+    assert (done.returncode, "5 passed" in done.stdout) == (0, True), done.stdout
     for arguments in (hook(demo), *in_ci(demo)):
         run(*arguments, code=0)
     assert {path.name for path in (demo / "output").iterdir()} >= {"demo.md", "demo.html"}
@@ -100,7 +93,7 @@ SLIPS = {
 
 
 @pytest.mark.parametrize("name", SLIPS)
-def test_a_false_line_is_told_where_it_stands(demo: Path, run: Any, name: str) -> None:
+def test_a_false_line_is_told_where_it_stands(demo: Path, run: Any, other_pytest: Pytest, name: str) -> None:
     """By pytest, for GitHub, and by the hook."""
     for file, true, false, _ in SLIPS[name]:
         text = (demo / file).read_text("utf-8")
@@ -109,7 +102,7 @@ def test_a_false_line_is_told_where_it_stands(demo: Path, run: Any, name: str) -
     workflow = in_ci(demo)[0]
     assert "github" in workflow
     for_github, own = run(*workflow, code=1).stdout, run("check", "--format", "github", code=1).stdout
-    by_hook, done = run(*hook(demo), code=1).stdout, by_pytest(demo)
+    by_hook, done = run(*hook(demo), code=1).stdout, other_pytest(demo, "-q")
     assert done.returncode == 1
     for file, line in ((file, line) for file, _, _, lines in SLIPS[name] for line in lines):
         place = f"::error file={file},line={line}"
