@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from derive.cli.app import COLLECTED_AFTER
+from tests.forking import Pytest, forking
 
 if TYPE_CHECKING:
     from derive.authoring.theory import Theorem
@@ -39,6 +41,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test finds out for itself; one about what is kept names a folder of its own."""
     monkeypatch.setenv("DERIVE_CACHE", "")
+
+
+@pytest.fixture(scope="session")
+def other_pytest() -> Iterator[Pytest]:
+    """``other_pytest(folder, *arguments)``: pytest in a process of its own."""
+    yield from forking()
 
 
 @pytest.fixture(scope="session")

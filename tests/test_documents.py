@@ -13,8 +13,6 @@ import json
 import re
 import runpy
 import shlex
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,6 +29,7 @@ from derive.authoring import theory, vocabulary
 from derive.claims import all_claims
 from derive.cli import console, main
 from derive.theories.registry import THEORIES, load_theory
+from tests.forking import Pytest
 
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
@@ -141,23 +140,25 @@ def test_a_block_of_another_language_is_found(text: str) -> None:
 
 
 @pytest.mark.parametrize(("block", "command", "answer"), SHOWN)
-def test_a_command_prints_what_the_page_shows(folder: Path, block: Block, command: str, answer: str) -> None:
+def test_a_command_prints_what_the_page_shows(
+    folder: Path, other_pytest: Pytest, block: Block, command: str, answer: str
+) -> None:
     """Word for word, but for the time that pytest took."""
     lay_out(folder, block.page)
-    assert _timeless(printed(command, folder)) == _timeless(answer), block.place
+    assert _timeless(printed(command, folder, other_pytest)) == _timeless(answer), block.place
 
 
-def printed(command: str, folder: Path) -> str:
+def printed(command: str, folder: Path, other_pytest: Pytest) -> str:
     """What a command prints in a folder, in which one is."""
     program, *arguments = shlex.split(command)
     if program == "derive":
         return CliRunner().invoke(main, arguments).output
     assert program == "pytest", "give what is not run the language text"
-    return _pytest(arguments, folder)
+    return str(other_pytest(folder, *arguments).stdout)
 
 
 @pytest.mark.parametrize("name", sorted(FOLLOWED))
-def test_a_page_is_followed(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_page_is_followed(folder: Path, monkeypatch: pytest.MonkeyPatch, other_pytest: Pytest, name: str) -> None:
     """Every block that is no text is a file, or commands with what they print."""
     here = folder
     blocks = [block for block in BLOCKS if block.page.name == name and block.language != "text"]
@@ -173,12 +174,7 @@ def test_a_page_is_followed(folder: Path, monkeypatch: pytest.MonkeyPatch, name:
                 monkeypatch.chdir(here)
                 assert answer.strip() == ""
             else:
-                assert _timeless(printed(command, here)) == _timeless(answer), f"{block.place}: {command}"
-
-
-def _pytest(arguments: list[str], folder: Path) -> str:
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False).stdout
+                assert _timeless(printed(command, here, other_pytest)) == _timeless(answer), f"{block.place}: {command}"
 
 
 def _timeless(printed: str) -> str:

@@ -199,7 +199,6 @@ def test_a_new_project_passes_and_can_be_installed(fresh: Installed, tmp_path: P
     demo = tmp_path / "demo"
     commands = [
         (tmp_path, "derive new demo"),
-        (demo, "pytest -q"),
         (demo, "pytest -q --derive"),
         (demo, "derive check ."),
         (demo, "derive report demo --to md,tex,html"),

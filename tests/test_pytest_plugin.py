@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
+
+from tests.forking import Pytest
 
 PAPER = r"""% derive: dimension N; vectors a, b : N
 \begin{align}
@@ -38,65 +37,21 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-Run = Callable[..., SimpleNamespace]
-OPTIONS = ["-p", "no:cacheprovider", "-q"]
+def started(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Pytest in a folder, in a process that begins anew: it looks for plugins, and finds ours among them."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", *arguments]
+    env = {**os.environ, **environment}
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False, env=env)
 
 
-def started(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Pytest in a folder, alone, in a process of its own."""
-    command = [sys.executable, "-m", "pytest", *OPTIONS, *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
-
-
-#: A process that has loaded pytest and the package: for each line, a folder and arguments, a child of it runs pytest there.
-FORKING = """
-import json, os, sys, tempfile
-import pytest
-import derive.answers.bounds, derive.certificates.certificate, derive.cli.papers, derive.cli.targets, derive.reading.paper
-for line in sys.stdin:
-    folder, arguments = json.loads(line)
-    with tempfile.TemporaryFile() as said:
-        if (child := os.fork()) == 0:
-            os.chdir(folder)
-            sys.path.insert(0, "")
-            os.dup2(said.fileno(), 1)
-            os.dup2(said.fileno(), 2)
-            code = pytest.main(arguments)
-            sys.stdout.flush()
-            os._exit(code)
-        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        said.seek(0)
-        print(json.dumps([code, said.read().decode()]), flush=True)
-"""
-
-
-@pytest.fixture(scope="module")
-def run() -> Iterator[Run]:
-    """``run(folder, *arguments)``: pytest in a folder, in a process of its own that need not load the package first.
-
-    Nor does it look for plugins, which takes most of a second; `started` does, and finds ours among them.
-    """
-    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [sys.executable, "-c", FORKING]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=alone
-    ) as forking:
-        assert forking.stdin is not None
-        assert forking.stdout is not None
-        stdin, stdout = forking.stdin, forking.stdout
-
-        def ask(folder: Path, *arguments: str) -> SimpleNamespace:
-            asked = [*OPTIONS, "-p", "derive.pytest_plugin", *arguments]
-            print(json.dumps([str(folder), asked]), file=stdin, flush=True)
-            code, said = json.loads(stdout.readline())
-            return SimpleNamespace(returncode=code, stdout=said)
-
-        yield ask
-        stdin.close()
+@pytest.fixture
+def run(other_pytest: Pytest) -> Pytest:
+    """``run(folder, *arguments)``: pytest in a folder, in a process of its own that is told of our plugin alone."""
+    return lambda folder, *arguments: other_pytest(folder, "-q", *arguments)
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_each_relation_is_an_item(folder: Path, run: Run, alone: bool) -> None:
+def test_each_relation_is_an_item(folder: Path, run: Pytest, alone: bool) -> None:
     """Two relations, one of them false, a theorem and a test; the failure shows place, both sides and counterexample."""
     done = (started if alone else run)(folder, "--derive", "--junitxml=found.xml")
     assert done.returncode == 1, done.stdout
@@ -108,7 +63,7 @@ def test_each_relation_is_an_item(folder: Path, run: Run, alone: bool) -> None:
     assert sorted(case.attrib["name"] for case in cases) == ["3:14 eq:one", "4:14", "proofs.good", "test_it"]
 
 
-def test_nothing_without_the_option(folder: Path, run: Run) -> None:
+def test_nothing_without_the_option(folder: Path, run: Pytest) -> None:
     """Papers and modules are left alone."""
     done = run(folder)
     assert done.returncode == 0
@@ -118,17 +73,18 @@ def test_nothing_without_the_option(folder: Path, run: Run) -> None:
 def test_with_xdist(folder: Path) -> None:
     """Items are shared among processes."""
     pytest.importorskip("xdist")
-    done = started(folder, "--derive", "-n", "2")
+    plugins = ("-p", "xdist", "-p", "derive.pytest_plugin")
+    done = started(folder, *plugins, "--derive", "-n", "2", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
     assert "1 failed, 3 passed" in done.stdout, done.stdout + done.stderr
 
 
-def test_one_item(folder: Path, run: Run) -> None:
+def test_one_item(folder: Path, run: Pytest) -> None:
     """An item is chosen by its place."""
     done = run(folder, "--derive", "paper.tex::3:14 eq:one")
     assert "1 passed" in done.stdout, done.stdout
 
 
-def test_a_module_that_cannot_be_imported(folder: Path, run: Run) -> None:
+def test_a_module_that_cannot_be_imported(folder: Path, run: Pytest) -> None:
     """It is an error of collection, with its line."""
     (folder / "broken.py").write_text("import derive\n\nderive.vector(1, 2)\n", encoding="utf-8")
     done = run(folder, "--derive", "broken.py")
@@ -146,7 +102,7 @@ many = [derive.chain(x, x), derive.prove(x, 2 * x)]
 """
 
 
-def test_verdicts_of_a_module_are_items(folder: Path, run: Run) -> None:
+def test_verdicts_of_a_module_are_items(folder: Path, run: Pytest) -> None:
     """The same ones as for `derive check`, also in lists; what is marked must come out so."""
     (folder / "proofs.py").write_text(CLAIMS, encoding="utf-8")
     done = run(folder, "--derive", "proofs.py", "--junitxml=found.xml")
@@ -169,7 +125,7 @@ def test_verdicts_of_a_module_are_items(folder: Path, run: Run) -> None:
         ("a.tex", "\\input{b}\n\\[ s = s \\]\n", 0),
     ],
 )
-def test_nothing_to_check_is_an_error_of_collection(folder: Path, run: Run, name: str, text: str, code: int) -> None:
+def test_nothing_to_check_is_an_error_of_collection(folder: Path, run: Pytest, name: str, text: str, code: int) -> None:
     """Where something is declared or expected; what declares nothing is left alone."""
     (folder / name).write_text(text, encoding="utf-8")
     (folder / "b.tex").write_text("% derive: scalar s\n", encoding="utf-8")
@@ -185,7 +141,7 @@ open_ = UndefinedSomewhere(1 / derive.scalar("t"))
 
 
 @pytest.mark.parametrize(("option", "code"), [("--derive", 0), ("--derive-strict", 1)])
-def test_what_is_not_certified_is_told(tmp_path: Path, run: Run, option: str, code: int) -> None:
+def test_what_is_not_certified_is_told(tmp_path: Path, run: Pytest, option: str, code: int) -> None:
     """It passes, and the summary counts it; where all has to be certified it fails, with the reason."""
     (tmp_path / "proofs.py").write_text(OPEN, encoding="utf-8")
     done = run(tmp_path, option)

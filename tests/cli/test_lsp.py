@@ -33,6 +33,7 @@ class Client:
 
     def __init__(self, folder: Path) -> None:
         env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, sys.path)]), "DERIVE_CACHE": ""}
+        self.folder = folder
         self.process = subprocess.Popen(
             [sys.executable, "-m", "derive", "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder, env=env
         )
@@ -113,24 +114,20 @@ class Client:
         return self.process.wait(PATIENCE)
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
-    """A client that is connected, in a folder of its own."""
-    made = Client(tmp_path)
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A client that is connected to a server, which goes on through all tests and ends when it is told to."""
+    made = Client(tmp_path_factory.mktemp("served"))
     try:
-        yield connected(made, tmp_path)
+        can = made.ask("initialize", {"processId": None, "rootUri": made.folder.as_uri(), "capabilities": {}})
+        assert can["capabilities"]["hoverProvider"]
+        assert can["serverInfo"]["name"] == "derive"
+        made.tell("initialized", {})
+        yield made
+        assert made.end() == 0
     finally:
         made.process.kill()
         made.process.communicate()
-
-
-def connected(made: Client, tmp_path: Path) -> Client:
-    """The client when the server has said what it can."""
-    answer = made.ask("initialize", {"processId": None, "rootUri": tmp_path.as_uri(), "capabilities": {}})
-    assert answer["capabilities"]["hoverProvider"]
-    assert answer["serverInfo"]["name"] == "derive"
-    made.tell("initialized", {})
-    return made
 
 
 def after(text: str, edit: dict[str, Any]) -> str:
@@ -176,7 +173,6 @@ def test_a_paper_is_written(client: Client, tmp_path: Path) -> None:
     client.change(uri, 4, mended)
     assert client.diagnostics(uri) == []
     assert path.read_text("utf-8") == HEAD
-    assert client.end() == 0
 
 
 @needs_pygls
@@ -187,7 +183,6 @@ def test_letters_of_two_units(client: Client, tmp_path: Path) -> None:
     (wrong,) = client.diagnostics(uri)
     assert wrong["range"]["start"] == {"line": 2, "character": 10}
     assert "refuted" in client.hover(uri, 2, 10)
-    client.end()
 
 
 @needs_pygls
@@ -206,7 +201,6 @@ def test_files_that_are_input(client: Client, tmp_path: Path) -> None:
     assert found[0]["range"]["start"] == {"line": 0, "character": 5}
     client.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
     assert client.diagnostics(uri) == client.diagnostics(inner) == []
-    client.end()
 
 
 @needs_pygls
@@ -222,34 +216,32 @@ def test_python_is_run_when_it_is_saved(client: Client, tmp_path: Path) -> None:
     client.change(uri, 2, path.read_text("utf-8"))
     other = client.open(tmp_path / "p.tex", f"{HEAD}\\[ s = s \\]\n")
     assert client.diagnostics(other) == []
-    assert not (tmp_path / "ran").exists()
+    assert not (client.folder / "ran").exists()
     client.tell("textDocument/didSave", {"textDocument": {"uri": uri}})
     (wrong,) = client.diagnostics(uri)
-    assert (tmp_path / "ran").exists()
+    assert (client.folder / "ran").exists()
     assert (wrong["range"]["start"]["line"], wrong["code"]) == (5, "refuted")
     assert "N = " in wrong["message"]
     path.write_text("import derive\n1 +\n", "utf-8")
     client.tell("textDocument/didSave", {"textDocument": {"uri": uri}})
     (broken,) = client.diagnostics(uri)
     assert (broken["range"]["start"]["line"], broken["severity"]) == (1, 1)
-    client.end()
 
 
 @needs_pygls
-@pytest.mark.parametrize(
-    "text", ["", "\\[" * 3000, HEAD + "\\[ s = " + "(" * 5000 + " \\]", "% derive: \x00\n\\[ = = \\]", "\ud83d"]
-)
-def test_hostile_documents(client: Client, tmp_path: Path, text: str) -> None:
+def test_hostile_documents(client: Client, tmp_path: Path) -> None:
     """The server answers, and goes on."""
-    path = tmp_path / "p.tex"
-    client.open(path, text)
-    client.diagnostics(path.as_uri())
+    everywhere = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
     other = client.open(tmp_path / "q.tex", f"{HEAD}\\[ s = t \\]\n")
     assert len(client.diagnostics(other)) == 1
-    everywhere = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
-    assert client.actions(path.as_uri(), {"range": everywhere, "message": ""}) == []
-    assert client.hover(path.as_uri(), 99, 99) == ""
-    assert client.end() == 0
+    texts = ["", "\\[" * 3000, HEAD + "\\[ s = " + "(" * 5000 + " \\]", "% derive: \x00\n\\[ = = \\]", "\ud83d"]
+    for number, text in enumerate(texts):
+        uri = client.open(tmp_path / f"p{number}.tex", text)
+        client.diagnostics(uri)
+        assert client.actions(uri, {"range": everywhere, "message": ""}) == []
+        assert client.hover(uri, 99, 99) == ""
+        client.change(other, number + 2, f"{HEAD}\\[ s = {number + 2} s \\]\n")
+        assert len(client.diagnostics(other)) == 1
 
 
 def test_without_pygls(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +14,7 @@ import yaml
 from derive.report.project import FILES, FORMS, project, requirement, write_project
 from derive.targets import Target
 from derive.theories import registry
+from tests.forking import Pytest
 
 
 @pytest.fixture
@@ -44,16 +43,10 @@ def in_ci(demo: Path) -> list[list[str]]:
     return [line[1:] for line in lines if line[0] == "derive"]
 
 
-def by_pytest(demo: Path) -> subprocess.CompletedProcess[str]:
-    """Plain pytest in the folder."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    return subprocess.run(command, cwd=demo, capture_output=True, text=True, timeout=240, check=False)
-
-
-def test_it_passes_at_once(demo: Path, run: Any) -> None:
+def test_it_passes_at_once(demo: Path, run: Any, other_pytest: Pytest) -> None:
     """By pytest, by the hook, and by each command of the workflow; the paper expects a refutation."""
-    done = by_pytest(demo)
-    assert (done.returncode, "5 passed" in done.stdout) == (0, True), done.stdout + done.stderr
+    done = other_pytest(demo, "-q")
+    assert (done.returncode, "5 passed" in done.stdout) == (0, True), done.stdout
     for arguments in (hook(demo), *in_ci(demo)):
         run(*arguments, code=0)
     assert {path.name for path in (demo / "output").iterdir()} >= {"demo.md", "demo.html"}
@@ -87,33 +80,37 @@ def test_a_theory_as_a_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     assert "line 4 [the ones have N components]: does not follow" in run("check", file, code=1).stdout
 
 
-@pytest.mark.parametrize(
-    ("file", "true", "false", "said"),
-    [
-        ("demo.py", "p - p, 0)", "p - p, 1)", "demo.py:24"),  # a rule that is none
-        ("demo.py", "p - p, 0)", "p - p, 1)", "demo.py:33"),  # … and the line that uses it
-        ("demo.py", ".by(count).by(total)", ".by(total).by(count)", "demo.py:33"),  # a line that does not follow
-        ("demo.py", 'near_miss("their sum is the mean", m)', 'near_miss("their sum is zero", 0 * m)', "demo.py:30"),
-        ("paper.tex", "- N m^2", "- 2 N m^2", "paper.tex:8"),
-        ("paper.tex", "% derive: expect refuted\n", "", "paper.tex:12"),
-    ],
-)
-def test_a_false_line_is_told_where_it_stands(
-    demo: Path, run: Any, file: str, true: str, false: str, said: str
-) -> None:
+#: Slips that can be told apart in one run: where each is made, and the lines that it is told at.
+SLIPS = {
+    "a rule that is none, and the line that uses it": (("demo.py", "p - p, 0)", "p - p, 1)", ("24", "33")),),
+    "a line that does not follow": (("demo.py", ".by(count).by(total)", ".by(total).by(count)", ("33",)),),
+    "what is true or false otherwise than it should be": (
+        ("demo.py", 'near_miss("their sum is the mean", m)', 'near_miss("their sum is zero", 0 * m)', ("30",)),
+        ("paper.tex", "- N m^2", "- 2 N m^2", ("8",)),
+        ("paper.tex", "% derive: expect refuted\n", "", ("12",)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_false_line_is_told_where_it_stands(demo: Path, run: Any, other_pytest: Pytest, name: str) -> None:
     """By pytest, for GitHub, and by the hook."""
-    text = (demo / file).read_text("utf-8")
-    assert text.count(true) == 1
-    (demo / file).write_text(text.replace(true, false), encoding="utf-8")
-    path, _, line = said.partition(":")
+    for file, true, false, _ in SLIPS[name]:
+        text = (demo / file).read_text("utf-8")
+        assert text.count(true) == 1
+        (demo / file).write_text(text.replace(true, false), encoding="utf-8")
     workflow = in_ci(demo)[0]
     assert "github" in workflow
-    assert f"::error file={path},line={line}" in run(*workflow, code=1).stdout
-    if path == "demo.py" and line != "24":  # by name a theory is its theorems; rules are of the file
-        assert f"::error file={path},line={line}" in run("check", "--format", "github", code=1).stdout
-    assert (f"({said}" if path == "demo.py" else f"\n  refuted      {line}:") in run(*hook(demo), code=1).stdout
-    done = by_pytest(demo)
-    assert (done.returncode, said in done.stdout) == (1, True), done.stdout
+    for_github, own = run(*workflow, code=1).stdout, run("check", "--format", "github", code=1).stdout
+    by_hook, done = run(*hook(demo), code=1).stdout, other_pytest(demo, "-q")
+    assert done.returncode == 1
+    for file, line in ((file, line) for file, _, _, lines in SLIPS[name] for line in lines):
+        place = f"::error file={file},line={line}"
+        assert place in for_github
+        if file == "demo.py" and line != "24":  # by name a theory is its theorems; rules are of the file
+            assert place in own
+        assert (f"({file}:{line}" if file == "demo.py" else f"\n  refuted      {line}:") in by_hook
+        assert f"{file}:{line}" in done.stdout, done.stdout
 
 
 @pytest.mark.parametrize(

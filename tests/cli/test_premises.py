@@ -14,6 +14,8 @@ HEAD = "% derive: dimension N; vectors x, y, z : N; scalar p, q\n"
 TWO = "\\begin{equation}\\label{eq:two}\n \\|x + y\\| \\le \\|x\\| + \\|y\\|\n\\end{equation}\n"
 SPLIT = "\\begin{equation}\\label{eq:split}\n \\|x + y + z\\| \\le \\|x + y\\| + \\|z\\|\n\\end{equation}\n"
 THREE = "\\begin{equation}\\label{eq:three}\n \\|x + y + z\\| \\le \\|x\\| + \\|y\\| + \\|z\\|\n\\end{equation}\n"
+ONE = "\\begin{equation}\\label{eq:one}\n q = q\n\\end{equation}\n"
+NEXT = "\\begin{equation}\\label{eq:next}\n p = p\n\\end{equation}\n"
 BY = "% derive: by eq:two, eq:split\n"
 
 
@@ -29,8 +31,8 @@ def found(run: Any, text: str, head: str = HEAD) -> list[dict[str, Any]]:
 
 def test_what_is_proved_above_proves_what_rests_on_it(run: Any) -> None:
     """And nothing else does: without its comment the same relation is undecided, with half of it, too."""
-    *_, alone = found(run, TWO + SPLIT + THREE)
-    *_, half = found(run, TWO + SPLIT + "% derive: by eq:two\n" + THREE)
+    (alone,) = found(run, THREE)
+    *_, half = found(run, TWO + "% derive: by eq:two\n" + THREE)
     *_, resting = found(run, TWO + SPLIT + BY + THREE)
     assert (alone["verdict"], half["verdict"], resting["verdict"]) == ("unsupported", "unsupported", "proved")
     assert (resting["by"], resting["scope"]) == (["eq:two", "eq:split"], "all N ≥ 1")
@@ -59,9 +61,7 @@ def test_what_needs_no_premise_has_none(run: Any) -> None:
 )
 def test_what_rests_on_what_is_not_proved_is_not_checked(run: Any, above: str, said: str) -> None:
     """Nor what rests on that."""
-    below = "% derive: by eq:one\n\\begin{equation}\\label{eq:next}\n p = p\n\\end{equation}\n"
-    below += "% derive: by eq:next\n\\[ q = q \\]"
-    *_, second, third = found(run, above + below)
+    *_, second, third = found(run, f"{above}% derive: by eq:one\n{NEXT}% derive: by eq:next\n\\[ q = q \\]")
     assert second["verdict"] == third["verdict"] == "error"
     assert "not checked: eq:one at p.tex" in second["reason"]
     assert said in second["reason"]
@@ -72,11 +72,11 @@ def test_what_rests_on_what_is_not_proved_is_not_checked(run: Any, above: str, s
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (f"{TWO}% derive: by eq:tow\n{THREE}", "did you mean eq:two?"),
-        (f"% derive: by eq:two\n{THREE}{TWO}", "does not stand above it"),
-        (f"% derive: by eq:three\n{THREE}", "does not stand above it"),
-        (f"{TWO}% derive: by\n{THREE}", "a label"),
-        (f"{TWO}% derive: by eq:two\n", "concerns no relation"),
+        (f"{ONE}% derive: by eq:oen\n{NEXT}", "did you mean eq:one?"),
+        (f"% derive: by eq:one\n{NEXT}{ONE}", "does not stand above it"),
+        (f"% derive: by eq:next\n{NEXT}", "does not stand above it"),
+        (f"{ONE}% derive: by\n{NEXT}", "a label"),
+        (f"{ONE}% derive: by eq:one\n", "concerns no relation"),
     ],
 )
 def test_a_label_that_is_none_above(run: Any, text: str, said: str) -> None:

@@ -50,8 +50,6 @@ _OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/"}
 
 def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
     """A row of plain factors and signs."""
-    if len(items) > MAX_FACTORS:
-        raise reader.fail(items[0].at, f"a product of {len(items)} factors", "group them in parentheses", LimitError)
     signs: list[tex.Op | None] = [None]
     parts: list[list[list[Reading]]] = [[]]
     for position, item in enumerate(items):
@@ -280,6 +278,8 @@ def unprinted(node: tex.Node, *kinds: type[tex.Node]) -> bool:
 
 def read_row(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
     """The readings of factors and signs side by side."""
+    if len(items) > MAX_FACTORS:
+        raise reader.fail(items[0].at, f"a product of {len(items)} factors", "group them in parentheses", LimitError)
     if not reader.context.printed:
         items = [as_operator(item) if is_upright_d(item) else item for item in items]
     if len(items) == 1 and not isinstance(items[0], tex.Op) and not acts(reader, items[0]):
@@ -320,8 +320,6 @@ Signed = tuple[str, int, Node]
 
 def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     """± x ± y …, each term by itself."""
-    if len(terms) > 2000:
-        raise reader.fail(at, f"a sum of {len(terms)} terms", "the limit is 2000; group them in parentheses")
     if subtracted := next((node for sign, _, node in terms if sign == "-" and unprinted(node)), None):
         raise brace_sum(reader, subtracted)
     parts = [reader.read(node) for _, _, node in terms]

@@ -20,6 +20,8 @@ from derive.reading.latex.syntax import Row, Terms, is_big, items_of
 
 def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) -> list[Reading]:
     r"""± x ± y …; a ``\sum`` ends before a sign behind which its index occurs no more; any other it may go on after."""
+    if len(terms) > 2000:
+        raise reader.fail(at, f"a sum of {len(terms)} terms", "the limit is 2000; group them in parentheses")
     terms = _with_bodies(terms)
     bound = [_bound_in(node) for _, _, node in terms]
     free = [free_in(reader, node) if any(bound) else set[str]() for _, _, node in terms]

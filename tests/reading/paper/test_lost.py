@@ -16,7 +16,7 @@ PAPERS = sorted((Path(__file__).parents[2] / "papers").glob("*.tex"))
 #: What is put behind a clause, so that it cannot be read.
 WRONG = [r" \foo", " )"]
 #: Of so many declarations one is tried, so that it is quick.
-EVERY = 12
+EVERY = 30
 
 
 def statements(path: Path) -> dict[tuple[int, int], Any]:
@@ -56,4 +56,4 @@ def test_what_is_read_says_what_it_said(tmp_path: Path, path: Path) -> None:
             else:
                 assert set(hypotheses) <= set(given)
             kept += 1
-    assert kept + spoiled
+    assert kept
