@@ -122,6 +122,15 @@ def take_own(unknowns: list[Unknown]) -> None:
             last.link = unknown.own
 
 
+def only_unknown(unknowns: list[Unknown]) -> Unknown | None:
+    r"""The one dimension that nothing tells in a relation without any other, such as (2 I)^{-1} = \frac12 I."""
+    take_own(unknowns)
+    found = [find(unknown) for unknown in unknowns]
+    first = next((last for last in found if isinstance(last, Unknown)), None)
+    alone = all(last is first for last in found) and not any(unknown.index for unknown in unknowns)
+    return first if alone else None
+
+
 def settle(
     unknowns: list[Unknown],
     mentioned: set[t.Dimension],

@@ -40,7 +40,7 @@ from derive.reading.latex.nodes import (
     Undeclared,
 )
 from derive.reading.latex.open_indices import words_of
-from derive.reading.shapes import GuessedShape, Unknown, find, take_own, unify
+from derive.reading.shapes import GuessedShape, Unknown, find, only_unknown, take_own, unify
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
 
@@ -197,7 +197,8 @@ class Typed:
                 scope[word.name] = self.elaboration.ask(word, word.name, index=True)
         self.elaboration.relate(*sides, scope=scope)
         e = self.elaboration
-        one = self.only_size(e) if len(sides) > 1 and not self.context.printed else None
+        several = len(sides) > 1 and len(e.env.dimensions) > 1 and not self.context.printed
+        one = only_unknown(e.unknowns) if several else None
         if one is None:
             self.settle(e)
             return tuple(e.term(side, scope) for side in sides)
@@ -374,14 +375,6 @@ class Typed:
         hint = rf"write \sum_{{{word}=1}}^{default}" if unknown.index else f"write {sizes}"
         what = "range of the index" if unknown.index else "dimension of"
         return e.source.fail(unknown.at, f"the {what} {word} cannot be told from what stands around it", hint)
-
-    def only_size(self, e: Elaboration) -> Unknown | None:
-        r"""The one dimension that nothing tells in a relation in which there is no other, (2 I)^{-1} = \frac12 I: any."""
-        take_own(e.unknowns)
-        found = [find(unknown) for unknown in e.unknowns]
-        open_ones = [last for last in found if isinstance(last, Unknown)]
-        alone = len(e.env.dimensions) > 1 and open_ones and all(each is open_ones[0] for each in found)
-        return open_ones[0] if alone and not any(unknown.index for unknown in e.unknowns) else None
 
     def fresh(self) -> t.Dimension:
         """A dimension of a name that nothing has."""

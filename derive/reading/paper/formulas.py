@@ -167,8 +167,7 @@ class _Columns:
                     2 if found[0].kind == "beside" else 1 if found[0].kind == "behind" else 0,
                 )  # fmt: skip
                 for blank, inner, sign, aside in below_braces(text, seen[0].at, seen[-1].end):
-                    column = -1 - len(self.asides)
-                    self.asides.append(Formula(blank, *inner, (sign,), column=column, aside=aside))
+                    self.asides.append(Formula(blank, *inner, (sign,), column=-1 - len(self.asides), aside=aside))
         yield from self.asides
 
     def add(self, row: list[Unit]) -> None:
