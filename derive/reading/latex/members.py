@@ -1,7 +1,7 @@
 r"""``C_3`` of a definition ``C_n`` that has a dimension n below it: what is defined, of that size.
 
 Only a definition that speaks of no symbol of that size is meant by a number: of a vector x of n components ``x_3`` is a
-component.  At n = 1 what is defined is a number: its one entry.
+component.  At n = 1 what is defined is a number: its one entry.  ``a_{ij}`` is an entry of a matrix A.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from functools import partial
 
 from derive.language import terms as t
 from derive.language.substitution import dimensions_of, substitute, symbols_of, with_children
+from derive.reading.latex.names import of_tree, shape_of
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import Option, Reader, Reading
 from derive.reading.latex.scripts import scripted
-from derive.reading.latex.spelling import Key, plain_name, written
+from derive.reading.latex.spelling import UNMARKED, Key, plain_name, written
 from derive.reading.latex.syntax import WrittenName
+from derive.reading.syntax import Word
 
 
 def member_of_family(reader: Reader, name: WrittenName) -> list[Option]:
@@ -91,3 +93,18 @@ def at_one(term: t.Term) -> t.Term | None:
         case t.Inverse():
             return t.Quotient(t.Number(Fraction(1)), parts[0])
     return None
+
+
+def entry_of_capital(reader: Reader, name: WrittenName) -> list[Option]:
+    r"""``a_{ij}`` of a declared matrix A, ``y_i`` of a declared column Y, where no a or y is declared."""
+    context, raw = reader.context, name.below
+    letter = name.mark in UNMARKED and re.fullmatch(r"(?:\\[a-z]+ )?[a-z]", name.core)
+    if context.printed or name.declared or not letter or context.is_word(name.core, True):
+        return []
+    indices = [lexeme for lexeme in raw if lexeme.kind != "COMMA"]
+    if not indices or any(lexeme.kind != "NAME" for lexeme in indices):
+        return []
+    capital = Key(name.core[:-1] + name.core[-1].upper())
+    words = [Word(name.at, found) for found in context.names(capital, name.mark, True)]
+    words = [word for word in words if len(shape := shape_of(reader, word)) == len(indices) and 1 not in shape]
+    return [(f"an entry of {word.name}", partial(of_tree, reader, word, name.scripts)) for word in words]

@@ -52,6 +52,7 @@ NAMES = (
     names.basis_vector,
     names.exponential,
     members.member_of_family,
+    members.entry_of_capital,
 )
 
 #: All of it.
