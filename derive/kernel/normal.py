@@ -20,6 +20,7 @@ from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.domain import nonzero_entries, sums_of_known_sign
 from derive.kernel.forms import ONE, Form
+from derive.kernel.matrices import Matrices
 from derive.kernel.matrix_functions import MatrixFunctions
 from derive.kernel.tensors import Label, Tensor
 from derive.kernel.values import InverseOf, Opaque, core, inverse_symbol, register_nonneg
@@ -324,6 +325,10 @@ class Normaliser:
                 return tensors.einsum(
                     self.algebra, "i->ii", Tensor((0,), self.determinants.inverse_of_product(diagonal))
                 )
+        if len(tensor.labels) == 2 and (found := Matrices(self.algebra).layer(tensor.form, orthogonal=True)):
+            left, inner, right = found  # (B A Bᵀ)⁻¹ = B A⁻¹ Bᵀ
+            within = self._opaque_value("inverse", Tensor((0, 1), inner), (0, 1), t.axes_of(term.shape), term)
+            return Tensor((0, 1), Matrices(self.algebra).between(left, within.form, right))
         return self._opaque("inverse", matrix, term)
 
     # --- what is not looked into ---

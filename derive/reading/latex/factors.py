@@ -17,7 +17,7 @@ from derive.reading.latex.means import statistic
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.rates import is_nabla
-from derive.reading.latex.readings import Reader, Reading, is_column
+from derive.reading.latex.readings import Reader, Reading, is_column, is_one
 from derive.reading.latex.rows import brace_sum, unprinted
 from derive.reading.latex.scripts import scripted, sized_constant, sorted_scripts
 from derive.reading.latex.signs import TABLES
@@ -166,13 +166,20 @@ def read_angles(reader: Reader, node: tex.Angles) -> list[Reading]:
     r"""``\langle u, v \rangle`` as a scalar product, ``\langle x \rangle`` as a mean."""
     if len(node.parts) == 1:
         return mean_by(reader, r"\langle", node, node.parts)
-    pair = [reader.shaped(reader.read(part), part.at, is_column, "a scalar product") for part in node.parts]
+    read = [[as_ones(reader, c) for c in reader.read(part)] for part in node.parts]
+    pair = [reader.shaped(found, node.at, is_column, "a scalar product") for found in read]
 
     def dot(choice: list[Reading]) -> list[Reading]:
         reader.alike(choice, "a scalar product")
         return [Reading(Call(node.at, "dot", (choice[0].tree, choice[1].tree)), ())]
 
     return reader.combine(node.at, pair, dot)
+
+
+def as_ones(reader: Reader, c: Reading) -> Reading:
+    """The vector of ones for a bare 1 in a scalar product, after ``ones N``."""
+    ones = is_one(c.tree) and reader.context.size is not None and not reader.context.printed
+    return Reading(Constant(c.tree.at, "ones"), (None,)) if ones else c
 
 
 def read_over(reader: Reader, node: tex.Over) -> list[Reading]:

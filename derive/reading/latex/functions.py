@@ -21,13 +21,13 @@ from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS, WORDS, declaration_of
 from derive.reading.latex.dependence import reached, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
-from derive.reading.latex.heads import check_component, check_product, of_dependent
+from derive.reading.latex.heads import check_component, check_product, entries_of, of_dependent
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply
-from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_row, is_square, show_rough
+from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, show_rough
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Key
 from derive.reading.shapes import ENTRYWISE
@@ -118,8 +118,8 @@ def by_word(reader: Reader, name: str, at: int, arguments: Sequence[list[Reading
     """A function by its word at arguments."""
     if len(arguments) != (2 if name == "cos" else 1):
         raise reader.fail(at, f"{name} of {len(arguments)} arguments", f"it takes {2 if name == 'cos' else 1}")
-    if name == "diag":  # of a row as of a column
-        arguments = [[transpose_of(c, at) if is_row(c.shape) else c for c in found] for found in arguments]
+    if name == "diag":
+        arguments = [[entries_of(reader, c, at) for c in found] for found in arguments]
     column = name in ("diag", "mean", "var", "cos")
     square = name in ("det", "trace") or name.startswith("matrix_")
     fits = is_square if square else is_column if column else lambda shape: True

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from derive.errors import InputError
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Symbol, Term
+from derive.language.terms import Defined, Index, Symbol, Term
 from derive.reading.latex import syntax as s
 from derive.reading.latex.dependence import mentions, reached
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import stands_alone
+from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.nodes import name_in
-from derive.reading.latex.readings import Reader, Reading, Rough, is_column
+from derive.reading.latex.open_indices import words_of
+from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row
 from derive.reading.shapes import axes_in
-from derive.reading.syntax import Indexed, Numeral, Raised, Transposed, Tree, Word
+from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tree, Word
 
 
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:
@@ -127,3 +129,16 @@ def may_be_at(reader: Reader, component: Tree, argument: Tree) -> bool:
     if not isinstance(term, Defined):
         return False
     return isinstance(argument, Word) or any(mentions(argument, symbol, names) for symbol in symbols_of(term))
+
+
+def entries_of(reader: Reader, c: Reading, at: int) -> Reading:
+    """A row as a column, and ``a_i`` of one index as the column of all of them: what stands in ``diag(…)``."""
+    if c.shape or reader.context.printed:
+        return transpose_of(c, at) if is_row(c.shape) else c
+    known = {name: index for name, index in reader.context.env.names.items() if isinstance(index, Index)}
+    names = {word.name for word in words_of(c.tree, known)}
+    if len(names) != 1 or names & reader.bound:
+        return c
+    word = Word(at, *names)
+    entry = Call(at, "product", (c.tree, Call(at, "basis", (word,))))
+    return Reading(Call(at, "sum", (word, entry)), (known[word.name].dim,))

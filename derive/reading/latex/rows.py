@@ -60,6 +60,9 @@ def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
             parts.append([])
         elif position and (number := mixed_number(reader, items[position - 1], item)):
             parts[-1][-1] = number
+        elif position and (ones := ones_before(reader, items[position - 1], item)):
+            parts[-1][-1] = ones
+            parts[-1].append(reader.read(item))
         else:
             parts[-1].append(reader.read(item))
     for row in parts if not reader.context.printed else []:
@@ -72,6 +75,15 @@ def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
         return fold(reader, [(sign, [next(left) for _ in row]) for sign, row in zip(signs, parts, strict=True)])
 
     return reader.combine(items[0].at, flat, build)
+
+
+def ones_before(reader: Reader, number: tex.Node, product: tex.Node) -> list[Reading]:
+    r"""The vector of ones for the first 1 of ``1 \langle 1, x \rangle``, after ``ones N``; none for anything else."""
+    if not isinstance(product, tex.Angles) or reader.context.size is None or reader.context.printed:
+        return []
+    both = (number, product.parts[0])
+    ones = len(product.parts) == 2 and all(isinstance(node, tex.Num) and node.text == "1" for node in both)
+    return [Reading(Constant(number.at, "ones"), (None,))] if ones else []
 
 
 def check_component(reader: Reader, left: Sequence[Reading], right: Sequence[Reading]) -> None:
@@ -238,8 +250,9 @@ def quotient(reader: Reader, above: Reading, below: Reading, at: int) -> Reading
     """above / below; a fraction of two integers in lowest terms is one number."""
     if (ratio := in_lowest_terms(above.tree, below.tree)) is not None and ratio >= 0:
         return Reading(Numeral(at, ratio), ())
-    if is_row(below.shape) and (not above.shape or same_shape(above.shape, below.shape)):
-        turned = [transpose_of(each, at) if each.shape else each for each in (above, below)]
+    ones = isinstance(above.tree, Constant) and above.tree.kind == "ones"  # over a row as over a column
+    if is_row(below.shape) and (ones or not above.shape or same_shape(above.shape, below.shape)):
+        turned = [transpose_of(each, at) if is_row(each.shape) else each for each in (above, below)]
         return transpose_of(quotient(reader, turned[0], turned[1], at), at)
     if below.shape and not (is_column(below.shape) and (not above.shape or same_shape(above.shape, below.shape))):
         message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"

@@ -124,6 +124,8 @@ def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[
     sub, sup = scripts.sub, scripts.sup
     if sup is None:
         return readings if sub is None else reader.mapped(readings, lambda c: component_of(reader, c, sub))
+    if sub is None and (index := index_above(reader, sup, readings)) is not None:
+        return reader.mapped(readings, lambda c: component_of(reader, c, index))
     raising = raising_of(reader, sup)
     if sub is None:
         return reader.mapped(readings, lambda c: raised_to(reader, c, raising, sup))
@@ -154,6 +156,15 @@ def primed(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Re
     arrays = reader.shaped(readings, at, lambda shape: len(shape) in (1, 2), "the transpose")
     made = reader.mapped(arrays, lambda c: transpose_of(c, c.tree.at))
     return scripted(reader, made, replace(scripts, primes=0))
+
+
+def index_above(reader: Reader, sup: Script, readings: Sequence[Reading]) -> Script | None:
+    """The declared index of ``y^{(k)}``, a component of a vector."""
+    named = [lexeme.kind for lexeme in sup.raw] == ["OPEN", "NAME", "CLOSE"] and sup.raw[0].text == "("
+    vectors = all(len(c.shape) == 1 for c in readings) and not reader.context.printed
+    if not named or not vectors or reader.context.index(Key(sup.raw[1].text)) is None:
+        return None
+    return Script("_", sup.at, sup.raw[1:2])
 
 
 def component_of(reader: Reader, base: Reading, script: Script) -> Reading:

@@ -197,8 +197,8 @@ class Typed:
                 scope[word.name] = self.elaboration.ask(word, word.name, index=True)
         self.elaboration.relate(*sides, scope=scope)
         e = self.elaboration
-        several = len(sides) > 1 and len(e.env.dimensions) > 1 and not self.context.printed
-        one = only_unknown(e.unknowns) if several else None
+        told = self.context.printed or self.context.size is not None or len(e.env.dimensions) < 2
+        one = only_unknown(e.unknowns) if len(sides) > 1 and not told else None
         if one is None:
             self.settle(e)
             return tuple(e.term(side, scope) for side in sides)

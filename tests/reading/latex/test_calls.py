@@ -168,3 +168,19 @@ def test_letters_that_are_declared_are_the_function_or_a_product() -> None:
         assert "unknown name" in refusal(
             read_latex, f"{latex} = t", context_from("dimension n; matrix A : n x n; scalars t")
         )
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\operatorname{diag}(a_i) b = a \odot b", "proved"),
+        (r"\operatorname{diag}(a_i)_{ij} = a_i \delta_{ij}", "proved"),
+        (r"\operatorname{diag}(a_i (1 - a_i)) = \operatorname{diag}(a)", "refuted"),
+    ],
+)  # fmt: skip
+def test_diag_of_all_entries(latex: str, status: str) -> None:
+    """diag(aᵢ) is the matrix with all aᵢ on its diagonal; of two indices, and of one that a sum binds, it is refused."""
+    names = "dimension n; vectors a, b : n; indices i, j : n"
+    assert status_of(latex, names) == status
+    for other in (r"\operatorname{diag}(a_i b_j) = 0", r"\sum_i a_i \operatorname{diag}(b_i) = 0"):
+        assert "diag of shape scalar" in refusal(read_latex, other, context_from(names))

@@ -47,3 +47,22 @@ def test_a_let_with_indices_in_brackets() -> None:
     assert status_of(r"q[i] = 2 \sum_k S_{ik}", declared) == status_of("P = 2 S", declared) == "proved"
     assert status_of("f[3] = 6", declared) == "proved"
     assert status_of("q[i] = 2 S[i, k]", declared) == status_of("P = S", declared) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\langle 1, x \rangle = \sum_i x_i", "proved"), (r"x - 1 \langle 1, x \rangle = x - 1 1^\top x", "proved"),
+        (r"x - 1 \langle 1, x \rangle = x + 1 1^\top x", "refuted"), (r"\langle 1, 1 \rangle = n", "proved"),
+        (r"1 \langle x, x \rangle = x^\top x", "proved"), (r"\sum_i x^{(i)} = \langle 1, x \rangle", "proved"),
+        (r"x^{(i)} = 2 x_i", "refuted"),
+    ],
+)  # fmt: skip
+def test_ones_in_scalar_products_and_indices_above(latex: str, status: str) -> None:
+    assert status_of(latex, ONES + "; index i : n") == status
+
+
+@pytest.mark.parametrize("latex", [r"\langle 2, x \rangle = 0", r"x^{(k)} = 0", r"x - 2 \langle 1, x \rangle = x"])
+def test_what_is_no_vector_of_ones(latex: str) -> None:
+    with pytest.raises(InputError):
+        read_latex(latex, context_from(ONES + "; index i : n"))
