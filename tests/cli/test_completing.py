@@ -96,7 +96,7 @@ def test_every_target_is_completed() -> None:
     completed = {
         name for name, command in commands.items() if any(isinstance(p.type, TargetType) for p in command.params)
     }
-    assert completed == {"check", "export", "figure", "latex", "list", "prove", "report", "show"}
+    assert completed == {"check", "corpus", "export", "figure", "latex", "list", "prove", "report", "show"}
 
 
 @pytest.mark.parametrize("settings", ["[tool.derive", "[tool.derive.theories]\nlayernorm = 'mine.py'\n"])
