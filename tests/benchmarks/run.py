@@ -20,7 +20,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks import certifying, exact, peer_sympy, semi_axes, startup, watching
+from tests.benchmarks import certifying, exact, growth, peer_sympy, semi_axes, startup, watching
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("derive", "sympy", "tensorgrad", "torch", "numpy", "scipy", "python-flint", "pytest-benchmark")
@@ -191,6 +191,7 @@ def main(arguments: list[str] | None = None) -> None:
         *semi_axes.section(),
         *exact.section(),
         *certifying.section(),
+        *growth.section(chosen.write and chosen.write.with_name(f"{chosen.write.stem}-growth.svg")),
         *looked_again(),
         "",
     ]
