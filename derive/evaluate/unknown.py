@@ -42,10 +42,10 @@ class Consistency:
 
 
 def _same(left: Term, right: Term, evaluation: Evaluation) -> bool | None:
-    """Are two terms equal?  Of two shapes only a bare 0 and what is 0 are."""
-    if left.shape != right.shape and Number(Fraction(0)) not in (left, right):
-        return False
+    """Are two terms equal?  Of two sizes only a bare 0 and what is 0 are; a row is the column of its entries."""
     ours, others = (list(arrays.entries(evaluation.inside(side, {}))) for side in (left, right))
+    if len(ours) != len(others) and Number(Fraction(0)) not in (left, right):
+        return False
     most = max(len(ours), len(others))
     padded = (entries * most if len(entries) == 1 else entries for entries in (ours, others))
     answers = [equal(x, y) for x, y in zip(*padded, strict=True)]
@@ -56,7 +56,7 @@ def consistencies(symbols: Iterable[Symbol]) -> Iterator[Consistency]:
     """What the values among some symbols say of each other."""
     values = [symbol for symbol in symbols if isinstance(symbol, ValueOf) and symbol.arguments]
     for one, other in combinations(values, 2):
-        if one.function == other.function and one.shape == other.shape:
+        if one.function == other.function and len(one.shape) == len(other.shape):
             yield Consistency(one, other)
 
 
@@ -73,6 +73,7 @@ def with_arguments(terms: Iterable[Term]) -> list[Term]:
 def agreed(values: dict[Symbol, Array], at: Mapping[Dimension, int]) -> dict[Symbol, Array]:
     """Data with the later of two values as the earlier one where they have to agree; raises `UndefinedAtPoint`."""
     for pair in consistencies(values):
-        if pair.holds(Evaluation(Point(dict(at), values))) is False:
+        alike = pair.one.shape == pair.other.shape
+        if alike and pair.holds(Evaluation(Point(dict(at), values))) is False:
             values = {**values, pair.other: values[pair.one]}
     return values

@@ -145,16 +145,16 @@ class Declaring:
             raise self.error(at, found_, "a name", hint)
         return key[0]._replace(core=_LETTERS.get(key[0].core, key[0].core)), key[1], at
 
-    def new_name(self, begin: int, end: int, defined: bool = False) -> tuple[Key, str, int]:
-        """`name`, or one that is written as a formula, which the context knows from here on."""
+    def new_name(self, begin: int, end: int, kind: tuple[int, frozenset[str]] | None = None) -> tuple[Key, str, int]:
+        """`name`, or one that is written as a formula, which the context knows from here on; see `FormulaName.kind`."""
         items = self.formula(begin, end)
         if items is None:
             return self.name(begin, end)
         at = begin + len(self.text[begin:end]) - len(self.text[begin:end].lstrip())
-        found = self.make(at, formula_name, items, self.context, defined)
+        found = self.make(at, formula_name, items, self.context, kind)
         if found is None:
             raise TypeError("the items of a formula that is no name")
-        if not defined:  # of a definition it depends on what it is made of
+        if kind is not None:  # of a definition it depends on what it is made of
             self.make(at, check_beside, found, self.context.formulas.values())
         self.context = replace(self.context, formulas={**self.context.formulas, found.name: found})
         return Key(found.name), "", at

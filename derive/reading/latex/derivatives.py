@@ -24,6 +24,7 @@ from derive.reading.latex.dependence import (
     symbols_in,
     varying,
 )
+from derive.reading.latex.formula_uses import terms_in, used_in
 from derive.reading.latex.graphs import of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
 from derive.reading.latex.matrices import transpose_of
@@ -323,12 +324,13 @@ def mentions_name(reader: Reader, tree: Tree, symbol: Term) -> bool:
 
 
 def has_name(reader: Reader, nodes: Sequence[Node], name: str) -> bool:
-    """Is a symbol in some factors?  In what cannot be read by itself it may be."""
+    """Is a symbol in some factors?  In what cannot be read by itself it may be, and in values of unknown functions."""
     try:
         found = [c for node in nodes if not isinstance(node, Op) for c in reader.read(node)]
     except InputError:
         return True
-    return any(varies(reader, c.tree, reader.named_term(name)) for c in found)
+    unknown = reader.context.formulas and any(used_in(reader.context, *terms_in(c.tree, reader.context)) for c in found)
+    return bool(unknown) or any(varies(reader, c.tree, reader.named_term(name)) for c in found)
 
 
 def _repeated(node: Node) -> tuple[Node, int]:

@@ -65,6 +65,8 @@ def check_variable(shape: Shape, context: Context) -> None:
         return
     key, mark = found
     below, head = compact(shape.by), compact(shape.head)
+    if shape.by == shape.head:
+        raise InputError(f"a derivative of {head} by itself", hint="it is 1, or I")
     names, of_index = context.names(key, mark), context.index(key) or context.index(Key(key.sub))
     meaning = context.env.names.get(names[0]) if names else None
     if context.index(key) is not None or (names and not isinstance(meaning, Symbol | Defined)):

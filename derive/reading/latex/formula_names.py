@@ -14,7 +14,7 @@ from derive.language.terms import Dim, Symbol, Term
 from derive.language.unknown import ValueOf
 from derive.reading.latex.context import Context
 from derive.reading.latex.formula_meaning import check_meaning, inside, means
-from derive.reading.latex.formula_shapes import FormulaName, Shape, compact, key_of, shape_of
+from derive.reading.latex.formula_shapes import FormulaName, compact, key_of, scripts_of, shape_of
 from derive.reading.latex.spelling import Key, plain_name
 from derive.reading.latex.statement import read_latex_term
 
@@ -24,7 +24,9 @@ MAX_NAME = 80
 _ARGUMENT = r"\square"
 
 
-def formula_name(items: Sequence[str], context: Context, defined: bool = False) -> FormulaName | None:
+def formula_name(
+    items: Sequence[str], context: Context, kind: tuple[int, frozenset[str]] | None = None
+) -> FormulaName | None:
     """The name that items are in a context, None where they have another form.
 
     Raises `InputError` where the notation means something by what is declared, or could.
@@ -41,10 +43,15 @@ def formula_name(items: Sequence[str], context: Context, defined: bool = False) 
     by, arguments = shape.by, tuple(term for term in terms if term is not None)
     if by and not shape.arguments and (variable := _declared(by, context)) is not None:
         by, arguments = (_ARGUMENT,), (variable,)
-    parts = (shape.sign, "^", *shape.order, "_", *by, "of", *shape.head, "at", *(" ".join(part) for part in of))
+    core, *scripts = scripts_of(shape.head)
+    for number, script in enumerate(scripts):  # f_s(x) is f(s, x)
+        if (variable := _declared(script, context)) is not None:
+            scripts[number], arguments = (_ARGUMENT,), (*arguments, variable)
+    head = (*core, "_", *scripts[0], "^", *scripts[1])
+    parts = (shape.sign, "^", *shape.order, "_", *by, "of", *head, "at", *(" ".join(part) for part in of))
     letters = frozenset(_letter(text) for text in items)
     meant = inside(tuple(items), context)
-    return FormulaName(name, tuple(items), shape, " ".join(parts), arguments, letters, meant, defined)
+    return FormulaName(name, tuple(items), shape, " ".join(parts), arguments, letters, meant, kind)
 
 
 def _letter(text: str) -> str:
@@ -84,26 +91,49 @@ def _of_index(name: str) -> InputError:
 
 
 def check_beside(new: FormulaName, known: Iterable[FormulaName], said: Collection[str] = ()) -> None:
-    """Raise `InputError` where two names may be one value, which nothing here would know; ``said``: those it is made of."""
-    for other in known:
-        if other.name == new.name or other.shape.base != new.shape.base or other.name in said:
-            continue
-        if new.function == other.function and not (new.defined or other.defined):
-            continue
-        if new.function == other.function and new.arguments:
+    """Raise `InputError` where names may be one value, which nothing here would know; ``said``: those it is made of."""
+    others = [other for other in known if other.name != new.name and other.name not in said]
+    for other in others:
+        hint = f"let one be the other: let {new} = {other}"
+        if new.function != other.function:
+            reason = _tied(new, other)
+        elif not new.arguments:
+            reason = "which may be the same value"
+        elif new.defined or other.defined:
             reason = "of which one is defined: where their arguments are equal, so are they"
             hint = "declare both without let, and assume what is known of them"
+        else:
+            reason = "of which one has other properties: where their arguments are equal, so are they"
+            reason = reason if new.kind != other.kind else ""
+            hint = "declare both with them, or assume them of one"
+        if reason:
             raise InputError(f"{new} beside {other}, {reason}", hint=hint)
-        if reason := _tied(new.shape, other.shape):
-            hint = f"let one be the other: let {new} = {other}"
-            raise InputError(f"{new} beside {other}, {reason}", hint=hint)
+    _check_chain(new, others)
 
 
-def _tied(one: Shape, two: Shape) -> str:
-    """Why two different derivatives of one head may be one value, or parts of one; "" where they are two."""
+def _check_chain(new: FormulaName, others: Sequence[FormulaName]) -> None:
+    """Refuse ∂L/∂w beside ∂L/∂u and ∂u/∂w of which nothing is known: the chain rule may tie them."""
+    rates = {(one.shape.base, one.shape.by): one for one in (*others, new) if one.shape.by and not one.defined}
+    for (above, middle), first in rates.items():
+        for (inner, below), last in rates.items():
+            whole = rates.get((above, below))
+            if inner == middle and whole is not None and new in (first, last, whole):
+                hint = f"say what one of them is: let {whole} = …, or leave one of them out"
+                raise InputError(f"{whole} beside {first} and {last}, which the chain rule may tie", hint=hint)
+
+
+def _tied(new: FormulaName, other: FormulaName) -> str:
+    """Why two names may be one value, or parts, powers or inverses of one; "" where they are two."""
+    one, two = new.shape, other.shape
+    if one.base != two.base:
+        if one.by and (one.by, one.base) == (two.base, two.by):
+            return "which may be its inverse"
+        return _tied_by_scripts(new, other) or _tied_by_scripts(other, new)
     if not all(shape.sign or shape.primes for shape in (one, two)):
         return ""
     if (one.primes, one.sign) == (two.primes, two.sign):
+        if one.head != two.head:  # one has dots
+            return "which may be the same derivative"
         if one.order != two.order or (one.by == two.by and one.arguments and two.arguments):
             return ""
         first, second = key_of(one.by), key_of(two.by)
@@ -115,6 +145,20 @@ def _tied(one: Shape, two: Shape) -> str:
     elif not (one.sign or two.sign):
         return ""  # f'(x) and f''(x)
     return "which may be the same derivative"
+
+
+def _tied_by_scripts(new: FormulaName, other: FormulaName) -> str:
+    """Why f_1, f^2, f^{-1} or f^{(1)} may be made of f."""
+    (core, sub, sup), (plain, *none) = (scripts_of(one.shape.base) for one in (new, other))
+    below, above = "".join(sub), "".join(sup)
+    if core != plain or any(none) or (sub and sup):
+        return ""
+    if sub:
+        part = below.isdecimal() and other.kind is not None and other.kind[0] > 0
+        return "which may be a part of it" if part else ""
+    if above.startswith("(") and other.shape.primes:
+        return "which may be the same derivative"
+    return "which may be a power or the inverse of it" if above.lstrip("-").isdecimal() else ""
 
 
 def opaque(name: FormulaName | None, symbol: Symbol) -> Symbol:

@@ -46,20 +46,21 @@ class Shape:
 
     @property
     def primes(self) -> int:
-        """How many primes L has: it is a derivative then."""
-        return self.head.count("'")
+        """How many primes or dots L has: it is a derivative then."""
+        return self.head.count("'") + self.head.count(r"\dot") + 2 * self.head.count(r"\ddot")
 
     @property
     def base(self) -> tuple[str, ...]:
-        """L without primes."""
-        return tuple(text for text in self.head if text != "'")
+        """L without primes and dots."""
+        return tuple(text for text in self.head if text not in ("'", r"\dot", r"\ddot"))
 
 
 @dataclass(frozen=True)
 class FormulaName:
     """A declared name: its items, its parts, the function that it is a value of, at what, and every letter inside.
 
-    ``inside`` has what the letters meant where it was declared; ``defined`` when that was by let.
+    ``inside`` has what the letters meant where it was declared; ``kind`` the number of its axes and its properties, None of
+    what is defined by let.
     """
 
     name: str
@@ -69,7 +70,12 @@ class FormulaName:
     arguments: tuple[Term, ...]
     letters: frozenset[str]
     inside: Mapping[tuple[Key, str], object]
-    defined: bool = False
+    kind: tuple[int, frozenset[str]] | None = None
+
+    @property
+    def defined(self) -> bool:
+        """Is it defined by let?"""
+        return self.kind is None
 
     def __str__(self) -> str:
         return re.sub(r"(\\nabla|\\partial)\{(\w)\}", r"\1 \2", self.name)
@@ -232,6 +238,16 @@ def _parts(items: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     if not all(made) or any(text in ("|", r"\mid", r"\vert") for text in items):
         raise _NoName
     return tuple(map(tuple, made))
+
+
+def scripts_of(items: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """A name without scripts, and what stands below and above it."""
+    at = next((n for n, text in enumerate(items) if text in "_^"), len(items))
+    found = {"_": tuple[str, ...](), "^": tuple[str, ...]()}
+    core = items[:at]
+    while at < len(items) and items[at] in found:
+        found[items[at]], at = group_at(items, at + 1)
+    return (*core, *items[at:]), found["_"], found["^"]
 
 
 def _is_name(items: Sequence[str]) -> bool:

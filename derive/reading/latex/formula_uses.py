@@ -18,7 +18,16 @@ from derive.language.unknown import ValueOf
 from derive.reading.latex import signs
 from derive.reading.latex.context import Context
 from derive.reading.latex.formula_meaning import check_current
-from derive.reading.latex.formula_shapes import CLOSING, FormulaName, Item, closed, group_at, items_of, key_of, shape_of
+from derive.reading.latex.formula_shapes import (
+    CLOSING,
+    FormulaName,
+    Item,
+    closed,
+    items_of,
+    key_of,
+    scripts_of,
+    shape_of,
+)
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import Tok, tokens
@@ -80,23 +89,13 @@ def component_at(
 
 def index_of(whole: tuple[str, ...], part: tuple[str, ...], context: Context) -> tuple[str, ...] | None:
     r"""The index that ``x_k`` has and x has not; that of ``x^{(k)}`` if k is a declared one."""
-    (core, sub, sup), (other, below, above) = _scripts(whole), _scripts(part)
+    (core, sub, sup), (other, below, above) = scripts_of(whole), scripts_of(part)
     if core != other:
         return None
     if not sub and below and sup == above:
         return below
     named = len(above) == 3 and (above[0], above[2]) == ("(", ")") and context.index(Key(above[1])) is not None
     return above[1:2] if named and not sup and sub == below else None
-
-
-def _scripts(items: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """A name without scripts, and what stands below and above it."""
-    at = next((n for n, text in enumerate(items) if text in "_^"), len(items))
-    found = {"_": tuple[str, ...](), "^": tuple[str, ...]()}
-    core = items[:at]
-    while at < len(items) and items[at] in found:
-        found[items[at]], at = group_at(items, at + 1)
-    return (*core, *items[at:]), found["_"], found["^"]
 
 
 def _is_array(name: FormulaName, context: Context) -> bool:
@@ -155,13 +154,21 @@ def declared_with(context: Context, core: str) -> str:
 # --- what may not be done with them -----------------------------------------------------------------------------------
 
 
-def used_in(context: Context, *terms: Term) -> Iterator[FormulaName]:
+def used_in(context: Context, *terms: Term) -> list[FormulaName]:
     """The names that are written as formulas in terms, definitions unfolded."""
     known = context.formulas_by_name
-    for part in (part for term in terms for part in unfolded_subterms(term)):
-        name = part.name if isinstance(part, Symbol) else part.definition.name if isinstance(part, Defined) else ""
-        if name in known:
-            yield known[name]
+    parts = (part for term in terms for part in unfolded_subterms(term))
+    names = (p.name if isinstance(p, Symbol) else p.definition.name if isinstance(p, Defined) else "" for p in parts)
+    return [known[name] for name in names if name in known]
+
+
+def terms_in(tree: Tree, context: Context) -> Iterator[Term]:
+    """What the words in a tree mean that are terms, and what functions in it are made of."""
+    for part in tree.parts():
+        if isinstance(part, Word) and isinstance(meaning := context.env.names.get(part.name), Term):
+            yield meaning
+        if isinstance(part, Apply):
+            yield from (part.definition.body, *part.constants)
 
 
 def check_indices(context: Context, trees: Iterable[Tree], bound: Iterable[str] = ()) -> None:
@@ -169,19 +176,15 @@ def check_indices(context: Context, trees: Iterable[Tree], bound: Iterable[str] 
     if not context.formulas:
         return
     indices, terms = set(bound), list[Term]()
-    for part in (part for tree in trees for part in tree.parts()):
-        words = [getattr(part, "index", None), *getattr(part, "indices", ())]
-        if isinstance(part, Call) and part.name in ("sum", "prod"):
-            words.append(part.arguments[0])
-        if isinstance(part, Word):
-            meaning = context.env.names.get(part.name)
-            if isinstance(meaning, Term):
-                terms.append(meaning)
-            else:
+    for tree in trees:
+        terms += terms_in(tree, context)
+        for part in tree.parts():
+            words = [getattr(part, "index", None), *getattr(part, "indices", ())]
+            if isinstance(part, Call) and part.name in ("sum", "prod"):
+                words.append(part.arguments[0])
+            if isinstance(part, Word) and not isinstance(context.env.names.get(part.name), Term):
                 words.append(part)
-        if isinstance(part, Apply):
-            terms += [part.definition.body, *part.constants]
-        indices |= {str(getattr(word, "name", "")) for word in words}
+            indices |= {str(getattr(word, "name", "")) for word in words}
     letters = {name: {name, re.split(r"[_']", name)[0]} for name in indices if name}
     for used in used_in(context, *terms):
         for name, own in letters.items():

@@ -87,7 +87,7 @@ def is_head(here: Declaring, begin: int, bracket: int) -> bool:
 
 def with_formula(here: Declaring, begin: int, stop: int, start: int, end: int) -> Context:
     r"""``let \nabla L(\theta) = g``, a definition of a name that is written as a formula."""
-    key, mark, at = here.new_name(begin, stop, defined=True)
+    key, mark, at = here.new_name(begin, stop)
     outside = here.context
     here.context = replace(outside, formulas={core: one for core, one in outside.formulas.items() if core != key.core})
     body = body_of(here, start, end)

@@ -169,7 +169,10 @@ def _declared(
     here: Declaring, clause: Clause, part: tuple[int, int], dims: tuple[Dim | None, ...], words: tuple[str, ...]
 ) -> Context:
     """With one name of a shape; a matrix of one row, or a diagonal one, is made of the vector of its entries."""
-    key, mark, at = here.name(*part) if clause.keyword == "index" else here.new_name(*part)
+    rank = 1 if dims[-1] is None else len(dims)  # a matrix of one column is a vector
+    of = dict.fromkeys(words)
+    kind = rank, frozenset((*of, *(["row"] if dims[0] is None else [])))
+    key, mark, at = here.name(*part) if clause.keyword == "index" else here.new_name(*part, kind)
     formula = here.context.formulas.get(key.core)
     sizes = tuple(dim for dim in dims if dim is not None)
     if clause.keyword == "index":
@@ -177,10 +180,8 @@ def _declared(
         return here.make(
             clause.at, here.context.declare, {(key, mark): here.make(at, Index, plain_name(key), sizes[0])}
         )
-    rank = 1 if dims[-1] is None else len(dims)  # a matrix of one column is a vector
     here.once(key, mark, at, (rank,), (1, 2))
     name = here.internal(key, mark, rank)
-    of = dict.fromkeys(words)
     if dims[0] is not None and DIAGONAL not in of:
         meaning: Meaning = opaque(formula, here.make(at, Symbol, name, sizes, frozenset(of)))
         if formula is not None:
@@ -215,7 +216,7 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
             else:
                 bounds.append((begin, end))
             end = bound.start()
-        key, mark, at = here.new_name(begin, end)
+        key, mark, at = here.new_name(begin, end, (0, frozenset(words)))
         here.once(key, mark, at, (0,))
         symbol = here.make(at, Symbol, here.internal(key, mark, 0), (), frozenset(words))
         meaning = opaque(here.context.formulas.get(key.core), symbol)
