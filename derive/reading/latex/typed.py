@@ -197,16 +197,12 @@ class Typed:
                 scope[word.name] = self.elaboration.ask(word, word.name, index=True)
         self.elaboration.relate(*sides, scope=scope)
         e = self.elaboration
-        told = self.context.printed or self.context.size is not None or len(e.env.dimensions) < 2
-        one = only_unknown(e.unknowns) if len(sides) > 1 and not told else None
-        if one is None:
-            self.settle(e)
-            return tuple(e.term(side, scope) for side in sides)
-        unknown, one.link = one, self.fresh()
-        e.settle()
+        asked = len(sides) > 1 and len(e.env.dimensions) > 1 and not self.context.printed and self.context.size is None
+        fresh = (self.fresh(),) if asked and only_unknown(e.unknowns) is not None else ()
+        unsized = self.settle(e, fresh)
         made = tuple(e.term(side, scope) for side in sides)
-        if dimensions_of(*made) != (one.link,):
-            raise self.unsized(e, unknown)
+        if unsized is not None and (self.numbers(made) or (fresh and dimensions_of(*made) != fresh)):
+            raise self.unsized(e, unsized, self.numbers(made))
         return made
 
     # --- constants --------------------------------------------------------------------------------------------------
@@ -350,28 +346,34 @@ class Typed:
 
     # --- dimensions -------------------------------------------------------------------------------------------------
 
-    def settle(self, e: Elaboration) -> None:
+    def settle(self, e: Elaboration, fresh: tuple[t.Dim, ...]) -> Unknown | None:
         r"""End the inference.  A ``\vec 1``, ``\vec 0`` or ``I`` that nothing around it sizes is an error.
 
-        Unless there is one dimension only, or the page that `derive` printed has ones and identities of one size only.
+        Unless it is of any, ``fresh``, or there is one dimension: the first of these is returned; not where the text says one.
         """
         take_own(e.unknowns)
-        dims: tuple[t.Dim, ...] = e.env.dimensions if self.context.size is None else (self.context.size,)
+        dims: tuple[t.Dim, ...] = fresh or (e.env.dimensions if self.context.size is None else (self.context.size,))
+        first: Unknown | None = None
         for unknown in e.unknowns:
-            last = find(unknown)
-            if not isinstance(last, Unknown):
+            if not isinstance(last := find(unknown), Unknown):
                 continue
-            if not unknown.index and len(dims) == 1:
-                last.link = dims[0]
-                continue
-            raise self.unsized(e, unknown)
+            if unknown.index or len(dims) != 1:
+                raise self.unsized(e, unknown)
+            last.link, first = dims[0], first or unknown
         e.settle()
+        return first if self.context.size is None and not self.context.printed else None
 
-    def unsized(self, e: Elaboration, unknown: Unknown) -> InputError:
+    def numbers(self, made: Sequence[t.Term]) -> list[int]:
+        """The sizes that are numbers, of what is declared and in terms: what nothing sizes could have one of them."""
+        terms = (*made, *(meaning for meaning in self.context.env.names.values() if isinstance(meaning, t.Term)))
+        parts = (part for term in terms for part in unfolded_subterms(term))
+        return sorted({dim for part in parts for dim in t.axes_of(part.shape) if isinstance(dim, int)})
+
+    def unsized(self, e: Elaboration, unknown: Unknown, numbers: Sequence[int] = ()) -> InputError:
         """What stays without a size, or an index without a range."""
         word, default = unknown.word, e.env.default.name
         dims: tuple[t.Dim, ...] = e.env.dimensions if self.context.size is None else (self.context.size,)
-        sizes = " or ".join(f"{word}_{t.show_dim(dim)}" for dim in dims) or f"{word}_N"
+        sizes = " or ".join(f"{word}_{t.show_dim(dim)}" for dim in (*dims, *numbers)) or f"{word}_N"
         hint = rf"write \sum_{{{word}=1}}^{default}" if unknown.index else f"write {sizes}"
         what = "range of the index" if unknown.index else "dimension of"
         return e.source.fail(unknown.at, f"the {what} {word} cannot be told from what stands around it", hint)
