@@ -25,7 +25,7 @@ from derive.language.terms import Identity, Term
 from derive.statements.bound import Bound
 from derive.statements.cases import Cases
 from derive.statements.eigenvalue_count import EigenvalueCount
-from derive.statements.equation import Equations, by_entries
+from derive.statements.equation import Equations, by_entries, judged_by_entries
 from derive.statements.limit import Limit
 from derive.statements.linear_order import LinearImplication
 from derive.statements.spectrum import CharacteristicPolynomial
@@ -53,9 +53,13 @@ def certificate_of(label: str, proved: Statement | Verdict) -> JSON:
         DeriveError: for a statement that does not come out proved.
     """
     statement = proved.statement if isinstance(proved, Verdict) else proved
-    made = plain(by_entries(statement))
+    entries = by_entries(statement)
+    made = plain(entries)
     written, known = write_plain(made)
-    judgement = proved if isinstance(proved, Verdict) and made == statement else made.judge()
+    if entries != statement:
+        judgement = judged_by_entries(made, proved if isinstance(proved, Verdict) else statement.judge())
+    else:
+        judgement = proved if isinstance(proved, Verdict) and made == statement else made.judge()
     if judgement.status != "proved":
         raise DeriveError(f"{label} is {judgement.status}: no certificate")
     between = _between(proved, made) if isinstance(proved, Verdict) else ()

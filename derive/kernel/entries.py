@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import product as every
 
-from derive.errors import Undecided
+from derive.errors import LimitError, Undecided
 from derive.kernel.entry_arrays import (
     ONE,
     ZERO,
@@ -98,8 +98,15 @@ class EntryEquation:
 def entry_equations(lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis]) -> tuple[EntryEquation, ...]:
     """lhs = rhs as one equation for each entry, and each value of free indices whose range is a number.
 
-    Raises `Undecided` for what cannot be said entry by entry.
+    Raises `Undecided` for what cannot be said entry by entry, or has too much in an entry.
     """
+    try:
+        return _entry_equations(lhs, rhs, hypotheses)
+    except LimitError as error:
+        raise Undecided(f"entry by entry, {error.message}") from error
+
+
+def _entry_equations(lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis]) -> tuple[EntryEquation, ...]:
     entries = Entries((lhs, rhs, *(term for h in hypotheses for term in h.terms)))
     given = tuple(entries.hypotheses(hypotheses))
     found = []

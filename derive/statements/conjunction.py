@@ -8,7 +8,7 @@ in another.  Such a name says nothing of the whole: what it stands for is said w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Union
@@ -68,7 +68,11 @@ class All(Statement):
 
     def judge(self) -> Verdict:
         """Every member by itself; what a member needs to be defined, the whole needs."""
-        parts = tuple(Part(name, decided(statement)) for name, statement in self.members)
+        return self.judged(decided)
+
+    def judged(self, by: Callable[[Statement], Verdict]) -> Verdict:
+        """From what is found of each member."""
+        parts = tuple(Part(name, by(statement)) for name, statement in self.members)
         conditions = tuple(dict.fromkeys(c for part in parts for c in part.judgement.conditions))
         refuted = next((p.judgement for p in parts if p.judgement.status == "refuted"), None)
         if refuted is not None:

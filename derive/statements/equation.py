@@ -111,6 +111,20 @@ def by_entries(statement: Statement) -> Statement:
     return All(tuple((name, Equations((each.lhs, each.rhs), each.hypotheses)) for name, each in parts))
 
 
+def judged_by_entries(entries: Statement, whole: Verdict) -> Verdict:
+    """What `by_entries` made of an equation that is proved: as that speaks of some data, so do its entries."""
+
+    def of_entry(entry: Statement) -> Verdict:
+        left, right = entry.equated
+        equation = Equation(left, right, entry.hypotheses)
+        theorem = _theorem(equation)
+        if theorem is None:
+            return entry.unsupported(_NOT_EQUAL)
+        return Verdict(entry, "proved", (), equation.conditions, admissible=whole.admissible, theorem=theorem)
+
+    return entries.judged(of_entry) if isinstance(entries, All) and whole.status == "proved" else whole
+
+
 def _said(declined: Undecided) -> str:
     """Why a trusted procedure declined, and at which term."""
     return declined.reason + (f": {text(declined.term)}" if isinstance(declined.term, Term) else "")

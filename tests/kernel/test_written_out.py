@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from derive.certificates.certificate import certificate_of
 from derive.errors import Undecided, UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.evaluate import evaluate
@@ -191,3 +192,23 @@ def test_the_certificate_is_one_of_the_entries() -> None:
     assert verdict.backing is not None
     assert verdict.backing.by == "verifier"
     assert str(by_entries(made)) == "x′₁ + x₁ = x₁ + x′₁"
+
+
+def test_what_holds_of_the_whole_holds_of_its_entries() -> None:
+    """That QᵀQ = I speaks of something is known when its entries are certified: no nine numbers are looked for again."""
+    orthogonal = b.matrix("Q", 3, 3, "orthogonal")
+    eye = t.Written((3, 3), tuple(t.as_term(int(row == column)) for row in range(3) for column in range(3)))
+    verdict = equation(orthogonal.T * orthogonal, eye).decide()
+    assert verdict.backing is not None
+    assert verdict.backing.by == "verifier"
+    assert certificate_of("statement", verdict.statement) == verdict.certificate
+
+
+def test_an_entry_beyond_the_limits_is_not_decided() -> None:
+    """A large power of letters has entries that are too long: that is said of this statement, and is no error."""
+    found = equation(t.Power(t.Written((2, 2), (a, c, c, a)), Fraction(16)), t.Power(A, Fraction(16))).decide()
+    assert found.status == "refuted"
+    letters = t.Written((2, 2), tuple(t.Entry(A, (i, j)) for i in (1, 2) for j in (1, 2)))
+    found = equation(t.Power(letters, Fraction(16)), t.Power(A, Fraction(16))).decide()
+    assert found.status == "unsupported"
+    assert "entry by entry, an expression of" in found.reason

@@ -349,7 +349,7 @@ class Typed:
     def settle(self, e: Elaboration, fresh: tuple[t.Dim, ...]) -> Unknown | None:
         r"""End the inference.  A ``\vec 1``, ``\vec 0`` or ``I`` that nothing around it sizes is an error.
 
-        Unless it is of any, ``fresh``, or there is one dimension: then the first is returned, not where the text says one.
+        Unless it is of any, ``fresh``, or there is one dimension: the first is returned, unless the text says one.
         """
         take_own(e.unknowns)
         dims: tuple[t.Dim, ...] = fresh or (e.env.dimensions if self.context.size is None else (self.context.size,))
