@@ -257,15 +257,15 @@ class Arrangement:
     def function_in_letters(self, found: Sequence[Tok], at: int, stop: int, made: list[Lexeme]) -> int:
         """``diag(x)`` and ``log(x)``, letters right before a parenthesis: the position after the word, or 0.
 
-        Where each letter is declared it could be a product too.
+        Where each letter is declared, or a power, a space or a size parts them, it could be a product too.
         """
         letters, last = [token.text for token in found[at:stop]], found[stop - 1]
         word, first = "".join(letters), found[at]
         opens = "".join(token.text for token in found[stop : stop + 2]).startswith(("(", r"\left("))
         begins = not at or found[at - 1].kind != "letter" or found[at - 1].end != first.at
-        if len(word) < 2 or word not in signs.FUNCTIONS or not (opens and begins and last.end == found[stop].at):
+        if len(word) < 2 or word not in signs.FUNCTIONS or not _OPENS.match(self.source.text, last.end):
             return 0
-        if all(map(self.context.is_word, letters)):
+        if all(map(self.context.is_word, letters)) or not (opens and begins and last.end == found[stop].at):
             hint = rf"write \operatorname{{{word}}}(…) for the function, {' '.join(letters)} (…) with spaces for the product"
             raise self.error(first.at, f"{word}(…), the function or a product", "one reading", hint)
         return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
@@ -374,6 +374,10 @@ class Arrangement:
             hint = "a new statement is read by itself; a row that goes on begins with a relation or an operator after &"
             raise self.error(found[position].at, "a new row", "a relation sign or an operator", hint)
         return at
+
+
+#: What may stand between a function in letters and what it is of.
+_OPENS = re.compile(r"(?:\^\s*(?:\{[^{}]*\}|\w))?(?:\s|~|\\[,;:! ])*(?:\\(?:left|[bB]igg?l?))?\s*\(")
 
 
 def _lexeme(token: Tok, kind: str, text: str) -> Lexeme:

@@ -24,8 +24,8 @@ from itertools import pairwise
 from typing import TypeVar
 
 from derive.errors import AmbiguityError, DeriveError, InputError, ShapeError
-from derive.language.substitution import unfolded_subterms
-from derive.language.terms import Grad, Symbol, Term, show_shape
+from derive.language.substitution import unfolded_subterms, with_children
+from derive.language.terms import Defined, Grad, Symbol, Term, show_shape
 from derive.printing.text import text
 from derive.reading.latex.conventions import Otherwise
 from derive.reading.latex.spelling import Lexeme
@@ -108,16 +108,42 @@ def check_layout(
         raise AmbiguityError("the layout of a derivative", labels, hint=_HINT.format(layout))
 
 
-def check_transposed(terms: Sequence[Term]) -> None:
+def check_transposed(terms: Sequence[Term], holds: Callable[..., bool]) -> None:
     """Raise `AmbiguityError` where a column and a row are said to be equal, and one is made with a derivative.
 
-    It may be defined by one, of which nobody said how it is laid out.
+    It may be defined by one, of which nobody said how it is laid out.  So it is where sides are equal only if the
+    derivatives in definitions are transposed.
     """
     for pair in pairwise(terms):
         column, row = sorted((side.shape for side in pair), key=len)
-        if (1, *column) == row and any(isinstance(part, Grad) for side in pair for part in unfolded_subterms(side)):
-            labels = [f"layout mixed, {_shown(pair, True)}", "another layout"]
-            raise AmbiguityError("the layout of a derivative", labels, hint=_HINT.format(LAYOUTS[1]))
+        clash = (1, *column) == row and any(isinstance(part, Grad) for side in pair for part in unfolded_subterms(side))
+        if clash or _holds_otherwise(pair, holds):
+            labels = [f"layout mixed, {_shown(pair, clash)}", "another layout"]
+            raise AmbiguityError(
+                "the layout of a derivative",
+                labels,
+                hint=_HINT.format(LAYOUTS[1] if clash else " or ".join(LAYOUTS[1:])),
+            )
+
+
+def _holds_otherwise(pair: tuple[Term, Term], holds: Callable[..., bool]) -> bool:
+    """Are two sides not decided to be equal, and are with the derivatives in definitions transposed?"""
+    try:
+        others = [_turned(side) for side in pair]
+    except (DeriveError, TooDeep):
+        return False
+    return others != list(pair) and _fits(others) and holds(*others) and not (_fits(pair) and holds(*pair))
+
+
+def _turned(term: Term, defined: bool = False) -> Term:
+    """A term with the derivatives in definitions transposed, that are arrays."""
+    if defined and isinstance(term, Grad):
+        return term.T if term.shape else term
+    if isinstance(term, Defined):
+        made = any(isinstance(part, Grad) and part.shape for part in unfolded_subterms(term))
+        return _turned(term.unfold(), True) if made else term
+    children = tuple(_turned(child, defined) for child in term.children)
+    return with_children(term, children) if children != tuple(term.children) else term
 
 
 def check_other(

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import pairwise, product
 
 from derive.errors import InputError, LimitError, ShapeError
+from derive.language.terms import Term
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.conventions import ONE_WAY
@@ -358,8 +359,9 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
 
 def has_vector(reader: Reader, scalar: Reading) -> bool:
     """Is a scalar made of a vector or a matrix, as x · y is, and no number or name?"""
+    named = reader.context.env.names
     return any(
-        isinstance(x, Word) and x.name in reader.context.env.names and shape_of(reader, x) for x in scalar.tree.parts()
+        isinstance(x, Word) and isinstance(named.get(x.name), Term) and shape_of(reader, x) for x in scalar.tree.parts()
     )
 
 

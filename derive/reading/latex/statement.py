@@ -224,7 +224,7 @@ class _Formula:
         if found.whole:
             self.source.make(found.places[-1], check_layout, found.terms, context.layout, read, context.holds)
         if found.are_equal and not context.layout:
-            self.source.make(found.places[-1], check_transposed, found.terms)
+            self.source.make(found.places[-1], check_transposed, found.terms, context.holds)
         return found
 
     def chain(self, lexemes: Sequence[Lexeme]) -> _Sides:

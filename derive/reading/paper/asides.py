@@ -54,8 +54,15 @@ def below_braces(text: str, begin: int, end: int) -> Iterator[tuple[str, Range, 
         ):
             continue
         sign = claim.span("sign")
-        said = " " * brace.end() + text[brace.end() : stop] + " " * (sign[0] - stop) + text[sign[0] : last]
+        said = (
+            _blank(text[: brace.end()]) + text[brace.end() : stop] + _blank(text[stop : sign[0]]) + text[sign[0] : last]
+        )
         yield said, (brace.end(), last), sign, Aside((stop + 1, last + 1), (begin, end))
+
+
+def _blank(text: str) -> str:
+    """As much space, on as many lines."""
+    return re.sub(r"[^\n]", " ", text)
 
 
 def closing(text: str, at: int, end: int) -> int:
@@ -84,12 +91,16 @@ def in_parentheses(cell: Sequence[Unit], at: int) -> list[Unit]:
 
 
 def in_both(found: Relation, given: tuple[Hypothesis, ...], context: Context) -> Relation:
-    """A relation as it is, and under hypotheses."""
+    """A relation as it is, and under hypotheses; of several asides it is without all of them, and with all."""
     if found.error is not None or not given:
         return found
-    if found.readings:
+    if found.settled_by == _REASON:
+        (_, _, found), (_, _, under) = found.readings
+        under = under.assuming(given, context)
+    elif found.readings:
         return found.with_error(found.source.error(found.at, "a relation with several readings and a reason", "one"))
-    under = found.assuming(given, context)
+    else:
+        under = found.assuming(given, context)
     if under.error is not None:
         return under
     readings = (("it is claimed", "", found), ("what stands beside it is a condition", "", under))

@@ -1,7 +1,8 @@
 r"""What the sentence before a display says: "off the diagonal, where $j \neq i$:", "set $\phi'(t) = 0$:".
 
 It may be where the relations hold, so none of them is refuted, those that have other indices left out; what is proved for
-all is proved.  What is assumed or holds anyway is no condition.
+all is proved.  What is assumed or holds anyway is no condition.  "Let $x = y$." may also stand in a sentence before it, in
+the same paragraph, and "Suppose" right before a display, which then is the condition.
 """
 
 from __future__ import annotations
@@ -24,14 +25,36 @@ from derive.reading.paper.stationary import names_in
 from derive.reading.paper.units import Premise
 
 _SIGN = re.compile(r"(\\neq?|\\not\s*=|\\l(?:eq?|t)|\\g(?:eq?|t)|[<>=≠≤≥])(?![A-Za-z])")
+#: How a display begins.
+_OPENING = r"(?:\$\$?|\\\(|\\\[|\\begin\s*\{[^{}]*\}(?:\{[^{}]*\})?)?"
+_LAST = re.compile(_OPENING + r"\s*\Z")
 #: Between the formula and the next one, or the display, of one sentence.
-_ON = re.compile(r"(?:\$|\\\))?[^$#.!?\\]*(?:\$\$?|\\\(|\\\[|\\begin\s*\{[^{}]*\}(?:\{[^{}]*\})?)?")
+_ON = re.compile(r"(?:\$|\\\))?[^$#.!?\\]*" + _OPENING)
+#: Between paragraphs, and displays.
+_APART = re.compile(r"\n[ \t]*\n|\\(?:(?:sub)*section|par|begin|end|item)(?![A-Za-z])|\\[\[\]]|\$\$|\n#")
 
 
 #: Words before a formula that is a condition of what follows.
 _CONDITION = re.compile(
     r"(?<![A-Za-z])(?:set(?:ting)?|put(?:ting)?|tak(?:e|ing)|choos(?:e|ing)|let(?:ting)?|if|when(?:ever)?|suppos(?:e|ing)"
-    r"|assum(?:e|ing)|provided|given|where|with|for|under|at)(?:\s+that)?\s*(?:\$|\\\()?\s*\Z",
+    r"|assum(?:e|ing|ption),?|fix|consider|case|choice|provided|given|where|with|for|under|at|since|because|as|by|from|us(?:e|ing)"
+    r"|substitut(?:e|ing)|plug(?:ging)?\s+in|impos(?:e|ing)|speciali[sz](?:e|ing)\s+to|restrict(?:\s+ourselves)?\s+to)"
+    r"(?:\s+(?:that|now|we\s+have))?\s*(?:\$|\\\()?\s*\Z",
+    re.IGNORECASE,
+)
+#: Those that begin a sentence which holds beyond it.
+_SET = re.compile(
+    r"(?:^|[.:;,]\s|\n\s*)\s*(?:(?:now|moreover|and|also|here|so|we|let\s+us)\s+)*(?:set|put|take|choose|let|suppose|assume|fix|consider)"
+    r"(?:\s+(?:that|now|we\s+have))?\s*(?:\$|\\\()?\s*\Z",
+    re.IGNORECASE,
+)
+#: Words behind a formula that what follows rests on.
+_RESTS = re.compile(r"(?<![A-Za-z])(?:so|hence|thus|therefore|then|gives|yields)(?![A-Za-z])")
+#: Before a display that is a condition itself.
+_ANNOUNCED = re.compile(
+    r"(?<![A-Za-z])(?:let|if|when(?:ever)?|suppos(?:e|ing)|assum(?:e|ing)|provided)(?:\s+that)?[\s:,]*"
+    + _OPENING
+    + r"\s*\Z",
     re.IGNORECASE,
 )
 
@@ -50,6 +73,8 @@ class Leading:
 
     def limiting(self, relation: Relation) -> Relation:
         """A relation that may hold under it alone; the same where it has a condition of its own, or another index."""
+        if relation.supposed is not None:
+            return relation
         if not self.names:
             limits = self.symbols is None or bool(self.symbols & names_in(relation))
             return replace(relation, supposed=self.premise) if limits else relation
@@ -58,18 +83,27 @@ class Leading:
         return replace(relation, supposed=self.premise) if limits and not relation.under.narrows else relation
 
 
-def said_before(display: Display, above: Sequence[Inline], context: Context) -> Leading | None:
-    """The condition in the sentence that leads to a display, behind the formulas ``above``; None without one."""
-    until = display.begin
+def said_before(display: Display, above: Sequence[Inline], context: Context) -> tuple[Leading, ...]:
+    """The conditions in the sentence that leads to a display, and behind such a word in its paragraph, the last one first.
+
+    ``above`` are the formulas in the text.
+    """
+    made: list[Leading] = []
+    until, near = display.begin, True
     for inline in reversed(above):
         source = inline.source
-        if source is not display.source or not _ON.fullmatch(source.text[inline.end : until].rstrip()):
-            return None
+        if source is not display.source:
+            break
+        between = source.text[inline.end : until].rstrip()
+        near = near and bool(_ON.fullmatch(between))
+        if not near and _APART.search(_LAST.sub("", source.text[inline.end : display.begin])):
+            break
         formula = source.text[inline.begin : inline.end].strip()
         first, *rest = _SIGN.split(formula)
         names = [_index(side, context) for side in (first, *rest[1::2])]
-        worded = _CONDITION.search(source.text, max(0, inline.begin - 40), inline.begin)
-        if rest and (all(names) or (worded and not is_given(inline, formula, context))):
+        words = source.text[max(0, inline.begin - 40) : inline.begin]
+        worded = _SET.search(words) or (near and (_CONDITION.search(words) or _RESTS.search(between)))
+        if rest and ((near and all(names)) or (worded and not is_given(inline, formula, context))):
             place = f"{source.file}:{source.place(inline.begin)}"
             hint = rf"write behind the relation where it holds: \quad ({formula})"
             if not all(names):
@@ -77,9 +111,14 @@ def said_before(display: Display, above: Sequence[Inline], context: Context) -> 
             error = InputError(f"not checked: it may hold where the text says, {formula}, at {place}", hint=hint)
             premise = Premise(source, inline.begin, "the condition in the text", error)
             own = frozenset(filter(None, names)) if all(names) else frozenset[str]()
-            return Leading(own, set(rest[::2]) == {"="}, premise, speaks_of(formula, context))
+            made.append(Leading(own, set(rest[::2]) == {"="}, premise, speaks_of(formula, context)))
         until = inline.begin
-    return None
+    return tuple(made)
+
+
+def is_announced(display: Display) -> bool:
+    """Does a word such as "suppose" stand right before a display, so that it may be a condition?"""
+    return bool(_ANNOUNCED.search(display.source.text, max(0, display.begin - 80), display.begin))
 
 
 def is_given(inline: Inline, formula: str, context: Context) -> bool:

@@ -14,6 +14,7 @@ from derive.errors import AmbiguityError, InputError
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context, read_latex
+from derive.reading.latex.conventions import Equal
 from derive.reading.latex.lets import define
 from derive.reading.latex.signs import NOT_READ, RELATIONS, annotated
 from derive.reading.latex.spelling import Key
@@ -50,6 +51,7 @@ class DisplayReader:
         self.notes: list[Note] = []
         self.lost: Premise | None = None
         self.condition: Premise | None = None
+        self.asides = set[int]()
 
     def display(self, found: Formulas) -> None:
         before: dict[int, list[Relation]] = {}
@@ -71,7 +73,7 @@ class DisplayReader:
             links = [replace(link, label=found.label(link.at)) for link in self.by_cases(formula, bool(after))]
             failed = self.failed(before_it) if formula.word in _SO else None
             links = [link.with_error(failed).with_error(lost) for link in links]
-            if formula.word in _SO and not before_it:
+            if formula.word in _SO and not formula.goes_on and not self.holds(before_it):
                 links = [from_above(link, formula) for link in links]
             inexact = [self.inexact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
             if (formula.arrow or after) and not (links or inexact):
@@ -125,7 +127,8 @@ class DisplayReader:
 
     def reason(self, links: list[Relation], begin: int, end: int) -> None:
         """What stands in parentheses behind a row is its reason, or a condition."""
-        beside = [found for found in self.relations if begin <= found.at < end]
+        beside = [found for found in self.relations if begin <= found.at < end and found.at not in self.asides]
+        self.asides |= {one.at for one in links}
         given = self.assumed(links, beside)
         made = {one.at: in_both(one, given, self.context) for one in beside}
         made |= {one.at: in_both(one, self.assumed([one], []), self.context) for one in links}
@@ -189,6 +192,12 @@ class DisplayReader:
             self.lost = self.lost or (premise if fixes else None)
         elif formula.goes_on:
             self.spoil(premise, {other.at for other in before}.__contains__)
+
+    def holds(self, links: Sequence[Relation]) -> bool:
+        """Are there relations, all of them equations that are proved, so that what follows from them holds anyway?"""
+        sides = [(each.lhs, each.rhs, each.hypotheses) for each in links if each.sign == "="]
+        asked = [Equal((lhs, rhs), given) for lhs, rhs, given in sides if lhs is not None and rhs is not None]
+        return 0 < len(asked) == len(links) and all(map(self.context.decide, asked))
 
     def failed(self, links: Sequence[Relation]) -> Premise | None:
         """The first of some relations that cannot be read, as a premise of what follows from them."""

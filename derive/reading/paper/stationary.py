@@ -62,16 +62,15 @@ def conditions_in(relations: Sequence[Relation], signs: set[int], context: Conte
         if relation.error is None and not context.decide(asked):
             place = f"{relation.source.file}:{relation.place}"
             hint = "% derive: assume … above it if it is a condition of what follows; expect refuted if it is a false claim"
-            error = InputError(
-                f"not checked: the derivative that is 0 at {place} is a claim, or a condition", hint=hint
-            )
+            error = InputError(f"not checked: what is said at {place} is a claim, or a condition", hint=hint)
             made.append(SetToZero(names_in(relation), Premise(relation.source, relation.at, "the condition", error)))
     return made
 
 
 def supposing(relation: Relation, conditions: Sequence[SetToZero]) -> Relation:
     """A relation of which a condition above, or it itself, says something."""
-    if relation.supposed is not None or relation.error is not None or relation.expected != "proved":
+    spoken = relation.supposed or relation.error or relation.readings
+    if spoken or relation.expected != "proved":
         return relation
     names = names_in(relation)
     found = next((condition.premise for condition in conditions if names & condition.names), None)

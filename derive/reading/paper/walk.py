@@ -26,7 +26,7 @@ from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import Formulas, formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
 from derive.reading.paper.in_text import Declared, InText
-from derive.reading.paper.leading import Leading, said_before
+from derive.reading.paper.leading import Leading, is_announced, said_before
 from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
@@ -54,7 +54,7 @@ class PaperReader:
         self.lost = Lost()
         self.early: list[tuple[Source, Clause]] = []
         self.conditions: list[SetToZero] = []
-        self.leading: Leading | None = None
+        self.leading: tuple[Leading, ...] = ()
         self.announced = False
         self.ends: list[Ended] = []
         self.displays = 0
@@ -367,7 +367,7 @@ class PaperReader:
                 self.lost.defined(said, said)
             self.context = reading.context
         if found is None or not found.formulas or not found.formulas[0].goes_on:
-            self.leading = None
+            self.leading = ()
         above = self.in_text.found[: self.in_text.passed]
         self.leading = said_before(display, above, self.context) or self.leading
         said = letters(source, display.begin, display.end, self.context)
@@ -376,14 +376,17 @@ class PaperReader:
             reading.relations = [rests_on(relation, premise) for relation in reading.relations]
         elif self.lost.supposed is not None:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
-        elif self.leading is not None:
-            reading.relations = [self.leading.limiting(relation) for relation in reading.relations]
+        for condition in self.leading:
+            reading.relations = [condition.limiting(relation) for relation in reading.relations]
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
         for directive in kept.strays:
             self.stray(directive)
         self.notes += kept.notes
         if found is not None and not self.announced:
-            self.conditions += conditions_in(kept.relations, set_to_zero(found.formulas), self.context)
+            signs = set_to_zero(found.formulas) | reading.asides
+            if is_announced(display):
+                signs |= {relation.at for relation in kept.relations}
+            self.conditions += conditions_in(kept.relations, signs, self.context)
         self.items += (supposing(relation, self.conditions) for relation in kept.relations)
         if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept.relations):
             self.lost.all_below(reading.lost)

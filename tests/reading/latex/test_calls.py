@@ -162,9 +162,10 @@ def test_a_function_in_letters_before_a_parenthesis(latex: str, plain: str) -> N
 
 def test_letters_that_are_declared_are_the_function_or_a_product() -> None:
     declared = context_from("dimension n; matrix A : n x n; scalars t, r")
-    assert "tr(…), the function or a product" in refusal(read_latex, "tr(A) = t", declared)
+    for latex in ("tr(A)", r"tr\bigl(A\bigr)", "tr (A)", r"tr\,(A)", "tr^2(A)", r"tr^{2} \left(A\right)", "rtr(A)"):
+        assert "tr(…), the function or a product" in refusal(read_latex, f"{latex} = t", declared)
     assert status_of("t r (A) = r t A", "dimension n; matrix A : n x n; scalars t, r") == "proved"
-    for latex in ("A tr", "Atr(A)", "tr A"):
+    for latex in ("A tr", "tr A"):
         assert "unknown name" in refusal(
             read_latex, f"{latex} = t", context_from("dimension n; matrix A : n x n; scalars t")
         )

@@ -197,3 +197,14 @@ def test_what_is_no_jacobian(latex: str) -> None:
 def test_a_declared_j_is_no_jacobian() -> None:
     assert status_of("J_i (x) = x J_i", JACOBIANS + "; vector J : n") == "proved"
     assert "J_x" in refusal(read_latex, "J_x y = A", context_from(JACOBIANS))
+
+
+@pytest.mark.parametrize("said", ["G = A^T", "G^T = A", "G x = A^T x", r"g g^T = \|A x + A^T x\|^2"])
+def test_a_derivative_in_a_definition_may_be_the_transposed_one(said: str) -> None:
+    """Wherever it stands: what holds of that alone is refused, and false in a declared layout; all else is decided."""
+    names = "dimension n; vector x : n; matrix A : n x n; "
+    names += written("let G = <(A x)|x>; ") + written(r"let g = <(x^\top A x)|x>")
+    with pytest.raises(AmbiguityError, match="layout"):
+        status_of(said, names)
+    assert status_of("G x = A^T x", "layout numerator; " + names) == "refuted"
+    assert [status_of(other, names) for other in ("G = -A", "G = A", "g^T g = 1")] == ["refuted", "proved", "refuted"]

@@ -92,3 +92,44 @@ def test_what_follows_from_above_is_not_refuted(verdicts: Any, so: str) -> None:
     assert verdicts(rf"{LINE}\[ {so} \alpha = \beta \]") == ["error"]
     assert verdicts(rf"{LINE}\[ {so} \alpha + \beta = \beta + \alpha \]") == ["proved"]
     assert verdicts(rf"{LINE}\[ \alpha = \alpha, \quad {so} \beta = \alpha \]") == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        r"Since $\alpha = \beta$,", r"Using $\alpha = \beta$ we have", r"Let $\alpha = \beta$. Then",
+        r"It is $\alpha = \beta$, so",
+        r"Set $\alpha = \beta$ and $m = 1$, so that",
+        r"Suppose that $\alpha = \beta$. Let $m = 2$. We find",
+    ],
+)  # fmt: skip
+def test_conditions_of_the_paragraph(verdicts: Any, words: str) -> None:
+    """Each of several conditions is one; what says "let" holds beyond its sentence, within its paragraph."""
+    given = LINE + "% derive: scalar m\n" + words
+    assert verdicts(given + r"\[ \alpha x = \beta x \]") == ["error"]
+    assert verdicts(given + r"\[ \alpha x = x \alpha \]") == ["proved"]
+    assert verdicts(given + ".\n\nElsewhere, all the same,\n" + r"\[ \alpha x = \beta x \]") == ["refuted"]
+
+
+def test_a_display_that_is_a_condition(verdicts: Any) -> None:
+    """Neither it nor what speaks of its names below is refuted."""
+    text = r"Suppose \[ \alpha = \beta. \] Then \[ \alpha x = \beta x, \quad x = p \]"
+    assert verdicts(LINE + text) == ["error", "error", "refuted"]
+    assert verdicts(LINE + r"Let \[ \alpha = \alpha. \] Then \[ \alpha x = \beta x \]") == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize("so", [r"\therefore", r"\text{Hence, }"])
+def test_a_row_that_follows(verdicts: Any, so: str) -> None:
+    """It may follow from rows above that are not proved."""
+    rows = r"\begin{align} \alpha &= %s \\ " + so + r" \alpha x &= \beta x \end{align}"
+    assert verdicts(LINE + rows % r"\beta") == ["refuted", "error"]
+    assert verdicts(LINE + rows % r"\alpha") == ["proved", "refuted"]
+
+
+def test_below_a_brace(verdicts: Any) -> None:
+    """What stands there and is not proved may be supposed below; of several all are claims, or conditions."""
+    brace = LINE + r"\[ \underbrace{x^\top x}_{= 1} + \underbrace{p^\top p}_{= 1} = 2 \]"
+    below = r"\[ \|x\| \alpha = \alpha \] \[ \alpha = \beta \]"
+    assert verdicts(brace + below) == ["error"] * 4 + ["refuted"]
+    assert verdicts(brace.replace("= 2", "= 3") + below) == ["refuted"] + ["error"] * 3 + ["refuted"]
+    assert verdicts(LINE + r"\[ \underbrace{x + x}_{= 2 x} = \underbrace{2 x}_{= x + x} \]") == ["proved"] * 3
