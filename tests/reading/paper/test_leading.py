@@ -92,3 +92,18 @@ def test_what_follows_from_above_is_not_refuted(verdicts: Any, so: str) -> None:
     assert verdicts(rf"{LINE}\[ {so} \alpha = \beta \]") == ["error"]
     assert verdicts(rf"{LINE}\[ {so} \alpha + \beta = \beta + \alpha \]") == ["proved"]
     assert verdicts(rf"{LINE}\[ \alpha = \alpha, \quad {so} \beta = \alpha \]") == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "sentence", "written"),
+    [
+        ("scalars f(x), f(p)", "If $x = p$ then", r"f(x) = f(p)"),
+        (r"scalars f(x), f(p); let q = f(x)", "With $x = p$", r"q + 1 = f(p) + 1"),
+        ("scalar c; c depends on s", "If $c = 1$ then", r"1 + \frac{d c}{d s} = 1"),
+    ],
+)
+def test_names_inside_of_names(verdicts: Any, declared: str, sentence: str, written: str) -> None:
+    """A condition on x is one on f(x), and one on c on its derivative."""
+    text = f"% derive: vectors x, p : N; {declared}\n"
+    assert verdicts(rf"{text}\[ {written} \]") == ["refuted"]
+    assert verdicts(rf"{text}{sentence} \[ {written} \]") == ["error"]
