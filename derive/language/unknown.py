@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from derive.language.substitution import symbols_of
 from derive.language.terms import Symbol, Term
 
 
@@ -16,3 +17,9 @@ class ValueOf(Symbol):
 
     function: str = ""
     arguments: tuple[Term, ...] = ()
+
+
+def names_of(*terms: Term) -> frozenset[Symbol]:
+    """The symbols of terms, and those in the arguments of values of unknown functions; definitions unfolded."""
+    found = frozenset(symbols_of(*terms))
+    return found.union(*(names_of(*value.arguments) for value in found if isinstance(value, ValueOf)))

@@ -15,7 +15,7 @@ from derive.printing.names import GREEK
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.formula_names import check_beside, formula_name
-from derive.reading.latex.formula_shapes import items_of, shape_of
+from derive.reading.latex.formula_shapes import items_of, key_of, shape_of
 from derive.reading.latex.properties import PROPERTIES, PROPERTY, properties_in
 from derive.reading.latex.spelling import UNMARKED, Key, drawn_out, read_key
 from derive.reading.latex.tokens import tokens
@@ -178,6 +178,10 @@ class Declaring:
         operator = key == Key(key.core) and (key.core, mark) in self.context.operators
         if operator or not self.declared.isdisjoint(entries):
             raise self.fail(at, f"the name {shown(key)} is declared twice", "declare it once", NameError_)
+        for formula in self.context.formulas.values():
+            if (head := key_of(formula.shape.base)) is not None and head[0] == key:
+                hint = "use another letter; or declare what it depends on, or define it, in the place of that name"
+                raise self.fail(at, f"{shown(key)}, of which {formula} is declared: what does it depend on?", hint)
         self.declared.update(_entry(key, mark, rank) for rank in ranks)
 
     def internal(self, key: Key, mark: str, rank: int) -> str:

@@ -136,11 +136,14 @@ def is_given(inline: Inline, formula: str, context: Context) -> bool:
 
 
 def speaks_of(formula: str, context: Context) -> frozenset[Symbol] | None:
-    """The symbols in a formula, definitions unfolded; None of one that cannot be read."""
+    """The symbols in a formula, definitions unfolded, and derivatives that are only declared; None of an unread one."""
     try:
-        return frozenset(symbols_of(*read_latex(formula, context).terms))
+        found = frozenset(symbols_of(*read_latex(formula, context).terms))
     except InputError:
         return None
+    names = {symbol.name for symbol in found}
+    slopes = (context.env.names.get(slope) for slope, pair in context.slopes.items() if names.intersection(pair))
+    return found.union(slope for slope in slopes if isinstance(slope, Symbol))
 
 
 def _index(text: str, context: Context) -> str | None:

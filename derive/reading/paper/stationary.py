@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from derive.errors import InputError
-from derive.language.substitution import symbols_of
 from derive.language.terms import Symbol
+from derive.language.unknown import names_of
 from derive.reading.latex import Context
 from derive.reading.latex.conventions import Equal
 from derive.reading.paper.claims import Relation
@@ -48,8 +48,8 @@ class SetToZero:
 
 
 def names_in(relation: Relation) -> frozenset[Symbol]:
-    """The symbols of both sides, definitions unfolded."""
-    return frozenset(symbols_of(*(side for side in (relation.lhs, relation.rhs) if side is not None)))
+    """The symbols of both sides, definitions unfolded, and those in names that are written as formulas."""
+    return names_of(*(side for side in (relation.lhs, relation.rhs) if side is not None))
 
 
 def conditions_in(relations: Sequence[Relation], signs: set[int], context: Context) -> list[SetToZero]:

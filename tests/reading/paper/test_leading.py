@@ -133,3 +133,18 @@ def test_below_a_brace(verdicts: Any) -> None:
     assert verdicts(brace + below) == ["error"] * 4 + ["refuted"]
     assert verdicts(brace.replace("= 2", "= 3") + below) == ["refuted"] + ["error"] * 3 + ["refuted"]
     assert verdicts(LINE + r"\[ \underbrace{x + x}_{= 2 x} = \underbrace{2 x}_{= x + x} \]") == ["proved"] * 3
+
+
+@pytest.mark.parametrize(
+    ("declared", "sentence", "written"),
+    [
+        ("scalars f(x), f(p)", "If $x = p$ then", r"f(x) = f(p)"),
+        (r"scalars f(x), f(p); let q = f(x)", "With $x = p$", r"q + 1 = f(p) + 1"),
+        ("scalar c; c depends on s", "If $c = 1$ then", r"1 + \frac{d c}{d s} = 1"),
+    ],
+)
+def test_names_inside_of_names(verdicts: Any, declared: str, sentence: str, written: str) -> None:
+    """A condition on x is one on f(x), and one on c on its derivative."""
+    text = f"% derive: vectors x, p : N; {declared}\n"
+    assert verdicts(rf"{text}\[ {written} \]") == ["refuted"]
+    assert verdicts(rf"{text}{sentence} \[ {written} \]") == ["error"]
