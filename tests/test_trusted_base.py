@@ -67,8 +67,9 @@ SURFACE: dict[str, str] = {
 #: with which characteristic polynomials and principal axes are decided for all sizes; 280 for roots and reciprocals of
 #: entries, with which layers are that have an index for the sample or the channel; 270 for exp, log and tanh, of which
 #: attention is; 40 for determinants of products; 55 to keep apart what holds at an index of the statement, and at all;
-#: 440 for exp, log and roots of matrices, with which flows and whitening are.
-KERNEL_LINES = 2914
+#: 440 for exp, log and roots of matrices, with which flows and whitening are; 35 for reciprocals of powers in sums, of which
+#: the logistic loss is, and inverses of similar matrices, of which ridge regression is.
+KERNEL_LINES = 2950
 SLACK = 20
 
 

@@ -1,6 +1,6 @@
 """What is written out entry by entry, of sizes that are numbers: columns, rows and matrices, and their entries.
 
-They are decided entry by entry (`derive.kernel.entries`); normal forms know nothing of them.
+They are decided entry by entry (`derive.statements.entries`); normal forms know nothing of them.
 """
 
 from __future__ import annotations

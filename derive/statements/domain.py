@@ -12,10 +12,10 @@ from derive.evaluate.point import Point
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation
 from derive.kernel.domain import ledger
-from derive.kernel.entries import is_written
 from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import check_names, symbols_of
 from derive.language.terms import Term
+from derive.statements.entries import is_written
 
 
 @lru_cache(maxsize=1024)

@@ -24,7 +24,6 @@ from derive.evaluate.witness import (
     never,
 )
 from derive.kernel.decide import Equation, Theorem
-from derive.kernel.entries import entry_equations, is_written
 from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, same_shape_zero
 from derive.language.substitution import dimensions_of, unfolded_subterms
 from derive.language.terms import Add, Grad, Operand, Shape, Term, Zeros, as_term, show_shape
@@ -35,6 +34,7 @@ from derive.statements.conjunction import All
 from derive.statements.consequences import consequence
 from derive.statements.declaration import sorts
 from derive.statements.domain import ledger_of, written_ledger
+from derive.statements.entries import entry_equations, is_written
 from derive.statements.statement import Obligation, Statement
 from derive.statements.verdict import Counterexample, Status, Verdict
 

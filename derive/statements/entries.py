@@ -18,7 +18,10 @@ from functools import lru_cache, reduce
 from itertools import product as every
 
 from derive.errors import LimitError, Undecided
-from derive.kernel.entry_arrays import (
+from derive.language import terms as t
+from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, conditions_of, equation_of
+from derive.language.substitution import meanings, symbols_of, unfolded_subterms, with_children
+from derive.statements.entry_arrays import (
     ONE,
     ZERO,
     Array,
@@ -41,9 +44,6 @@ from derive.kernel.entry_arrays import (
     total,
     transposed,
 )
-from derive.language import terms as t
-from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, conditions_of, equation_of
-from derive.language.substitution import meanings, symbols_of, unfolded_subterms, with_children
 
 Place = Mapping[t.Index, int]
 

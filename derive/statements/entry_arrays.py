@@ -1,4 +1,4 @@
-"""Scalars and nested tuples of them, and the linear algebra of these by its definitions: for `derive.kernel.entries`.
+"""Scalars and nested tuples of them, and the linear algebra of these by its definitions: for `derive.statements.entries`.
 
 Numbers are added and multiplied, and a product with a 0 is 0; nothing else is simplified.
 """

@@ -13,11 +13,11 @@ from derive.errors import Undecided, UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.evaluate import evaluate
 from derive.evaluate.point import Point
-from derive.kernel.entries import Entries, entry_equations, is_written
-from derive.kernel.entry_arrays import Array, flat
 from derive.language import build as b
 from derive.language import terms as t
 from derive.language.hypotheses import Condition
+from derive.statements.entries import Entries, entry_equations, is_written
+from derive.statements.entry_arrays import Array, flat
 from derive.statements.equation import by_entries, equation
 
 N = b.dimension("N")
