@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from derive.derivation.partials import beside, concerned, jacobian, occurs
-from derive.errors import AmbiguityError, InputError
+from derive.errors import AmbiguityError, InputError, LimitError
 from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol, Term
@@ -80,7 +80,7 @@ def closes_a_circle(y: str, x: str, depends: Depends) -> bool:
 def varying(tree: Tree, on: str, depends: Depends, env: Environment) -> tuple[str, ...]:
     """The symbols in a tree that vary with another one, since they depend on it, or on what depends on it.
 
-    Raises `AmbiguityError` where what is declared does not tell what varies, and `InputError` where a symbol is not free.
+    Raises `AmbiguityError` where what is declared does not tell what varies, and `LimitError` where a symbol is not free.
     """
     if not depends:
         return ()
@@ -96,7 +96,7 @@ def varying(tree: Tree, on: str, depends: Depends, env: Environment) -> tuple[st
         message = (
             f"a derivative beside {name}, which was declared anew since something depends on it, or it on something"
         )
-        raise InputError(message, hint="forget, and declare what depends on what behind the names")
+        raise LimitError(message, hint="forget, and declare what depends on what behind the names")
     above = reached(frozenset({on}), depends) - {on}
     if shared := sorted(above & reached(inside, depends, on)):
         what = f"a derivative by {on}, which depends on {shared[0]},"
@@ -109,7 +109,7 @@ def varying(tree: Tree, on: str, depends: Depends, env: Environment) -> tuple[st
     for name in sorted((_equated(on, env.hypotheses) - {on}) & reached(inside, depends)):
         if any(name in reached(frozenset({other}), depends) for other in inside - {name}):
             message = f"a derivative by {on}, which is equated with {name}, on which something depends"
-            raise InputError(message, hint=f"define {on} or {name} with let instead of assuming an equation")
+            raise LimitError(message, hint=f"define {on} or {name} with let instead of assuming an equation")
     return found
 
 
@@ -190,10 +190,10 @@ def check_free(y: str, x: str, names: Meanings, hypotheses: Sequence[Hypothesis]
         if tied:
             hint = "define it with let instead of declaring that it depends"
             message = f"a derivative of {y} by {x}, where {name} satisfies an equation: does it hold near by as well?"
-            raise InputError(message, hint=hint)
+            raise LimitError(message, hint=hint)
         if least:
             message = f"a derivative of {y} by {x}, where a bound with {y} may be attained: its slope is not free there"
-            raise InputError(message, hint="assume > in the place of ≥, or define it with let")
+            raise LimitError(message, hint="assume > in the place of ≥, or define it with let")
 
 
 def check_slopes(

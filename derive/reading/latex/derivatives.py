@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from derive.derivation.partials import beside
-from derive.errors import InputError, NameError_, ShapeError
+from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
 from derive.reading.latex.conventions import GRADIENTS, HELD, STAYING
@@ -207,7 +207,7 @@ def iterated(reader: Reader, c: Reading, variables: Sequence[Variable], at: int)
         check_first(reader, c.tree, at)
         if through := varying_in(reader, c.tree, variable.name, at):
             message = f"a second derivative by {variable.name} of what has {through[0]} in it, which depends on it"
-            raise reader.fail(at, message, "define it with let")
+            raise reader.fail(at, message, "define it with let", LimitError)
         kind = variation_of(reader, c.tree, variable, at)
         if kind is Beside:
             message = f"a second derivative by {variable.name}, beside which other arguments are held"
@@ -277,9 +277,14 @@ def check_variable(reader: Reader, name: Word, term: Symbol | Defined, indices: 
 
 def check_first(reader: Reader, tree: Tree, at: int) -> None:
     """Refuse the derivative of a derivative that is only declared, or that is made of one."""
+    if has_slope(reader, tree):
+        raise reader.fail(at, "a second derivative of what is only declared", "define it with let", LimitError)
+
+
+def has_slope(reader: Reader, tree: Tree) -> bool:
+    """Is a derivative in a tree that is only declared, or that is made of one?"""
     made = any(isinstance(part, Through) for part in tree.parts())
-    if made or any(mentions_name(reader, tree, reader.named_term(name)) for name in reader.context.slopes):
-        raise reader.fail(at, "a second derivative of what is only declared", "define it with let")
+    return made or any(mentions_name(reader, tree, reader.named_term(name)) for name in reader.context.slopes)
 
 
 def check_outside(reader: Reader, tree: Tree, term: Term, at: int) -> None:
@@ -324,13 +329,15 @@ def mentions_name(reader: Reader, tree: Tree, symbol: Term) -> bool:
 
 
 def has_name(reader: Reader, nodes: Sequence[Node], name: str) -> bool:
-    """Is a symbol in some factors?  In what cannot be read by itself it may be, and in values of unknown functions."""
+    """Is a symbol in some factors?  It may be in what cannot be read by itself, or of which nobody knows how it varies."""
     try:
         found = [c for node in nodes if not isinstance(node, Op) for c in reader.read(node)]
     except InputError:
         return True
     unknown = reader.context.formulas and any(used_in(reader.context, *terms_in(c.tree, reader.context)) for c in found)
-    return bool(unknown) or any(varies(reader, c.tree, reader.named_term(name)) for c in found)
+    return bool(unknown) or any(
+        varies(reader, c.tree, reader.named_term(name)) or has_slope(reader, c.tree) for c in found
+    )
 
 
 def _repeated(node: Node) -> tuple[Node, int]:

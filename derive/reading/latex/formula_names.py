@@ -94,7 +94,9 @@ def check_beside(new: FormulaName, known: Iterable[FormulaName], said: Collectio
     """Raise `InputError` where names may be one value, which nothing here would know; ``said``: those it is made of."""
     others = [other for other in known if other.name != new.name and other.name not in said]
     for other in others:
-        hint = f"let one be the other: let {new} = {other}"
+        hint = (
+            f"let one be the other: let {new} = {other}" if new.shape.sign else "declare one, and write the other by it"
+        )
         if new.function != other.function:
             reason = _tied(new, other)
         elif not new.arguments:

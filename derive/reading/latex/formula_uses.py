@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from derive.errors import InputError, NameError_
+from derive.errors import InputError, LimitError
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol, Term
 from derive.language.unknown import ValueOf
@@ -115,7 +115,7 @@ def is_argument(texts: Sequence[str], at: int) -> bool:
             if not depth:
                 break
             before -= 1
-    return before > 0 and texts[before - 1] == r"\frac"
+    return before > 0 and texts[at - 1] != "{" and texts[before - 1] == r"\frac"
 
 
 def in_word(found: Sequence[Tok], items: Sequence[Item], at: int, context: Context) -> bool:
@@ -213,4 +213,4 @@ def check_derivative(context: Context, term: Term, variable: Term) -> None:
         if unknown:
             (name, *_) = used_in(context, part)
             hint = "declare the derivative as a name of its own, or define the function with let"
-            raise NameError_(f"a derivative of {name}, of which only the value is declared", hint=hint)
+            raise LimitError(f"a derivative of {name}, of which only the value is declared", hint=hint)

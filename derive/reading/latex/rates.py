@@ -13,7 +13,7 @@ from functools import partial
 from itertools import takewhile
 
 from derive.derivation.partials import jacobian
-from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
+from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.reading.latex import derivatives, losses
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
@@ -23,7 +23,7 @@ from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import OF_D, alone, as_operator, has_upright_d, is_d, rate_of, slash_after, with_slash
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import derived_function, function_named, only_parameter
-from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is_row, show_rough
+from derive.reading.latex.readings import Option, Reader, Reading, is_row, show_rough
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import is_of_d
@@ -257,7 +257,7 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
             continue
         try:
             made = gradient(count)
-        except (AmbiguityError, Exhausted):
+        except (AmbiguityError, LimitError):
             raise
         except InputError as error:
             options.append(("", partial(_again, error)))

@@ -285,7 +285,7 @@ class Reader:
 
     def well_typed(self, attempts: Iterable[Callable[[], list[Reading]]]) -> list[Reading]:
         """What the attempts give that are well-typed; raises the error of the first when none is."""
-        return [reading for found in surviving(attempts, AmbiguityError, Exhausted) for reading in found]
+        return [reading for found in surviving(attempts, AmbiguityError, LimitError) for reading in found]
 
     def alternatives(
         self, at: int, what: str, options: Sequence[Option], hint: str, convention: str = ""

@@ -175,7 +175,7 @@ class _Formula:
         ways = arranged(self.source, self.context, begin, self.end)
         attempts = (partial(guarded, self.source, partial(self.without_doubts, lexemes)) for lexemes in ways)
         found: list[_Sides] = []
-        for made in surviving(attempts, AmbiguityError):
+        for made in surviving(attempts, AmbiguityError, LimitError):
             if not any(self.same(made, other) for other in found):
                 found.append(made)
         if len(found) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from derive.cli.prove import read
 from derive.errors import AmbiguityError, InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
@@ -33,6 +34,7 @@ REFUSED = [
     ("matrix A : N x N; symmetric A; y depends on A", r"\frac{\partial y}{\partial A_{ij}} = 0", "satisfies an equation"),
 ]  # fmt: skip
 TRUE = [
+    ("y depends on x", r"\frac{d}{dx} x^2 + \frac{dy}{dx} = 2 x + \frac{dy}{dx}"),
     ("y depends on x; let q(x, y) = x y", r"\frac{\partial q}{\partial y} = x"),
     ("y depends on x; let q(x, y) = x y", r"\frac{\partial q}{\partial x} = y"),
     ("y depends on x", r"\frac{\partial y^0}{\partial t} = 0"),
@@ -57,6 +59,29 @@ def test_what_takes_a_chain_rule(declared: str, latex: str, message: str) -> Non
     """Ways that are not written out, and symbols that are not free."""
     with pytest.raises(InputError, match=message):
         read_latex(latex, context_from(NAMES + declared))
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex"),
+    [
+        ("y depends on x", r"\frac{d}{dx} x \cdot \frac{dy}{dx} = \frac{dy}{dx}"),
+        ("y depends on x", r"\frac{d}{dx} (x) \frac{dy}{dx} = \frac{dy}{dx}"),
+        ("y depends on x", r"\frac{d^2}{dx^2} x^2 \cdot y = 2 y"),
+        ("y depends on x; assume y = x^2", r"\frac{d}{dx} x \cdot y = y"),
+        ("y depends on x; assume y >= 0", r"\frac{d}{dx} x \cdot y = y"),
+        ("y depends on a; assume y >= 0", r"\nabla_a a^\top b y = y b"),
+        (
+            "y depends on a",
+            r"\nabla_a a^\top b \|\frac{\partial y}{\partial a}\|^2 = b \|\frac{\partial y}{\partial a}\|^2",
+        ),
+        ("scalar f(x)", r"\frac{d}{dx} x \cdot f(x) = f(x)"),
+        ("scalar f(x)", r"\frac{d}{dx} (x) \cdot f(x) = f(x)"),
+    ],
+)
+def test_a_reading_that_is_refused_counts(declared: str, latex: str) -> None:
+    """The derivative may be of all that follows, and what that is nobody knows: the other reading is not taken."""
+    with pytest.raises(InputError):
+        read(latex, [("--declare", NAMES + declared)], None, True)
 
 
 @pytest.mark.parametrize(("declared", "latex"), TRUE)

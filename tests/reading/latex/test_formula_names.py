@@ -46,6 +46,7 @@ def refused(declared: str, written: str = "1 = 0") -> str:
         (r"scalars f(a, b), f(b; a)", r"(f(a, b) + f(b; a))^2 \ge 0"),
         (STEP, r"\|z - x\|^2 = \eta^2 \|\nabla L(x)\|^2"),
         (r"scalars f(x), f(y); assume x = y", r"f(x) + f(y) = f(y) + f(x)"),
+        (r"scalar f(x)", r"\frac{f(x)}{2} + \frac{1}{2} f(x) = f(x)"),
         (r"scalar f(a); let g(b) = b f(a)", r"g(3) = 3 f(a)"),
     ],
 )  # fmt: skip
