@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derive.errors import InputError
-from derive.language.substitution import symbols_of
-from derive.language.terms import Symbol
+from derive.language.substitution import dimensions_of, symbols_of
+from derive.language.terms import Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.latex.symbols import hypothesis_of
@@ -46,12 +46,13 @@ class Leading:
     names: frozenset[str]
     equal: bool
     premise: Premise
-    symbols: frozenset[Symbol] | None = None
+    symbols: frozenset[Term] | None = None
 
     def limiting(self, relation: Relation) -> Relation:
         """A relation that may hold under it alone; the same where it has a condition of its own, or another index."""
         if not self.names:
-            limits = self.symbols is None or bool(self.symbols & names_in(relation))
+            sides = [side for side in (relation.lhs, relation.rhs) if side is not None]
+            limits = self.symbols is None or bool(self.symbols & {*names_in(relation), *dimensions_of(*sides)})
             return replace(relation, supposed=self.premise) if limits else relation
         free = {index.name for side in (relation.lhs, relation.rhs) if side is not None for index in side.free}
         limits = self.names <= free if self.equal else bool(self.names & free)
@@ -96,12 +97,13 @@ def is_given(inline: Inline, formula: str, context: Context) -> bool:
     return given <= set(chain.hypotheses) or (chain.is_equation and context.holds(*chain.terms))
 
 
-def speaks_of(formula: str, context: Context) -> frozenset[Symbol] | None:
-    """The symbols in a formula, definitions unfolded; None of one that cannot be read."""
+def speaks_of(formula: str, context: Context) -> frozenset[Term] | None:
+    """The symbols in a formula, definitions unfolded, or the dimensions, if it has none; None of one that cannot be read."""
     try:
-        return frozenset(symbols_of(*read_latex(formula, context).terms))
+        terms = read_latex(formula, context).terms
     except InputError:
         return None
+    return frozenset[Term](symbols_of(*terms) or dimensions_of(*terms))
 
 
 def _index(text: str, context: Context) -> str | None:
