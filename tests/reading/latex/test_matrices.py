@@ -212,6 +212,15 @@ def test_what_is_defined_for_every_size_is_of_no_number() -> None:
     assert status_of(r"\Pi \Pi y = \Pi y", declared) == "proved"
 
 
+def test_two_digits_below_a_matrix() -> None:
+    r"""C_{12} of C_n could be its entry, which is -1/n, or the matrix of size 12, which is not."""
+    declared = r"dimension n; let C_n = I_n - \tfrac1n \mathbf 1_n \mathbf 1_n^\top; let s_n = \operatorname{tr} C_n"
+    with pytest.raises(InputError, match="the subscript 12 of a matrix with two readings"):
+        read_latex(r"C_{12} = -\frac1n", context_from(declared))
+    assert status_of(r"\operatorname{tr} C_{10} = 9", declared) == "proved"
+    assert status_of(r"s_{12} = 11", declared) == "proved"
+
+
 # --- SymPy's matrices ---------------------------------------------------------------------------------------------
 
 A, B, C = sympy.symbols("a b c", real=True)
