@@ -238,6 +238,11 @@ class Elaboration:
         meaning = self.names.lookup(tree.name, tree.at)
         if tree in self.asked and isinstance(meaning, t.Defined):
             dim = self.answer(tree)
+            if isinstance(dim, int):
+                message = (
+                    f"{tree.name}, which is defined for every {self.env.default.name}, beside a size that is {dim}"
+                )
+                raise self.source.fail(tree.at, message, "define it for that size with let")
             if dim != self.env.default:
                 body = self.make(tree.at, substitute, meaning.definition.body, None, {self.env.default: dim})
                 return t.Definition(meaning.definition.name, (), body)()

@@ -208,8 +208,13 @@ def check_size(term: t.Term) -> t.Term:
 
 
 def is_generic(term: t.Term, default: t.Dimension) -> bool:
-    """Whether a definition speaks of nothing but the default dimension, so that it can be read over another one."""
+    """Whether a definition speaks of nothing but the default dimension, so that it can be read over another one.
+
+    One that has it below its name, C_n, says its size: it is read over no other one.
+    """
     if not isinstance(term, t.Defined) or term.arguments or not term.shape:
+        return False
+    if term.definition.name.endswith(f"_{default.name}"):
         return False
     found = measure(term)
     return found.closed and found.dims == {default}

@@ -31,6 +31,10 @@ def member_of_family(reader: Reader, name: WrittenName) -> list[Option]:
     for key, whole, dim, size in _families(reader, Key(name.core, sub)):
         made = _at_size(whole, dim, size)
         if made is not None:
+            if len(made.shape) == 2 and re.fullmatch("[1-9]{2}", str(size)):
+                labels = [f"{whole.definition.name} with {dim.name} = {size}", f"an entry of {whole.definition.name}"]
+                hint = f"write what is defined at {dim.name} = {size}; or ({whole.definition.name})_{{ij}}"
+                raise reader.ambiguous(name.at, f"the subscript {size} of a matrix", labels, hint)
             own = plain_name(Key(key.core, sub), reader.context.env.names)
             reading = Reading(Apply(name.at, t.Definition(own, (), made), ()), made.shape)
             label = f"{own}, which is {whole.definition.name} with {dim.name} = {size}"

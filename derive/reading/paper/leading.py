@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derive.errors import InputError
-from derive.language.substitution import symbols_of
-from derive.language.terms import Symbol
+from derive.language.substitution import dimensions_of, symbols_of
+from derive.language.terms import Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.latex.symbols import hypothesis_of
@@ -69,14 +69,15 @@ class Leading:
     names: frozenset[str]
     equal: bool
     premise: Premise
-    symbols: frozenset[Symbol] | None = None
+    symbols: frozenset[Term] | None = None
 
     def limiting(self, relation: Relation) -> Relation:
         """A relation that may hold under it alone; the same where it has a condition of its own, or another index."""
         if relation.supposed is not None:
             return relation
         if not self.names:
-            limits = self.symbols is None or bool(self.symbols & names_in(relation))
+            sides = [side for side in (relation.lhs, relation.rhs) if side is not None]
+            limits = self.symbols is None or bool(self.symbols & {*names_in(relation), *dimensions_of(*sides)})
             return replace(relation, supposed=self.premise) if limits else relation
         free = {index.name for side in (relation.lhs, relation.rhs) if side is not None for index in side.free}
         limits = self.names <= free if self.equal else bool(self.names & free)
@@ -135,15 +136,20 @@ def is_given(inline: Inline, formula: str, context: Context) -> bool:
     return given <= set(chain.hypotheses) or (chain.is_equation and context.holds(*chain.terms))
 
 
-def speaks_of(formula: str, context: Context) -> frozenset[Symbol] | None:
-    """The symbols in a formula, definitions unfolded, and derivatives that are only declared; None of an unread one."""
+def speaks_of(formula: str, context: Context) -> frozenset[Term] | None:
+    """The symbols in a formula, definitions unfolded, and derivatives that are only declared, or else its dimensions.
+
+    None of a formula that cannot be read.
+    """
     try:
-        found = frozenset(symbols_of(*read_latex(formula, context).terms))
+        terms = read_latex(formula, context).terms
     except InputError:
         return None
+    found = symbols_of(*terms)
     names = {symbol.name for symbol in found}
     slopes = (context.env.names.get(slope) for slope, pair in context.slopes.items() if names.intersection(pair))
-    return found.union(slope for slope in slopes if isinstance(slope, Symbol))
+    said = [*found, *(slope for slope in slopes if isinstance(slope, Term))]
+    return frozenset[Term](said or dimensions_of(*terms))
 
 
 def _index(text: str, context: Context) -> str | None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from derive.errors import InputError, nearest
 from derive.printing import text_hypothesis
-from derive.reading.paper.claims import Relation
+from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.formulas import Formula
 from derive.reading.paper.pasting import Pasted
 from derive.reading.paper.units import Premise
@@ -26,6 +26,17 @@ def from_above(relation: Relation, formula: Formula) -> Relation:
     hint = "% derive: by eq:label above it, with the label of what it follows from"
     error = InputError(f"not checked: it may follow from what stands above, as '{formula.word}' says", hint=hint)
     return replace(relation, supposed=Premise(relation.source, formula.begin, "what stands above", error))
+
+
+def first_unread(links: Sequence[Relation]) -> Premise | None:
+    """The first of some relations that cannot be read, as a premise of what follows from them."""
+    return next((Premise(o.source, o.at, "the premise", o.error) for o in links if o.error is not None), None)
+
+
+def not_exact(note: Note) -> Relation:
+    """What is noted because it says nothing exact, as a premise, which cannot be read."""
+    error = note.source.error(note.at, "a relation that says nothing exact", "a hypothesis")
+    return Relation(note.source, note.at, error=error)
 
 
 def with_premises(items: Sequence[Relation | Pasted]) -> list[Relation | Pasted]:

@@ -24,7 +24,7 @@ from derive.reading.paper.asides import in_both
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.formulas import Formula, Formulas
-from derive.reading.paper.premises import from_above
+from derive.reading.paper.premises import first_unread, from_above, not_exact
 from derive.reading.paper.units import Premise, claims_in
 from derive.reading.source import Source
 
@@ -71,11 +71,11 @@ class DisplayReader:
             noted = len(self.notes)
             after = next((other.arrow for other in found.formulas[number + 1 :] if other.column == column), "")
             links = [replace(link, label=found.label(link.at)) for link in self.by_cases(formula, bool(after))]
-            failed = self.failed(before_it) if formula.word in _SO else None
-            links = [link.with_error(failed).with_error(lost) for link in links]
+            unread = first_unread(before_it) if formula.word in _SO else None
+            links = [link.with_error(unread).with_error(lost) for link in links]
             if formula.word in _SO and not formula.goes_on and not self.holds(before_it):
                 links = [from_above(link, formula) for link in links]
-            inexact = [self.inexact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
+            inexact = [not_exact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
             if (formula.arrow or after) and not (links or inexact):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
                 links = [Relation(self.source, formula.begin, error=error)]
@@ -198,15 +198,6 @@ class DisplayReader:
         sides = [(each.lhs, each.rhs, each.hypotheses) for each in links if each.sign == "="]
         asked = [Equal((lhs, rhs), given) for lhs, rhs, given in sides if lhs is not None and rhs is not None]
         return 0 < len(asked) == len(links) and all(map(self.context.decide, asked))
-
-    def failed(self, links: Sequence[Relation]) -> Premise | None:
-        """The first of some relations that cannot be read, as a premise of what follows from them."""
-        return next((Premise(o.source, o.at, "the premise", o.error) for o in links if o.error is not None), None)
-
-    def inexact(self, note: Note) -> Relation:
-        """What is noted because it says nothing exact, as a premise, which cannot be read."""
-        error = self.source.error(note.at, "a relation that says nothing exact", "a hypothesis")
-        return Relation(note.source, note.at, error=error)
 
     def assumed(self, links: Sequence[Relation], of: list[Relation]) -> tuple[Hypothesis, ...]:
         """What relations say as hypotheses; what rests on one that cannot be read is not checked."""

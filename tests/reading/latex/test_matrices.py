@@ -200,6 +200,27 @@ def test_what_is_assumed_of_entries() -> None:
     assert status_of(r"x_1 / x_1 = 1", "vector x : 2 nonzero") == "proved"
 
 
+def test_what_is_defined_for_every_size_is_of_no_number() -> None:
+    r"""C_n = C_3 holds for n = 3 alone, which nobody said; nor is \Pi, without a size in its name, the one of size 2."""
+    centring = r"I_n - \tfrac1n \mathbf 1_n \mathbf 1_n^\top"
+    declared = rf"dimension n; let C_n = {centring}; let \Pi = {centring}; matrix A : 2 x 2; dimension m; vector y : m"
+    with pytest.raises(InputError, match="defined for every n, beside a size that is 2"):
+        read_latex(r"\Pi = \frac12 \begin{pmatrix} 1 & -1 \\ -1 & 1 \end{pmatrix}", context_from(declared))
+    with pytest.raises(InputError, match=r"a product of shapes \(2 × 2\) and \(n × n\)"):
+        read_latex(r"A C_n = C_n A", context_from(declared))
+    assert status_of(r"C_n = C_3", declared) == "unsupported"
+    assert status_of(r"\Pi \Pi y = \Pi y", declared) == "proved"
+
+
+def test_two_digits_below_a_matrix() -> None:
+    r"""C_{12} of C_n could be its entry, which is -1/n, or the matrix of size 12, which is not."""
+    declared = r"dimension n; let C_n = I_n - \tfrac1n \mathbf 1_n \mathbf 1_n^\top; let s_n = \operatorname{tr} C_n"
+    with pytest.raises(InputError, match="the subscript 12 of a matrix with two readings"):
+        read_latex(r"C_{12} = -\frac1n", context_from(declared))
+    assert status_of(r"\operatorname{tr} C_{10} = 9", declared) == "proved"
+    assert status_of(r"s_{12} = 11", declared) == "proved"
+
+
 # --- SymPy's matrices ---------------------------------------------------------------------------------------------
 
 A, B, C = sympy.symbols("a b c", real=True)

@@ -53,6 +53,15 @@ def test_a_display_that_goes_on(verdicts: Any) -> None:
     assert verdicts(HEAD + r"For $i \neq j$: \[ D_{ij} = 1, \quad i \neq j \]") == ["refuted"]
 
 
+def test_a_condition_on_a_size(verdicts: Any) -> None:
+    """What has that size may hold for it alone: for N = 3 the trace of I is 3; what has another size is decided."""
+    text = "% derive: dimension M; vector x : N\nFor $N = 3$ we have\n"
+    false = (r"\operatorname{tr} I_N = 3", r"x = 0", r"\operatorname{tr} I_M = 3")
+    assert [verdicts(rf"{text}\[ {each} \]") for each in false] == [["error"], ["error"], ["refuted"]]
+    assert verdicts(rf"{text}\[ x^\top x = \|x\|^2 \]") == ["proved"]
+    assert verdicts(text.replace("= 3", r"\ge 1") + r"\[ \operatorname{tr} I_N = 3 \]") == ["error"]
+
+
 LINE = "% derive: vectors x, p : N; scalars \\alpha, \\beta; let f(\\alpha) = x^\\top x + \\alpha\n"
 
 
