@@ -77,7 +77,7 @@ def typeset(name: str) -> TypesetName | None:
 
     >>> typeset(r"\varepsilon"), typeset("W^{(1)}").text, typeset(r"\delta_{h_{L+1}}").text
     (TypesetName(latex='\\varepsilon', text='ε', closed=True), 'W⁽¹⁾', 'δ_{h_{L+1}}')
-    >>> typeset(r"\nabla L(\theta_k)"), typeset(r"\frac{\partial L}{\partial{z}_j}").text
+    >>> typeset(r"\nabla{L}(\theta_k)"), typeset(r"\frac{\partial{L}}{\partial{z}_j}").text
     (TypesetName(latex='\\nabla L(\\theta_k)', text='∇L(θₖ)', closed=True), '∂L/∂zⱼ')
     >>> typeset(r"\input{x}"), typeset("x^2^2"), typeset("rate")
     (None, None, None)
@@ -309,7 +309,7 @@ def subscript(part: str) -> TypesetName:
     r"""A subscript that is a word of a name: a Greek letter, also behind a Latin one, letters, or a word in upright letters.
 
     >>> subscript("theta").latex, subscript("nvarepsilon"), subscript("max").latex
-    ('\\theta', TypesetName(latex='n\\varepsilon', text='nε'), '\\mathrm{max}')
+    ('\\theta', TypesetName(latex='n\\varepsilon', text='nε', closed=True), '\\mathrm{max}')
     """
     if part in LETTERS:
         return TypesetName(rf"\{part}", LETTERS[part])

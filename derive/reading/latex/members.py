@@ -103,7 +103,13 @@ def entry_of_capital(reader: Reader, name: WrittenName) -> list[Option]:
     r"""``a_{ij}`` of a declared matrix A, ``y_i`` of a declared column Y, where no a or y is declared."""
     context, raw = reader.context, name.below
     letter = name.mark in UNMARKED and re.fullmatch(r"(?:\\[a-z]+ )?[a-z]", name.core)
-    if context.printed or name.declared or not letter or context.is_word(name.core, True):
+    if (
+        context.printed
+        or name.declared
+        or not letter
+        or name.core in context.families
+        or context.is_word(name.core, True)
+    ):
         return []
     indices = [lexeme for lexeme in raw if lexeme.kind != "COMMA"]
     if not indices or any(lexeme.kind != "NAME" for lexeme in indices):
