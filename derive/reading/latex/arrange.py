@@ -28,7 +28,7 @@ from derive.reading.latex.spelling import (
     name_at,
     prefixed,
 )
-from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, group
+from derive.reading.latex.tokens import WORDS, Tok, group
 from derive.reading.source import Source
 
 _ENVIRONMENTS = re.compile(
@@ -350,9 +350,9 @@ class Arrangement:
     def row(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """The beginning of a row: it goes on with a relation or an operator, or the row before ends with one."""
         at += 1
-        if after := AFTER_ROW.match(self.source.text, found[at - 1].end):
-            while at < len(found) and found[at - 1].end <= found[at].at < after.end():
-                at += 1
+        after = tokens.after_row(self.source, found[at - 1].end)
+        while at < len(found) and found[at - 1].end <= found[at].at < after:
+            at += 1
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         marks, position = False, at

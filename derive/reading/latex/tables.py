@@ -15,7 +15,7 @@ from derive.language.terms import MAX_WRITTEN
 from derive.reading.latex.ellipses import has_dots, pattern_of
 from derive.reading.latex.signs import REFUSED, TABLES
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.tokens import Tok, group, in_script
+from derive.reading.latex.tokens import Tok, after_row, group, in_script
 
 if TYPE_CHECKING:
     from derive.reading.latex.arrange import Arrangement
@@ -112,7 +112,9 @@ def _rows(here: Arrangement, found: Sequence[Tok], begin: Tok) -> list[list[list
             rows[-1].append([])
         elif part == r"\\":
             rows.append([[]])
-            position = _after_row(found, position)
+            after = after_row(here.source, token.end)
+            while position < len(found) and token.end <= found[position].at < after:
+                position += 1
         else:
             rows[-1][-1].append(token)
             continue
@@ -138,19 +140,6 @@ def _rows(here: Arrangement, found: Sequence[Tok], begin: Tok) -> list[list[list
         said = f"a matrix of {len(rows)} rows and {width} columns written out"
         raise here.error(begin.at, said, f"up to {MAX_WRITTEN} of each", "declare a name for it: matrix A : N x N")
     return rows
-
-
-def _after_row(found: Sequence[Tok], at: int) -> int:
-    r"""The position after the star and the length of ``\\*[2pt]``."""
-    at += at < len(found) and found[at].text == "*"
-    if at < len(found) and found[at].text == "[":
-        close = next((n for n in range(at, len(found)) if found[n].text == "]"), at)
-        inside = found[at + 1 : close]
-        unit = inside[-2:]
-        number = [token for token in inside[:-2] if token.kind in ("digit", "number") or token.text in "-."]
-        if len(unit) == 2 and all(token.kind == "letter" for token in unit) and len(number) == len(inside) - 2:
-            return close + 1
-    return at
 
 
 def aligned(found: Sequence[Tok]) -> bool:

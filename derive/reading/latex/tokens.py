@@ -74,6 +74,16 @@ class Tok:
     end: int = 0
 
 
+def after_row(source: Source, at: int) -> int:
+    r"""The offset after what belongs to a ``\\`` that ends there; raises `ReadError` for a bracket that is no length."""
+    found = AFTER_ROW.match(source.text, at)
+    end = at if found is None else found.end()
+    if source.text.startswith("[", end):
+        hint = r"write \\[2pt] for more space, \\{} before a bracket that is mathematics"
+        raise source.error(end, r"a bracket right behind \\ that holds no length", "a length, or a space", hint)
+    return end
+
+
 def after_letters(found: Sequence[Tok], at: int) -> int:
     """The position after letters that stand side by side from a position on."""
     stop = at

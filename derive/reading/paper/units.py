@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from derive.errors import AmbiguityError, InputError
 from derive.reading.latex import Macros
 from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, RELATIONS
-from derive.reading.latex.tokens import AFTER_ROW, WORDS, Tok, tokens
+from derive.reading.latex.tokens import WORDS, Tok, after_row, tokens
 from derive.reading.source import Placed, Source
 
 #: Arrows between statements, and what they say.
@@ -70,7 +70,7 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
         if kind == "closing":
             brackets = max(brackets - 1, 0)
         elif kind == "row":
-            stop = AFTER_ROW.match(source.text, token.end).end()  # type: ignore[union-attr]  # it matches nothing too
+            stop = after_row(source, token.end)
             after = next((n for n in range(after, len(found)) if found[n].at >= stop), len(found))
         if token.text in _WIDE:
             at = _argument(found, at + 1 + (at + 1 < len(found) and found[at + 1].text == "*"))

@@ -279,3 +279,13 @@ def test_against_sympy(seed: int) -> None:
     wrong = value.copy()
     wrong[at] += random.choice((1, A, -B))
     assert status_of(f"{latex} = {written(wrong)}", "scalars a, b, c") == "refuted"
+
+
+def test_a_bracket_right_behind_a_row_of_a_matrix_is_a_length() -> None:
+    declared = "dimension n; scalars a, b"
+    assert (
+        status_of(r"\begin{pmatrix} a \\[2pt] b \end{pmatrix} = \begin{pmatrix} a \\ b \end{pmatrix}", declared)
+        == "proved"
+    )
+    wrong = r"\begin{pmatrix} a \\[2] b \end{pmatrix} = \begin{pmatrix} a \\ 2 b \end{pmatrix}"
+    assert "holds no length" in refusal(read_latex, wrong, context_from(declared))

@@ -76,3 +76,16 @@ def test_the_name_of_a_function_in_text_is_no_word_that_joins(verdicts: Any) -> 
     """A side that cannot be read spoils only its own two relations."""
     rows = r"s &= t \\ &= \foo \\ &= \text{tr}(a b^\top) \\ &= \text{tr}(b a^\top)"
     assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["refuted", "error", "error", "proved"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        (r"s &= s \\[2pt] t &= t", ["proved", "proved"]), (r"s &= s \\*[-.5\baselineskip] t &= t", ["proved", "proved"]),
+        (r"s &= s \\[2] t &= 2 t", ["error"]), (r"s &= s \\[s] t &= s t", ["error"]),
+        (r"s &= s \\ [2] t &= 2 t", ["proved"] * 2), (r"s &= s \\{} [2] t &= 2 t", ["proved", "proved"]),
+    ],
+)  # fmt: skip
+def test_a_bracket_right_behind_the_end_of_a_row_is_a_length(verdicts: Any, rows: str, wanted: list[str]) -> None:
+    """TeX takes it for one, whatever it holds."""
+    assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == wanted
