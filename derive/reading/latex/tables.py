@@ -15,7 +15,7 @@ from derive.language.terms import MAX_WRITTEN
 from derive.reading.latex.ellipses import has_dots, pattern_of
 from derive.reading.latex.signs import REFUSED, TABLES
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.tokens import Tok, after_row, group, in_script
+from derive.reading.latex.tokens import IS_LENGTH, Tok, group, in_script, no_length
 
 if TYPE_CHECKING:
     from derive.reading.latex.arrange import Arrangement
@@ -112,9 +112,7 @@ def _rows(here: Arrangement, found: Sequence[Tok], begin: Tok) -> list[list[list
             rows[-1].append([])
         elif part == r"\\":
             rows.append([[]])
-            after = after_row(here.source, token.end)
-            while position < len(found) and token.end <= found[position].at < after:
-                position += 1
+            position = _after_row(here, found, position)
         else:
             rows[-1][-1].append(token)
             continue
@@ -140,6 +138,19 @@ def _rows(here: Arrangement, found: Sequence[Tok], begin: Tok) -> list[list[list
         said = f"a matrix of {len(rows)} rows and {width} columns written out"
         raise here.error(begin.at, said, f"up to {MAX_WRITTEN} of each", "declare a name for it: matrix A : N x N")
     return rows
+
+
+def _after_row(here: Arrangement, found: Sequence[Tok], at: int) -> int:
+    r"""The position after the star and the length of ``\\*[2pt]``; raises `ReadError` for a bracket that is no length."""
+    at += at < len(found) and found[at].text == "*"
+    if at == len(found) or found[at].text != "[":
+        return at
+    close = next((n for n in range(at, len(found)) if found[n].text == "]"), at)
+    if IS_LENGTH.fullmatch("".join(token.text for token in found[at + 1 : close])):
+        return close + 1
+    if found[at].spaced:
+        return at
+    raise no_length(here.source, found[at].at)
 
 
 def aligned(found: Sequence[Tok]) -> bool:

@@ -32,7 +32,9 @@ SPACES = frozenset(
 )
 
 #: What may follow ``\\\\`` directly: a star, a length.
-AFTER_ROW = re.compile(r"\*?(?:\s*\[\s*-?[\d.]*\s*(?:[a-z]{2}|\\[A-Za-z]+)\s*\])?")
+_LENGTH = r"-?[\d.]*\s*(?:[a-z]{2}|\\[A-Za-z]+)"
+AFTER_ROW = re.compile(rf"\*?(?:\s*\[\s*{_LENGTH}\s*\])?")
+IS_LENGTH = re.compile(_LENGTH)
 
 _TOKEN = re.compile(
     r"(?P<comment>%[^\n]*)|(?P<blank>\s+)"
@@ -79,9 +81,14 @@ def after_row(source: Source, at: int) -> int:
     found = AFTER_ROW.match(source.text, at)
     end = at if found is None else found.end()
     if source.text.startswith("[", end):
-        hint = r"write \\[2pt] for more space, \\{} before a bracket that is mathematics"
-        raise source.error(end, r"a bracket right behind \\ that holds no length", "a length, or a space", hint)
+        raise no_length(source, end)
     return end
+
+
+def no_length(source: Source, at: int) -> ReadError:
+    r"""The error for a bracket right behind ``\\``: TeX takes what it holds for a length."""
+    hint = r"write \\[2pt] for more space, \\{} before a bracket that is mathematics"
+    return source.error(at, r"a bracket right behind \\ that holds no length", "a length, or a space", hint)
 
 
 def after_letters(found: Sequence[Tok], at: int) -> int:
