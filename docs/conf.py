@@ -51,6 +51,8 @@ def with_links(words: str, written: Path, name: str) -> str:
         up = "../" * name.count("/")
         if target in PLACED or (target.suffix == ".md" and target.parent == DOCS):
             return f"]({up}{PLACED.get(target, target.stem)}.md{anchor})"
+        if target.suffix == ".svg":  # an image
+            return f"]({up}../{target.relative_to(ROOT)})"
         return f"](path:{up}../{target.relative_to(ROOT)})"
 
     parts = _FENCE.split(words)
