@@ -21,7 +21,7 @@ from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS, WORDS, declaration_of
 from derive.reading.latex.dependence import reached, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
-from derive.reading.latex.heads import check_component, check_product, entries_of, of_dependent
+from derive.reading.latex.heads import check_component, check_product, entries_of, of_dependent, whole
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
@@ -255,11 +255,9 @@ def is_itself(reader: Reader, definition: Definition, head: s.Node, parts: Seque
     r"""Is it written as it was defined: J(\theta) after ``let J(\theta) = …``, where J is no other name?"""
     if not all(isinstance(s.parted(part)[0], s.Name) for part in parts):
         return False
-    try:
-        trees = [reader.read(node)[0].tree for node in (head, *parts)]
-    except InputError:
+    if (read := whole(reader, head, parts)) is None:
         return False
-    names = reader.context.env.names
+    names, trees = reader.context.env.names, [readings[0].tree for readings in read]
     value, *terms = (names.get(tree.name) if isinstance(tree, Word) else None for tree in trees)
     parameters = list(definition.parameters[: len(terms)])
     return isinstance(value, Defined) and value.unfold() == definition.body and terms == parameters
@@ -330,11 +328,9 @@ def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Readin
     check_product(reader, head, inner)
     if not all(isinstance(s.parted(node)[0], s.Name) for node in (head, *inner.parts)):
         return []
-    try:
-        value = reader.read(head)
-        parts = [reader.read(part) for part in inner.parts]
-    except InputError:
+    if (read := whole(reader, head, inner.parts)) is None:
         return []
+    value, *parts = read
     if at_own_arguments(value[0].tree, [found[0].tree for found in parts], reader.context.graph):
         return value if len(parts) > 1 or not inner.spaced else []
     terms = [reader.named_term(found[0].tree.name) for found in (value, *parts) if isinstance(found[0].tree, Word)]

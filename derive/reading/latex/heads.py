@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from derive.errors import InputError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Index, Symbol, Term
@@ -17,15 +19,21 @@ from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tree, Word
 
 
+def whole(reader: Reader, head: s.Node, parts: Sequence[s.Node]) -> list[list[Reading]] | None:
+    """The readings of what stands before parentheses and of each part in them; None where one cannot be read."""
+    try:
+        return [reader.read(node) for node in (head, *parts)]
+    except InputError:
+        return None
+
+
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:
     """A name and the one part of the parentheses right behind it, in which it does not stand; None of anything else."""
     base, _ = s.parted(head)
     if not isinstance(base, s.Name) or inner.spaced or len(inner.parts) != 1 or stands_alone(base.lexeme.text, inner):
         return None
-    try:
-        return reader.read(head)[0].tree, reader.read(inner.parts[0])[0]
-    except InputError:
-        return None
+    found = whole(reader, head, inner.parts)
+    return None if found is None else (found[0][0].tree, found[1][0])
 
 
 def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
@@ -52,11 +60,9 @@ def of_dependent(reader: Reader, head: s.Node, inner: s.Group) -> list[Reading]:
     base, _ = s.parted(s.held(head) if not s.is_group(head) else head)
     if not reader.context.depends or not isinstance(base, s.Name | s.Fraction_) or reader.context.printed:
         return []
-    try:
-        value = reader.read(head)
-        parts = [reader.read(part) for part in inner.parts]
-    except InputError:
+    if (found := whole(reader, head, inner.parts)) is None:
         return []
+    value, *parts = found
     name, given = _dependent_in(value[0].tree), [found[0].tree for found in parts]
     wanted = _arguments(reader, name, isinstance(base, s.Name))
     if not wanted or (inner.spaced and len(parts) == 1):

@@ -26,7 +26,7 @@ from derive.reading.latex.names import derived_function, function_named, only_pa
 from derive.reading.latex.readings import Option, Reader, Reading, is_row, show_rough
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.scripts import sorted_scripts
-from derive.reading.latex.spelling import is_of_d
+from derive.reading.latex.spelling import Lexeme, is_of_d
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Word
 
@@ -304,9 +304,7 @@ def read_jacobian(
     if not rest or not tex.is_group(rest[0]) or len(tex.group_of(rest[0])[0].parts) != 1:
         return None
     group, scripts = tex.group_of(rest[0])
-    below = tex.Row(head.at, (tex.Partial(head.at), parse(reader.source, raw, "expr", raw[-1].end)))
-    fraction = tex.Fraction_(head.at, tex.Partial(head.at), below)
-    variable = derivatives.variables_of(reader, fraction, True)[0]
+    variable = derivatives.variables_of(reader, by_script(reader, head.at, raw, tex.Partial(head.at)), True)[0]
     found = reader.outside.enclosed.read(group.parts[0])
     vectors = len(variable.axes) == 1 and all(len(axes_in(c.shape)) == 1 for c in found)
     if not vectors or not all(derivatives.mentions_name(reader, c.tree, variable.term) for c in found):
@@ -344,11 +342,14 @@ def operator_of_nabla(reader: Reader, sign: tex.Node, hint: str = "") -> tuple[t
         if scripts.sup.text != "2":
             raise reader.error(scripts.sup.at, r"a power of \nabla", r"\nabla_x^2 f")
         order = 2
-    raw = scripts.sub.raw
-    variable: tex.Node = parse(reader.source, raw, "expr", raw[-1].end)
-    below = tex.Row(sign.at, (tex.Partial(sign.at), variable) * order)
     above = tex.Partial(sign.at, scripts.sup.raw if scripts.sup is not None else ())
-    return tex.Fraction_(sign.at, above, below), order
+    return by_script(reader, sign.at, scripts.sub.raw, above, order), order
+
+
+def by_script(reader: Reader, at: int, raw: Sequence[Lexeme], above: tex.Partial, order: int = 1) -> tex.Fraction_:
+    r"""``\frac{\partial}{\partial x}`` of the x in a script."""
+    variable: tex.Node = parse(reader.source, raw, "expr", raw[-1].end)
+    return tex.Fraction_(at, above, tex.Row(at, (tex.Partial(at), variable) * order))
 
 
 def _again(error: InputError) -> list[Reading]:

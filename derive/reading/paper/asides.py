@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 from derive.language.hypotheses import Hypothesis
 from derive.reading.latex import Context
 from derive.reading.paper.claims import Relation
+from derive.reading.paper.patterns import group
 from derive.reading.paper.units import Unit
+from derive.reading.source import Source
 
 #: What may stand behind the parentheses.
 _SILENT = ("mark", "layout", "comma")
@@ -31,7 +33,7 @@ class Aside:
 
 
 _BRACE = re.compile(r"\\(?:under|over)brace\s*\{")
-_CLAIM = re.compile(r"\s*[_^]\s*\{(?:\s|\\[,;:!])*(?P<sign>=)")
+_CLAIM = re.compile(r"\s*[_^]\s*(?P<brace>\{)(?:\s|\\[,;:!])*(?P<sign>=)")
 #: What an annotation that is a side of an equation has none of.
 _NO_SIDE = re.compile(
     r"[=<>:]|\\(?:le|ge|leq|geq|ne|neq|approx|to|in|text\w*|mbox|sim|equiv|propto|(?:under|over)brace)(?![A-Za-z])"
@@ -40,39 +42,20 @@ _NO_SIDE = re.compile(
 Range = tuple[int, int]
 
 
-def below_braces(text: str, begin: int, end: int) -> Iterator[tuple[str, Range, Range, Aside]]:
+def below_braces(source: Source, begin: int, end: int) -> Iterator[tuple[str, Range, Range, Aside]]:
     r"""``\underbrace{x}_{= y}`` in a range: a text that has ``x = y`` alone there, where, its sign, and the annotation."""
+    text = source.text
     for brace in _BRACE.finditer(text, begin, end):
-        stop = closing(text, brace.end(), end)
-        claim = _CLAIM.match(text, stop + 1, end) if stop else None
-        last = closing(text, claim.end(), end) if claim else 0
-        if (
-            claim is None
-            or not last
-            or _NO_SIDE.search(text, claim.end(), last)
-            or _BRACE.search(text, brace.end(), stop)
-        ):
+        stop = group(text, brace.end() - 1, end)
+        claim = _CLAIM.match(text, stop, end) if stop > 0 else None
+        after = group(text, claim.start("brace"), end) if claim else -1
+        if claim is None or after < 0:
+            continue
+        if _NO_SIDE.search(text, claim.end(), after - 1) or _BRACE.search(text, brace.end(), stop - 1):
             continue
         sign = claim.span("sign")
-        said = (
-            _blank(text[: brace.end()]) + text[brace.end() : stop] + _blank(text[stop : sign[0]]) + text[sign[0] : last]
-        )
-        yield said, (brace.end(), last), sign, Aside((stop + 1, last + 1), (begin, end))
-
-
-def _blank(text: str) -> str:
-    """As much space, on as many lines."""
-    return re.sub(r"[^\n]", " ", text)
-
-
-def closing(text: str, at: int, end: int) -> int:
-    """Where the brace stands that closes one which opens right before an offset; 0 without one."""
-    depth = 1
-    for found in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, at, end):
-        depth += (found[0] == "{") - (found[0] == "}")
-        if not depth:
-            return found.start()
-    return 0
+        alone = source.without([(0, brace.end()), (stop - 1, sign[0])]).text[: after - 1]
+        yield alone, (brace.end(), after - 1), sign, Aside((stop, after), (begin, end))
 
 
 def in_parentheses(cell: Sequence[Unit], at: int) -> list[Unit]:

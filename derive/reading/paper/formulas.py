@@ -166,7 +166,7 @@ class _Columns:
                     tuple(one for each in said_beside for one in each), row,
                     2 if found[0].kind == "beside" else 1 if found[0].kind == "behind" else 0,
                 )  # fmt: skip
-                for blank, inner, sign, aside in below_braces(text, seen[0].at, seen[-1].end):
+                for blank, inner, sign, aside in below_braces(self.source, seen[0].at, seen[-1].end):
                     self.asides.append(Formula(blank, *inner, (sign,), column=-1 - len(self.asides), aside=aside))
         yield from self.asides
 

@@ -15,7 +15,7 @@ from itertools import pairwise
 from derive.errors import InputError
 from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Term
-from derive.reading.latex import Context, read_latex
+from derive.reading.latex import Context, LatexChain, read_latex
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.paper.claims import Relation
@@ -104,7 +104,8 @@ def said_before(display: Display, above: Sequence[Inline], context: Context) -> 
         names = [_index(side, context) for side in (first, *rest[1::2])]
         words = source.text[max(0, inline.begin - 40) : inline.begin]
         worded = _SET.search(words) or (near and (_CONDITION.search(words) or _RESTS.search(between)))
-        if rest and ((near and all(names)) or (worded and not is_given(inline, formula, context))):
+        chain = read(formula, context) if rest and worded else None
+        if rest and ((near and all(names)) or (worded and not is_given(inline, chain, context))):
             place = f"{source.file}:{source.place(inline.begin)}"
             hint = rf"write behind the relation where it holds: \quad ({formula})"
             if not all(names):
@@ -112,7 +113,7 @@ def said_before(display: Display, above: Sequence[Inline], context: Context) -> 
             error = InputError(f"not checked: it may hold where the text says, {formula}, at {place}", hint=hint)
             premise = Premise(source, inline.begin, "the condition in the text", error)
             own = frozenset(filter(None, names)) if all(names) else frozenset[str]()
-            made.append(Leading(own, set(rest[::2]) == {"="}, premise, speaks_of(formula, context)))
+            made.append(Leading(own, set(rest[::2]) == {"="}, premise, speaks_of(chain, context)))
         until = inline.begin
     return tuple(made)
 
@@ -122,34 +123,41 @@ def is_announced(display: Display) -> bool:
     return bool(_ANNOUNCED.search(display.source.text, max(0, display.begin - 80), display.begin))
 
 
-def is_given(inline: Inline, formula: str, context: Context) -> bool:
+def read(formula: str, context: Context) -> LatexChain | None:
+    """What a formula says; None of one that cannot be read."""
+    try:
+        return read_latex(formula, context)
+    except InputError:
+        return None
+
+
+def is_given(inline: Inline, chain: LatexChain | None, context: Context) -> bool:
     """Does a formula say what is assumed, or holds anyway, or something of names alone that are not declared?"""
     said = letters(inline.source, inline.begin, inline.end, context)
     if said is not None and not any(context.is_word(letter, upright=True) for letter in said):
         return True
+    if chain is None:
+        return False
+    pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
     try:
-        chain = read_latex(formula, context)
-        pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
         given = {hypothesis_of(left, sign, right) for (left, right), sign in pairs}
     except InputError:
         return False
     return given <= set(chain.hypotheses) or (chain.is_equation and context.holds(*chain.terms))
 
 
-def speaks_of(formula: str, context: Context) -> frozenset[Term] | None:
+def speaks_of(chain: LatexChain | None, context: Context) -> frozenset[Term] | None:
     """The symbols in a formula, definitions unfolded, and derivatives that are only declared, or else its dimensions.
 
     None of a formula that cannot be read.
     """
-    try:
-        terms = read_latex(formula, context).terms
-    except InputError:
+    if chain is None:
         return None
-    found = symbols_of(*terms)
+    found = symbols_of(*chain.terms)
     names = {symbol.name for symbol in found}
     slopes = (context.env.names.get(slope) for slope, pair in context.slopes.items() if names.intersection(pair))
     said = [*found, *(slope for slope in slopes if isinstance(slope, Term))]
-    return frozenset[Term](said or dimensions_of(*terms))
+    return frozenset[Term](said or dimensions_of(*chain.terms))
 
 
 def _index(text: str, context: Context) -> str | None:

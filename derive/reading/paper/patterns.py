@@ -218,10 +218,10 @@ class Edges:
         return Definition(source, at, max(group(text, end), end) if head["new"] else end, name, sure)
 
 
-def group(text: str, at: int) -> int:
-    """The offset after the group in braces that begins here, blanks passed over; -1 for none, or a long one."""
+def group(text: str, at: int, end: int | None = None) -> int:
+    """The offset after the group in braces that begins here, blanks passed over; -1 without one before the ``end``."""
     depth = 0
-    for found in _GROUP.finditer(text, at, at + MAX_BODY):
+    for found in _GROUP.finditer(text, at, at + MAX_BODY if end is None else end):
         depth += (found[0] == "{") - (found[0] == "}")
         if not depth:
             return found.end() if found[0] == "}" else -1

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from derive.errors import InputError
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.document import Display
+from derive.reading.paper.patterns import group
 from derive.reading.source import Placed
 
 _TEXT = re.compile(r"\\(?:text(?:rm|normal|it|sf|up)?|mbox|mathrm)\s*\{\s*\(?\s*by(?![A-Za-z])")
 _COMMENT = re.compile(r"%[ \t]*derive:[ \t]*(?P<word>reason|words)(?![A-Za-z])(?P<said>[^\n%]*)")
 _SIGN = re.compile(r"(?<!\\)%")
-_ESCAPED = re.compile(r"\\.", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def reasons_in(display: Display) -> Iterator[tuple[Reason, int]]:
     for found in _TEXT.finditer(text, display.begin, display.end):
         if _SIGN.search(text, text.rfind("\n", 0, found.start()) + 1, found.start()):
             continue  # in a comment
-        end = _closing(text, text.index("{", found.start()), display.end)
+        end = group(text, text.index("{", found.start()), display.end)
         if end < 0:
             raise source.error(found.start(), "a reason that is never closed", "its closing brace")
         said = text[found.end() : end - 1].strip()
@@ -51,20 +51,6 @@ def reasons_in(display: Display) -> Iterator[tuple[Reason, int]]:
         if not text[line : found.start()].strip():
             raise source.error(found.start(), f"'{found['word']}' on a line of its own", "it on the row of its step")
         yield Reason(source, found.start(), found["said"].strip(), found["word"] == "words"), found.end()
-
-
-def _closing(text: str, at: int, end: int) -> int:
-    """The offset behind the brace that closes the one at an offset; -1 where none does."""
-    depth = 0
-    while at < end:
-        if escaped := _ESCAPED.match(text, at):
-            at = escaped.end()
-            continue
-        depth += (text[at] == "{") - (text[at] == "}")
-        at += 1
-        if not depth:
-            return at
-    return -1
 
 
 @dataclass(frozen=True)
