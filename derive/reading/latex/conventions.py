@@ -60,6 +60,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "product",
         "write parentheses around the argument",
     ),
+    "bars": Convention(
+        {"apart": "closes as soon as it can", "nested": "closes as late as it can"},
+        "apart",
+        r"write \lvert x \rvert",
+        of="a bar",
+    ),
     "names with powers": Convention(
         {"name": "the name with its exponent", "power": "the power of the name"},
         "name",

@@ -179,9 +179,11 @@ class _Formula:
             if not any(self.same(made, other) for other in found):
                 found.append(made)
         if len(found) > 1:
+            if choice := self.context.choice("bars"):
+                return found[0 if choice == "apart" else -1]
             bar = next(lexeme for lexeme in ways[-1] if lexeme.kind in ("LBAR", "RBAR", "LNORM", "RNORM"))
             shown = [" = ".join(text(term, beside=made.terms) for term in made.terms) for made in found[:2]]
-            error = AmbiguityError("bars", shown, hint=r"write \lvert x \rvert")
+            error = AmbiguityError("bars", shown, hint=CONVENTIONS["bars"].hint, convention="bars")
             raise self.source.placed(error, bar.at)
         return found[0]
 
