@@ -131,6 +131,8 @@ def write_shape(shape: t.Shape) -> list[str]:
 def plain(statement: Statement) -> Statement:
     """The statement with each name declared once, and parameters without properties: the same in other words.
 
+    Functions of numbers at arrays are unfolded there.
+
     A property of a symbol counts as a hypothesis of each statement that speaks of the symbol
     (`derive.language.hypotheses`); so it can as well stand among them.  Raises `NameError_` for names that are used for
     two things altogether, and in one member of a conjunction also for those of symbols that differ in properties alone.
@@ -201,6 +203,8 @@ class _Renaming:
                 return self.shared.get(term, term)
             case t.Grad(part, symbol):
                 return t.Grad(self.term(part), self.shared.get(symbol, symbol))
+            case t.Defined(definition, arguments) if term.entrywise:
+                return self.term(term.unfold())
             case t.Defined(definition, arguments):
                 arguments = tuple(map(self.term, arguments))
                 return t.Defined(self._definition(definition), arguments)

@@ -39,7 +39,7 @@ from derive.kernel.algebra import Algebra
 from derive.kernel.factors import divide, divisors_cleared, factored, split, without_bare_legs
 from derive.kernel.forms import ONE, Form, Rational
 from derive.kernel.graphs import EMPTY, Factor
-from derive.kernel.values import FunctionOf, is_positive, nonneg, positive, symbol_of, value
+from derive.kernel.values import FunctionOf, is_positive, nonneg, oriented, positive, symbol_of, value
 from derive.language.functions import FUNCTIONS
 
 
@@ -141,7 +141,7 @@ def _taken_out(algebra: Algebra, form: Form) -> tuple[Form, Form, bool]:
 
 def _root_of_entries(algebra: Algebra, form: Form) -> Form:
     """√form of a form with legs that nothing more can be taken out of; of a product x² y it is |x| √y."""
-    seats, factors, rest = f.legs_of(form), list[Factor](), form
+    factors, rest = list[Factor](), form
     if (product := f.product_at_legs(form)) is not None:
         (dims, legs, inside), monomial, number = product
         left: list[Factor] = []
@@ -158,7 +158,8 @@ def _root_of_entries(algebra: Algebra, form: Form) -> Form:
                 left.append((symbol, vertices, 1))
         rest = algebra.normal({((dims, legs, tuple(left)), monomial): number})
     if rest != f.bare_like(form):
-        factors.append((symbol_of(algebra, f.RootOf(f.freeze(rest))), seats, 1))
+        radicand, order = oriented(algebra, rest)
+        factors.append((symbol_of(algebra, f.RootOf(radicand)), order, 1))
     return algebra.normal(f.at_legs(f.leg_dims(form), tuple(factors)))
 
 

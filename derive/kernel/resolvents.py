@@ -147,8 +147,8 @@ class Resolvents:
                 result = self.algebra.pointwise(result, once)
             return self.algebra.times(self.algebra.pointwise(inverse, result), scalar)
         key = f.ReciprocalOf(f.freeze(rest))
-        own, number = values.value(self.algebra, key), self.algebra.symbol(key)
-        if len(seats) == 1 and number not in self.algebra.rules:
+        own = values.value(self.algebra, key)
+        if len(seats) == 1 and (number := self.algebra.symbol(key)) not in self.algebra.rules:
             self.algebra.rules[number] = []
             self.algebra.rules[number] = [*self._rule(number, rest, ONE), *self._beside_others(number, rest)]
         return self.algebra.times(self.algebra.pointwise(inverse, own), scalar)

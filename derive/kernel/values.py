@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 
 from derive.errors import Undecided
 from derive.kernel import forms as f
@@ -62,14 +63,27 @@ class Opaque:
 
 ValueOf = f.RootOf | f.ReciprocalOf | FunctionOf
 
+#: The most legs of an argument that are brought into one order.
+MAX_TURNED = 3
+
 
 def value(algebra: Algebra, key: ValueOf, exponent: int = 1) -> Form:
     """A power of the value, with the legs of the argument."""
-    dims = f.leg_dims(dict(key.argument))
-    if not dims:
+    form = dict(key.argument)
+    if not f.leg_dims(form):
         positive = isinstance(key, FunctionOf) and key.positive
         return algebra.generator(f.ParameterGenerator(key, positive, positive), exponent)
-    return f.entry(dims, symbol_of(algebra, key), exponent)
+    first, order = oriented(algebra, form)
+    entry = f.entry(f.leg_dims(dict(first)), symbol_of(algebra, replace(key, argument=first)), exponent)
+    return entry if order == f.legs_of(form) else algebra.rearrange(entry, order, f.legs_of(form))
+
+
+def oriented(algebra: Algebra, form: Form) -> tuple[FrozenForm, tuple[int, ...]]:
+    """The form with its legs in the order in which it comes first, and which leg each of these was: f(Aᵀ) is f(A)ᵀ."""
+    legs = f.legs_of(form)
+    if not 2 <= len(legs) <= MAX_TURNED:
+        return f.freeze(form), legs
+    return min((f.freeze(algebra.rearrange(form, legs, order)), order) for order in permutations(legs))
 
 
 def symbol_of(algebra: Algebra, key: ValueOf) -> int:

@@ -6,14 +6,17 @@ terms have equal parts, so nobody can tell a remembered answer from a new one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import count
+from typing import TypeVar
 
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language import terms as t
 
 Position = tuple[int, ...]
+Sized = TypeVar("Sized", bound="Sequence[object]")
 
 #: Terms whose parts are remembered.
 REMEMBERED = 4_096
@@ -230,11 +233,45 @@ class _Substitution:
 
 
 def instantiate(definition: t.Definition, arguments: tuple[t.Term, ...]) -> t.Term:
-    """The body of a definition at arguments; the parameters' dimensions follow from the arguments' shapes."""
+    """The body of a definition at arguments; the parameters' dimensions follow from the arguments' shapes.
+
+    A function of numbers whose value is a number is taken of arrays entry by entry.
+    """
+    if over := entrywise_over(definition, [argument.shape for argument in arguments]):
+        return _entry_by_entry(definition, arguments, over)
     dims: dict[t.Dimension, t.Dim] = {}
     for parameter, argument in zip(definition.parameters, arguments, strict=True):
         match_shape(parameter.shape, argument.shape, dims, definition.name)
     return substitute(definition.body, dict(zip(definition.parameters, arguments, strict=True)), dims)
+
+
+def entrywise_over(definition: t.Definition, shapes: Sequence[Sized | None]) -> Sized | None:
+    """The shape of arrays, at which a function of numbers is taken entry by entry; None where it is none, or at none."""
+    pairs = zip(definition.parameters, shapes, strict=True)
+    over = next((shape for parameter, shape in pairs if not parameter.shape and shape), None)
+    return None if definition.body.shape else over
+
+
+def _entry_by_entry(definition: t.Definition, arguments: tuple[t.Term, ...], over: t.Shape) -> t.Term:
+    """Σᵢ f(xᵢ) eᵢ, and of a matrix Σᵢⱼ f(Aᵢⱼ) eᵢ eⱼᵀ; of a square one this could be meant, or a function of the matrix."""
+    if t.is_square(over):
+        message = f"{definition.name!r}, a function of numbers, of a square matrix"
+        raise ShapeError(message, hint="write f of its entries, or products for a function of the matrix")
+    taken = {index.name for argument in arguments for index in argument.free}
+    marks = next("'" * n for n in count() if taken.isdisjoint(("i" + "'" * n, "j" + "'" * n)))
+    indices = tuple(t.Index(letter + marks, dim) for letter, dim in zip("ij", t.axes_of(over), strict=False))
+    entries: list[t.Term] = []
+    for parameter, argument in zip(definition.parameters, arguments, strict=True):
+        each = not parameter.shape and argument.shape
+        if each and argument.shape != over:
+            raise ShapeError(f"arguments of two shapes for {definition.name!r}, which is taken entry by entry")
+        entries.append(t.Component(argument, indices) if each else argument)
+    bases = [t.Basis(index) for index in indices]
+    whole = t.Outer(*bases) if len(bases) == 2 else t.Transpose(bases[0]) if t.is_row(over) else bases[0]
+    made: t.Term = t.Product((t.Defined(definition, tuple(entries)), whole))
+    for index in reversed(indices):
+        made = t.Sum(index, made)
+    return made
 
 
 def match_shape(pattern: t.Shape, shape: t.Shape, dims: dict[t.Dimension, t.Dim], name: str) -> None:

@@ -390,6 +390,11 @@ class Defined(Term):
         object.__setattr__(self, "_body", body)
         self._seal(body.shape)
 
+    @property
+    def entrywise(self) -> bool:
+        """Is it a function of numbers, taken of arrays entry by entry?"""
+        return bool(self.shape) and not self.definition.body.shape
+
     def unfold(self) -> Term:
         """The body, at these arguments."""
         return self._body  # type: ignore[attr-defined,no-any-return]  # set once, in __post_init__

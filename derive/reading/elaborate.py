@@ -15,7 +15,7 @@ from typing import Any
 from derive.language import terms as t
 from derive.language.build import hadamard_power, hint_of_function, readings_of_function
 from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
-from derive.language.substitution import substitute
+from derive.language.substitution import entrywise_over, substitute
 from derive.language.terms import Term
 from derive.reading import shapes as sh
 from derive.reading import syntax as s
@@ -173,8 +173,10 @@ class Elaboration:
         return sh.TABLE[tree.name].shape([self.infer(argument, scope) for argument in arguments])
 
     def infer_definition(self, definition: t.Definition, shapes: list[sh.GuessedShape]) -> sh.GuessedShape:
-        """The dimensions in the parameters' shapes stand for any; the body's shape follows."""
+        """The dimensions in the parameters' shapes stand for any; the body's shape follows, or that of arrays by entries."""
         fresh: dict[t.Dim, sh.Guess] = {}
+        if over := entrywise_over(definition, shapes):
+            return over
         for parameter, shape in zip(definition.parameters, shapes, strict=True):
             for dim in parameter.shape:
                 if isinstance(dim, t.Dimension):

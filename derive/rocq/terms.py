@@ -267,7 +267,9 @@ class Writer:
 
     def _defined(self, term: t.Defined, definition: t.Definition, arguments: tuple[t.Term, ...]) -> Piece:
         body = self.piece(term.unfold())
-        if any(not isinstance(dim, t.Dimension) for part in subterms(term.unfold()) for dim in part.shape if dim != 1):
+        if term.entrywise or any(
+            not isinstance(dim, t.Dimension) for part in subterms(term.unfold()) for dim in part.shape if dim != 1
+        ):
             return body
         name = self.definition(definition)
         quiet = Writer(self.library, Parameters(), self.local)

@@ -268,3 +268,15 @@ def test_the_reciprocal_of_a_power_is_a_power_of_the_reciprocal(left, right):
     """In a sum, where nothing can be multiplied by what is divided by; one factor more is refuted."""
     assert prove_equation(b.sum_(c, left), b.sum_(c, right)).status == "proved"
     assert prove_equation(b.sum_(c, left), 2 * b.sum_(c, right)).status == "refuted"
+
+
+@pytest.mark.parametrize("names", [("c", "d"), ("d", "c"), ("z", "a")])
+@pytest.mark.parametrize("function", [b.exp, b.tanh, lambda u: root(1 + u**2), lambda u: 1 / (1 + b.exp(u))])
+def test_functions_of_the_transpose(function, names):
+    """f(Aᵀ) is f(A)ᵀ, whatever the indices are called; and f(Aᵢⱼ) is not f(Aⱼᵢ)."""
+    A = b.matrix("A", C, C)
+    i, j = (b.index(name, C) for name in names)
+    whole = family("f", function(A[c, d]), c, d)
+    assert prove_equation(whole[i, j], function(A[i, j])).status == "proved"
+    assert prove_equation(Transpose(whole)[i, j], function(A[j, i])).status == "proved"
+    assert prove_equation(whole[i, j], function(A[j, i])).status == "refuted"

@@ -343,8 +343,8 @@ class Values:
             f = dict(key)
             if self.scope.sign(f) == verifier.NEGATIVE:
                 f, number = verifier.scale(f, -1), number * Fraction(-1) ** k
-            text = power(self.text(f), abs(k))
-            parts.append(text if k < 0 else self._one_over(f, k) or f"div(1, {text})")
+            text = self.text(f)  # (1/f)ᵏ: in sums 1/fᵏ is a value of its own
+            parts.append(power(text, -k) if k < 0 else self._one_over(f, k) or power(f"div(1, {text})", k))
         u, v = f"div(1, {self.text(q)})", product([str(1 / number), *parts])
         if not self.same(u, v):
             self.take("equal", u, v)

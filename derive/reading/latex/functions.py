@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.functions import FUNCTIONS
-from derive.language.substitution import symbols_of
+from derive.language.substitution import entrywise_over, symbols_of
 from derive.language.terms import Defined, Definition, Dim, Dimension, Sum, Symbol, Transpose, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import CONVENTIONS, WORDS, declaration_of
+from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, WORDS, declaration_of
 from derive.reading.latex.dependence import reached, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.heads import check_component, check_product, entries_of, of_dependent, whole
@@ -27,7 +27,7 @@ from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply
-from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, show_rough
+from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, same_shape, show_rough
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Key
 from derive.reading.shapes import ENTRYWISE
@@ -362,18 +362,22 @@ def applied(
     def made(choice: list[Reading]) -> list[Reading]:
         dims: dict[Dim, Dim | None] = {}
         trees: list[Tree] = []
+        over = entrywise_over(definition, [*(c.shape for c in choice), *(symbol.shape for symbol in constants)])
         for parameter, argument in zip(wanted, choice, strict=True):
             of_row = parameter in rows
             takes: Rough = (1, *parameter.shape) if of_row else parameter.shape
-            if len(takes) != len(argument.shape) or (of_row and argument.shape[0] != 1):
+            each = over and not takes and same_shape(argument.shape, over)
+            if not each and (len(takes) != len(argument.shape) or (of_row and argument.shape[0] != 1)):
                 message = f"{definition.name} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
                 raise reader.fail(argument.tree.at, message, kind=ShapeError)
             column = transpose_of(argument, argument.tree.at) if of_row else argument
             trees.append(column.tree)
-            for dim, given in zip(parameter.shape, column.shape, strict=True):
+            for dim, given in zip(parameter.shape, () if each else column.shape, strict=True):
                 if dims.get(dim) is None:
                     dims[dim] = given
-        shape: Rough = tuple(dims.get(dim, dim) if isinstance(dim, Dimension) else dim for dim in definition.body.shape)
+        if over:
+            reader.effort.relied.add(ONE_WAY["entrywise"])
+        shape: Rough = over or tuple(dims.get(d, d) if isinstance(d, Dimension) else d for d in definition.body.shape)
         return [reader.at_running(Reading(Apply(at, definition, tuple(trees), constants), shape))]
 
     return reader.combine(at, arguments, made)

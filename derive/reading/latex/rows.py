@@ -26,6 +26,7 @@ from derive.reading.latex.readings import (
     Reader,
     Reading,
     is_column,
+    is_one,
     is_row,
     product_shape,
     same_shape,
@@ -373,7 +374,8 @@ def spread(terms: list[Reading]) -> list[Reading]:
     for c in terms:
         if (column or row) and not c.shape:
             ones = Constant(c.tree.at, "ones")
-            whole = Call(c.tree.at, "product", (c.tree, Transposed(c.tree.at, ones) if row else ones))
+            each: Tree = Transposed(c.tree.at, ones) if row else ones
+            whole = each if is_one(c.tree) else Call(c.tree.at, "product", (c.tree, each))
             c = Reading(whole, (1, None) if row else (None,))
         made.append(c)
     return made
