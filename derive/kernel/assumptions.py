@@ -200,7 +200,9 @@ class Assumptions:
                 return self._product_sign(factors)
             case t.Product(factors):
                 sign = _all(map(self.sign, factors))
-                return Sign(sign.nonneg, sign.nonzero and sum(part.shape != () for part in factors) == 1)
+                return Sign(
+                    sign.nonneg, sign.positive or (sign.nonzero and sum(part.shape != () for part in factors) == 1)
+                )
             case t.Hadamard(factors):
                 return _all(map(self.sign, factors))
             case t.Outer(left, right):
@@ -223,6 +225,8 @@ class Assumptions:
                 return Sign(True, self._not_zero(part))
             case t.Dot(left, right) if left == right:
                 return Sign(True, self._not_zero(left))
+            case t.Dot(left, right):
+                return _of_sum(map(self.sign, (left, right)))
             case t.Component(part, _) | t.Transpose(part):
                 return self.sign(part)
             case t.Diag(vector):
@@ -239,7 +243,7 @@ class Assumptions:
         return UNKNOWN
 
     def _product_sign(self, factors: tuple[t.Term, ...]) -> Sign:
-        """Equal scalar factors in pairs and a pair uᵀu are squares; what stays must have signs of its own."""
+        """Equal scalar factors in pairs and a pair uᵀu are squares; of what stays all have signs, of uᵀAv its entries."""
         signs: list[Sign] = []
         rest = list(factors)
         while rest:
@@ -255,7 +259,9 @@ class Assumptions:
                 vector = rest.pop(0)
                 signs.append(Sign(True, self._not_zero(vector)))
             else:
-                return UNKNOWN
+                end = next((n for n, other in enumerate(rest, 1) if t.is_vector(other.shape)), len(rest))
+                signs.append(_of_sum(map(self.sign, (factor, *rest[:end]))))
+                del rest[:end]
         return Sign(all(s.nonneg for s in signs), all(s.nonzero for s in signs))
 
 
@@ -288,6 +294,12 @@ def _all(signs: Iterable[Sign]) -> Sign:
     """The sign of a product."""
     found = list(signs)
     return Sign(all(sign.nonneg for sign in found), all(sign.nonzero for sign in found))
+
+
+def _of_sum(signs: Iterable[Sign]) -> Sign:
+    """The sign of a sum of products of entries; sizes are at least 1."""
+    found = _all(signs)
+    return Sign(found.nonneg, found.positive)
 
 
 def _entry_of(term: t.Term) -> t.Term | None:

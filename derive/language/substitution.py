@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import count
 from typing import TypeVar
 
-from derive.errors import InputError, NameError_, ShapeError
+from derive.errors import AmbiguityError, InputError, NameError_, ShapeError
 from derive.language import terms as t
 
 Position = tuple[int, ...]
@@ -255,8 +255,9 @@ def entrywise_over(definition: t.Definition, shapes: Sequence[Sized | None]) -> 
 def _entry_by_entry(definition: t.Definition, arguments: tuple[t.Term, ...], over: t.Shape) -> t.Term:
     """Σᵢ f(xᵢ) eᵢ, and of a matrix Σᵢⱼ f(Aᵢⱼ) eᵢ eⱼᵀ; of a square one this could be meant, or a function of the matrix."""
     if t.is_square(over):
-        message = f"{definition.name!r}, a function of numbers, of a square matrix"
-        raise ShapeError(message, hint="write f of its entries, or products for a function of the matrix")
+        readings = ("of each entry", "the function of the matrix")
+        hint = "write f of its entries, or products for the function of the matrix"
+        raise AmbiguityError(f"{definition.name!r}, a function of numbers, of a square matrix", readings, hint=hint)
     taken = {index.name for argument in arguments for index in argument.free}
     marks = next("'" * n for n in count() if taken.isdisjoint(("i" + "'" * n, "j" + "'" * n)))
     indices = tuple(t.Index(letter + marks, dim) for letter, dim in zip("ij", t.axes_of(over), strict=False))

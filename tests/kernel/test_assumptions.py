@@ -22,6 +22,7 @@ from tests.words import N, i
 x, y = b.scalar("x"), b.scalar("y")
 p, q, o = b.scalar("p", "positive"), b.scalar("q", "nonneg"), b.scalar("o", "nonzero")
 u, v, f = b.vector("u", N), b.vector("v", N), b.vector("f", N, "not_zero")
+w = b.vector("w", N, "nonzero")
 
 #: term, (known ≥ 0, known ≠ 0)
 SIGNS = [
@@ -53,6 +54,17 @@ SIGNS = [
     (Product((u.T, u)), (True, False)),
     (Product((u.T, v)), (False, False)),
     (Product((u.T, b.matrix("A", N, N), u)), (False, False)),
+    (b.dot(b.exp(u), b.exp(v)), (True, True)),
+    (b.dot(b.exp(u), v), (False, False)),
+    (b.dot(w, b.exp(v)), (False, False)),
+    (Product((b.ones(N).T, b.exp(u))), (True, True)),
+    (Product((b.ones(N).T, w)), (False, False)),
+    (Product((x, b.ones(N).T, b.exp(u))), (False, False)),
+    (Product((b.exp(u).T, b.exp(v), p)), (True, True)),
+    (Product((b.exp(u).T, p, b.identity(N), b.exp(v))), (True, False)),
+    (Product((b.exp(u).T, b.entrywise("exp", b.outer(u, v)), b.exp(v))), (True, True)),
+    (Product((b.entrywise("exp", b.outer(u, v)), b.exp(v)))[i], (True, True)),
+    (Product((b.entrywise("exp", b.outer(u, v)), w))[i], (False, False)),
     (Norm(u), (True, False)),
     (Norm(f), (True, True)),
     (b.sqrt(p), (True, True)),

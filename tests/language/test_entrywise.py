@@ -6,7 +6,7 @@ import pytest
 
 import derive
 from derive.certificates.certificate import certificate_of
-from derive.errors import ShapeError
+from derive.errors import AmbiguityError, ShapeError
 from derive.language.build import define, dimension, index, matrix, ones, scalar, vector
 from derive.language.terms import Term, Transpose
 from derive.reading.decided import context_from
@@ -55,7 +55,7 @@ def test_an_index_of_the_argument_is_not_caught() -> None:
 
 def test_shapes_that_do_not_fit() -> None:
     """Of a square matrix it could be the function of the matrix; two arrays need one shape."""
-    with pytest.raises(ShapeError, match="square matrix"):
+    with pytest.raises(AmbiguityError, match="square matrix"):
         sigmoid(matrix("A", N, N))
     with pytest.raises(ShapeError, match="entry by entry"):
         shifted(x, vector("z", K))
@@ -93,6 +93,6 @@ def test_in_latex(text: str, status: str) -> None:
 
 def test_a_square_matrix_in_latex() -> None:
     """Refused, with its place and a way on."""
-    with pytest.raises(ShapeError, match="square matrix") as refused:
+    with pytest.raises(AmbiguityError, match="square matrix") as refused:
         read_latex(r"s(A) = s(A)", context_from(DECLARED))
     assert "entries" in str(refused.value)
