@@ -34,6 +34,7 @@ from derive.reading.proposal.guess import Guess
 from derive.reading.proposal.shapes import Size
 from derive.reading.proposal.survey import Formula, lines_of, ranges_of
 from derive.reading.proposal.uses import Title, Use, braced, head_of, is_call, is_name, key_of, uses_in, walk
+from derive.reading.usual import FUNCTIONS_OF_THE_FIELD
 from derive.theories.registry import load_theory
 
 #: The longest definition that is proposed.
@@ -61,9 +62,9 @@ class Definitions:
         above = {title for title, _ in derivatives}
         losses = {title for title in above if all(self.only_above(title, formula) for formula in guess.formulas)}
         self.symbols = {by for title, by in derivatives if title not in losses}
-        self.lets = _ordered(self.candidates())
         needs = {need for formula in guess.formulas for node in formula.nodes for need in self.needs(node)}
         self.called = {need for need in needs if isinstance(need, Key)}
+        self.lets = _ordered(self.candidates())
         self.losses = {
             title: self.of({by for own, by in derivatives if own == title})
             for title in guess.domain
@@ -244,6 +245,7 @@ class _Proposal:
             clauses += ["narrow sums"] if narrow else []
             guess.note("narrow sums", r"the body of every \sum ends at + and -; is that so?")
         context = context_from("\n".join(clauses))
+        context = self.usual(context, {let.owner for let in lets}, clauses)
         context = self.read_lets(lets, context, clauses)
         for loss, by in self.definitions.losses.items():
             clause = f"loss {self.spelled(loss)} of {self.spelled(by)}" if by is not None else ""
@@ -254,6 +256,20 @@ class _Proposal:
         for key in sorted(key for key in self.definitions.called if context.function(key) is None):
             guess.note(shown(key), "a function that is not defined")
         return clauses
+
+    def usual(self, context: Context, defined: set[Owner], clauses: list[str]) -> Context:
+        """Add the usual definitions of functions of the field that the paper does not define."""
+        size = next(iter([*self.guess.known.sizes.values(), *self.guess.names.values()]), "")
+        letter = next((letter for letter in "tsuvr" if not context.names(Key(letter))), "")
+        for key in sorted(self.definitions.called - defined):
+            name = rf"\operatorname{{{key.core}}}"
+            usual = FUNCTIONS_OF_THE_FIELD.get(key.core)
+            clause = "" if usual is None else usual.let(name, "z" if usual.of_vector else letter, size)
+            if clause and (after := _reads(clause, context)) is not None:
+                context = after
+                clauses.append(clause)
+                self.guess.note(name, "by its usual definition; is it that?")
+        return context
 
     def read_lets(self, lets: Sequence[Let], context: Context, clauses: list[str]) -> Context:
         """Add the definitions that are read, and refuse those that are not; what needs one of those is tried without it."""

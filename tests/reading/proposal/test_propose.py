@@ -405,3 +405,24 @@ def test_an_upright_d_is_no_name() -> None:
     )
     assert "% derive: scalars" in made
     assert re.search(r"(?<!\\mathrm )\bd\b", made.replace("derive", "")) is None
+
+
+def test_functions_of_the_field() -> None:
+    """By their usual definitions, with a question; one that the paper defines is what it says there."""
+    displays = (
+        r"p = \operatorname{softmax}(W x + b)",
+        r"h_k = \operatorname{sigmoid}(t_k)",
+        r"q = \operatorname{foo}(x)",
+    )
+    clauses = declared(*displays)
+    assert r"let \operatorname{softmax}(z : N) = \frac{\exp(z)}{\mathbf 1^\top \exp(z)}" in clauses
+    assert r"let \operatorname{sigmoid}(s) = \frac{1}{1 + e^{-s}}" in clauses
+    assert r"\operatorname{softmax}: by its usual definition; is it that?" in asked(*displays)
+    assert "foo: a function that is not defined" in asked(*displays)
+    context = context_from("; ".join(clauses))
+    for display in displays[:2]:
+        assert read_latex(display, context).statement.judge().status == "proved"
+    own = declared(displays[1], r"\operatorname{sigmoid}(s) = \frac{2}{1 + e^{-s}}")
+    assert [clause for clause in own if "sigmoid}(s)" in clause] == [
+        r"let \operatorname{sigmoid}(s) = \frac{2}{1 + e^{-s}}"
+    ]
