@@ -7,8 +7,8 @@ parentheses; its name may be a factor too.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.functions import FUNCTIONS
@@ -19,9 +19,18 @@ from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, WORDS, declaration_of
-from derive.reading.latex.dependence import reached, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
-from derive.reading.latex.heads import check_component, check_product, entries_of, of_dependent, whole
+from derive.reading.latex.heads import (
+    check_component,
+    check_point,
+    check_power,
+    check_product,
+    entries_of,
+    not_entrywise,
+    of_dependent,
+    whole,
+    without_power,
+)
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
@@ -154,10 +163,6 @@ def said_of_each(node: s.Node) -> s.Node | None:
     return s.rescripted(node, base, [script for script in node.scripts if script is not marks[0]])
 
 
-#: An exponent that is a number.
-_NUMBER = re.compile(r"-?\d+(/\d+)?")
-
-
 def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Sequence[s.Node]) -> list[Reading] | None:
     """A row with a declared function before parentheses, or with a node of a graph before its own arguments."""
     if not after:
@@ -219,8 +224,10 @@ def with_call(
     inner, scripts = s.group_of(group)
     used = is_used(reader, definition.name, head)
 
-    def called() -> list[Reading]:
-        found = applied(reader, definition, head.at, arguments_of(reader, definition, inner.parts), rename=used)
+    def called(entrywise: bool = True) -> list[Reading]:
+        arguments = arguments_of(reader, definition, inner.parts)
+        arguments = arguments if entrywise else not_entrywise(reader, definition, head.at, arguments)
+        found = applied(reader, definition, head.at, arguments, rename=used)
         return reader.around(before, head.at, found, rest, scripts)
 
     def multiplied() -> list[Reading]:
@@ -247,7 +254,10 @@ def with_call(
         return called()
     name = key.core + (f"^{key.sup}" if key.sup else "")
     hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
-    options: list[Option] = [(f"the function {name}", called), (f"{name} times the parentheses", multiplied)]
+    options: list[Option] = [
+        (f"the function {name}", partial(called, False)),
+        (f"{name} times the parentheses", multiplied),
+    ]
     return reader.alternatives(head.at, f"{name}(…)", options, hint)
 
 
@@ -283,38 +293,16 @@ def check_application(reader: Reader, head: s.Node, following: s.Node) -> None:
     if found is None or found[1] not in reader.context.calls:
         return
     function = found[0]
-    if not is_typed(lambda: (reader.read(head), applied(reader, function, head.at, [reader.read(following)]))):
+
+    def both() -> None:
+        reader.read(head)
+        applied(reader, function, head.at, not_entrywise(reader, function, head.at, [reader.read(following)]))
+
+    if not is_typed(both):
         return
     f, x = shown(found[1]), name.lexeme.text
     labels = [f"the function {f} of what follows", f"the value of {f} as a factor"]
     raise reader.ambiguous(head.at, f"{f} before a name", labels, rf"write {f}({x}), or {f} \cdot {x} for the product")
-
-
-def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
-    """Refuse ``f^2(x)`` of a declared function, or node: f(x) squared, f of f(x), or the square of f before x?
-
-    If f itself stands in the parentheses it is a product: h^2 (1 - h).
-    """
-    bare, inner = without_power(head), s.group_of(group)[0]
-    if bare is None or reader.context.printed or inner.spaced or function_named(reader, head) is not None:
-        return
-    base, found = s.parted(head)
-    if not isinstance(base, s.Name) or stands_alone(base.lexeme.text, inner):
-        return
-    if reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)):  # such as \sigma^2
-        return
-    function = function_named(reader, bare)
-    if function is None:
-        check_product(reader, bare, inner)
-        return
-    f = shown(function[1])
-    labels = [
-        f"the power of the value, {f}(…)^n",
-        f"{f} applied n times, or its inverse",
-        f"a power of {f} as a factor",
-    ]
-    hint = rf"write {f}(…)^2, {f}({f}(…)), or {f}^2 \cdot (…) for the product"
-    raise reader.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
 
 
 def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Reading]:
@@ -381,20 +369,3 @@ def applied(
         return [reader.at_running(Reading(Apply(at, definition, tuple(trees), constants), shape))]
 
     return reader.combine(at, arguments, made)
-
-
-def check_point(reader: Reader, at: int, constants: Sequence[Symbol], arguments: Sequence[list[Reading]]) -> None:
-    """Refuse the derivative of a function at D, with c in its definition that depends on D: does c stay?"""
-    inside = frozenset[str]().union(*(symbols_in(c.tree, reader.context.env.names) for part in arguments for c in part))
-    for constant in constants:
-        if found := sorted((reached(frozenset({constant.name}), reader.context.depends) - {constant.name}) & inside):
-            labels = [f"{constant.name} stays", f"it varies with {found[0]}"]
-            what = f"the derivative of a function at {found[0]}, with {constant.name} in its definition,"
-            raise reader.ambiguous(at, what, labels, r"write \frac{\partial}{\partial x} of its value")
-
-
-def without_power(node: s.Node) -> s.Node | None:
-    """A name without its exponent, a number; None of one that has none."""
-    base, found = s.parted(node)
-    kept = [each for each in found if not (each.sign == "^" and _NUMBER.fullmatch(each.text))]
-    return None if len(kept) == len(found) or not isinstance(base, s.Name) else s.rescripted(node, base, kept)

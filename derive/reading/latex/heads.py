@@ -1,20 +1,25 @@
-"""Names before parentheses that could be a node, or a component of what is defined, there, or a factor: refused."""
+"""Names before parentheses that could be a function, a node, a component of what is defined, or a factor: refused."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from operator import not_
 
 from derive.errors import InputError
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Index, Symbol, Term
+from derive.language.terms import Defined, Definition, Index, Symbol, Term
 from derive.reading.latex import syntax as s
-from derive.reading.latex.dependence import mentions, reached
+from derive.reading.latex.context import shown
+from derive.reading.latex.dependence import mentions, reached, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.matrices import transpose_of
+from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import name_in
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row
+from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tree, Word
 
@@ -148,3 +153,59 @@ def entries_of(reader: Reader, c: Reading, at: int) -> Reading:
     word = Word(at, *names)
     entry = Call(at, "product", (c.tree, Call(at, "basis", (word,))))
     return Reading(Call(at, "sum", (word, entry)), (known[word.name].dim,))
+
+
+#: An exponent that is a number.
+_NUMBER = re.compile(r"-?\d+(/\d+)?")
+
+
+def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
+    """Refuse ``f^2(x)`` of a declared function, or node: f(x) squared, f of f(x), or the square of f before x?
+
+    If f itself stands in the parentheses it is a product: h^2 (1 - h).
+    """
+    bare, inner = without_power(head), s.group_of(group)[0]
+    if bare is None or reader.context.printed or inner.spaced or function_named(reader, head) is not None:
+        return
+    base, found = s.parted(head)
+    if not isinstance(base, s.Name) or stands_alone(base.lexeme.text, inner):
+        return
+    if reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)):  # such as \sigma^2
+        return
+    function = function_named(reader, bare)
+    if function is None:
+        check_product(reader, bare, inner)
+        return
+    f = shown(function[1])
+    labels = [
+        f"the power of the value, {f}(…)^n",
+        f"{f} applied n times, or its inverse",
+        f"a power of {f} as a factor",
+    ]
+    hint = rf"write {f}(…)^2, {f}({f}(…)), or {f}^2 \cdot (…) for the product"
+    raise reader.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
+
+
+def without_power(node: s.Node) -> s.Node | None:
+    """A name without its exponent, a number; None of one that has none."""
+    base, found = s.parted(node)
+    kept = [each for each in found if not (each.sign == "^" and _NUMBER.fullmatch(each.text))]
+    return None if len(kept) == len(found) or not isinstance(base, s.Name) else s.rescripted(node, base, kept)
+
+
+def check_point(reader: Reader, at: int, constants: Sequence[Symbol], arguments: Sequence[list[Reading]]) -> None:
+    """Refuse the derivative of a function at D, with c in its definition that depends on D: does c stay?"""
+    inside = frozenset[str]().union(*(symbols_in(c.tree, reader.context.env.names) for part in arguments for c in part))
+    for constant in constants:
+        if found := sorted((reached(frozenset({constant.name}), reader.context.depends) - {constant.name}) & inside):
+            labels = [f"{constant.name} stays", f"it varies with {found[0]}"]
+            what = f"the derivative of a function at {found[0]}, with {constant.name} in its definition,"
+            raise reader.ambiguous(at, what, labels, r"write \frac{\partial}{\partial x} of its value")
+
+
+def not_entrywise(
+    reader: Reader, function: Definition, at: int, arguments: Sequence[list[Reading]]
+) -> list[list[Reading]]:
+    """The arguments of a function whose name is a factor too, which it is before an array if the function is of numbers."""
+    pairs = zip(function.parameters, arguments, strict=False)
+    return [reader.shaped(found, at, bool if each.shape else not_, function.name) for each, found in pairs]
