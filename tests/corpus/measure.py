@@ -1,4 +1,7 @@
-"""``python -m tests.corpus.measure [NAME…]``: what is made of every labelled relation of the corpus, as a table, and why."""
+"""``python -m tests.corpus.measure [NAME…]``: what is made of every labelled relation, as a table, and why not of the rest.
+
+A name is that of a source, or of a corpus: ``corpus`` or ``corpus_unseen``; without one both are measured.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ from click.testing import CliRunner
 
 from derive.cli import main
 
-ROOT = Path(__file__).parent
-SOURCES = sorted(path.parent.name for path in ROOT.glob("*/labels.toml"))
+CORPORA = [Path(__file__).parent, Path(__file__).parents[1] / "corpus_unseen"]
+SOURCES = {path.parent.name: path.parent for corpus in CORPORA for path in sorted(corpus.glob("*/labels.toml"))}
 
 
 @dataclass(frozen=True)
@@ -43,13 +46,14 @@ class Found:
 
 def relations_of(source: str) -> Iterator[Found]:
     """The labelled relations of a source, in both of its files; those of one line in their order."""
-    labels = tomllib.loads((ROOT / source / "labels.toml").read_text("utf-8"))["relation"]
+    folder = SOURCES[source]
+    labels = tomllib.loads((folder / "labels.toml").read_text("utf-8"))["relation"]
     for file in dict.fromkeys(label["file"] for label in labels):
         wanted: dict[tuple[int, int], list[dict[str, Any]]] = {}
         for label in labels:
             if label["file"] == file:
                 wanted.setdefault((label.get("cell", 0), label.get("line_in_cell", label["line"])), []).append(label)
-        done = CliRunner().invoke(main, ["check", "--json", "--no-cache", str(ROOT / source / file)])
+        done = CliRunner().invoke(main, ["check", "--json", "--no-cache", str(folder / file)])
         records = json.loads(done.stdout)["obligations"]
         for place, there in wanted.items():
             found = sorted((o for o in records if _place(o) == place), key=lambda o: o["column"] or 0)
@@ -65,10 +69,17 @@ def _place(record: dict[str, Any]) -> tuple[int, int]:
 
 
 def main_() -> None:
-    """Print the table, what is wrong, and why the rest is not decided."""
+    """Print the table of each corpus, what is wrong, and why the rest is not decided."""
+    names = sys.argv[1:] or [corpus.name for corpus in CORPORA]
+    for corpus in CORPORA:
+        if sources := [each for each in SOURCES if SOURCES[each].parent == corpus and {each, corpus.name} & set(names)]:
+            _print(sources)
+
+
+def _print(sources: list[str]) -> None:
     total: Counter[tuple[str, str]] = Counter()
     why: list[str] = []
-    for source in sys.argv[1:] or SOURCES:
+    for source in sources:
         relations = list(relations_of(source))
         counts = Counter((each.kind, each.verdict) for each in relations)
         total += counts

@@ -6,15 +6,16 @@ import tomllib
 
 import pytest
 
-from tests.corpus.measure import ROOT, SOURCES, relations_of
+from tests.corpus.measure import CORPORA, SOURCES, relations_of
 
-DECIDED = tomllib.loads((ROOT / "decided.toml").read_text("utf-8"))
+ROWS = {corpus.name: tomllib.loads((corpus / "decided.toml").read_text("utf-8")) for corpus in CORPORA}
+DECIDED = {source: row for rows in ROWS.values() for source, row in rows.items()}
 
 
-def test_the_corpus_is_there() -> None:
-    """Thirty-three sources, each with a row."""
+def test_the_corpora_are_there() -> None:
+    """Thirty-three sources and fifteen, each with a row."""
+    assert {corpus: len(rows) for corpus, rows in ROWS.items()} == {"corpus": 33, "corpus_unseen": 15}
     assert set(SOURCES) == set(DECIDED)
-    assert len(SOURCES) == 33
 
 
 @pytest.mark.parametrize("source", SOURCES)
