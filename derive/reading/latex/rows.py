@@ -20,7 +20,7 @@ from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.nodes import Componentwise, Constant
+from derive.reading.latex.nodes import Componentwise, Constant, Restricted, Statistic
 from derive.reading.latex.readings import (
     Option,
     Reader,
@@ -349,7 +349,7 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     try:
         return reader.combine(at, parts, build)
     except ShapeError:
-        if not reader.spreads or any(has_vector(reader, c) for part in parts for c in part if not c.shape):
+        if not reader.spreads or any(joins_vectors(reader, c.tree) for part in parts for c in part if not c.shape):
             raise
         if any(isinstance(x, Componentwise) for part in parts for c in part for x in c.tree.parts()):
             raise  # what x^2 is says what it is added to
@@ -358,12 +358,17 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
         return found
 
 
-def has_vector(reader: Reader, scalar: Reading) -> bool:
-    """Is a scalar made of a vector or a matrix, as x · y is, and no number or name?"""
-    named = reader.context.env.names
-    return any(
-        isinstance(x, Word) and isinstance(named.get(x.name), Term) and shape_of(reader, x) for x in scalar.tree.parts()
-    )
+def joins_vectors(reader: Reader, tree: Tree) -> bool:
+    """Is a scalar a product of vectors, as x · y is?  A sum over an index, a mean, a norm and 1 · x look like numbers."""
+    match tree:
+        case Word(name=name):
+            return isinstance(reader.context.env.names.get(name), Term) and bool(shape_of(reader, tree))
+        case Statistic() | Restricted() | Call(name="sum" | "mean" | "var" | "norm"):
+            return False
+        case Call(arguments=factors):
+            ones = (part for factor in factors for part in factor.parts() if isinstance(part, Constant))
+            return all(part.kind != "ones" for part in ones) and any(joins_vectors(reader, each) for each in factors)
+    return any(joins_vectors(reader, part) for part in tree.below())
 
 
 def spread(terms: list[Reading]) -> list[Reading]:

@@ -177,6 +177,30 @@ def test_broadcast() -> None:
         read_latex("A + c = A", context_from(plain + "; matrix A : N x N"))
 
 
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"x - \frac1N \sum_i x_i = x - \mu \mathbf 1", "proved"),
+        (r"x - (\sum_{i=1}^N x_i)/N = x - \mu \mathbf 1", "proved"),
+        (r"x - \mathbf 1^\top x / N = x - \mu", "proved"),
+        (r"x - \frac1N \sum_i x_i + y = x + y - \mu", "proved"),
+        (r"\mathbf 1^\top (x - \|y\|) = N (\mu - \|y\|)", "proved"),
+        (r"x + \frac1N \sum_i x_i = x - \mu \mathbf 1", "refuted"),
+        (r"\mathbf 1^\top (x - \|y\|) = N \mu - \|y\|", "refuted"),
+    ],
+)
+def test_numbers_written_out_are_added_to_each_component(latex: str, status: str) -> None:
+    """A sum over an index, a mean, a norm and 1 · x are numbers by how they are written."""
+    assert status_of(latex, "dimension N; vectors x, y : N; index i : N; let \\mu = \\frac1N \\sum_i x_i") == status
+
+
+def test_products_of_vectors_are_not() -> None:
+    """There a vector may have been left out: x - (x · y) y."""
+    for latex in (r"x - x \cdot y = x", r"x - \frac1N x^\top y = x", r"x - \mathbf 1^\top x = x - x_i"):
+        with pytest.raises(InputError, match="a sum of shapes"):
+            read_latex(latex, context_from("dimension N; vectors x, y : N; index i : N"))
+
+
 def test_forget() -> None:
     """Nothing is declared after it but macros, and every name may be declared anew."""
     context = context_from(r"dimension N; vector a : N; \newcommand{\va}{a}; assume a = 0; forget; scalar a")
