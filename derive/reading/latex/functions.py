@@ -247,7 +247,7 @@ def with_call(
     except InputError:
         factor = False
     if not factor or (not inner.spaced and (reader.context.printed or key in reader.context.functions)):
-        return called()
+        return called(entrywise=not inner.spaced)
     if inner.spaced:
         return multiplied()
     if is_itself(reader, definition, head, inner.parts):
@@ -255,7 +255,7 @@ def with_call(
     name = key.core + (f"^{key.sup}" if key.sup else "")
     hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
     options: list[Option] = [
-        (f"the function {name}", partial(called, False)),
+        (f"the function {name}", partial(called, entrywise=False)),
         (f"{name} times the parentheses", multiplied),
     ]
     return reader.alternatives(head.at, f"{name}(…)", options, hint)
