@@ -14,6 +14,7 @@ import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import active_children, current_process, get_context, parent_process
 from multiprocessing.connection import Connection
@@ -37,17 +38,29 @@ def jobs_for(things: int) -> int:
     return max(1, min(cores, things // DOZEN))
 
 
-class Workers:
-    """So many processes while a block runs; with one job there are none, and work is done when its result is asked for.
+@dataclass
+class _Begun:
+    """Something that is done in another process, or here: then ``made`` has it, or nothing where it raised an error."""
 
-    Work has to depend on nothing but what it is given, and be quick to send: a function of a module, and data.
+    found: Future[Sequence[Any]]
+    here: Callable[[], Any]
+    made: Sequence[Any] | None = None
+
+
+class Workers:
+    """So many processes while a block runs, this one among them; with one job there is no other.
+
+    Work is begun in the order in which it is given.  While a result is waited for that another process is at, the last
+    thing that none has begun is done here.  Work has to depend on nothing but what it is given, and be quick to send: a
+    function of a module, and data.
     """
 
     def __init__(self, jobs: int = 1) -> None:
         self._pool: ProcessPoolExecutor | None = None
         if jobs > 1:
-            self._pool = ProcessPoolExecutor(jobs, get_context("spawn"), _started, gc.get_threshold())
+            self._pool = ProcessPoolExecutor(jobs - 1, get_context("spawn"), _started, gc.get_threshold())
         self._others = set(active_children())
+        self._begun: list[_Begun] = []
 
     def __enter__(self) -> Self:
         return self
@@ -66,9 +79,35 @@ class Workers:
         if self._pool is None:
             return here
         try:
-            return partial(_result, self._pool, self._pool.submit(_tried, here), here)
+            begun = _Begun(self._pool.submit(_tried, here), here)
         except BrokenExecutor:
             return here
+        self._begun.append(begun)
+        return partial(self._result, self._pool, begun)
+
+    def _result(self, pool: ProcessPoolExecutor, begun: _Begun) -> Any:
+        """What a process brings, or what is made here instead.
+
+        A pool does not see the end of a process that it started while it waited for others; new work makes it look again.
+        """
+        while not begun.found.done() and (self._one_here() or not wait([begun.found], _PAUSE).done):
+            with suppress(RuntimeError):  # the pool is broken, or at its end: then so is what is waited for
+                pool.submit(int)
+        if begun.made is None:
+            try:
+                begun.made = begun.found.result()
+            except Exception:  # cannot be sent, or its process was killed
+                begun.made = ()
+        return begun.made[0] if begun.made else begun.here()
+
+    def _one_here(self) -> bool:
+        """Do the last thing that no process has begun; False if there is none."""
+        while self._begun:
+            last = self._begun.pop()
+            if last.found.cancel():
+                last.made = _tried(last.here)
+                return True
+        return False
 
 
 class Aside:
@@ -162,21 +201,6 @@ def _serve(pipe: Connection, begin: Callable[[], None]) -> None:
         while True:
             work, given = pipe.recv()
             pipe.send(work(*given))
-
-
-def _result(pool: ProcessPoolExecutor, found: Future[Sequence[_T]], here: Callable[[], _T]) -> _T:
-    """What a process brings, or what is made here instead.
-
-    A pool does not see the end of a process that it started while it waited for others; new work makes it look again.
-    """
-    while not wait([found], _PAUSE).done:
-        with suppress(RuntimeError):  # the pool is broken, or at its end: then so is what is waited for
-            pool.submit(int)
-    try:
-        brought = found.result()
-    except Exception:  # cannot be sent, or its process was killed
-        brought = ()
-    return brought[0] if brought else here()
 
 
 def _tried(work: Callable[[], Any]) -> Sequence[Any]:

@@ -20,6 +20,11 @@ def _fail(number: int) -> int:
     raise DerivationError(number, "a rule", "it does not apply")
 
 
+def _slowly(seconds: float) -> float:
+    time.sleep(seconds)
+    return seconds
+
+
 def _killed(number: int) -> int:
     if parent_process() is not None:
         os._exit(9)
@@ -35,12 +40,24 @@ def _interrupted() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_are_given_as_they_are_asked_for(jobs: int) -> None:
-    """Each call has its own result, made here by one job, elsewhere by two."""
+    """Each call has its own result, made here by one job, elsewhere too by two."""
     with Workers(jobs) as workers:
         made = [workers.begin(_double, number) for number in range(5)]
         found = [result() for result in made]
     assert [number for number, _ in found] == [0, 2, 4, 6, 8]
-    assert (os.getpid() in {process for _, process in found}) is (jobs == 1)
+    assert any(process != os.getpid() for _, process in found) is (jobs == 2)
+
+
+def test_what_none_has_begun_is_done_here() -> None:
+    """While the other process is at the first, the last is done here, once, and an error in it is raised in its turn."""
+    with Workers(2) as workers:
+        slow = workers.begin(_slowly, 1)
+        others = [workers.begin(_double, number) for number in range(6)]
+        fails = workers.begin(_fail, 3)
+        assert slow() == 1
+        assert os.getpid() in {result()[1] for result in others}
+        with pytest.raises(DerivationError):
+            fails()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
