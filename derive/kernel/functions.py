@@ -61,7 +61,8 @@ def reciprocal(algebra: Algebra, form: Form) -> Form:
     if primitive != ONE:
         result = algebra.times(result, value(algebra, f.ReciprocalOf(f.freeze(primitive))))
     for divisor, exponent in divisors:
-        result = algebra.times(result, algebra.power(divisor, exponent))
+        for _ in range(exponent):
+            result = algebra.multiplied(result, divisor)
     return result
 
 
