@@ -59,6 +59,7 @@ class Algebra:
         self.met: Callable[[Factor, Factor, int], Form | None] | None = None
         self._assembled: dict[Hashable, FrozenForm] = {}
         self._work = 0
+        self._exhausted = Undecided(f"the normal form needs too many products of terms (more work than {MAX_WORK:,})")
         self._depth = 0
 
     # --- numbering ---
@@ -206,9 +207,10 @@ class Algebra:
         return result
 
     def _spend(self, work: int) -> None:
+        """Raises the same exception from the first time on that there is too much, so that it tells of where that was."""
         self._work += work
         if self._work > MAX_WORK:
-            raise Undecided(f"the normal form needs too many products of terms (more work than {MAX_WORK})")
+            raise self._exhausted
 
     def _bounded(self, form: Form) -> Form:
         """The form, unless its numbers have become too long to go on with, as in powers of powers."""
