@@ -32,10 +32,7 @@ def clear_reciprocals(algebra: Algebra, form: Form) -> Form:
 def divisors_cleared(algebra: Algebra, form: Form) -> tuple[Form, list[tuple[Form, int]]]:
     """form · ∏ qᵉ without reciprocals of scalars, and the list of (q, e)."""
     divisors: list[tuple[Form, int]] = []
-    while form and algebra.reciprocals:
-        highest = _highest(pair for _, monomial in form for pair in monomial if pair[0] in algebra.reciprocals)
-        if not highest:
-            break
+    while highest := _highest(pair for _, monomial in form for pair in monomial if pair[0] in algebra.reciprocals):
         number, top = max(highest.items())  # the youngest: its divisor may contain older reciprocals, never the reverse
         divisor = algebra.reciprocals[number]
         divisors.append((divisor, top))
@@ -213,8 +210,7 @@ def root_of(polynomial: Mapping[Monomial, Rational], degree: int) -> dict[Monomi
 
 def _numbered(*polynomials: Iterable[Monomial]) -> dict[int, int]:
     """The generators of polynomials in their order, each with its place."""
-    found = {n for each in polynomials for monomial in each for n, _ in monomial}
-    return {n: place for place, n in enumerate(sorted(found))}
+    return {n: place for place, n in enumerate(sorted({n for p in polynomials for monomial in p for n, _ in monomial}))}
 
 
 def _dense(monomial: Monomial, numbers: Mapping[int, int]) -> tuple[int, ...]:
