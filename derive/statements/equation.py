@@ -126,7 +126,7 @@ def judged_by_entries(entries: Statement, whole: Verdict) -> Verdict:
 
 
 def says_where(declined: Undecided, statement: Equations) -> str:
-    """Why a trusted procedure declined, at which term, and on which side that stands."""
+    """Why a trusted procedure declined, at which term, and where that stands."""
     term = declined.term
     if not isinstance(term, Term):
         return declined.reason
@@ -134,9 +134,10 @@ def says_where(declined: Undecided, statement: Equations) -> str:
         term = next(
             (norm for side in statement.chain for norm in unfolded_subterms(side) if norm == Norm(term.left)), term
         )
-    places = zip(("on the left side", "on the right side"), statement.chain, strict=True)
-    found = [place for place, side in places if term in unfolded_subterms(side)]
-    where = f", {found[0]}" if len(found) == 1 and term not in statement.chain else ""
+    places = [*zip(("on the left side", "on the right side"), statement.chain, strict=True)]
+    places += [("in a hypothesis", each) for hypothesis in statement.hypotheses for each in hypothesis.terms]
+    found = {place for place, side in places if term in unfolded_subterms(side)}
+    where = f", {min(found)}" if len(found) == 1 and term not in statement.chain else ""
     return f"{declined.reason}{where}: {outline(term)}"
 
 

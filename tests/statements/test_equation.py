@@ -365,6 +365,15 @@ def test_a_limit_of_work_names_the_part_that_met_it(name, monkeypatch):
     assert found == f"the normal form needs too many products of terms (more work than 60){where}"
 
 
+def test_a_limit_met_in_a_hypothesis(monkeypatch):
+    """The place is the hypothesis."""
+    monkeypatch.setattr("derive.kernel.algebra.MAX_WORK", 60)
+    given = (equal(x * y, (x + y + z + c) ** 9),)
+    with pytest.raises(Undecided) as stopped:
+        Equation(x, y, given)
+    assert "in a hypothesis: (x + y + z + c)⁹" in says_where(stopped.value, Equations((x, y), given))
+
+
 def test_a_limit_is_the_reason_of_a_verdict(monkeypatch):
     """Where neither the kernel nor a witness decides, the part is named in one line, however much stands in it."""
     monkeypatch.setattr("derive.kernel.algebra.MAX_WORK", 2_000)
