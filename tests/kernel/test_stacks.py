@@ -79,7 +79,7 @@ STATED = {
         lambda n: (stack(rms, n, gains=True, biases=True), stack(rms_by_norm, n, gains=True, biases=True)),
         (2,),
     ),
-    "gains": (lambda n: (stack(written, n, gains=True), stack(geometric, n, gains=True)), (2, 3)),
+    "gains": (lambda n: (stack(written, n, gains=True), stack(geometric, n, gains=True)), (2,)),
     "gains and biases": (
         lambda n: (stack(written, n, gains=True, biases=True), stack(geometric, n, gains=True, biases=True)),
         (2,),
