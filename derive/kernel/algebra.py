@@ -59,6 +59,7 @@ class Algebra:
         self.met: Callable[[Factor, Factor, int], Form | None] | None = None
         self._assembled: dict[Hashable, FrozenForm] = {}
         self._work = 0
+        self._exhausted = Undecided(f"the normal form needs too many products of terms (more work than {MAX_WORK:,})")
         self._depth = 0
 
     # --- numbering ---
@@ -103,11 +104,7 @@ class Algebra:
         total: Form = {}
         for form in forms:
             for key, value in form.items():
-                new = total.get(key, 0) + value
-                if new:
-                    total[key] = new
-                else:
-                    del total[key]
+                self._accumulate(total, key, value)
         return total
 
     def scale(self, form: Form, factor: Rational) -> Form:
@@ -210,9 +207,10 @@ class Algebra:
         return result
 
     def _spend(self, work: int) -> None:
+        """Raises the same exception from the first time on that there is too much, so that it tells of where that was."""
         self._work += work
         if self._work > MAX_WORK:
-            raise Undecided(f"the normal form needs too many products of terms (more work than {MAX_WORK})")
+            raise self._exhausted
 
     def _bounded(self, form: Form) -> Form:
         """The form, unless its numbers have become too long to go on with, as in powers of powers."""
@@ -234,9 +232,16 @@ class Algebra:
         """The total, with each form in ``squares`` times the radicands of its roots: r² = p, once for all its terms."""
         for squared, form in squares.items():
             for number in squared:
-                form = self.times(form, self.roots[number])
+                form = self.multiplied(form, self.roots[number])
             total = self.add(total, form)
         return total
+
+    def multiplied(self, form: Form, factor: Form) -> Form:
+        """The product with a sum q without legs, where q · (1/q) is 1: such terms are not multiplied out."""
+        below = self._numbers.get(f.ParameterGenerator(f.ReciprocalOf(f.freeze(factor))), -1)
+        over = {key: value for key, value in form.items() if any(number == below for number, _ in key[1])}
+        rest = {key: value for key, value in form.items() if key not in over}
+        return self.add(self.times(rest, factor), self.times(over, {(EMPTY, ((below, -1),)): 1}))
 
     def _assemble(
         self, graph: Graph, labels: tuple[int, ...], other: Graph, labels2: tuple[int, ...], out: tuple[int, ...]

@@ -5,8 +5,7 @@ Two forms are equal when their difference, times what it divides by, is empty: s
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -33,25 +32,16 @@ def clear_reciprocals(algebra: Algebra, form: Form) -> Form:
 def divisors_cleared(algebra: Algebra, form: Form) -> tuple[Form, list[tuple[Form, int]]]:
     """form · ∏ qᵉ without reciprocals of scalars, and the list of (q, e)."""
     divisors: list[tuple[Form, int]] = []
-    while form and algebra.reciprocals:
-        highest = _highest(pair for _, monomial in form for pair in monomial if pair[0] in algebra.reciprocals)
-        if not highest:
-            break
+    while highest := _highest(pair for _, monomial in form for pair in monomial if pair[0] in algebra.reciprocals):
         number, top = max(highest.items())  # the youngest: its divisor may contain older reciprocals, never the reverse
         divisor = algebra.reciprocals[number]
         divisors.append((divisor, top))
         by_power: dict[int, Form] = {}
         for (graph, monomial), value in form.items():
-            place = bisect_left(monomial, (number,))
-            here = place < len(monomial) and monomial[place][0] == number
-            exponent, rest = (monomial[place][1], monomial[:place] + monomial[place + 1 :]) if here else (0, monomial)
-            by_power.setdefault(exponent, {})[graph, rest] = value
-        form = _multiplied(algebra, by_power, top, partial(_times, algebra, divisor))
+            rest = tuple([pair for pair in monomial if pair[0] != number])
+            by_power.setdefault(dict(monomial).get(number, 0), {})[graph, rest] = value
+        form = _multiplied(algebra, by_power, top, partial(algebra.times, right=divisor))
     return form, divisors
-
-
-def _times(algebra: Algebra, divisor: Form, total: Form) -> Form:
-    return algebra.times(total, divisor)
 
 
 def _cleared_at_legs(algebra: Algebra, form: Form) -> Form:
@@ -167,7 +157,7 @@ def quotient(
 
     ``goes_on`` is asked before each step, with the number of terms that are left and the next coefficient.
     """
-    numbers = sorted({n for each in (polynomial, divisor) for monomial in each for n, _ in monomial})
+    numbers = _numbered(polynomial, divisor)
     rest = {_dense(monomial, numbers): value for monomial, value in polynomial.items()}
     terms = {_dense(monomial, numbers): value for monomial, value in divisor.items()}
     lead, last = max(terms), min(terms)
@@ -193,7 +183,7 @@ def quotient(
 
 def root_of(polynomial: Mapping[Monomial, Rational], degree: int) -> dict[Monomial, Rational] | None:
     """What has this power, of integers and with exponents of any sign, where it is short and begins with a positive one."""
-    numbers = sorted({n for monomial in polynomial for n, _ in monomial})
+    numbers = _numbered(polynomial)
     terms = {_dense(monomial, numbers): value for monomial, value in polynomial.items()}
     top, last = max(terms), min(terms)
     first = round(float(terms[top]) ** (1 / degree)) if 0 < terms[top] <= MAX_NUMBER else 0
@@ -218,9 +208,16 @@ def root_of(polynomial: Mapping[Monomial, Rational], degree: int) -> dict[Monomi
     return None
 
 
-def _dense(monomial: Monomial, numbers: Sequence[int]) -> tuple[int, ...]:
-    powers = dict(monomial)
-    return tuple([powers.get(number, 0) for number in numbers])
+def _numbered(*polynomials: Iterable[Monomial]) -> dict[int, int]:
+    """The generators of polynomials in their order, each with its place."""
+    return {n: place for place, n in enumerate(sorted({n for p in polynomials for monomial in p for n, _ in monomial}))}
+
+
+def _dense(monomial: Monomial, numbers: Mapping[int, int]) -> tuple[int, ...]:
+    powers = [0] * len(numbers)
+    for number, exponent in monomial:
+        powers[numbers[number]] = exponent
+    return tuple(powers)
 
 
 def factored(number: int) -> list[tuple[int, int]]:

@@ -8,8 +8,8 @@ for one of entries, which is a symbol with a leg for every leg of its argument.
 
 What a monomial hides of a relation between generators is only r² = p for roots (applied at once: a root occurs with exponent
 0 or 1), d h = 1 for resolvents (a rule applied where graphs are joined; see `derive.kernel.resolvents`) and q · (1/q) = 1
-(applied by `derive.kernel.factors`, which multiplies through; nothing is cancelled by a gcd).  Of roots and reciprocals of
-entries the same is applied in graphs, and at legs.
+(applied at once where r² = q meets 1/q, as in layers on layers; else by `derive.kernel.factors`, which multiplies through;
+nothing is cancelled by a gcd).  Of roots and reciprocals of entries the same is applied in graphs, and at legs.
 """
 
 from __future__ import annotations

@@ -60,8 +60,8 @@ def reciprocal(algebra: Algebra, form: Form) -> Form:
             result = algebra.times(result, {(EMPTY, ((number, -exponent),)): 1})
     if primitive != ONE:
         result = algebra.times(result, value(algebra, f.ReciprocalOf(f.freeze(primitive))))
-    for divisor, exponent in divisors:
-        result = algebra.times(result, algebra.power(divisor, exponent))
+    for divisor in (q for q, exponent in divisors for _ in range(exponent)):
+        result = algebra.multiplied(result, divisor)
     return result
 
 

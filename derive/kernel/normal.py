@@ -91,10 +91,17 @@ class Normaliser:
         return core(self.algebra, self.tensor(term).form) if term.shape == () and not term.free else None
 
     def tensor(self, term: t.Term) -> Tensor:
-        """The normal form of a term; computed once for each distinct sub-term."""
+        """The normal form of a term; computed once for each distinct sub-term.
+
+        Raises `Undecided` with the sub-term at which it declines.
+        """
         known = self._cache.get(term)
         if known is None:
-            known = self._cache[term] = self._table(term)
+            try:
+                known = self._cache[term] = self._table(term)
+            except Undecided as error:
+                error.term = term if error.term is None else error.term
+                raise
         return known
 
     # --- the table ---

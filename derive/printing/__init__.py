@@ -32,4 +32,5 @@ from derive.printing.sentences import text_condition as text_condition
 from derive.printing.sentences import text_equality as text_equality
 from derive.printing.sentences import text_hypothesis as text_hypothesis
 from derive.printing.sentences import text_shape as text_shape
+from derive.printing.text import outline as outline
 from derive.printing.text import text as text

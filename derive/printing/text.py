@@ -7,7 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from derive.language.operations import Operation
-from derive.language.terms import Shape, Term, is_row, is_vector
+from derive.language.substitution import with_children
+from derive.language.terms import Shape, Symbol, Term, is_row, is_vector
 from derive.printing.names import ACCENTS, GREEK, SIGNS, Name, harmless, is_word, read_name
 from derive.printing.notation import ARROW
 from derive.printing.spelling import ANY, Edge, Page, Piece, Spelling, Strength, gap_table
@@ -159,3 +160,36 @@ def text(term: Term, *, beside: Iterable[Term] = ()) -> str:
     '√N a / 2 + b'
     """
     return printed(TextSpelling, ARROW, term, frozenset((term, *beside)))
+
+
+#: Characters of a line of a message, steps into a term that are shown in it, and characters of what is shown all the same.
+LINE, STEPS, SHORT = 90, 12, 8
+
+
+def outline(term: Term) -> str:
+    """The term as text that fits in a line of a message: where it is longer, ⟨…⟩ is what stands deep inside of it.
+
+    >>> from derive.language.build import scalar, sqrt
+    >>> x = scalar("x")
+    >>> outline(sqrt(1 + x))
+    '√(1 + x)'
+    >>> for _ in range(20):
+    ...     x = sqrt(1 + x)
+    >>> outline(x)
+    '√(1 + √(1 + √(1 + √(1 + √(1 + √(1 + ⟨…⟩))))))'
+    """
+    shown = text(term)
+    for steps in range(STEPS, 0, -1):
+        if len(shown) <= LINE:
+            return shown
+        shown = text(_to(steps, term))
+    return f"{shown[: LINE - 2]} …" if len(shown) > LINE else shown
+
+
+def _to(steps: int, term: Term) -> Term:
+    """The term with … for what stands so many steps inside of it, unless that is short."""
+    if not term.children or (steps == 0 and len(text(term)) <= SHORT):
+        return term
+    return (
+        with_children(term, tuple(_to(steps - 1, part) for part in term.children)) if steps else Symbol("…", term.shape)
+    )

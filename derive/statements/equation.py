@@ -26,8 +26,8 @@ from derive.evaluate.witness import (
 from derive.kernel.decide import Equation, Theorem
 from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, same_shape_zero
 from derive.language.substitution import dimensions_of, unfolded_subterms
-from derive.language.terms import Add, Grad, Operand, Shape, Term, Zeros, as_term, show_shape
-from derive.printing import Sentence, Sign, listed, text
+from derive.language.terms import Add, Dot, Grad, Norm, Operand, Shape, Term, Zeros, as_term, show_shape
+from derive.printing import Sentence, Sign, listed, outline, text
 from derive.search.cofactors import by_reduction
 from derive.search.witness_sizes import telling_sizes, vanishes_at
 from derive.statements.conjunction import All
@@ -80,7 +80,7 @@ def _verdict(left: Term, right: Term, given: tuple[Hypothesis, ...]) -> Verdict:
         equation = Equation(left, right, given)
         theorem = _theorem(equation)
     except NowhereDefined as error:
-        return statement.unsupported(f"(vacuous) {_said(error)}")
+        return statement.unsupported(f"(vacuous) {says_where(error, statement)}")
     except Undecided as error:
         return _refute(statement, None, error)
     return _refute(statement, equation, None) if theorem is None else _proved(statement, equation.conditions, theorem)
@@ -125,9 +125,20 @@ def judged_by_entries(entries: Statement, whole: Verdict) -> Verdict:
     return entries.judged(of_entry) if isinstance(entries, All) and whole.status == "proved" else whole
 
 
-def _said(declined: Undecided) -> str:
-    """Why a trusted procedure declined, and at which term."""
-    return declined.reason + (f": {text(declined.term)}" if isinstance(declined.term, Term) else "")
+def says_where(declined: Undecided, statement: Equations) -> str:
+    """Why a trusted procedure declined, at which term, and where that stands."""
+    term = declined.term
+    if not isinstance(term, Term):
+        return declined.reason
+    if isinstance(term, Dot) and term.left == term.right:
+        term = next(
+            (norm for side in statement.chain for norm in unfolded_subterms(side) if norm == Norm(term.left)), term
+        )
+    places = [*zip(("on the left side", "on the right side"), statement.chain, strict=True)]
+    places += [("in a hypothesis", each) for hypothesis in statement.hypotheses for each in hypothesis.terms]
+    found = {place for place, side in places if term in unfolded_subterms(side)}
+    where = f", {min(found)}" if len(found) == 1 and term not in statement.chain else ""
+    return f"{declined.reason}{where}: {outline(term)}"
 
 
 def given_hypotheses(given: Sequence[Hypothesis] | Hypothesis) -> tuple[Hypothesis, ...]:
@@ -210,7 +221,7 @@ def _refute(statement: Equations, equation: Equation | None, declined: Undecided
         return statement.refuted(Counterexample(witness.lhs, witness.rhs, witness))
     opaque = () if equation is None else equation.opaque
     if declined is not None:
-        reason = _said(declined)
+        reason = says_where(declined, statement)
     elif opaque:
         reason = f"no rule for {', '.join(map(text, opaque))}, and no counterexample found"
     elif given:

@@ -79,6 +79,18 @@ def stacked(n: int) -> Pair:
     return ones(N).T * y, as_term(0)
 
 
+def layers(n: int) -> Pair:
+    """yₙ in two forms, yₖ = gₖ ⊙ Π yₖ₋₁ / √(|Π yₖ₋₁|² / N + ε) + bₖ"""
+    eps = scalar("eps", "positive")
+    left: Term = vector("a", N)
+    right = left
+    for k in range(n):
+        g, b = vector(f"g_{k}", N), vector(f"b_{k}", N)
+        left = g * (PI * left / sqrt(norm(PI * left) ** 2 / N + eps)) + b
+        right = g * (sqrt(N) * (PI * right) / sqrt(norm(PI * right) ** 2 + N * eps)) + b
+    return left, right
+
+
 #: The ladders with their rungs.
 LADDERS: dict[str, tuple[Callable[[int], Pair], tuple[int, ...]]] = {
     "factors of a product": (products, (4, 8, 16, 32, 64, 128)),
@@ -88,6 +100,7 @@ LADDERS: dict[str, tuple[Callable[[int], Pair], tuple[int, ...]]] = {
     "a symmetric graph": (symmetric, (2, 4, 8, 16, 32)),
     "powers of Π": (powers, (2, 4, 8, 16, 32)),
     "LayerNorms in a row": (stacked, (1, 2, 3, 4, 6, 8)),
+    "with gains and biases": (layers, (1, 2, 3, 4, 5)),
 }
 
 

@@ -24,6 +24,7 @@ from tests.kernel import (
     test_matrix_functions,
     test_normal,
     test_roots,
+    test_stacks,
 )
 from tests.statements import test_consequences, test_equation, test_extension
 from tests.words import v, w
@@ -48,6 +49,7 @@ TRUE: dict[str, Mapping[str, Row]] = {
     "matrix functions, in certificates": {**certified_matrices.ACCEPTED, **certified_matrices.LAWS},
     "functions": test_functions.VALID,
     "roots": {**test_roots.VALID, **test_roots.ASSUMED},
+    "layers in a row": test_stacks.VALID,
     "entries": test_entries.VALID,
     "normal forms": first(test_normal.TABLE),
     "properties": first(test_normal.PROPERTIES),
@@ -65,6 +67,7 @@ FALSE: dict[str, Mapping[str, Row]] = {
     "matrix functions": test_matrix_functions.OPEN,
     "functions": test_functions.INVALID,
     "roots": test_roots.INVALID,
+    "layers in a row": test_stacks.INVALID,
     "derivatives": test_derivative.INVALID,
 }
 

@@ -6,9 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from derive.errors import InputError
+from derive.errors import InputError, Undecided
 from derive.evaluate.evaluate import evaluate
 from derive.evaluate.numbers import differ
+from derive.kernel.decide import Equation
 from derive.language.build import (
     define,
     det,
@@ -37,7 +38,7 @@ from derive.language.build import (
 )
 from derive.language.hypotheses import Condition, equal, invertible, nonzero, not_zero, positive
 from derive.language.terms import Power, Product, Term
-from derive.statements.equation import prove_chain, prove_equation
+from derive.statements.equation import Equations, prove_chain, prove_equation, says_where
 from tests.strategies import differ_at
 from tests.words import A, B, a, eye, g, one, v, w
 
@@ -336,3 +337,50 @@ def test_ledger_of_components():
     (condition,) = prove_equation(log(v) + a, a + log(v)).conditions
     assert condition.kind == "positive"
     assert condition.term.shape == ()
+
+
+#: What is too much for a small limit: the sides, and where the message says that it was met.
+TOO_MUCH = {
+    "a norm": (norm(a + b + g) + c, norm(b + g) + c, ", on the left side: |a + b + g|"),
+    "a power": (x, (x + y + z + c) ** 9 + x, ", on the right side: (x + y + z + c)⁹"),
+    "a root": (x, sqrt((x + y + z + c) ** 9), ", on the right side: (x + y + z + c)⁹"),
+    "on both sides": ((x + y + z + c) ** 9 + 1, 2 + (x + y + z + c) ** 9, ": (x + y + z + c)⁹"),
+    "a whole side": ((x + y + z + c) ** 9, x, ": (x + y + z + c)⁹"),
+    "a known sign": (
+        x / (norm(a + b + g + one) ** 2 + eps),
+        y / (norm(a + b + g + one) ** 2 + eps),
+        ": |a + b + g + 1|",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_a_limit_of_work_names_the_part_that_met_it(name, monkeypatch):
+    """The first sub-term that takes too much, as it was written, and its side; never one that comes after it."""
+    monkeypatch.setattr("derive.kernel.algebra.MAX_WORK", 60)
+    lhs, rhs, where = TOO_MUCH[name]
+    with pytest.raises(Undecided) as stopped:
+        Equation(lhs, rhs)
+    found = says_where(stopped.value, Equations((lhs, rhs)))
+    assert found == f"the normal form needs too many products of terms (more work than 60){where}"
+
+
+def test_a_limit_met_in_a_hypothesis(monkeypatch):
+    """The place is the hypothesis."""
+    monkeypatch.setattr("derive.kernel.algebra.MAX_WORK", 60)
+    given = (equal(x * y, (x + y + z + c) ** 9),)
+    with pytest.raises(Undecided) as stopped:
+        Equation(x, y, given)
+    assert "in a hypothesis: (x + y + z + c)⁹" in says_where(stopped.value, Equations((x, y), given))
+
+
+def test_a_limit_is_the_reason_of_a_verdict(monkeypatch):
+    """Where neither the kernel nor a witness decides, the part is named in one line, however much stands in it."""
+    monkeypatch.setattr("derive.kernel.algebra.MAX_WORK", 2_000)
+    layers = a
+    for k in range(4):
+        layers = vector(f"h_{k}", N) * (PI @ layers) / sqrt(dot(PI @ layers, PI @ layers) + eps)
+    verdict = prove_equation(one.T @ PI @ layers, scalar("zero") * 0)
+    assert verdict.status == "unsupported"
+    assert "on the left side: " in verdict.reason
+    assert len(verdict.reason) < 200

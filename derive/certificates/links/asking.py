@@ -19,8 +19,8 @@ _Scope = TypeVar("_Scope", bound=verifier.Scope)
 
 #: Seconds that one search may take, and one question.
 SECONDS = 10.0
-#: Products of monomials in one of them: some four times what any has taken, so that what is found depends on no clock.
-PRODUCTS = 50_000
+#: Products of monomials in one of them: more than twice what any has taken, so that what is found depends on no clock.
+PRODUCTS = 100_000
 
 
 class _Watched(verifier.Scope):

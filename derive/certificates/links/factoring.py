@@ -106,32 +106,29 @@ class Factoring:
             result.times({((a, at, 1),): 1}, e)
 
     def _cleared(self, result: Factored, q: Poly, exponent: int) -> Poly:
-        """q times a divisor of one of its monomials, or with the square of a root written out."""
+        """q times a divisor of one of its monomials, or with the squares of a root written out, in all of them."""
         scope = self.scope
-        for mono in q:
-            for a, at, e in mono:
-                if any(i < 0 for i in at):
-                    continue
-                kind = scope.atoms[a].kind
+        for a, at, e in (factor for mono in q for factor in mono):
+            kind = scope.atoms[a].kind
+            if any(i < 0 for i in at) or not (kind == "recip" or (kind == "sqrt" and e != 1)):
+                continue
+            x = scope.argument(a, at)
+            if scope.sign(x) & (verifier.ZERO if kind == "recip" else verifier.NEGATIVE):
+                continue
+            powers = [next((e for b, there, e in mono if (b, there) == (a, at)), 0) for mono in q]
+            top = max(powers) if kind == "recip" else (1 - min(0, *powers)) // 2
+            cleared: Poly = {}
+            for (mono, c), power in zip(q.items(), powers, strict=True):
+                part: Poly = {tuple(f for f in mono if f[:2] != (a, at)): c}
                 if kind == "recip":
-                    x = scope.argument(a, at)
-                    if not scope.sign(x) & verifier.ZERO:
-                        top = max(next((e for b, there, e in m if (b, there) == (a, at)), 0) for m in q)
-                        cleared: Poly = {}
-                        for m, c in q.items():
-                            power = next((e for b, there, e in m if (b, there) == (a, at)), 0)
-                            rest = {tuple(f for f in m if f[:2] != (a, at)): c}
-                            cleared = verifier.add(cleared, scope.times(rest, scope.power(x, top - power)))
-                        self._into(result, x, -top * exponent)
-                        return cleared
-                if kind == "sqrt" and e > 1:
-                    x = scope.argument(a, at)
-                    if not scope.sign(x) & verifier.NEGATIVE:
-                        rest = {tuple(f for f in mono if f[:2] != (a, at)): q[mono]}
-                        half, odd = divmod(e, 2)
-                        part = scope.times(rest, scope.power(x, half))
-                        part = scope.times(part, scope.factor(a, at, odd))
-                        return verifier.add({m: c for m, c in q.items() if m != mono}, part)
+                    part = scope.times(part, scope.power(x, top - power))
+                else:
+                    half, odd = divmod(power + 2 * top, 2)
+                    part = scope.times(scope.times(part, scope.power(x, half)), scope.factor(a, at, odd))
+                cleared = verifier.add(cleared, part)
+            if top:
+                self._into(result, x, -top * exponent)
+            return cleared
         return q
 
     def _divided(self, result: Factored, q: Poly, exponent: int) -> None:
