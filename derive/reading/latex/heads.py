@@ -165,7 +165,7 @@ def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
     If f itself stands in the parentheses it is a product: h^2 (1 - h).
     """
     bare, inner = without_power(head), s.group_of(group)[0]
-    if bare is None or reader.context.printed or inner.spaced or function_named(reader, head) is not None:
+    if bare is None or inner.spaced or function_named(reader, head) is not None:
         return
     base, found = s.parted(head)
     if not isinstance(base, s.Name) or stands_alone(base.lexeme.text, inner):
