@@ -195,3 +195,12 @@ def test_a_power_before_parentheses_is_refused_beside_what_is_printed() -> None:
     assert read_latex(r"\mu^2\,(a)", printed).terms == (square,)
     with pytest.raises(AmbiguityError, match="three readings"):
         read_latex(r"\mu^2(a)", printed)
+
+
+@pytest.mark.parametrize("latex", [r"f^\top(x) y", r"f^{\mathsf T}(A y)", r"1 \cdot f^T(x)"])
+def test_a_transposed_function_before_parentheses_is_refused(latex: str) -> None:
+    """It is the transpose of the value, or a factor."""
+    page = context_from("dimension N; vectors x, y : N; matrix A : N x N; let f(x) = A x")
+    with pytest.raises(AmbiguityError, match="a power of f before parentheses with two readings"):
+        read_latex(latex, page)
+    assert read_latex(r"f^\top \cdot y = f(x)^\top y = f^\top\,(y)", page).terms
