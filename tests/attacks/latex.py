@@ -117,9 +117,10 @@ def declarations(tally: Tally, seed: str, random: Random) -> None:
         tally.count(kind, "read")
         try:
             macros = {**(start.macros or {}), **macros_in("\n".join(DEFINES.findall(text)))}
+            own = latex_seeds.own_names(text, macros, start.functions)
         except Unaccounted:
             return
-        inside = Seed(start.text, context, text, macros, start.functions)
+        inside = Seed(start.text, context, text, macros, start.functions, own)
         look(tally, seed, kind, start.text, inside, chain)
 
 
@@ -244,7 +245,8 @@ def lost(terms: tuple[Term, ...], context: Context) -> list[str]:
         if binds_twice(term) or isinstance(term, Zeros):  # 0 alone has the shape of what stands beside it
             continue
         noughts = any(isinstance(part, Zeros) for part in subterms(term))
-        if noughts and beside(texts, page)[number : number + 1] == [term]:
+        sized = len({each.shape for each in terms}) > 1  # by what does not fit
+        if noughts and (sized or beside(texts, page)[number : number + 1] == [term]):
             continue
         try:
             again = reader.read_latex_term(text, page)

@@ -98,7 +98,7 @@ class _Parser:
         self, found: Sequence[str], functions: frozenset[str], own: Mapping[Tree, Tree], depth: int = 0
     ) -> None:
         self.found, self.functions, self.own, self.depth = found, functions, own, depth
-        self.at = self.open_bars = 0
+        self.at = self.open_bars = self.called = 0
         if depth > DEEPEST:
             raise Unaccounted("nested too deep")
 
@@ -143,13 +143,8 @@ class _Parser:
             elif token in ("/", r"\odot", ";"):
                 self.at += 1
                 factors.append(("op", token))
-            elif (
-                token == "("
-                and factors
-                and self.found[self.at - 1] not in _TIMES
-                and (taken := self.taken(factors[-1]))
-            ):
-                factors[-1] = taken
+            elif token == "(" and factors and self.may_call() and (taken := self.taken(factors[-1])):
+                factors[-1], self.called = taken, self.at
             else:
                 self.at += token == SPACE
                 factors.append(self.factor())
@@ -163,6 +158,10 @@ class _Parser:
             body = self.row()
             factors.append(body if sign == "+" else total([("-", body)]))
         return product(factors)
+
+    def may_call(self) -> bool:
+        """Do parentheses stand right behind a factor, which is no call itself?"""
+        return self.found[self.at - 1] not in _TIMES and self.at != self.called
 
     def listed(self) -> bool:
         """Do several things stand in the parentheses that open here?"""
@@ -195,10 +194,12 @@ class _Parser:
             return self.factor(raised(applied(before[1], inside), powers))
         if before[:2] == ("name", "J") and len(before) == 3 and len(arguments) == 1 and self.jacobian(before):
             return self.factor(derivative(arguments[0], ("name", before[2])))
-        if not named and ("call", before, *arguments) not in self.own:
+        call = ("call", before, *arguments)
+        meant = next((self.own[call[:end]] for end in range(len(call), 2, -1) if call[:end] in self.own), ())
+        if not named and not meant:
             self.at = start
             return ()
-        return self.factor(self.own.get(call := ("call", before, *arguments), call))
+        return self.factor(meant or call)
 
     def jacobian(self, before: Tree) -> bool:
         """Is J_x the sign of a Jacobian here?"""

@@ -332,6 +332,10 @@ def named(tree: Tree) -> Tree:
     r"""With scripts of \nabla f(x) as those of all of it."""
     for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
         if part == ("name", r"\nabla") and tree[at + 1][0] in ("component", "up"):
-            kind, base, script = tree[at + 1]
-            return product([*tree[1:at], (kind, product([part, base]), script), *tree[at + 2 :]])
+            return product([*tree[1:at], outside(part, tree[at + 1]), *tree[at + 2 :]])
     return tree
+
+
+def outside(sign: Tree, tree: Tree) -> Tree:
+    """A sign before what stands inside of scripts."""
+    return (tree[0], outside(sign, tree[1]), tree[2]) if tree[0] in ("component", "up") else product([sign, tree])

@@ -58,10 +58,14 @@ LETTERS |= {
 }  # fmt: skip
 
 
+#: Functions in letters right before a parenthesis.
+_WORD = re.compile(r"(?<![A-Za-z\\])(diag|det|exp|log|ln|tanh|tr)(?=\()")
+
+
 def split(text: str) -> list[str]:
     r"""The tokens of a text without blanks, comments, labels and environments; ``\text{w}`` is ``\text w``."""
     found: list[str] = []
-    for match in _TOKEN.finditer(text.translate(LETTERS)):
+    for match in _TOKEN.finditer(_WORD.sub(r"\\operatorname{\1}", text.translate(LETTERS))):
         if match["words"] is not None:
             found.append(rf"\text {match['words'].strip()}")
         elif match[0][0] != "%":

@@ -39,6 +39,7 @@ SAME = [
     (r"2 {{\sum_i x_i}} - y", r"2 \sum_i x_i - y"),
     (r"\sum_{\text{ok} i=1} x_i", r"\sum_{\mathrm{ok}=1} \sum_i x_i"),
     (r"\cos\theta_{+u,v}", r"\cos\theta_{u,v}"),
+    (r"c\,diag(x)", r"c \operatorname{diag}(x)"),
 ]
 OTHERS = [
     (r"(a + b) c", r"a + b c"),
@@ -64,6 +65,7 @@ OTHERS = [
     (r"1_2", r"12"),
     (r"A \odot (B C)", r"(A \odot B) C"),
     (r"f \cdot (x)", r"f(x)"),
+    (r"f(x)(x)", r"f(x)"),
     (r"(x_k)_i", r"x_i"),
     (r"\mathbf{x^\top y}", r"x^\top y"),
     (r"y^{(k)}", r"y^k"),
