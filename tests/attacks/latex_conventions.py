@@ -39,12 +39,22 @@ def tight(tree: Tree) -> Tree:
     return product(factors)
 
 
+def closed(part: Tree) -> Tree:
+    """The factors of a part of a product, of which a sum is one with its body."""
+    if part[0] != "row":
+        return (part,)
+    begin = next((at for at, factor in enumerate(part) if factor[0] == "big"), len(part))
+    return (*part[1:begin], ("row", *part[begin:])) if begin < len(part) else part[1:]
+
+
 def undotted(tree: Any) -> Any:
     r"""With ``\odot`` as any other product, which it is of numbers."""
     if not isinstance(tree, tuple):
         return tree
     tree = tuple(undotted(part) for part in tree if part != DOT)
-    return product(tree[1:]) if tree[:1] in (("row",), ("odot",)) else tree
+    if tree[:1] == ("odot",):
+        return product([factor for part in tree[1:-1] for factor in closed(part)] + [tree[-1]])
+    return product(tree[1:]) if tree[:1] == ("row",) else tree
 
 
 @from_below

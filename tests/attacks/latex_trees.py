@@ -120,7 +120,8 @@ def indexed(base: Tree, sub: str) -> Tree:
         size = () if base[1] in UNITS else base[2:]
         words = " ".join([*size, sub.removesuffix("o t h e r").strip()]).strip()
         return ("name", base[1], words) if words else base
-    if base[0] == "up" and (base[2] == TRANSPOSE or " " not in sub):
+    single = " " not in sub or sub.replace(" ", "") in GREEK
+    if base[0] == "up" and (base[2] == TRANSPOSE or single):
         return ("up", indexed(base[1], sub), base[2])
     return ("component", base, sub)
 

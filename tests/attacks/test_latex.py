@@ -39,6 +39,7 @@ SAME = [
     (r"2 {{\sum_i x_i}} - y", r"2 \sum_i x_i - y"),
     (r"\sum_{\text{ok} i=1} x_i", r"\sum_{\mathrm{ok}=1} \sum_i x_i"),
     (r"\cos\theta_{+u,v}", r"\cos\theta_{u,v}"),
+    (r"\sigma_\sigma^2", r"(\sigma^2)_\sigma"),
     (r"c\,diag(x)", r"c \operatorname{diag}(x)"),
 ]
 OTHERS = [
@@ -159,6 +160,7 @@ CLOSE = [
     (r"J_a(y) b", r"\frac{\partial y}{\partial a} b", r"\frac{\partial y}{\partial g} b"),
     (r"h(b) s", r"h(b) s", r"h(a) s"),
     (r"a^{(n)} b_m", r"a_n b_m", r"a_m b_n"),
+    (r"s \left(\sum_n a_n\right) \odot t", r"s \left(\sum_n a_n\right) t", r"s \left(\sum_n a_n t\right)"),
     (r"a[n] b_m", r"a_n b_m", r"a_m b_n"),
     (r"\langle 1, a \rangle", r"\mathbf 1 \cdot a", r"b \cdot a"),
     (r"\mathbf{a^\top} b", r"a^\top b", r"a b^\top"),
