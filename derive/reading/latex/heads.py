@@ -178,7 +178,11 @@ def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
             check_product(reader, power, inner)
         return
     f = shown(function[1])
-    labels = [f"the power of the value, {f}(…)^n", f"{f} applied n times, or its inverse", f"a power of {f} as a factor"]
+    labels = [
+        f"the power of the value, {f}(…)^n",
+        f"{f} applied n times, or its inverse",
+        f"a power of {f} as a factor",
+    ]
     hint = rf"write {f}(…)^2, {f}({f}(…)), or {f}^2 \cdot (…) for the product"
     if power is None:
         labels = [f"the value, {f}(…){raised[0].sign}{raised[0].text}", f"{f} as a factor"]
