@@ -23,16 +23,15 @@ import derive.reading.paper as papers
 from derive.errors import InputError, NameError_
 from derive.language.substitution import subterms
 from derive.language.terms import Term, Zeros
-from derive.printing.notation import ARROW, Notation
+from derive.printing.notation import Notation
 from derive.reading.decided import context_from, proved
 from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex_seeds
 from tests.attacks.latex_account import account
-from tests.attacks.latex_compare import BARE, OTHER, agree, compared, loose, said, shown
+from tests.attacks.latex_compare import OTHER, agree, compared, loose, one_reading, said, shown
 from tests.attacks.latex_mutations import MUTATIONS, SEVERAL, hostile_part, kinds, mutated, several
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tokens import Unaccounted, macros_in
-from tests.attacks.latex_trees import alike, unindexed
 from tests.attacks.tally import Tally, TooLong, within
 from tests.reading.latex.test_round_trip import alike as same_term
 from tests.reading.latex.test_round_trip import binds_twice
@@ -118,9 +117,10 @@ def declarations(tally: Tally, seed: str, random: Random) -> None:
         tally.count(kind, "read")
         try:
             macros = {**(start.macros or {}), **macros_in("\n".join(DEFINES.findall(text)))}
+            own = latex_seeds.own_names(text, macros, start.functions)
         except Unaccounted:
             return
-        inside = Seed(start.text, context, text, macros, start.functions)
+        inside = Seed(start.text, context, text, macros, start.functions, own)
         look(tally, seed, kind, start.text, inside, chain)
 
 
@@ -142,7 +142,7 @@ def paper(tally: Tally, seed: str, random: Random) -> None:
         if not isinstance(item, papers.Relation) or item.lhs is None or item.rhs is None:
             continue
         tally.count(kind, "relations read")
-        lines = asked(tally, seed, kind, text, lambda terms=(item.lhs, item.rhs): not_back(terms, ARROW))
+        lines = asked(tally, seed, kind, text, lambda terms=(item.lhs, item.rhs): not_back(terms, Context()))
         for line in lines if isinstance(lines, list) else []:
             wrong(tally, seed, kind, f"line {item.place.line}: {line}")
 
@@ -189,12 +189,12 @@ def look(
     tally: Tally, seed: str, kind: str, text: str, start: Seed, chain: LatexChain, before: LatexChain | None = None
 ) -> None:
     """Compare what was read with what was written."""
-    lines = asked(tally, seed, kind, text, lambda: not_back(tuple(chain.terms), start.context.notation))
+    lines = asked(tally, seed, kind, text, lambda: not_back(tuple(chain.terms), start.context))
     for line in lines if isinstance(lines, list) else []:
         wrong(tally, seed, kind, f"{text}: {line}")
     try:
         written = said(start, text)
-        lines = [line.replace(OTHER, "") for line in shown(chain.terms, start.context)]
+        lines = [OTHER.sub("", line) for line in shown(chain.terms, start.context)]
         printed = [account(line, None, start.functions, start.own, spaced=True).sides for line in lines]
         columns = compared(text, written, chain, printed, start)
     except Unaccounted as error:
@@ -210,12 +210,9 @@ def look(
         first = said(start, start.text)
         spelled = written.census.keys() ^ first.census.keys()  # LN as a name, or by its letters
         same = agree(first, written) or agree(written, first) or (spelled and "".join(spelled).isalpha())
-        if not same and r"\odot" in text:  # of numbers
-            same = agree(first, said(start, text.replace(r"\odot", r"\cdot")))
-        if not same and BARE.search(text + start.text):
-            same = all(alike(unindexed(a), unindexed(b)) for a, b in zip(first.sides, written.sides, strict=True))
+        same = same or one_reading(first, written, text + start.text)
         by_row = "by a row" in written.census  # the Jacobian, as without its transpose
-        if not same and not by_row and not loose(start.context):
+        if not same and not by_row and not loose(start.context, written.census + first.census):
             wrong(tally, seed, kind, f"read as the original is: {text}  ORIGINAL  {start.text}")
 
 
@@ -225,22 +222,31 @@ UNTOLD = re.compile(
 )
 
 
-@lru_cache(maxsize=2000)
-def not_back(terms: tuple[Term, ...], notation: Notation) -> list[str]:
+def not_back(terms: tuple[Term, ...], of: Context) -> list[str]:
     """Terms that do not read back from what is printed of them; where 0 has its shape from the others, beside them."""
-    context = Context(notation=notation, decide=proved)
+    return lost(terms, of) if of.formulas else _lost(terms, of.notation)
+
+
+@lru_cache(maxsize=2000)
+def _lost(terms: tuple[Term, ...], notation: Notation) -> list[str]:
+    return lost(terms, Context(notation=notation, decide=proved))
+
+
+def lost(terms: tuple[Term, ...], context: Context) -> list[str]:
+    """The prints of terms that do not read back, with their names as they are printed, or as formulas in the context."""
     try:
-        page = context.of_terms(*terms)
+        page = context if context.formulas else context.of_terms(*terms)
     except NameError_:  # one name for two things, which no one context can have
         return []
-    nought = "0" if notation.zero_vector == "0" else "zero vectors have a sign of their own"
+    nought = "0" if context.notation.zero_vector == "0" else "zero vectors have a sign of their own"
     found = []
     texts = shown(terms, context)
     for number, (term, text) in enumerate(zip(terms, texts, strict=True)):
         if binds_twice(term) or isinstance(term, Zeros):  # 0 alone has the shape of what stands beside it
             continue
         noughts = any(isinstance(part, Zeros) for part in subterms(term))
-        if noughts and beside(texts, page)[number : number + 1] == [term]:
+        sized = len({each.shape for each in terms}) > 1  # by what does not fit
+        if noughts and (sized or beside(texts, page)[number : number + 1] == [term]):
             continue
         try:
             again = reader.read_latex_term(text, page)

@@ -30,6 +30,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
+from tests.attacks.latex_tables import tabled
 from tests.attacks.latex_tokens import SPACE, Macros, Unaccounted, cleaned, expanded, group, split
 from tests.attacks.latex_trees import (
     GREEK,
@@ -45,8 +46,10 @@ from tests.attacks.latex_trees import (
     leaves,
     lowered,
     lowest,
+    nested,
     primed,
     product,
+    raised,
     ranged,
     scripted,
     total,
@@ -70,6 +73,7 @@ FUNCTIONS = {
     "det": "det", "tr": "tr", "Tr": "tr", "trace": "tr", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
     "ln": "log", "tanh": "tanh", "abs": "abs", "cos": "cos",
 }  # fmt: skip
+ONES = ("name", "1")
 _TIMES = frozenset({r"\cdot", r"\times", "*", r"\ast"})
 _TRANSPOSES = frozenset({r"\top", "T", r"\intercal"})
 
@@ -94,7 +98,7 @@ class _Parser:
         self, found: Sequence[str], functions: frozenset[str], own: Mapping[Tree, Tree], depth: int = 0
     ) -> None:
         self.found, self.functions, self.own, self.depth = found, functions, own, depth
-        self.at = self.open_bars = 0
+        self.at = self.open_bars = self.called = 0
         if depth > DEEPEST:
             raise Unaccounted("nested too deep")
 
@@ -139,11 +143,14 @@ class _Parser:
             elif token in ("/", r"\odot", ";"):
                 self.at += 1
                 factors.append(("op", token))
-            elif token == "(" and factors and (taken := self.taken(factors[-1])):
-                factors[-1] = taken
+            elif token == "(" and factors and self.may_call() and (taken := self.taken(factors[-1])):
+                factors[-1], self.called = taken, self.at
             else:
                 self.at += token == SPACE
                 factors.append(self.factor())
+                ones = token == r"\langle" and factors[-1][:2] == ("row", ONES)
+                if ones and factors[-2:-1] == [("number", "1")]:  # 1 ⟨1, x⟩
+                    factors[-2] = ONES
         if not factors:
             raise Unaccounted("nothing")
         if self.peek() in ("+", "-") and bare(factors[-1]):  # \\sum_i -2 x_i
@@ -151,6 +158,10 @@ class _Parser:
             body = self.row()
             factors.append(body if sign == "+" else total([("-", body)]))
         return product(factors)
+
+    def may_call(self) -> bool:
+        """Do parentheses stand right behind a factor, which is no call itself?"""
+        return self.found[self.at - 1] not in _TIMES and self.at != self.called
 
     def listed(self) -> bool:
         """Do several things stand in the parentheses that open here?"""
@@ -163,9 +174,15 @@ class _Parser:
 
     def taken(self, before: Tree) -> Tree:
         """What a factor and the parentheses that open here are together; nothing if they are two factors."""
-        start, named = self.at, head(before) in self.functions or (head(before) != "" and self.listed())
+        function = head(before).rstrip("'").removeprefix(r"nabla\_") in self.functions
+        start, named = self.at, function or (head(before) != "" and self.listed())
         if before[:2] == OPERATOR:
-            return ("derivative", self.factor(), *before[2:])
+            return nested("derivative", self.factor(), *before[2:])
+        words, powers = before, list[Tree]()
+        while words[0] == "up" and words[2][0] == "number":  # \tanh^2(x)
+            words, powers = words[1], [words[2], *powers]
+        if words[0] == "function":
+            before = words
         if not named and before[0] != "function" and not any(call[1] == before for call in self.own):
             return ()
         self.at += 1
@@ -174,11 +191,19 @@ class _Parser:
             raise Unaccounted("a function without its end")
         if before[0] == "function":
             inside = arguments[0] if len(arguments) == 1 else ("arguments", *arguments)
-            return self.factor(applied(before[1], inside))
-        if not named and ("call", before, *arguments) not in self.own:
+            return self.factor(raised(applied(before[1], inside), powers))
+        if before[:2] == ("name", "J") and len(before) == 3 and len(arguments) == 1 and self.jacobian(before):
+            return self.factor(derivative(arguments[0], ("name", before[2])))
+        call = ("call", before, *arguments)
+        meant = next((self.own[call[:end]] for end in range(len(call), 2, -1) if call[:end] in self.own), ())
+        if not named and not meant:
             self.at = start
             return ()
-        return self.factor(self.own.get(call := ("call", before, *arguments), call))
+        return self.factor(meant or call)
+
+    def jacobian(self, before: Tree) -> bool:
+        """Is J_x the sign of a Jacobian here?"""
+        return any(call[1] == before and meant[0] == "derivative" for call, meant in self.own.items())
 
     def closes(self, token: str) -> bool:
         """Does a bar, or an angle, end what is being read?"""
@@ -228,6 +253,8 @@ class _Parser:
                 if ups:
                     raise Unaccounted("a double superscript")
                 base = primed(base)
+            elif sign == "^" and self.found[self.at : self.at + 2] == ["{", "("] and self.bracketed():
+                sub += (" " if sub else "") + self.argument()[1]
             elif sign == "_":
                 raw = self.script()
                 if base == ("name", r"\theta") and "," in raw:  # \cos\theta_{u,+v}, of two formulas
@@ -241,6 +268,11 @@ class _Parser:
                 if raw:
                     ups += self.raised(base, raw)
         return scripted(base, sub, ups)
+
+    def bracketed(self) -> bool:
+        """Does y^{(k)} stand here, which is a component as y_k is?"""
+        raw, _ = group(self.found, self.at)
+        return len(raw) == 3 and raw[2] == ")" and bool(re.fullmatch("[a-z]", raw[1]))
 
     def raised(self, base: Tree, raw: list[str]) -> list[Tree]:
         plain = [token for token in raw if token not in "{}" and token not in MARKS and token not in WORDS]
@@ -278,6 +310,7 @@ class _Parser:
             if close not in {"(": (")",), "|(": ("|)", "|"), "|": ("|", "|)")}.get(token, (r"\rangle",)):
                 raise Unaccounted(close)
             if token == r"\langle":
+                inner = [ONES if part == ("number", "1") else part for part in inner] if len(inner) == 2 else inner
                 return product(inner) if len(inner) == 2 else ("mean", *inner)
             if token == "(":
                 return inner[0] if len(inner) == 1 else ("arguments", *inner)
@@ -293,7 +326,7 @@ class _Parser:
             return ("root", self.inside(self.argument()))
         if token in (r"\sum", r"\prod"):
             return ("big", token[1:])
-        if token == r"\partial" and self.peek() == "_":
+        if token in (r"\partial", r"\nabla") and self.peek() == "_":
             self.at += 1
             return derivative(("nothing",), self.inside(self.script()))
         self.at -= 1
@@ -316,14 +349,18 @@ class _Parser:
         return derivative(once, by) if twice else once
 
     def spread(self) -> bool:
-        r"""Leave out a mark around letters, which is one around each: ``\mathbf{AB}^\top`` looks as ``AB^\top`` does."""
+        r"""Leave out a mark around letters, which is one around each: ``\mathbf{AB}^\top`` looks as ``AB^\top`` does.
+
+        So is one around a name with its scripts, ``\bm{v_j}``.
+        """
         while self.peek() in MARKS and self.found[self.at + 1] in MARKS:
             self.at += 1
         if self.peek() not in MARKS or self.found[self.at + 1 : self.at + 2] != ["{"]:
             return False
         raw, after = group(self.found, self.at + 1)
         letters = [token for token in raw if token.isalpha() or token[1:] in GREEK]
-        if len(letters) < 2 or not all(token in letters or token in "{}" or token in MARKS for token in raw):
+        spelled = len(letters) > 1 and all(token in letters or token in "{}" or token in MARKS for token in raw)
+        if not spelled and not (raw[0] in letters and scripts(raw[1:])):
             return False
         self.found = [*self.found[: self.at], *raw, *self.found[after:]]
         return True
@@ -368,16 +405,26 @@ class _Parser:
         return re.sub(r"(?<=[0-9]) (?=[0-9])", "", lowered(raw)) if self.peek() else found
 
 
+def scripts(found: Sequence[str]) -> bool:
+    """Are these scripts alone, each with its argument?"""
+    at = 0
+    while at + 1 < len(found) and found[at] in ("_", "^"):
+        at = group(found, at + 1)[1]
+    return 0 < at == len(found)
+
+
 #: No function has a name of its own for a call of it.
 NONE: Mapping[Tree, Tree] = MappingProxyType({})
 
 
 def functions_in(text: str, macros: Macros) -> frozenset[str]:
-    """The functions that declarations define: ``let f(x) = …``."""
+    r"""The functions that declarations define, ``let f(x) = …``, or name, ``vector \nabla f(x) : N``."""
     found = set[str]()
-    for match in re.finditer(r"\blet\s+([^=;()]*)\(", text):
+    clauses = re.findall(r"\b(?:scalars?|vectors?|matrix|matrices)\s([^;]*)", text)
+    named = [name for clause in clauses for name in re.findall(r"([^\s(),]+)\(", clause)]
+    for name in [*re.findall(r"\blet\s+([^=;()]*)\(", text), *named]:
         try:
-            found.add(head(_Parser(cleaned(expanded(split(match[1]), macros)), frozenset(), NONE).factor()))
+            found.add(head(_Parser(cleaned(expanded(split(name), macros)), frozenset(), NONE).factor()))
         except (Unaccounted, IndexError):
             continue
     return frozenset(found)
@@ -393,6 +440,6 @@ def account(
 ) -> Account:
     r"""What a text says; raises `Unaccounted`.  Where ``spaced``, ``f\,(x)`` is a product, else ``f`` of ``x``."""
     try:
-        return _Parser(cleaned(expanded(split(text), macros or {}), spaced), functions, own).chain()
+        return _Parser(cleaned(tabled(expanded(split(text), macros or {})), spaced), functions, own).chain()
     except (RecursionError, ValueError, IndexError) as error:
         raise Unaccounted(str(error)) from None

@@ -4,31 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 from derive.language.substitution import subterms
 from derive.language.terms import Power, Product, Term
 from derive.printing import latex
 from derive.reading.latex import Context, LatexChain
+from tests.attacks import latex_conventions as ways
 from tests.attacks.latex_account import FUNCTIONS, Account, account
 from tests.attacks.latex_seeds import Seed
-from tests.attacks.latex_trees import (
-    Tree,
-    alike,
-    excepted,
-    leaves,
-    squared,
-    tight,
-    transposed,
-    undotted,
-    unindexed,
-    unspread,
-    widened,
-    without_ones,
-)
+from tests.attacks.latex_tables import NEW
+from tests.attacks.latex_tokens import LETTERS
+from tests.attacks.latex_trees import Tree, alike, leaves
 
 #: Why the account of what is printed may differ from that of the text, and how its leaves, or what is printed, show it.
 REASONS: dict[str, tuple[str, str]] = {
@@ -41,19 +31,9 @@ REASONS: dict[str, tuple[str, str]] = {
     "a derivative by what is defined, worked out": (r"derivative", r"\\mathbf e_|\\sum"),
     "a function of a matrix, entry by entry": (r"(log|exp|tanh)\b.* _", r"\\(log|exp|tanh)"),
     "a mean over a formula": (r"bar ([^ ]+ )?(\\(sqrt|sum|overline|bar)|[^ ]*[-+])", r"\\sum"),
-    "a derivative of a vector by a component": (r"derivative", r"\\(vec|mathbf) e_"),
-    "a row of a matrix by its index": (r"_[a-z]\b", r"\\(vec|mathbf) e_"),
-    "a function without arguments, in a product": (
-        r"^(?!.*\\epsilon).*\b(LN|RMSNorm|RMS|IN|GN|BN|MVN)\b",
-        r"\\epsilon",
-    ),
-    "a function alone, which is its definition": (r"^(LN|RMSNorm|RMS|IN|GN|BN|MVN|h|f)$", ""),
 }
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
-REACHING = re.compile(
-    r"/|\\slash|\\odot[^=&]*\\cdot|\\partial\s*[}_^]|\\(tr|Tr|det|exp|log|ln|tanh|diag|cos)(?![A-Za-z])(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
-    r"|\\(operatorname|mathrm)\s*\{(tr|Tr|det|diag)\}(?!\s*(\\left|\\[bB]igg?l?)?\s*[(\[])"
-)
+REACHING = re.compile(r"/|\\slash|\\odot[^=&]*\\cdot")
 
 
 #: Brackets beside ``\odot``, which then say what it multiplies.
@@ -70,7 +50,7 @@ def said(start: Seed, text: str, *, spaced: bool = False) -> Account:
 
 
 #: How the second name of a letter is printed; which of them is meant is said by its shape.
-OTHER = r"_{\mathrm{other}}"
+OTHER = re.compile(r"_\{\\mathrm\{other\}\}|\\_other(?=\})")
 
 
 def shown(terms: Sequence[Term], context: Context) -> list[str]:
@@ -84,6 +64,23 @@ def agree(one: Account, other: Account) -> bool:
     return one.relations == other.relations and (same or one.census == other.census)
 
 
+def one_reading(one: Account, other: Account, text: str) -> bool:
+    """May two accounts say the same by conventions that need no sign of their own?"""
+    changes = [
+        *([ways.unindexed] if BARE.search(text) else []),
+        *([ways.undotted] if r"\odot" in text.translate(LETTERS) else []),
+        ways.unspread,
+        ways.nought,
+    ]
+    for change in changes:
+        one, other = (replace(found, sides=tuple(map(change, found.sides))) for found in (one, other))
+    return (
+        one.relations == other.relations
+        and len(one.sides) == len(other.sides)
+        and all(map(alike, one.sides, other.sides))
+    )
+
+
 def compared(
     text: str, written: Account, chain: LatexChain, printed: Sequence[tuple[Tree, ...]], start: Seed
 ) -> list[tuple[str, str]]:
@@ -93,25 +90,24 @@ def compared(
             ("relations differ", f"the relations {' '.join(written.relations)} are read as {' '.join(chain.relations)}")
         ]
     found = []
-    prints = "  ".join(shown(chain.terms, start.context))
+    prints = shown(chain.terms, start.context)
+    plain = text.translate(LETTERS)
     others = [said(start, text, spaced=True).sides, said(replace(start, own={}), text).sides]
-    for side, *views, sides, term in zip(written.sides, *others, printed, chain.terms, strict=True):
+    for side, *views, sides, term, line in zip(written.sides, *others, printed, chain.terms, prints, strict=True):
         sides = (bound_anew(side, sides[0]), *sides[1:])
         one, other = Counter(leaves(side)), Counter(leaves(sides[0]))
         less, more = dict(one - other), dict(other - one)
-        if len(sides) == 1 and (form := same_form(text, [side, *views], sides[0], gone(one, other, term))):
+        if len(sides) == 1 and (form := same_form(Side(plain, [side, *views], sides[0], term, start))):
             found.append((form, ""))
         elif less.keys() == {"Var"} and more == dict.fromkeys((r"\sigma", "2"), less["Var"]):
             found.append(("a function by its sign", ""))
-        elif not less and more.keys() == {"1"} and alike(unspread(side), unspread(sides[0])):
-            found.append(("a number added to each component", ""))
-        elif one == other and REACHING.search(text):
+        elif one == other and REACHING.search(plain):
             found.append(("brackets by reach", ""))
         elif less and "".join(more).isalpha() and letters(less) == letters(more):
             found.append(("a word of letters", ""))
-        elif loose(start.context) and not missing(one, other, start.context):
+        elif loose(start.context, one) and not missing(one, other, start.context):
             found.append(("by a convention", ""))
-        elif any(re.search(a, " ".join(leaves(side))) and re.search(b, prints) for a, b in REASONS.values()):
+        elif any(re.search(a, " ".join(leaves(side))) and re.search(b, line) for a, b in REASONS.values()):
             found.append(("for a reason", ""))
         else:
             found.append(("differs", f"lost {less}, new {more}" if less or more else "other brackets or order"))
@@ -120,14 +116,12 @@ def compared(
 
 def bound_anew(written: Tree, printed: Tree) -> Tree:
     """What is printed with the indices of the text, where signs bind some anew, which have names of their own then."""
-    one, other = Counter(leaves(written)), Counter(leaves(printed))
-    less, more = one - other, other - one
-    lost, new = [name[1:] for name in less], [name[1:] for name in more]
-    outside = all(name in other for name in less)  # the outer sign keeps its index
-    if outside and 0 < len(new) < 4 and all(name.startswith("_") for name in (*less, *more)):
+    one, other = (Counter(leaf for leaf in leaves(tree) if leaf.startswith("_")) for tree in (written, printed))
+    lost, new = [name[1:] for name in one - other], [name[1:] for name in other - one]
+    if all(f"_{name}" in other or name == NEW for name in lost) and 0 < len(new) < 4:  # the outer sign keeps its index
         for way in product(lost, repeat=len(new)):
             found = called(printed, dict(zip(new, way, strict=True)))
-            if Counter(leaves(found)) == one:
+            if Counter(leaf for leaf in leaves(found) if leaf.startswith("_")) == one:
                 return found
     return printed
 
@@ -139,40 +133,154 @@ def called(tree: Tree, names: Mapping[str, str]) -> Tree:
     return tuple(called(part, names) for part in tree)
 
 
-def same_form(text: str, views: Sequence[Tree], printed: Tree, undot: bool) -> str:
-    """How what may be written is what is printed; nothing if it is not."""
-    for view in views:
-        if alike(view, printed):
-            return "as written"
-        if alike(widened(view), printed):
-            return "a sum that goes on"
-        if alike(excepted(view), printed):
-            return "a sum without one value"
-        if not BRACKETED.search(text) and alike(tight(view), printed):
-            return "a product by components first"
-        if alike(transposed(view), printed):
-            return "a prime that is a transpose"
-        bare = [unindexed(view), unindexed(printed)] if BARE.search(text) else []
-        if bare and (alike(*bare) or (undot and alike(*map(undotted, bare)))):
-            return "a sum without an index"
-        if alike(without_ones(view), without_ones(printed)):
-            return "a scalar beside a vector"
-        if alike(squared(view), squared(printed)):
-            return "a square of a vector"
-        if undot and alike(undotted(view), undotted(printed)):
-            return "a product by components"
+@dataclass(frozen=True)
+class Side:
+    """One side of a text: the trees it may have, that of its print, and what was read."""
+
+    text: str
+    views: Sequence[Tree]
+    printed: Tree
+    term: Term
+    start: Seed
+
+    @property
+    def new(self) -> Counter[str]:
+        """The leaves that the print has and the text has not."""
+        return Counter(leaves(self.printed)) - Counter(leaves(self.views[0]))
+
+
+@dataclass(frozen=True)
+class Convention:
+    """Where a convention may apply, and what it makes of the tree of a text and of that of a print."""
+
+    name: str
+    applies: Callable[[Side], object]
+    written: Callable[[Side, Tree], Tree] = lambda _, tree: tree
+    printed: Callable[[Side, Tree], Tree] = lambda _, tree: tree
+
+
+def both(name: str, applies: Callable[[Side], object], change: Callable[[Tree], Tree]) -> Convention:
+    """A convention by which text and print differ in what is left out of either."""
+    return Convention(name, applies, lambda _, tree: change(tree), lambda _, tree: change(tree))
+
+
+def of_text(name: str, applies: Callable[[Side], object], change: Callable[[Tree], Tree]) -> Convention:
+    """A convention by which the text says something that the print spells out."""
+    return Convention(name, applies, lambda _, tree: change(tree))
+
+
+def of_print(name: str, applies: Callable[[Side], object], change: Callable[[Tree], Tree]) -> Convention:
+    """A convention by which the print has a form of its own."""
+    return Convention(name, applies, printed=lambda _, tree: change(tree))
+
+
+def spelled(word: str) -> Callable[[Side], object]:
+    """Does the text match?"""
+    return lambda side: re.search(word, side.text)
+
+
+def has_new(leaf: str) -> Callable[[Side], object]:
+    """Does a leaf occur more often in the print?"""
+    return lambda side: side.new[leaf]
+
+
+def lower_entries(side: Side) -> str:
+    r"""The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared."""
+    declared = side.start.declarations
+    arrays = " ".join(re.findall(r"\b(?:matrix|matrices|vectors?)\s+([^;:]*)", declared))
+    for letter in side.new:
+        if re.fullmatch("[A-Z]", letter) and alone(letter, arrays) and not alone(letter.lower(), declared):
+            return letter.lower()
     return ""
 
 
-def gone(one: Counter[str], other: Counter[str], term: Term) -> bool:
+def alone(letter: str, text: str) -> bool:
+    """Does a letter stand by itself in a text?"""
+    return bool(re.search(rf"(?<![A-Za-z\\]){letter}(?![A-Za-z])", text))
+
+
+def of_families(side: Side) -> dict[Tree, Tree]:
+    """The names of rows and columns of matrices that declarations give, and those of the matrices."""
+    found = re.findall(r"\b(?:rows|columns)\s+([^;]+?) of ([^;\s]+)", side.start.declarations)
+    names = (tuple(account(text, side.start.macros).sides[0][:2] for text in pair) for pair in found)
+    return {(*row[:1], row[1] + prime): (*array[:1], array[1] + prime) for row, array in names for prime in ("", "'")}
+
+
+def renamed(tree: Tree, names: Mapping[Tree, Tree]) -> Tree:
+    """A tree with other names in it."""
+    if tree[:1] == ("name",):
+        return (*names.get(tree[:2], tree[:2]), *tree[2:])
+    return tuple(renamed(part, names) if isinstance(part, tuple) else part for part in tree)
+
+
+#: The conventions of docs/reading.md, in the order in which they are followed where several apply.
+CONVENTIONS = (
+    of_text("a prime that is a transpose", spelled("'|prime"), ways.transposed),
+    Convention("entries by a small letter", lower_entries, lambda side, tree: ways.entries(lower_entries(side))(tree)),
+    Convention("a row by its own name", of_families, lambda side, tree: renamed(tree, of_families(side))),
+    of_text("a function of the first factor", spelled(r"\\[A-Za-z]"), ways.of_first),
+    of_text("a function of the next factor", spelled(r"\\[A-Za-z]"), ways.of_next),
+    of_text("a function of the product", spelled(r"\\[A-Za-z]"), ways.of_all),
+    Convention(
+        "a derivative of a product",
+        spelled(r"\\partial|d"),
+        lambda side, tree: ways.differentiated(side.start.own)(tree),
+    ),
+    of_text("a component of a value", spelled(r"_.*[(\[]"), ways.valued),
+    of_text("a sum below a slash", spelled(r"/"), ways.below),
+    of_text("a product that ends", spelled(r"\\prod"), ways.ended),
+    of_text("a diagonal of components", spelled("diag"), ways.diagonal),
+    of_text("a sum that goes on", spelled(r"\\sum|∑"), ways.widened),
+    of_text("a sum without one value", spelled(r"\\ne|\\not"), ways.excepted),
+    of_text("a sum over pairs", spelled(r"\\ne|\\not"), ways.in_pairs),
+    of_text("a product by components first", lambda side: not BRACKETED.search(side.text), ways.tight),
+    of_print("a sum that is not written", lambda side: side.start.context.einstein, ways.unsummed),
+    of_print("a gradient by its name", spelled(r"\\nabla"), ways.gradient),
+    both("scripts of a gradient", spelled(r"\\nabla"), ways.named),
+    of_print("a row or a column by its index", has_new("e"), ways.indexed),
+    of_print("a quotient of rows", has_new("transpose"), ways.rowwise),
+    of_print("a row on a diagonal", has_new("transpose"), ways.columned),
+    Convention(
+        "a zero of any shape",
+        lambda side: side.views[0] == ways.NOUGHT,
+        printed=lambda _, tree: ways.nought(tree),
+    ),
+    both("a sum without an index", lambda side: BARE.search(side.text), ways.unindexed),
+    both("a product by components", lambda side: gone(side), ways.undotted),
+    both("a number added to each component", has_new("1"), ways.unspread),
+    both("a scalar beside a vector", lambda side: side.start.context.broadcast and side.new["1"], ways.without_ones),
+    both("a square of a vector", spelled(r"2|²"), ways.squared),
+)
+#: The most conventions that one side follows.
+MOST = 3
+
+
+def same_form(side: Side) -> str:
+    """By which conventions what may be written is what is printed; nothing if it is not."""
+    if any(alike(view, side.printed) for view in side.views):
+        return "as written"
+    known = [convention for convention in CONVENTIONS if convention.applies(side)]
+    for count in range(1, MOST + 1):
+        for chosen in combinations(known, count):
+            trees = [*side.views, side.printed]
+            for one in chosen:
+                *views, printed = trees
+                trees = [*(one.written(side, view) for view in views), one.printed(side, printed)]
+            if any(alike(view, trees[-1]) for view in trees[:-1]):
+                return chosen[0].name if count == 1 else "by several conventions"
+    return ""
+
+
+def gone(side: Side) -> bool:
     r"""May ``\odot`` be gone?  As often as a number is a factor, a product or has an exponent in what was read."""
     numbers = 0
-    for part in subterms(term):
+    for part in subterms(side.term):
         if isinstance(part, Product):
             scalars = [factor for factor in part.factors if factor.shape == ()]
             numbers += min(len(scalars), len(part.factors) - 1) + (part.shape == ())
         numbers += isinstance(part, Power) and part.base.shape == ()
-    return 0 < one[r"\odot"] - other[r"\odot"] <= numbers
+    lost = Counter(leaves(side.views[0]))[r"\odot"] - Counter(leaves(side.printed))[r"\odot"]
+    return 0 < lost <= numbers
 
 
 def letters(words: Mapping[str, int]) -> list[str]:
@@ -180,10 +288,14 @@ def letters(words: Mapping[str, int]) -> list[str]:
     return sorted("".join(word * times for word, times in words.items()))
 
 
-def loose(context: Context) -> bool:
-    """Has a context conventions by which more is read than is written, or by another name?"""
-    conventions = (context.losses, context.depends, context.operators, context.families)
-    return any(conventions) or context.broadcast or context.einstein or context.primed
+def loose(context: Context, one: Counter[str]) -> bool:
+    """Has what is written a derivative, or a mean, which is worked out?"""
+    if "derivative" in one and (context.losses or context.depends):
+        return True
+    means = {re.sub(r"\\math[a-z]+|[{} ]", "", core) for core, _ in context.operators}
+    words = {re.sub(r"\\math[a-z]+ ", "", leaf) for leaf in one}
+    accents = means and ("mean" in one or any(leaf.startswith("bar ") for leaf in one))
+    return bool(accents or words & means)
 
 
 def missing(one: Counter[str], other: Counter[str], context: Context) -> set[str]:
@@ -193,7 +305,7 @@ def missing(one: Counter[str], other: Counter[str], context: Context) -> set[str
     }
     if context.losses and "derivative" in one:  # by what it is, the chain rule need not name
         own |= set(one)
-    own |= {y for y, _ in (*context.losses.values(), *context.depends)} | set(context.families)
+    own |= {y for y, _ in (*context.losses.values(), *context.depends)}
     written: set[str] = set()
     for leaf in one:
         accent, _, rest = leaf.partition(" ")

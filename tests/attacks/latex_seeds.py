@@ -175,6 +175,68 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
             r"\begin{bmatrix} a - b & c \end{bmatrix} \begin{bmatrix} c \\ \frac{a}{b} \end{bmatrix} = c^2",
         ),
     ),
+    "matrices with dots": (
+        r"dimension N, K; vectors x, y, d : N; matrix a : N x K; scalar c; ones N; vector u : K",
+        (
+            r"\begin{pmatrix} x_1 \\ x_2 \\ \vdots \\ x_N \end{pmatrix} - c y"
+            r" = \begin{bmatrix} x_1 - c y_1 \\ \vdots \\ x_N - c y_N \end{bmatrix}",
+            r"\begin{pmatrix} x_1 & \cdots & x_N \end{pmatrix} \begin{pmatrix} 1 \\ \vdots \\ 1 \end{pmatrix} = 1^\top x",
+            r"\begin{pmatrix} d_1 & & 0 \\ & \ddots & \\ 0 & & d_N \end{pmatrix} x = d \odot x",
+            r"\left( \begin{array}{ccc} 1 & & \\ & \ddots & \\ & & 1 \end{array} \right) x + y = x + y",
+            r"\begin{bmatrix} a_{11} & \cdots & a_{1K} \\ \vdots & \ddots & \vdots \\ a_{N1} & \cdots & a_{NK} \end{bmatrix}"
+            r" u = a u",
+        ),
+    ),
+    "names written as formulas": (
+        r"dimension N; vectors \theta_k, \nabla L(\theta_k), g : N; scalars \eta, L(\theta_k);"
+        r"matrix H : N x N; index i : N; let \theta_{k+1} = \theta_k - \eta \nabla L(\theta_k);"
+        r"vector \frac{\partial E}{\partial z} : N",
+        (
+            r"\|\theta_{k+1} - \theta_k\|^2 = \eta^2 \|\nabla L(\theta_k)\|^2",
+            r"\theta_{k+1} + \eta\,\nabla L\left(\theta_k\right) = \theta_k",
+            r"\nabla L(\theta_k)^\top H g - L(\theta_k) = \langle \nabla L(\theta_k), H g \rangle - L(\theta_k)",
+            r"\sum_i [\nabla L(\theta_k)]_i g_i = g^\top \nabla L(\theta_k)",
+            r"\sum_i \frac{\partial E}{\partial z_i} g_i = g \cdot \frac{\partial E}{\partial z}",
+        ),
+    ),
+    "Jacobians and gradients": (
+        r"dimension N; vectors x, b : N; matrices A, Y : N x N; matrices w, v : 1 x N; scalar t; index i, j, k : N;"
+        r"let y = A x + b; let f(x) = x \cdot A x; let g(t) = t^3; let s(x)_i = e^{x_i} / \sum_j e^{x_j}",
+        (
+            r"J_x(y) b = A b",
+            r"\mathbf J_x(y)^\top - t I = A^\top - t I",
+            r"y^{(k)} - b^{(k)} = \sum_j A_{kj} x_j",
+            r"\nabla f(x) = (A + A^\top) x",
+            r"\nabla_w (w A x) = (A x)^\top",
+            r"\nabla_x (b \cdot x) + x = b + x",
+            r"\frac{\partial}{\partial t} \left(t^2 f(x)\right) = 2 t f(x)",
+            r"g'(t) = 3 t^2",
+            r"\operatorname{diag}(b_i) x = \operatorname{diag}(b) x",
+            r"\operatorname{diag}(x_i + t b_i) = \operatorname{diag}(x) + t \operatorname{diag}(b)",
+            r"\operatorname{diag}(w) x + t b = w^\top \odot x + t b",
+            r"w / v + v = v + w / v",
+            r"\sum_i s_i(A x) = \sum_i s(A x)_i",
+            r"a_{ij} - t x_i = A_{ij} - t x_i",
+            r"(w - t) x = w x - t \sum_i x_i",
+        ),
+    ),
+    "ones by a digit": (
+        r"dimension N; vectors x, b : N; scalar c; index i : N; ones N",
+        (
+            r"x - \frac1N 1 \langle 1, x \rangle = \left(I - \frac1N 11^\top\right) x",
+            r"\langle 1, x \rangle + c = \sum_i x_i + c",
+            r"\langle 1, x - b \rangle^2 = (1^T x - 1^T b)^2",
+        ),
+    ),
+    "what depends on something": (
+        r"dimension n; vector D : n; scalar c; c depends on D; let B = c(D) D; loss a of B; index i, k : n",
+        (
+            r"\frac{\partial B_k}{\partial D_i} = \frac{\partial c}{\partial D_i} D_k + \delta_{ik} c(D)",
+            r"B - c(D) D = 0",
+            r"\frac{\partial a}{\partial D} = \left( \frac{\partial c}{\partial D} D^\top + c(D) I \right)"
+            r" \frac{\partial a}{\partial B}",
+        ),
+    ),
     "derivatives of losses": (
         r"dimension N; vectors x, g : N; matrix W : N x N; index i, j : N; let y = W x + g; loss \mathcal{L} of y",
         (
@@ -204,7 +266,8 @@ def of_style(name: str) -> list[Seed]:
     """The formulas of one style."""
     declarations, texts = STYLES[name]
     context, macros = context_from(declarations), macros_in(declarations)
-    functions, own = functions_in(declarations, macros), own_names(declarations, macros)
+    functions = functions_in(declarations, macros)
+    own = own_names(declarations, macros, functions)
     return [Seed(text, context, declarations, macros, functions, own) for text in texts]
 
 
@@ -232,7 +295,8 @@ def of_paper(path: Path, number: int) -> list[Seed]:
     except InputError:
         return []
     macros = macros_in(head + part)
-    functions, own = functions_in(declarations, macros), own_names(declarations, macros)
+    functions = functions_in(declarations, macros)
+    own = own_names(declarations, macros, functions)
     found: list[Seed] = []
     for match in _DISPLAY.finditer(part):
         inside = next(text for text in match.groupdict().values() if text is not None)
@@ -244,16 +308,25 @@ def of_paper(path: Path, number: int) -> list[Seed]:
     return [seed for seed in found if readable(seed)]
 
 
-def own_names(declarations: str, macros: Macros) -> dict[Tree, Tree]:
-    """Of what declarations define of some symbol: the call with that symbol is the name alone, where it is no product."""
+def own_names(declarations: str, macros: Macros, functions: frozenset[str]) -> dict[Tree, Tree]:
+    """Calls that are another tree: of what declarations define of a symbol, the call with that symbol is the name alone.
+
+    So it is of what depends on a symbol; a Jacobian J_x(y) is a derivative, where no J is declared.
+    """
     found: dict[Tree, Tree] = {}
-    for clause in re.finditer(r"\blet\s+([^=;]*)=([^;]*)", declarations):
+    jacobian = not re.search(r"(?<![A-Za-z])J(?![A-Za-z])", declarations)
+    for clause in re.finditer(r"\blet\s+([^=;]*)=([^;]*)|(\S+) depends on ([^;]*)", declarations):
         try:
-            name, body = (account(text, macros).sides[0] for text in clause.groups())
+            name, body = (account(text, macros, functions).sides[0] for text in clause.groups() if text)
         except Unaccounted:
             continue
-        if name[0] == "name":
-            found.update({("call", name, ("name", leaf)): name for leaf in leaves(body) if leaf.lstrip("\\").isalpha()})
+        if name[0] == "call":
+            found[name] = name[1]
+        elif name[0] == "name":
+            symbols = [leaf for leaf in leaves(body) if leaf.lstrip("\\").isalpha()]
+            found.update({("call", name, ("name", leaf)): name for leaf in symbols})
+            if jacobian and len(name) == 2:
+                found |= {("call", ("name", "J", x), name): ("derivative", name, ("name", x), "") for x in symbols}
     return found
 
 

@@ -33,7 +33,7 @@ SPACE = r"\,"
 _SIZE = re.compile(r"\\[bB]igg?([lrm]?)$")
 _OPENING = frozenset({"(", "[", r"\{", r"\lbrace", r"\lbrack"})
 _CLOSING = frozenset({")", "]", r"\}", r"\rbrace", r"\rbrack"})
-_BARS = {"|": "|", r"\vert": "|", r"\mid": "|", r"\|": "|", r"\Vert": "|", r"\lvert": "|(", r"\lVert": "|(", r"\rvert": "|)",
+BARS = {"|": "|", r"\vert": "|", r"\mid": "|", r"\|": "|", r"\Vert": "|", r"\lvert": "|(", r"\lVert": "|(", r"\rvert": "|)",
          r"\rVert": "|)"}  # fmt: skip
 #: Commands of LaTeX, which are not provided anew.
 _PROVIDED = frozenset({r"\frac", r"\vec", r"\sqrt", r"\hat", r"\bar", r"\mu", r"\sum"})
@@ -58,10 +58,14 @@ LETTERS |= {
 }  # fmt: skip
 
 
+#: Functions in letters right before a parenthesis.
+_WORD = re.compile(r"(?<![A-Za-z\\])(diag|det|exp|log|ln|tanh|tr)(?=\()")
+
+
 def split(text: str) -> list[str]:
     r"""The tokens of a text without blanks, comments, labels and environments; ``\text{w}`` is ``\text w``."""
     found: list[str] = []
-    for match in _TOKEN.finditer(text.translate(LETTERS)):
+    for match in _TOKEN.finditer(_WORD.sub(r"\\operatorname{\1}", text.translate(LETTERS))):
         if match["words"] is not None:
             found.append(rf"\text {match['words'].strip()}")
         elif match[0][0] != "%":
@@ -216,81 +220,25 @@ def _outside(found: Sequence[str]) -> list[str]:
     return kept
 
 
-#: Environments of matrices, and what they are called in an account.
-_TABLES = {
-    **dict.fromkeys(("pmatrix", "bmatrix", "psmallmatrix", "bsmallmatrix", "matrix", "smallmatrix", "array"), ()),
-    **dict.fromkeys(("vmatrix", "vsmallmatrix"), (r"\det",)),
-}  # fmt: skip
-_DOTS = frozenset({r"\dots", r"\ldots", r"\cdots", r"\vdots", r"\ddots"})
-
-
-def tabled(found: Sequence[str]) -> list[str]:
-    r"""``\begin{pmatrix} a & b \\ c & d \end{pmatrix}`` as a function of four arguments."""
-    made = list(found)
-    while (at := next((n for n in range(len(made) - 1, -1, -1) if _begins(made, n)), -1)) >= 0:
-        name, start = group(made, at + 1)
-        end = next((n for n in range(start, len(made)) if made[n] == r"\end"), len(made))
-        if group(made, end + 1)[0] != name:
-            raise Unaccounted("a matrix that ends as something else")
-        if "".join(name) == "array":
-            start = group(made, start)[1]
-        if at and made[at - 1] in (*_BARS, "\\{"):
-            raise Unaccounted("a matrix between bars")
-        rows = _rows(made[start:end])
-        if len({len(row) for row in rows}) != 1 or not all(cell for row in rows for cell in row):
-            raise Unaccounted("a matrix with no entry somewhere")
-        if any(_DOTS.intersection(cell) for row in rows for cell in row):
-            raise Unaccounted("dots in a matrix")
-        cells = [cell for row in rows for cell in row]
-        inside = [token for cell in cells for token in (",", *cell)][1:]
-        word = [] if len(cells) == 1 else [r"\operatorname", "{", f"table{len(rows[0])}", "}"]
-        table = [*word, "(", *inside, ")"]
-        outer = _TABLES["".join(name)]
-        made[at : group(made, end + 1)[1]] = [*outer, "(", *table, ")"] if outer else table
-    return made
-
-
-def _begins(found: Sequence[str], at: int) -> bool:
-    return found[at] == r"\begin" and "".join(group(found, at + 1)[0]) in _TABLES
-
-
-def _rows(found: Sequence[str]) -> list[list[list[str]]]:
-    """The cells of each row; a row that holds nothing at the end is none."""
-    rows: list[list[list[str]]] = [[[]]]
-    at = 0
-    while at < len(found):
-        token, at = found[at], at + 1
-        if token == "&":
-            rows[-1].append([])
-        elif token == r"\\":
-            rows.append([[]])
-            at += found[at : at + 1] == ["*"]
-            if found[at : at + 1] == ["["]:
-                at = [*found, "]"].index("]", at) + 1
-        else:
-            rows[-1][-1].append(token)
-    return rows[:-1] if rows[-1] == [[]] and len(rows) > 1 else rows
-
-
 def indexed(found: Sequence[str]) -> list[str]:
-    """``S_{i, j}`` for ``S[i, j]``, of letters that indices have."""
+    """``S_{i, j}`` for ``S[i, j]``, of letters that indices have; fences of all kinds are parentheses but for ``[``."""
     made: list[str] = []
     at = 0
     while at < len(found):
-        end = found.index("]", at) if found[at] == "[" and "]" in found[at:] else at
+        end = found.index(")", at) if found[at] == "[" and ")" in found[at:] else at
         inside = found[at + 1 : end]
         if inside and made and (made[-1].isalpha() or made[-1] == "}") and all(x in "ijklmn," for x in inside):
             made += ["_", "{", *inside, "}"]
             at = end + 1
         else:
-            made.append(found[at])
+            made.append("(" if found[at] == "[" else found[at])
             at += 1
     return made
 
 
 def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
     r"""Without layout; fences and bars of all kinds become ``(``, ``)``, ``|(``, ``|)`` and ``|``; ``\,(`` if asked for."""
-    found = indexed(over(tabled(found)))
+    found = over(found)
     done: list[str] = []
     side, at = "", 0
     while at < len(found):
@@ -320,10 +268,10 @@ def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
             done.append(SPACE)
         elif token in _LAYOUT or (token.startswith(r"\text ") and apart(found, at - 1)):
             pass
-        elif token in _BARS:
-            done.append(_BARS[token] + side if _BARS[token] == "|" else _BARS[token])
+        elif token in BARS:
+            done.append(BARS[token] + side if BARS[token] == "|" else BARS[token])
         elif token in _OPENING or token in _CLOSING:
-            done.append("(" if token in _OPENING else ")")
+            done.append(token if token == "[" else "(" if token in _OPENING else ")")
         elif token in (":", "<", ">", r"\not") and found[at : at + 1] == ["="]:
             done.append({":": r"\coloneqq", "<": r"\le", ">": r"\ge"}.get(token, r"\ne"))
             at += 1
@@ -332,7 +280,7 @@ def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
         side = ""
     while done and (done[-1] in (",", ".", ";", "?") or done[-1].startswith(r"\text ")):
         done.pop()
-    return done
+    return indexed(done)
 
 
 def opens(found: Sequence[str], at: int) -> bool:

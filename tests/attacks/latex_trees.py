@@ -24,8 +24,8 @@ GREEK = frozenset(
 )
 #: Commands around a name that are no part of it, and those around words.
 MARKS = frozenset(
-    {r"\vec", r"\overrightarrow", r"\underline", r"\mathbf", r"\boldsymbol", r"\bm", r"\bf", r"\mathsf", r"\sf", r"\pmb",
-     r"\mathbb", r"\mathbbm", r"\mathds", r"\symbf"}
+    {r"\vec", r"\vect", r"\overrightarrow", r"\underline", r"\mathbf", r"\boldsymbol", r"\bm", r"\bf", r"\mathsf", r"\sf",
+     r"\pmb", r"\mathbb", r"\mathbbm", r"\mathds", r"\symbf"}
 )  # fmt: skip
 WORDS = frozenset({r"\mathrm", r"\operatorname", r"\operatorname*", r"\mathit", r"\mathtt", r"\rm"})
 #: What may be written with its size, or without.
@@ -117,9 +117,11 @@ def scripted(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
 def indexed(base: Tree, sub: str) -> Tree:
     """A name, or a power of one, with indices; those of a power of a matrix are no indices of the matrix."""
     if base[0] == "name":
-        words = sub.removesuffix("o t h e r").strip()
+        size = () if base[1] in UNITS else base[2:]
+        words = " ".join([*size, sub.removesuffix("o t h e r").strip()]).strip()
         return ("name", base[1], words) if words else base
-    if base[0] == "up" and (base[2] == TRANSPOSE or " " not in sub):
+    single = " " not in sub or sub.replace(" ", "") in GREEK
+    if base[0] == "up" and (base[2] == TRANSPOSE or single):
         return ("up", indexed(base[1], sub), base[2])
     return ("component", base, sub)
 
@@ -287,120 +289,3 @@ def from_below(change: Callable[[Tree], Tree]) -> Callable[[Any], Any]:
         return change(tuple(map(changed, tree))) if isinstance(tree, tuple) else tree
 
     return changed
-
-
-@from_below
-def tight(tree: Tree) -> Tree:
-    r"""With ``\odot`` between the factors beside it alone, before other products are done."""
-    if tree[:1] != ("odot",):
-        return tree
-    factors = [tree[1]] if tree[1][0] != "row" else list(tree[1][1:])
-    for part in tree[2:]:
-        first, *rest = part[1:] if part[0] == "row" else (part,)
-        factors[-1:] = [dotted([*factors[-1:], DOT, first]), *rest]
-    return product(factors)
-
-
-def undotted(tree: Any) -> Any:
-    r"""With ``\odot`` as any other product, which it is of numbers."""
-    if not isinstance(tree, tuple):
-        return tree
-    tree = tuple(undotted(part) for part in tree if part != DOT)
-    return product(tree[1:]) if tree[:1] in (("row",), ("odot",)) else tree
-
-
-@from_below
-def transposed(tree: Tree) -> Tree:
-    """With every prime as a transpose."""
-    if tree[:1] == ("name",) and tree[1].endswith("'"):
-        return ("up", ("name", tree[1][:-1], *tree[2:]), TRANSPOSE)
-    return ("up", tree[1], TRANSPOSE) if tree[:1] == ("primed",) else tree
-
-
-@from_below
-def squared(tree: Tree) -> Tree:
-    """With x x for each x² of a name."""
-    if tree[:1] == ("up",) and tree[1][0] == "name" and tree[2] == ("number", "2"):
-        return product([tree[1], tree[1]])
-    return product(tree[1:]) if tree[:1] == ("row",) else tree
-
-
-@from_below
-def without_ones(tree: Tree) -> Tree:
-    """Without all-ones as a factor, which makes a vector of a scalar beside one."""
-    return product([part for part in tree[1:] if part[:2] != ("name", "1")]) if tree[:1] == ("row",) else tree
-
-
-@from_below
-def unindexed(tree: Tree) -> Tree:
-    """With no index on any sum, and no letter below any name."""
-    if tree[:1] == ("big",):
-        return (*tree[:2], "", "")
-    if tree[:1] == ("name",) and len(tree) > 2 and re.fullmatch(r"[a-z]", tree[2]):
-        return tree[:2]
-    return tree
-
-
-@from_below
-def unspread(tree: Tree) -> Tree:
-    """With no all-ones behind the numbers of a sum."""
-    if tree[:1] != ("sum",):
-        return tree
-    rows = [(sign, row[1:] if row[:1] == ("row",) else (row,)) for sign, row in tree[1]]
-    bare = [(sign, [part for part in row if part[:2] != ("name", "1")]) for sign, row in rows]
-    return total([(sign, product(row) if row else ("number", "1")) for sign, row in bare])
-
-
-@from_below
-def excepted(tree: Tree) -> Tree:
-    """With a sum over all values but one as that over all values, minus what has this one."""
-    if tree[:1] == ("sum",):
-        return total(tree[1])
-    for at, part in enumerate(tree[1:-1] if tree[:1] == ("row",) else (), 1):
-        if found := re.fullmatch(r"(\S+) \\neq? (\S+)", part[2] if part[:2] == ("big", "sum") else ""):
-            body = tree[at + 1 :]
-            all_values = ("row", ("big", "sum", found[1], ""), *body)
-            rest = total([("+", all_values), ("-", product([renamed(factor, found[1], found[2]) for factor in body]))])
-            return product([*tree[1:at], rest])
-    return tree
-
-
-def renamed(tree: Any, index: str, other: str) -> Any:
-    """With one index in the place of another."""
-    if not isinstance(tree, tuple):
-        return tree
-    if tree[:1] == ("name",) and len(tree) == 3:
-        return (*tree[:2], " ".join(other if word == index else word for word in tree[2].split()))
-    return tuple(renamed(part, index, other) for part in tree)
-
-
-# --- sums that go on -------------------------------------------------------------------------------------------
-
-
-@from_below
-def widened(tree: Tree) -> Tree:
-    """With every sum reaching over signs to the end of what has its index, where that is not bound by another sum."""
-    if tree[:1] != ("sum",):
-        return tree
-    terms: list[tuple[str, Tree]] = list(tree[1])
-    free = [set(unbound(row)) for _, row in terms]
-    for number, (sign, row) in enumerate(terms):
-        factors = row[1:] if row[0] == "row" else (row,)
-        later = set[str]().union(*free[number + 1 :])
-        if places := [at for at, part in enumerate(factors[:-1]) if part[0] == "big" and part[2] in later]:
-            begin, end = places[-1] + 1, max(k for k, found in enumerate(free) if factors[places[-1]][2] in found) + 1
-            body = total([("+", product(factors[begin:])), *terms[number + 1 : end]])
-            return widened(total([*terms[:number], (sign, ("row", *factors[:begin], body)), *terms[end:]]))
-    return tree
-
-
-def unbound(tree: Tree) -> Iterator[str]:
-    """The indices in a tree that no sum in it binds."""
-    if tree[0] == "sum":
-        for _, row in tree[1]:
-            yield from unbound(row)
-    elif tree[0] == "row":
-        bound = {part[2] for part in tree[1:] if part[0] == "big"}
-        yield from (word for part in tree[1:] for word in unbound(part) if word not in bound)
-    elif tree[0] != "big":
-        yield from (leaf[1:] for leaf in leaves(tree) if leaf[0] == "_")

@@ -12,7 +12,7 @@ from derive.reading import latex as reader
 from derive.reading.decided import context_from
 from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex, latex_seeds, suite
-from tests.attacks.latex_account import account
+from tests.attacks.latex_account import account, functions_in
 from tests.attacks.latex_mutations import MUTATIONS, hostile_part, mutated
 from tests.attacks.latex_tokens import Unaccounted, macros_in
 from tests.attacks.latex_trees import alike
@@ -39,6 +39,8 @@ SAME = [
     (r"2 {{\sum_i x_i}} - y", r"2 \sum_i x_i - y"),
     (r"\sum_{\text{ok} i=1} x_i", r"\sum_{\mathrm{ok}=1} \sum_i x_i"),
     (r"\cos\theta_{+u,v}", r"\cos\theta_{u,v}"),
+    (r"\sigma_\sigma^2", r"(\sigma^2)_\sigma"),
+    (r"c\,diag(x)", r"c \operatorname{diag}(x)"),
 ]
 OTHERS = [
     (r"(a + b) c", r"a + b c"),
@@ -63,6 +65,21 @@ OTHERS = [
     (r"\underbrace12", r"12"),
     (r"1_2", r"12"),
     (r"A \odot (B C)", r"(A \odot B) C"),
+    (r"f \cdot (x)", r"f(x)"),
+    (r"f(x)(x)", r"f(x)"),
+    (r"(x_k)_i", r"x_i"),
+    (r"\mathbf{x^\top y}", r"x^\top y"),
+    (r"y^{(k)}", r"y^k"),
+    (r"\begin{pmatrix} x_1 \\ \vdots \\ x_N \end{pmatrix}", r"\begin{pmatrix} x_1 & \cdots & x_N \end{pmatrix}"),
+]
+#: Matrices with dots of which no account can be given.
+UNTOLD = [
+    r"\begin{pmatrix} x_1 \\ \vdots \\ y_N \end{pmatrix}",
+    r"\begin{pmatrix} x_1 \\ x_3 \\ \vdots \\ x_N \end{pmatrix}",
+    r"\begin{pmatrix} x_1 \\ \vdots \\ x_K - x_N \end{pmatrix}",
+    r"\begin{pmatrix} x_1 - y_1 \\ \vdots \\ x_K - y_N \end{pmatrix}",
+    r"\begin{pmatrix} d_1 & & 1 \\ & \ddots & \\ & & d_N \end{pmatrix}",
+    r"\begin{pmatrix} a_{11} & \cdots & a_{1K} \\ \vdots & & \vdots \\ a_{N1} & \cdots & a_{NM} \end{pmatrix}",
 ]
 #: Where a definition ends: with its braces, with its fences, with its cell.
 ENDS = [
@@ -111,6 +128,54 @@ READ = [
     (r"LN(a)", r"\operatorname{LN}(a)"),
     (r"\operatorname{Var}(a)", r"\sigma^2(a)"),
 ]
+#: What conventions are about, and below it texts with what they say by one or several of them, and what is close to it.
+CONVENTIONS = (
+    r"dimension N; vectors a, b, g : N; matrices C, B : N x N; matrices w, v : 1 x N; scalars s, t, \mu; index m, n : N;"
+    r"ones N; let h(a) = a \cdot a; let q(a)_m = e^{a_m} / \sum_n e^{a_n}; let y = C a + b + g; transpose '"
+)
+CLOSE = [
+    (r"a - s", r"a - s \mathbf 1", r"a - s t \mathbf 1"),
+    (r"w - s", r"w - s \mathbf 1^\top", r"w - t \mathbf 1^\top"),
+    (r"s = w - s b^\top", r"s = w - s b^\top", r"s \mathbf 1^\top = w - s b^\top"),
+    (r"C_m \cdot a", r"(C^\top e_m) \cdot a", r"(B^\top e_m) \cdot a"),
+    (r"w = \mathbf 0", r"w = \mathbf 0^\top", r"w = \mathbf 1^\top"),
+    (r"w / v", r"(w^\top / v^\top)^\top", r"(v^\top / w^\top)^\top"),
+    (r"\frac{1}{1/w} a", r"\frac{1}{1/w} a", r"\frac{1}{w} a"),
+    (r"\operatorname{diag}(w) a", r"\operatorname{diag}(w^\top) a", r"\operatorname{diag}(v^\top) a"),
+    (r"\operatorname{diag}(a_n + s b_n)", r"\operatorname{diag}(a_n + s b_n)", r"\operatorname{diag}(a_n + s a_n)"),
+    (r"\prod_n a_n s C", r"\left(\prod_n a_n\right) s C", r"\left(\prod_n (a_n s)\right) C"),
+    (r"q_m(C a)", r"q(C a)_m", r"q(C a)_n"),
+    (r"\log(s) t", r"\log(s) t", r"\log(s t)"),
+    (r"\log s t - s", r"\log(s t) - s", r"\log(t) s - s"),
+    (r"\det C' B", r"\det(C^\top) B", r"\det(C) B"),
+    (r"\frac{\partial}{\partial s} s t \mu", r"\left(\frac{\partial}{\partial s} (s)\right) t \mu",
+     r"\left(\frac{\partial}{\partial s} (s t)\right) \mu"),
+    (r"s / \sum_n a_n^2", r"\frac{s}{\sum_n a_n^2}", r"s \sum_n \frac{1}{a_n^2}"),
+    (r"\sum_{m \ne n} a_m b_n", r"\sum_m \sum_n a_m b_n - \sum_n a_n b_n", r"\sum_m \sum_n a_m b_n - \sum_n a_n b_m"),
+    (r"\sum (a - s)^2 - s a^2", r"\sum_n (a_n - s)^2 - s\,(a \cdot a)", r"\sum_n (a_n - s)^2 - s\,(a \cdot b)"),
+    (r"\sum (a - s)^2", r"\sum_n (a_n - s)^2", r"\sum_n (a_n - t)^2"),
+    (r"\sum a_n + s", r"\sum_n a_n + s", r"\sum_n (a_n + s)"),
+    (r"c_{mn}", r"C_{mn}", r"C_{nm}"),
+    (r"\nabla h(b)", r"\nabla h(b)", r"\nabla h(a)"),
+    (r"J_a(y) b", r"\frac{\partial y}{\partial a} b", r"\frac{\partial y}{\partial g} b"),
+    (r"h(b) s", r"h(b) s", r"h(a) s"),
+    (r"a^{(n)} b_m", r"a_n b_m", r"a_m b_n"),
+    (r"s \left(\sum_n a_n\right) \odot t", r"s \left(\sum_n a_n\right) t", r"s \left(\sum_n a_n t\right)"),
+    (r"a[n] b_m", r"a_n b_m", r"a_m b_n"),
+    (r"\langle 1, a \rangle", r"\mathbf 1 \cdot a", r"b \cdot a"),
+    (r"\mathbf{a^\top} b", r"a^\top b", r"a b^\top"),
+    (r"\begin{pmatrix} a_1 - s b_1 \\ \vdots \\ a_N - s b_N \end{pmatrix}", r"\sum_n (a_n - s b_n) e_n",
+     r"\sum_n (a_n - t b_n) e_n"),
+]  # fmt: skip
+
+
+#: The same of names that are written as formulas.
+FORMULAS = r"dimension N; vectors a, b, \theta, \nabla L(b), \nabla L(\theta) : N; index m, n : N"
+NAMED = [
+    (r"[\nabla L(b)]_n a_m", r"[\nabla L(b)]_n a_m", r"[\nabla L(b)]_m a_n"),
+    (r"a + \nabla L(b)", r"a + \nabla L(b)", r"a + \nabla L(\theta)"),
+    (r"\nabla L(b)^\top a", r"\nabla L(b)^\top a", r"\nabla L(b) a^\top"),
+]
 
 
 def sides(text: str) -> Any:
@@ -136,10 +201,18 @@ def test_a_definition_ends_with_its_group(text: str, meant: str) -> None:
     assert account(text, macros_in(r"\def\x{t}")) == account(meant)
 
 
-def looked(text: str, read: str) -> list[str]:
+@pytest.mark.parametrize("text", UNTOLD)
+def test_dots_of_no_pattern_have_no_account(text: str) -> None:
+    """What they would stand for is not guessed."""
+    with pytest.raises(Unaccounted):
+        account(text)
+
+
+def looked(text: str, read: str, declared: str = DECLARED) -> list[str]:
     """What the attack has against a reader that reads one text as another."""
-    context = context_from(DECLARED)
-    seed = latex_seeds.Seed(text, context, DECLARED, {}, frozenset({"h", "LN"}))
+    context = context_from(declared)
+    functions = functions_in(declared, {})
+    seed = latex_seeds.Seed(text, context, declared, {}, functions, latex_seeds.own_names(declared, {}, functions))
     tally = suite.Tally("one text")
     latex.look(tally, "", "", text, seed, reader.read_latex(read, context))
     assert not tally.total("no account")
@@ -156,6 +229,16 @@ def test_a_text_read_as_another_is_found_out(text: str, read: str) -> None:
 def test_a_text_read_in_other_words_is_none(text: str, read: str) -> None:
     """Groups of TeX, numbers as components, sums that go on, names by their letters."""
     assert not looked(text, read)
+
+
+@pytest.mark.parametrize(
+    ("declared", "text", "read", "misread"),
+    [*((CONVENTIONS, *case) for case in CLOSE), *((FORMULAS, *case) for case in NAMED)],
+)
+def test_a_convention_is_followed_and_nothing_beside_it(declared: str, text: str, read: str, misread: str) -> None:
+    """What it says is found to be said; what stands close to that is found out."""
+    assert not looked(text, read, declared)
+    assert looked(text, misread, declared)
 
 
 def test_a_function_of_its_own_symbol_is_its_name() -> None:

@@ -43,6 +43,25 @@ def runs(context: Context, node: Node) -> bool:
     return any(isinstance(term, Term) and len(term.shape) == 1 for term in meant)
 
 
+def is_added(sign: Node) -> bool:
+    """Has a big sign an index below that it was not written with?"""
+    return any(script.sign == "_" and script.at == sign.at for script in parted(sign)[1])
+
+
+def mixes(context: Context, body: Sequence[Node]) -> bool:
+    """Have components and a vector that stands there as a whole the same size in a body?"""
+    apart, whole = set[object](), set[object]()
+    inner: set[int] = set()
+    for node in (one for part in body for one in everything(part)):
+        base, scripts = parted(node)
+        if isinstance(base, Name) and id(base) not in inner:
+            inner.add(id(base))
+            meant = (context.env.names.get(word) for word in context.names(Key(base.lexeme.text), base.lexeme.mark))
+            sizes = {term.shape[0] for term in meant if isinstance(term, Term) and len(term.shape) == 1}
+            (apart if any(script.sign == "_" for script in scripts) else whole).update(sizes)
+    return not apart.isdisjoint(whole)
+
+
 def with_indices(source: Source, context: Context, node: Node, bound: frozenset[str] = frozenset()) -> Node:
     """A tree in which each sign without an index has the one of its body below it; raises `AmbiguityError` for two."""
     if any(isinstance(one, BigSign) for one in everything(node)):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derive.errors import InputError, LimitError, NameError_
-from derive.reading.latex.bare_sums import is_bare
+from derive.reading.latex.bare_sums import is_added, is_bare, mixes
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.functions import read_function
@@ -70,6 +70,9 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
 
     def over(part: Sequence[Node]) -> list[Reading]:
         found = inner.row(part)
+        if is_added(sign) and any(len(c.shape) == 1 for c in found) and mixes(reader.context, part):
+            labels = [f"over {indices[0].name}, of vectors", "over the components of the vectors in it too"]
+            raise reader.ambiguous(at, "a sum without an index of components and vectors", labels, r"write \sum_i")
         if kind == "prod":
             found = reader.shaped(found, at, lambda shape: not shape, "a product over an index")
         if bound.apart:

@@ -128,6 +128,8 @@ class _Pattern:
         if down is None or right is None or set(down.at) & set(right.at) or len(self.names) < 2:
             return None
         corner = kept[-1][-1]
+        if len(corner) != len(kept[0][0]):
+            return None
         for i, row in enumerate(kept):
             for j, cell in enumerate(row):
                 said = _said(corner)

@@ -160,21 +160,22 @@ _NUMBER = re.compile(r"-?\d+(/\d+)?")
 
 
 def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
-    """Refuse ``f^2(x)`` of a declared function, or node: f(x) squared, f of f(x), or the square of f before x?
+    r"""Refuse ``f^2(x)``, ``f^\top(x)`` of a declared function, or node: f(x) squared, f of f(x), or f² before x?
 
     If f itself stands in the parentheses it is a product: h^2 (1 - h).
     """
-    bare, inner = without_power(head), s.group_of(group)[0]
-    if bare is None or reader.context.printed or inner.spaced or function_named(reader, head) is not None:
+    (base, found), inner = s.parted(head), s.group_of(group)[0]
+    raised = [script for script in found if script.sign == "^"]
+    if not raised or inner.spaced or function_named(reader, head) is not None:
         return
-    base, found = s.parted(head)
     if not isinstance(base, s.Name) or stands_alone(base.lexeme.text, inner):
         return
     if reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)):  # such as \sigma^2
         return
-    function = function_named(reader, bare)
-    if function is None:
-        check_product(reader, bare, inner)
+    bare, power = s.rescripted(head, base, [script for script in found if script.sign != "^"]), without_power(head)
+    if (function := function_named(reader, bare)) is None:
+        if power is not None:
+            check_product(reader, power, inner)
         return
     f = shown(function[1])
     labels = [
@@ -183,6 +184,9 @@ def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
         f"a power of {f} as a factor",
     ]
     hint = rf"write {f}(…)^2, {f}({f}(…)), or {f}^2 \cdot (…) for the product"
+    if power is None:
+        labels = [f"the value, {f}(…){raised[0].sign}{raised[0].text}", f"{f} as a factor"]
+        hint = rf"write {f}(…)^{raised[0].text}, or {f}^{raised[0].text} \, (…) for the product"
     raise reader.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
 
 

@@ -241,7 +241,7 @@ def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fracti
     text = "".join({"LBRACE": "{", "RBRACE": "}"}.get(lexeme.kind, lexeme.text) for lexeme in raw)
     text = text[1:-1] if re.fullmatch(r"\{[^{}]*\}", text) else text
     match = _NUMBER.fullmatch(text)
-    if match is None or len(text) > 60:
+    if match is None or len(text) > 60 or any(lexeme.mark not in UNMARKED for lexeme in raw):  # \mathbf 1 is all-ones
         hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
         hint = r"the transpose is ^\top, or ^* after % derive: transpose *" if written(raw) == "*" else hint
         expected = "an integer or half-integer exponent"

@@ -212,10 +212,17 @@ def drawn_out(source: Source, found: Sequence[Tok]) -> list[Tok]:
             continue
         inside, after = group(source, found, at)
         name, rest = name_at(source, inside, 0) if inside else (None, 0)
-        if name is not None and rest < len(inside) and inside[rest].text in ("_", "^"):
+        if name is not None and rest < len(inside) and only_scripts(source, inside, rest):
             made += [found[at], *inside[:rest], found[after - 1], *inside[rest:]]
             at = after
     return made
+
+
+def only_scripts(source: Source, found: Sequence[Tok], at: int) -> bool:
+    """Is all from a position on scripts, each with its argument?"""
+    while at + 1 < len(found) and found[at].text in ("_", "^"):
+        at = script_text(source, found, at + 1)[1]
+    return at == len(found)
 
 
 def accented(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme, int]:

@@ -269,18 +269,15 @@ class _Columns:
                 closed = False
                 continue
             begins = not unit.inside and (apart or unit.kind in ("comma", "words") or unit.text == r"\forall")
-            if (begins and _ends(part)) or not _seen(part):
+            if (begins and _ends(part)) or not any(map(_says, part)):
                 if (found := beside(cell, position, self.named_at(unit.at))) is not None:
                     conditions, after = found
                     self.beside[unit.at] = conditions
                     part.append(Unit("condition", "", unit.at, cell[after - 1].end))
                     position, closed = after - 1, True
                     continue
-                if (
-                    closed
-                    and unit.kind not in ("comma", "layout", "mark")
-                    and not _TAG.fullmatch(_written([unit, *rest]))
-                ):
+                behind = closed and unit.kind not in ("comma", "layout", "mark")
+                if behind and not _TAG.fullmatch(_written([unit, *rest])):
                     parts.append(("", []))
                     part, closed = parts[-1][1], False
             if not begins or not _ends(part):
@@ -374,10 +371,13 @@ def _relates(unit: Unit) -> bool:
     return unit.kind == "relation" and not unit.inside
 
 
+def _says(unit: Unit) -> bool:
+    return unit.kind not in (*_SILENT, "comma", "intertext") and not (unit.kind == "words" and _AND.match(unit.words))
+
+
 def _seen(found: Sequence[Unit]) -> list[Unit]:
     """The units that say something."""
-    said = [unit for unit in found if unit.kind not in (*_SILENT, "comma", "intertext")]
-    return [unit for unit in said if unit.kind != "words" or not _AND.match(unit.words)]
+    return list(filter(_says, found))
 
 
 def _written(found: Sequence[Unit]) -> str:

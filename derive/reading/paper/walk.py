@@ -307,13 +307,13 @@ class PaperReader:
         self.waiting()
         source = display.source
         self.displays += 1
-        ends, self.ends = self.ends, [*self.ends, Ended(source, display.begin, None)]
         before, self.directives = self.directives, []
         begin = _BLANK.match(source.text, display.begin, display.end)
         first = begin.end() if begin else display.begin
         for comment in display.comments:
             self.comment(comment, inside=True, late=comment.begin > first)
         inside, self.directives = self.directives, []
+        ends, self.ends = self.ends, [*self.ends, Ended(source, display.begin, None)]
         opened = self.theorem
         alone = opened is not None and opened.source is source and opened.end < 0
         if alone and opened is not None and sentence_below(opened, before=display.begin) is not None:

@@ -30,6 +30,8 @@ let \bar x = \frac1n \sum x; let \bar y = \frac1n \sum_{i=1} y_i"""
          r"\frac{e^{x_i}}{\sum e^{x_j}} = \frac{e^{x_i}}{\sum_k e^{-x_k}}"),
         (r"\sum -2 x_i = -2 n \bar x", r"\sum -2 x_i = 2 n \bar x"),
         (r"\sum s^2 = n s^2", r"\sum s^2 = s^2"),
+        (r"\sum x_i e_i = x", r"\sum x_i e_i = y"),
+        (r"\sum x_i x^\top y = n \bar x x^\top y", r"\sum x_i x^\top y = \bar x x^\top y"),
         (r"\sum (x_i - \mu_x) = n \bar x - n \mu_x", r"\sum (x_i - \mu_x) = n \bar x - \mu_x"),
         (r"\sum^n x_i = n \bar x", r"\sum^n x_i = n \bar y"),
         (r"\sum^n x = n \bar x", r"\sum^n x = n \bar y"),
@@ -50,7 +52,13 @@ def test_they_are_read(true: str, false: str) -> None:
 
 @pytest.mark.parametrize(
     "latex",
-    [r"\sum x_i y_j", r"\sum \mu_k", r"\sum\sum x_i y_j", r"\sum x_i + y_i"],
+    [
+        r"\sum x_i y_j",
+        r"\sum x_i y",
+        r"\sum \mu_k",
+        r"\sum\sum x_i y_j",
+        r"\sum x_i + y_i",
+    ],
 )
 def test_they_are_ambiguous(latex: str) -> None:
     """Two indices, a name with a letter below, an index that goes on behind a sign."""

@@ -185,3 +185,22 @@ def test_diag_of_all_entries(latex: str, status: str) -> None:
     assert status_of(latex, names) == status
     for other in (r"\operatorname{diag}(a_i b_j) = 0", r"\sum_i a_i \operatorname{diag}(b_i) = 0"):
         assert "diag of shape scalar" in refusal(read_latex, other, context_from(names))
+
+
+def test_a_power_before_parentheses_is_refused_beside_what_is_printed() -> None:
+    """A print says with a space that they hold a factor."""
+    page = context_from("use rmsnorm")
+    square, side = (read_latex(latex, page).terms[0] for latex in (r"\mu^2 \cdot a", r"\operatorname{mean}(a)"))
+    printed = page.of_terms(square, side)
+    assert read_latex(r"\mu^2\,(a)", printed).terms == (square,)
+    with pytest.raises(AmbiguityError, match="three readings"):
+        read_latex(r"\mu^2(a)", printed)
+
+
+@pytest.mark.parametrize("latex", [r"f^\top(x) y", r"f^{\mathsf T}(A y)", r"1 \cdot f^T(x)"])
+def test_a_transposed_function_before_parentheses_is_refused(latex: str) -> None:
+    """It is the transpose of the value, or a factor."""
+    page = context_from("dimension N; vectors x, y : N; matrix A : N x N; let f(x) = A x")
+    with pytest.raises(AmbiguityError, match="a power of f before parentheses with two readings"):
+        read_latex(latex, page)
+    assert read_latex(r"f^\top \cdot y = f(x)^\top y = f^\top\,(y)", page).terms

@@ -63,6 +63,10 @@ def shown(latex: str) -> str:
             r"\begin{bmatrix} X_{11} & \dots & X_{1K} \\ \vdots & \ddots & \vdots \\ X_{N1} & \dots & X_{NK} \end{bmatrix}",
             "X",
         ),
+        (
+            r"\begin{bmatrix} X_{11} & \dots & X_{1K} \\ \vdots & \ddots & \vdots \\ X_{N1} & \dots & X_{N} \end{bmatrix}",
+            "",
+        ),
     ],
 )
 def test_what_is_read(latex: str, printed: str) -> None:

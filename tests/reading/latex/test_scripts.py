@@ -62,6 +62,7 @@ def test_what_scripts_say(latex: str, plain: str) -> None:
         (r"a_k", "index k over K for an axis over N"),
         (r"t^{1/3}", "the exponent 1/3"),
         (r"t^n", "the exponent 'n'"),
+        (r"t^{\mathbf 1}", "the exponent '1'"),
         (r"t^{\frac10}", "a division by 0"),
         (r"t^{s+1}", "the exponent"),
         (r"\vec a^{1/2}", "the exponent 1/2 of shape (N)"),

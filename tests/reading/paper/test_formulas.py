@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from derive.reading.paper import formulas
+
 
 def align(rows: str) -> str:
     """Rows in an align."""
@@ -138,3 +140,12 @@ def test_a_row_that_could_go_on_or_begin_is_an_error(says: Any, environment: str
     """Without marks, ``- u = - t`` is both; in a gather it begins."""
     begin, end = (rf"\begin{{{environment}}}", rf"\end{{{environment}}}") if environment else (r"\[", r"\]")
     assert says(rf"{begin} s = t \\ - u = - t {end}") == (["s = t", "-u = -t"] if environment else ["error"])
+
+
+def test_a_long_display_is_looked_through_a_few_times(read: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not once for each of its signs."""
+    asked = list[Any]()
+    says = formulas._says
+    monkeypatch.setattr(formulas, "_says", lambda unit: (asked.append(unit), says(unit))[1])
+    read(rf"\[ s = {' + t' * 500} \]")
+    assert 1000 < len(asked) < 20 * 1000

@@ -74,3 +74,9 @@ def test_nothing_goes_on_past_what_is_skipped(read: Any) -> None:
     """Nobody knows its last side."""
     paper = read("\\[ 2 s = s + s \\]\n% derive: skip\n\\[ t = u \\]\n\\[ = 3 s - s \\]")
     assert [decided(item).verdict for item in paper.items] == ["proved", "error"]
+
+
+def test_nothing_goes_on_past_what_is_forgotten_inside_of_a_display(read: Any) -> None:
+    """What a declaration before its first formula forgets is not there any more."""
+    assert came_out(read, "2 s = s + s", "% derive: forget; scalar s\n s = s") == ["proved", "proved"]
+    assert came_out(read, "2 s = s + s", "% derive: forget; scalar s\n = 2 s") == ["proved", "error"]

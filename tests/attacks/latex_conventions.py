@@ -1,0 +1,351 @@
+r"""Conventions of docs/reading.md as changes of trees: what a text says by one of them, and what is printed of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from tests.attacks.latex_trees import (
+    DOT,
+    OPERATOR,
+    TRANSPOSE,
+    Tree,
+    applied,
+    dotted,
+    from_below,
+    leaves,
+    nested,
+    product,
+    total,
+)
+
+#: The zero of any shape, which stands alone on its side.
+NOUGHT = ("name", "0")
+
+
+# --- products and sums -----------------------------------------------------------------------------------------
+
+
+@from_below
+def tight(tree: Tree) -> Tree:
+    r"""With ``\odot`` between the factors beside it alone, before other products are done."""
+    if tree[:1] != ("odot",):
+        return tree
+    factors = [tree[1]] if tree[1][0] != "row" else list(tree[1][1:])
+    for part in tree[2:]:
+        first, *rest = part[1:] if part[0] == "row" else (part,)
+        factors[-1:] = [dotted([*factors[-1:], DOT, first]), *rest]
+    return product(factors)
+
+
+def closed(part: Tree) -> Tree:
+    """The factors of a part of a product, of which a sum is one with its body."""
+    if part[0] != "row":
+        return (part,)
+    begin = next((at for at, factor in enumerate(part) if factor[0] == "big"), len(part))
+    return (*part[1:begin], ("row", *part[begin:])) if begin < len(part) else part[1:]
+
+
+def undotted(tree: Any) -> Any:
+    r"""With ``\odot`` as any other product, which it is of numbers."""
+    if not isinstance(tree, tuple):
+        return tree
+    tree = tuple(undotted(part) for part in tree if part != DOT)
+    if tree[:1] == ("odot",):
+        return product([factor for part in tree[1:-1] for factor in closed(part)] + [tree[-1]])
+    return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+
+@from_below
+def transposed(tree: Tree) -> Tree:
+    """With every prime as a transpose."""
+    if tree[:1] == ("name",) and tree[1].endswith("'"):
+        return ("up", ("name", tree[1][:-1], *tree[2:]), TRANSPOSE)
+    return ("up", tree[1], TRANSPOSE) if tree[:1] == ("primed",) else tree
+
+
+@from_below
+def squared(tree: Tree) -> Tree:
+    """With x x for each x²."""
+    if tree[:1] == ("up",) and tree[2] == ("number", "2"):
+        return product([tree[1], tree[1]])
+    return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+
+@from_below
+def without_ones(tree: Tree) -> Tree:
+    """Without all-ones as a factor, which makes a vector of a scalar beside one."""
+    return product([part for part in tree[1:] if not is_ones(part)]) if tree[:1] == ("row",) else tree
+
+
+@from_below
+def unindexed(tree: Tree) -> Tree:
+    """With no index on any sum, and no letter below any name, or value."""
+    if tree[:1] == ("big",):
+        return (*tree[:2], "", "")
+    if tree[:1] == ("name",) and len(tree) > 2 and re.fullmatch(r"[a-z]", tree[2]):
+        return tree[:2]
+    return tree[1] if tree[:1] == ("component",) and re.fullmatch(r"[a-z]", tree[2]) else tree
+
+
+@from_below
+def unspread(tree: Tree) -> Tree:
+    """With no all-ones, a column or a row, behind the numbers of a sum."""
+    if tree[:1] != ("sum",):
+        return tree
+    rows = [(sign, row[1:] if row[:1] == ("row",) else (row,)) for sign, row in tree[1]]
+    bare = [(sign, [part for part in row if not is_ones(part)]) for sign, row in rows]
+    return total([(sign, product(row) if row else ("number", "1")) for sign, row in bare])
+
+
+def is_ones(tree: Tree) -> bool:
+    """Is it all-ones, or the row of them?"""
+    return tree[:2] == ("name", "1") or (tree[0] == "up" and tree[1][:2] == ("name", "1") and tree[2] == TRANSPOSE)
+
+
+@from_below
+def excepted(tree: Tree) -> Tree:
+    """With a sum over all values but one as that over all values, minus what has this one."""
+    if tree[:1] == ("sum",):
+        return total(tree[1])
+    for at, part in enumerate(tree[1:-1] if tree[:1] == ("row",) else (), 1):
+        if found := re.fullmatch(r"(\S+) \\neq? (\S+)", part[2] if part[:2] == ("big", "sum") else ""):
+            body = tree[at + 1 :]
+            all_values = ("row", ("big", "sum", found[1], ""), *body)
+            rest = total([("+", all_values), ("-", product([renamed(factor, found[1], found[2]) for factor in body]))])
+            return product([*tree[1:at], rest])
+    return tree
+
+
+@from_below
+def in_pairs(tree: Tree) -> Tree:
+    """With a sum over all pairs of different values as that over all pairs, minus that of what has equal ones."""
+    if tree[:1] == ("sum",):
+        return total(tree[1])
+    for at, part in enumerate(tree[1:-1] if tree[:1] == ("row",) else (), 1):
+        if found := re.fullmatch(r"(\S+) \\neq? (\S+)", part[2] if part[:2] == ("big", "sum") else ""):
+            one, other = ((*part[:2], index, "") for index in found.groups())
+            body = tree[at + 1 :]
+            equal = product([other, *(renamed(factor, found[1], found[2]) for factor in body)])
+            return product([*tree[1:at], total([("+", product([one, other, *body])), ("-", equal)])])
+    return tree
+
+
+def renamed(tree: Any, index: str, other: str) -> Any:
+    """With one index in the place of another."""
+    if not isinstance(tree, tuple):
+        return tree
+    if tree[:1] == ("name",) and len(tree) == 3:
+        return (*tree[:2], " ".join(other if word == index else word for word in tree[2].split()))
+    return tuple(renamed(part, index, other) for part in tree)
+
+
+# --- sums that go on -------------------------------------------------------------------------------------------
+
+
+@from_below
+def widened(tree: Tree) -> Tree:
+    """With every sum reaching over signs to the end of what has its index, where that is not bound by another sum."""
+    if tree[:1] != ("sum",):
+        return tree
+    terms: list[tuple[str, Tree]] = list(tree[1])
+    free = [set(unbound(row)) for _, row in terms]
+    for number, (sign, row) in enumerate(terms):
+        factors = row[1:] if row[0] == "row" else (row,)
+        later = set[str]().union(*free[number + 1 :])
+        if places := [at for at, part in enumerate(factors[:-1]) if part[0] == "big" and part[2] in later]:
+            begin, end = places[-1] + 1, max(k for k, found in enumerate(free) if factors[places[-1]][2] in found) + 1
+            body = total([("+", product(factors[begin:])), *terms[number + 1 : end]])
+            return widened(total([*terms[:number], (sign, ("row", *factors[:begin], body)), *terms[end:]]))
+    return tree
+
+
+def unbound(tree: Tree) -> Iterator[str]:
+    """The indices in a tree that no sum in it binds."""
+    if tree[0] == "sum":
+        for _, row in tree[1]:
+            yield from unbound(row)
+    elif tree[0] == "row":
+        bound = {part[2] for part in tree[1:] if part[0] == "big"}
+        yield from (word for part in tree[1:] for word in unbound(part) if word not in bound)
+    elif tree[0] != "big":
+        yield from (leaf[1:] for leaf in leaves(tree) if leaf[0] == "_")
+
+
+@from_below
+def unsummed(tree: Tree) -> Tree:
+    """Without the sums that the summation convention makes of products."""
+    if tree[:1] == ("sum",):
+        return total(tree[1])
+    return product([part for part in tree[1:] if part[:2] != ("big", "sum")]) if tree[:1] == ("row",) else tree
+
+
+# --- rows of a matrix, and zeros -------------------------------------------------------------------------------
+
+
+def rowwise(tree: Any) -> Any:
+    """With u / w of rows for the transpose of the quotient of their transposes, as it is printed."""
+    if not isinstance(tree, tuple):
+        return tree
+    if tree[:1] == ("up",) and tree[2] == TRANSPOSE and tree[1][:1] == ("row",) and tree[1][-2] == ("op", "/"):
+        *above, _, below = tree[1][1:]
+        if below[:1] == ("up",) and below[2] == TRANSPOSE:
+            above = [above[0][1]] if len(above) == 1 and above[0][2:] == (TRANSPOSE,) else above
+            return product([*map(rowwise, above), ("op", "/"), rowwise(below[1])])
+    found = tuple(map(rowwise, tree))
+    return product(found[1:]) if found[:1] == ("row",) else found
+
+
+@from_below
+def indexed(tree: Tree) -> Tree:
+    r"""With X_i for the row X^\top e_i, for the column X e_i, and for the column of a derivative."""
+    for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+        after = tree[at + 1]
+        if at and after[:2] == ("name", "e") and len(after) == 3:
+            array = part[1] if part[0] == "up" and part[2] == TRANSPOSE else part
+            if array[0] == "name" and len(array) == 2:
+                return indexed(product([*tree[1:at], (*array, after[2]), *tree[at + 2 :]]))
+            if array[0] == "derivative" and array is part and not part[3]:
+                return indexed(product([*tree[1:at], (*part[:3], after[2]), *tree[at + 2 :]]))
+    return tree
+
+
+def nought(tree: Tree) -> Tree:
+    """A zero row alone as the zero that is written."""
+    return NOUGHT if tree[:1] == ("up",) and tree[1][:2] == NOUGHT and tree[2] == TRANSPOSE else tree
+
+
+def entries(lower: str) -> Callable[[Any], Any]:
+    """With the entries of a matrix A for those of ``a``."""
+
+    @from_below
+    def of_matrix(tree: Tree) -> Tree:
+        return (tree[0], tree[1].upper(), tree[2]) if tree[:2] == ("name", lower) and len(tree) == 3 else tree
+
+    return of_matrix
+
+
+@from_below
+def columned(tree: Tree) -> Tree:
+    """With the matrix that has a row on its diagonal as that of the column, as it is printed."""
+    of_row = tree[:2] == ("apply", "diag") and tree[2][:1] == ("up",) and tree[2][2] == TRANSPOSE
+    return ("apply", "diag", tree[2][1]) if of_row else tree
+
+
+@from_below
+def diagonal(tree: Tree) -> Tree:
+    r"""With \operatorname{diag}(\sum_i a_i e_i) for \operatorname{diag}(a_i)."""
+    free = set(unbound(tree[2])) if tree[:2] == ("apply", "diag") else set()
+    if len(free) == 1 and re.fullmatch("[a-z]", index := free.pop()):
+        return ("apply", "diag", product([("big", "sum", index, ""), tree[2], ("name", "e", index)]))
+    return tree
+
+
+# --- how far a word reaches ------------------------------------------------------------------------------------
+
+
+@from_below
+def of_next(tree: Tree) -> Tree:
+    """With the last function before a product as one of its first factor."""
+    places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
+    if tree[:1] != ("row",) or not places:
+        return tree
+    at = places[-1]
+    return product([*tree[1:at], applied(tree[at][1], tree[at + 1]), *tree[at + 2 :]])
+
+
+def of_first(tree: Tree) -> Tree:
+    """With each function before a product as one of its first factor."""
+    found = of_next(tree)
+    return tree if found == tree else of_first(found)
+
+
+@from_below
+def of_all(tree: Tree) -> Tree:
+    """With a function before a product as one of all factors up to the next sign."""
+    places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
+    if tree[:1] != ("row",) or not places:
+        return tree
+    at = places[-1]
+    return of_all(product([*tree[1:at], applied(tree[at][1], product(tree[at + 1 :]))]))
+
+
+def differentiated(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
+    """With the sign of a derivative before the factors up to the last one that has what it is by, or is defined by it."""
+
+    @from_below
+    def upto(tree: Tree) -> Tree:
+        places = [at for at, part in enumerate(tree) if part[:2] == OPERATOR] if tree[:1] == ("row",) else []
+        if not places:
+            return tree
+        at = places[-1]
+        having = with_symbol(str(tree[at][2][1]), own)
+        last = max((n for n, part in enumerate(tree) if n > at and having.intersection(leaves(part))), default=at + 1)
+        inside = nested("derivative", product(tree[at + 1 : last + 1]), *tree[at][2:])
+        return upto(product([*tree[1:at], inside, *tree[last + 1 :]]))
+
+    return upto
+
+
+def with_symbol(symbol: str, own: Mapping[Tree, Tree]) -> set[str]:
+    """A symbol, and what is defined by it, as ``own`` has it."""
+    found, size = {symbol}, 0
+    while size < len(found):
+        size = len(found)
+        found |= {call[1][1] for call in own if any(argument[1] in found for argument in call[2:])}
+    return found
+
+
+@from_below
+def ended(tree: Tree) -> Tree:
+    """With a product over an index as one of the factors up to the last one that has the index."""
+    for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+        if part[:2] == ("big", "prod"):
+            having = [n for n, factor in enumerate(tree) if n > at and f"_{part[2]}" in leaves(factor)]
+            if having and having[-1] < len(tree) - 1:
+                end = having[-1] + 1
+                return product([*tree[1:at], ("row", *tree[at:end]), *tree[end:]])
+    return tree
+
+
+@from_below
+def below(tree: Tree) -> Tree:
+    """With a sum right behind a slash below it, as far as it goes."""
+    for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+        if part == ("op", "/") and tree[at + 1][0] == "big":
+            return product([*tree[1 : at + 1], product(tree[at + 1 :])])
+    return tree
+
+
+# --- values of functions ---------------------------------------------------------------------------------------
+
+
+@from_below
+def valued(tree: Tree) -> Tree:
+    """With a component of a value, f(x)_i, for f_i(x)."""
+    if tree[:1] == ("call",) and tree[1][0] == "name" and len(tree[1]) == 3 and re.fullmatch("[a-z]", tree[1][2]):
+        return ("component", ("call", tree[1][:2], *tree[2:]), tree[1][2])
+    return tree
+
+
+@from_below
+def gradient(tree: Tree) -> Tree:
+    r"""With \nabla f(x) for the name that its print has."""
+    if tree[:1] == ("call",) and str(tree[1][1]).startswith(r"nabla\_"):
+        return ("row", ("name", r"\nabla"), ("call", ("name", tree[1][1][7:]), *tree[2:]))
+    return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+
+@from_below
+def named(tree: Tree) -> Tree:
+    r"""With scripts of \nabla f(x) as those of all of it."""
+    for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+        if part == ("name", r"\nabla") and tree[at + 1][0] in ("component", "up"):
+            return product([*tree[1:at], outside(part, tree[at + 1]), *tree[at + 2 :]])
+    return tree
+
+
+def outside(sign: Tree, tree: Tree) -> Tree:
+    """A sign before what stands inside of scripts."""
+    return (tree[0], outside(sign, tree[1]), tree[2]) if tree[0] in ("component", "up") else product([sign, tree])
