@@ -54,7 +54,7 @@ class Effort:
         for entry in found:
             if type(entry) is int and -_LONG < entry < _LONG:
                 count += 1
-            elif isinstance(entry, int) or type(entry) is Fraction:
+            elif type(entry) is Fraction or isinstance(entry, int):
                 above, below = entry.as_integer_ratio()
                 fractions = fractions or below == 1
                 count += 1
