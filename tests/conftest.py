@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,11 +31,24 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """The tests of a file stay in one process: what they share is made once, and what the program remembers serves them."""
+    """The tests of a file stay in one process: what they share is made once, and what the program remembers serves them.
+
+    So do all files that ask `tests.theorems`: no theorem is decided for them in two processes.
+    """
     from xdist.scheduler import LoadFileScheduling
 
+    class Scheduling(LoadFileScheduling):  # type: ignore[misc]  # xdist has no types
+        def _split_scope(self, nodeid: str) -> str:
+            return "tests.theorems" if asks_theorems(nodeid.partition("::")[0]) else super()._split_scope(nodeid)
+
     config.option.loadscopereorder = False  # in the order of the files, of which the last ones are short
-    return LoadFileScheduling(config, log)
+    return Scheduling(config, log)
+
+
+@cache
+def asks_theorems(file: str) -> bool:
+    """Does a file of tests look at the verdicts on all theorems?"""
+    return "from tests.theorems import" in (Path(__file__).parents[1] / file).read_text("utf-8")
 
 
 @pytest.fixture(autouse=True)

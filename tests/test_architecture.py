@@ -128,7 +128,7 @@ def imports_of(source: str, module: str, names: frozenset[str]) -> Iterator[Impo
     tree = ast.parse(source)
     types_only = {
         id(inner)
-        for node in ast.walk(tree)
+        for node in (ast.walk(tree) if "TYPE_CHECKING" in source else ())
         if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
         for statement in node.body
         for inner in ast.walk(statement)
@@ -286,18 +286,15 @@ def test_entrances_start_light() -> None:
     ``__init__`` of every package above it.
     """
     at_start: dict[str, set[str]] = {}
-    for module, source in SOURCES.items():
-        plain = [node for node in ast.parse(source).body if isinstance(node, ast.Import | ast.ImportFrom)]
-        text = ast.unparse(ast.Module(plain, []))
-        at_start[module] = {each.target for each in imports_of(text, module, MODULES)}
-    seen: set[str] = set()
     waiting = ["derive.__init__", "derive.cli"]
     while waiting:
         module = waiting.pop()
-        if module in SOURCES and module not in seen:
-            seen.add(module)
+        if module in SOURCES and module not in at_start:
+            plain = [node for node in ast.parse(SOURCES[module]).body if isinstance(node, ast.Import | ast.ImportFrom)]
+            text = ast.unparse(ast.Module(plain, []))
+            at_start[module] = {each.target for each in imports_of(text, module, MODULES)}
             waiting += [*at_start[module], *(".".join(module.split(".")[:n]) for n in range(2, module.count(".") + 1))]
-    reached = {target.split(".")[0] for module in seen for target in at_start[module]}
+    reached = {target.split(".")[0] for targets in at_start.values() for target in targets}
     assert reached & HEAVY == set()
 
 

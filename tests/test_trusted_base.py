@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -96,14 +97,16 @@ def faults(source: str) -> list[str]:
     return [f"line {line}: {what}" for line, what in sorted(found)]
 
 
+@cache
 def imported_from_kernel() -> dict[str, set[str]]:
     """Each name that another room has from the kernel, imported or as ``f.Form`` of a whole module, with who does."""
     users: dict[str, set[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
-        if "kernel" in path.relative_to(PACKAGE).parts[:1]:
+        source = path.read_text(encoding="utf-8")
+        if "kernel" in path.relative_to(PACKAGE).parts[:1] or "derive.kernel" not in source:
             continue
         modules: set[str] = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(source)):
             names: list[str] = []
             if isinstance(node, ast.ImportFrom) and node.module == "derive.kernel":
                 modules |= {alias.asname or alias.name for alias in node.names}

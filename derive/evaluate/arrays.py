@@ -62,6 +62,11 @@ def entries(array: Array) -> Iterator[Entry]:
         yield from array
 
 
+def whole(array: Array) -> Array:
+    """With whole numbers as ints, which are several times faster than the fractions."""
+    return apply(lambda entry: entry.numerator if type(entry) is Fraction and entry.denominator == 1 else entry, array)
+
+
 def sizes_of(array: Array) -> tuple[int, ...]:
     """The lengths of its axes."""
     return (len(array), *sizes_of(array[0])) if isinstance(array, tuple) else ()

@@ -28,11 +28,6 @@ _SHORT = 255
 _LONG = 1 << _SHORT
 
 
-def as_int(entry: Entry) -> Entry:
-    """A whole number as an int, which is several times faster than the fraction."""
-    return entry.numerator if type(entry) is Fraction and entry.denominator == 1 else entry
-
-
 class Effort:
     """Counts entry operations down; `spend` raises `LimitError` at 0."""
 
@@ -47,6 +42,9 @@ class Effort:
 
     def take(self, result: Array) -> Array:
         """The result with integers as ints.  Counts the work, and refuses numbers too long to go on with."""
+        if type(result) is int and -_LONG < result < _LONG:
+            self.spend(_COST_OF_NODE + 1)
+            return result
         if not isinstance(result, tuple):
             found: Iterable[Entry] = (result,)
         else:
@@ -56,7 +54,7 @@ class Effort:
         for entry in found:
             if type(entry) is int and -_LONG < entry < _LONG:
                 count += 1
-            elif isinstance(entry, int) or type(entry) is Fraction:
+            elif type(entry) is Fraction or isinstance(entry, int):
                 above, below = entry.as_integer_ratio()
                 fractions = fractions or below == 1
                 count += 1
@@ -74,7 +72,7 @@ class Effort:
                 count += _COST_OF_OTHERS + (len(entry.roots) ** 2 if isinstance(entry, Surd) else 0)
                 check_bits(entry)
         self.spend(count)
-        return arrays.apply(as_int, result) if fractions else result
+        return arrays.whole(result) if fractions else result
 
 
 Item = TypeVar("Item")

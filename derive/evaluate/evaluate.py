@@ -17,7 +17,7 @@ from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.evaluate import arrays, duals, matrix_functions
 from derive.evaluate.arrays import Array
 from derive.evaluate.duals import Entry
-from derive.evaluate.effort import Effort, as_int
+from derive.evaluate.effort import Effort
 from derive.evaluate.point import Point, Value
 from derive.language import terms as t
 from derive.language.hypotheses import TIES
@@ -57,8 +57,7 @@ class Evaluation:
         self._root = _Scope(point, self.effort, {})
 
     def __call__(self, term: Term, indices: Mapping[Index, int] | None = None) -> Value:
-        value: Value = arrays.apply(_outside, self.inside(term, indices))
-        return value
+        return exact(self.inside(term, indices))
 
     def inside(self, term: Term, indices: Mapping[Index, int] | None = None) -> Array:
         """The value with integers as ints: for who compares it, and divides by nothing."""
@@ -75,8 +74,15 @@ class Evaluation:
             raise LimitError("definitions nested too deep to be evaluated", hint="unfold some of them") from None
 
 
-def _outside(entry: Entry) -> Entry:
-    return Fraction(entry) if type(entry) is int else entry
+def _ratio(entry: Entry, whole: int) -> Entry:
+    """A number over a whole one that is not 0."""
+    return Fraction(entry, whole) if type(entry) is int or type(entry) is Fraction else Fraction(1, whole) * entry
+
+
+def exact(array: Array) -> Value:
+    """A value from inside an evaluation: ints as fractions."""
+    value: Value = arrays.apply(lambda entry: Fraction(entry) if type(entry) is int else entry, array)
+    return value
 
 
 @lru_cache(maxsize=1024)
@@ -111,7 +117,8 @@ class _Scope:
     def value(self, term: Term, place: dict[Index, int]) -> Array:
         if self.parent is not None and not self.depends(term):
             return self.parent.value(term, place)
-        key: Hashable = (term, *[place[index] for index in in_order(term.free)]) if term.free else term
+        free = term.free
+        key: Hashable = (term, *[place[index] for index in in_order(free)]) if free else term
         self.effort.spend(1)
         result = self.memory.get(key)
         if result is None:
@@ -222,7 +229,7 @@ class _Scope:
     def symbol(self, symbol: Symbol) -> Array:
         value: Array = self.replaced.get(symbol) if self.replaced else None
         if value is None:
-            value = self.point.values.get(symbol)
+            value = self.point.inside.get(symbol)
         if value is None:
             raise InputError(f"no data for {symbol.name!r}", hint="give it in Point(values=…)")
         return value
@@ -275,6 +282,8 @@ class _Scope:
 
     def quotient(self, term: t.Quotient, place: dict[Index, int]) -> Array:
         above, below = self.value(term.numerator, place), self.value(term.denominator, place)
+        if type(below) is int and below:
+            return arrays.apply(lambda x: _ratio(x, below), above)
         inverse = arrays.apply(duals.reciprocal, below)
         if term.denominator.shape == ():
             return arrays.apply(lambda x: inverse * x, above)
@@ -330,7 +339,7 @@ class _Scope:
         number = {position: k for k, position in enumerate(arrays.positions(value))}
         scope = self.derivatives.get(term.symbol)
         if scope is None:
-            varied = arrays.fill(sizes, lambda *at: duals.variable(as_int(arrays.at(value, at)), number[at], level))
+            varied = arrays.fill(sizes, lambda *at: duals.variable(arrays.at(value, at), number[at], level))
             scope = _Scope(self.point, self.effort, {**self.replaced, term.symbol: varied}, self, term.symbol)
             self.derivatives[term.symbol] = scope
         return arrays.apply(

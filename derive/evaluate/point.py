@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from numbers import Rational
 from typing import Any, Union
 
 from derive.errors import InputError
+from derive.evaluate import arrays
 from derive.evaluate.numbers import Enclosure, Real, Surd, show, to_json
 from derive.language.terms import Dim, Dimension, Symbol, axes_of, show_shape
 
@@ -58,6 +60,11 @@ class Point:
 
     def __hash__(self) -> int:
         return hash((frozenset(self.dimensions.items()), frozenset(self.values.items())))
+
+    @cached_property
+    def inside(self) -> Mapping[Symbol, arrays.Array]:
+        """The data as evaluations compute with them: whole numbers are ints."""
+        return {symbol: arrays.whole(value) for symbol, value in self.values.items()}
 
     def size(self, dim: Dim) -> int:
         """The size of a dimension; an integer is its own size."""

@@ -17,9 +17,10 @@ from typing import TypeVar
 
 from derive.errors import LimitError, UndefinedAtPoint
 from derive.evaluate import arrays
+from derive.evaluate.arrays import Array
 from derive.evaluate.conditions import at_of, hold_there, holds_at, holds_in, places, said_of
 from derive.evaluate.effort import Effort
-from derive.evaluate.evaluate import Evaluation
+from derive.evaluate.evaluate import Evaluation, exact
 from derive.evaluate.numbers import Real, differ
 from derive.evaluate.point import Point, Value
 from derive.evaluate.points import DRAWS, SizeMap, names, points, sizes
@@ -101,7 +102,7 @@ def find_witness(
         evaluation = Evaluation(point, effort)
 
         def at(place: dict[Index, int]) -> Witness | None:
-            left, right = (evaluation(side, _restricted(place, side)) for side in (lhs, rhs))
+            left, right = (evaluation.inside(side, _restricted(place, side)) for side in (lhs, rhs))
             return _first_difference(left, right, point, place)
 
         return first_place(evaluation, (lhs, rhs), pointed, at)
@@ -170,11 +171,11 @@ def _restricted(place: Mapping[Index, int], *terms: Term) -> dict[Index, int]:
     return {index: value for index, value in place.items() if any(index in term.free for term in terms)}
 
 
-def _first_difference(left: Value, right: Value, point: Point, place: Mapping[Index, int]) -> Witness | None:
-    for position in arrays.positions(left):
-        if differ(arrays.at(left, position), arrays.at(right, position)):
+def _first_difference(left: Array, right: Array, point: Point, place: Mapping[Index, int]) -> Witness | None:
+    for position, x, y in zip(arrays.positions(left), arrays.entries(left), arrays.entries(right), strict=True):
+        if differ(x, y):  # type: ignore[arg-type]  # no duals in values
             indices = tuple((index.name, value) for index, value in place.items())
-            return Witness(point, left, right, tuple(i + 1 for i in position), indices)
+            return Witness(point, exact(left), exact(right), tuple(i + 1 for i in position), indices)
     return None
 
 

@@ -320,7 +320,7 @@ def check_dim(dim: Dim) -> None:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Index:
     """An index that runs over a dimension: n in aₙ."""
 
@@ -330,6 +330,18 @@ class Index:
     def __post_init__(self) -> None:
         check_name(self.name)
         check_dim(self.dim)
+        object.__setattr__(self, "_hash", hash((self.name, self.dim)))
+
+    def __hash__(self) -> int:
+        return self._hash  # type: ignore[attr-defined,no-any-return]
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Index) and (self.name, self.dim) == (other.name, other.dim)
+
+    def __reduce__(self) -> tuple[type[Index], tuple[str, Dim]]:
+        return Index, (self.name, self.dim)
 
 
 Operand = Union[Term, int, Fraction]  # noqa: UP007

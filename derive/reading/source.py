@@ -107,8 +107,7 @@ class Source:
 
     def place(self, at: int) -> Place:
         """The line and column of an offset."""
-        before = self.text[:at]
-        return Place(before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1)
+        return Place(self.text.count("\n", 0, at) + 1, at - self.text.rfind("\n", 0, at))
 
     def line(self, at: int) -> str:
         """The line that an offset is in, for showing; empty if it is very long."""

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from derive.authoring.theory import Theorem
-from derive.cli.latex import checked_theorem
 from derive.cli.papers import pasted_from
 from derive.cli.pasted import Found, still_says
 from derive.reading.paper import Pasted, read_paper
@@ -16,6 +15,7 @@ from derive.report.snippet import LAYOUTS, Options, snippet
 from derive.statements.needs import needs
 from derive.statements.verdict import Verdict
 from derive.theories.registry import THEORIES, load_theory
+from tests.theorems import checked
 
 LABEL = "layernorm.eq6"
 
@@ -114,7 +114,7 @@ def _found(tmp_path: Path, text: str) -> Found:
 def _printed(theorem: Theorem, layout: str) -> str:
     own = LAYOUTS[layout]
     options = Options(own, number="none" if own.theorem else "last", definitions=own.theorem)
-    return snippet(checked_theorem(theorem), options, f"derive latex {theorem.label} --layout {layout}")
+    return snippet(checked(theorem), options, f"derive latex {theorem.label} --layout {layout}")
 
 
 def _green(found: Found) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from string import ascii_letters
@@ -80,9 +80,9 @@ def _is_formula(line: str) -> bool:
     )
 
 
-def write(count: int, folder: Path, seed: int = 0) -> Iterator[Path]:
-    """Write so many papers, a hundred in each folder."""
-    for number in range(count):
+def write(numbers: Iterable[int], folder: Path, seed: int = 0) -> Iterator[Path]:
+    """Write the papers of these numbers, a hundred in each folder."""
+    for number in numbers:
         source, text = variant(number, seed)
         path = folder / f"{number // 100:03}" / f"{number:05}_{source.parent.name}_{source.stem}{source.suffix}"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -91,5 +91,5 @@ def write(count: int, folder: Path, seed: int = 0) -> Iterator[Path]:
 
 
 if __name__ == "__main__":
-    made = list(write(int(sys.argv[1]), Path(sys.argv[2]), *map(int, sys.argv[3:])))
+    made = list(write(range(int(sys.argv[1])), Path(sys.argv[2]), *map(int, sys.argv[3:])))
     print(f"{len(made)} papers in {sys.argv[2]}")

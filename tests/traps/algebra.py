@@ -7,7 +7,6 @@ exact.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, getcontext
@@ -106,16 +105,24 @@ class Array:
         }.get((self.kind, other.kind))
         if kind is None:
             raise Clash(f"{self.kind} @ {other.kind}")
-        rows = tuple(
-            tuple(sum((p * q[j] for p, q in zip(row, other.rows, strict=True)), Fraction()) for j in span(other, 1))
-            for row in self.rows
-        )
+        columns = tuple(zip(*other.rows, strict=True))
+        rows = tuple(tuple(total_of_products(row, column) for column in columns) for row in self.rows)
         return rows[0][0] if kind == "scalar" else Array(kind, rows)
+
+
+def total_of_products(row: tuple[Fraction, ...], column: tuple[Fraction, ...]) -> Fraction:
+    """Σ pᵢ qᵢ; what is 0 is left out."""
+    return sum((p * q for p, q in zip(row, column, strict=True) if p and q), Fraction())
 
 
 def span(a: Array, axis: int) -> range:
     """The indices along one axis."""
     return range(len(a.rows[0]) if axis else len(a.rows))
+
+
+def exact(x: Any) -> Fraction:
+    """A number as a fraction."""
+    return x if type(x) is Fraction else Fraction(x)
 
 
 def entrywise(f: Callable[..., Any], *arrays: Any) -> Array:
@@ -125,18 +132,18 @@ def entrywise(f: Callable[..., Any], *arrays: Any) -> Array:
     first = arrays[0]
     return Array(
         first.kind,
-        tuple(tuple(Fraction(f(*(a.rows[i][j] for a in arrays))) for j in span(first, 1)) for i in span(first, 0)),
+        tuple(tuple(exact(f(*(a.rows[i][j] for a in arrays))) for j in span(first, 1)) for i in span(first, 0)),
     )
 
 
 def col(n: int, f: Callable[[int], Any]) -> Array:
     """The column with the entries f(0), f(1), …"""
-    return Array("column", tuple((Fraction(f(i)),) for i in range(n)))
+    return Array("column", tuple((exact(f(i)),) for i in range(n)))
 
 
 def mat(n: int, k: int, f: Callable[[int, int], Any]) -> Array:
     """The matrix with the entries f(i, j)."""
-    return Array("matrix", tuple(tuple(Fraction(f(i, j)) for j in range(k)) for i in range(n)))
+    return Array("matrix", tuple(tuple(exact(f(i, j)) for j in range(k)) for i in range(n)))
 
 
 def one(n: int) -> Array:
@@ -205,28 +212,39 @@ def tr(a: Array) -> Fraction:
 
 
 def det(a: Array) -> Fraction:
-    """The determinant, by Leibniz."""
+    """The determinant, by elimination."""
     if a.kind != "matrix" or len(a.rows) != len(a.rows[0]):
         raise Clash("determinant of what is not square")
-    made = Fraction()
-    for p in itertools.permutations(span(a, 0)):
-        swaps = sum(p[i] > p[j] for i in range(len(p)) for j in range(i + 1, len(p)))
-        made += (-1) ** swaps * product(a[i, j] for i, j in enumerate(p))
-    return made
+    return _eliminated(a.rows)[0]
 
 
 def inv(a: Array) -> Array:
-    """The inverse, by cofactors."""
-    n, d = len(a.rows), det(a)
+    """The inverse, by elimination beside the identity."""
+    n = len(a.rows)
+    if a.kind != "matrix" or n != len(a.rows[0]):
+        raise Clash("determinant of what is not square")
+    d, rows = _eliminated(tuple((*row, *unit) for row, unit in zip(a.rows, eye(n).rows, strict=True)))
     if d == 0:
         raise Undefined("singular")
+    return Array("matrix", tuple(tuple(row[n:]) for row in rows))
 
-    def minor(i: int, j: int) -> Fraction:
-        if n == 1:
-            return Fraction(1)
-        return det(mat(n - 1, n - 1, lambda r, c: a[r + (r >= i), c + (c >= j)]))
 
-    return mat(n, n, lambda i, j: (-1) ** (i + j) * minor(j, i) / d)
+def _eliminated(given: tuple[tuple[Fraction, ...], ...]) -> tuple[Fraction, list[list[Fraction]]]:
+    """The determinant of the square in front, and the rows that are left where that becomes the identity."""
+    rows, d = [list(row) for row in given], Fraction(1)
+    for k in range(len(rows)):
+        at = next((i for i in range(k, len(rows)) if rows[i][k]), None)
+        if at is None:
+            return Fraction(), rows
+        if at != k:
+            rows[k], rows[at], d = rows[at], rows[k], -d
+        pivot = rows[k][k]
+        d *= pivot
+        rows[k] = [x / pivot for x in rows[k]]
+        for i, row in enumerate(rows):
+            if i != k and (c := row[k]):
+                rows[i] = [x - c * y if y else x for x, y in zip(row, rows[k], strict=True)]
+    return d, rows
 
 
 def Sum(n: Any, f: Callable[[int], Any]) -> Any:
@@ -360,7 +378,9 @@ def mroot(a: Array) -> Array:
     if a != tp(a) or any(det(mat(k, k, lambda i, j: a[i, j])) <= 0 for k in range(1, len(a.rows) + 1)):
         raise Undefined("not positive definite")
     for _ in range(12):
-        y, z = entrywise(rounded, (y + inv(z)) / 2), entrywise(rounded, (z + inv(y)) / 2)
+        before, y, z = y, entrywise(rounded, (y + inv(z)) / 2), entrywise(rounded, (z + inv(y)) / 2)
+        if norm2(y - before) < Fraction(1, 10**60):  # the digits double
+            break
     return y
 
 

@@ -239,7 +239,7 @@ class Arrangement:
 
     def word(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """The position after a declared word of several letters written side by side, or a function so; or 0."""
-        run = tokens.after_letters(found, at)
+        run = tokens.after_letters(found, at, 1 + max(self.context.keys.longest, signs.LONGEST_FUNCTION))
         end = min(run, at + self.context.keys.longest)
         for stop in range(end, at + 1, -1):
             letters = [token.text for token in found[at:stop]]

@@ -54,7 +54,7 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     powers = len(options) > 1 and scripts.sup is not None
     if powers and (choice := reader.context.choice("names with powers")):
         options = options[:1] if choice == "name" else options[1:]
-    unprimed = replace(stands, scripts=replace(scripts, primes=0))
+    unprimed = replace(stands, scripts=replace(scripts, primes=0)) if scripts.primes == 1 else stands
     if scripts.primes == 1 and reader.context.transposes:
         transposed = declared_options(reader, unprimed, transposed=True)
         if options and transposed:
@@ -63,7 +63,7 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
         options += transposed
     elif scripts.primes == 1 and not options and not reader.context.printed:
         options += another_array(reader, unprimed, full)
-    stands = replace(stands, declared=bool(options))
+    stands = replace(stands, declared=True) if options else stands
     options += [option for meaning in reader.constructs.names for option in meaning(reader, stands)]
     if not options:
         raise unknown_name(reader, stands)

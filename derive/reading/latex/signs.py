@@ -45,6 +45,8 @@ FUNCTIONS = {
     **{word: word for word in ("cos", "mean", "var")},
     "Var": "var",
 }
+#: The length of the longest of these words.
+LONGEST_FUNCTION = max(map(len, FUNCTIONS))
 #: Commands for them, of LaTeX or of what people define and leave out.
 COMMANDS = frozenset({
     r"\cos", r"\tr", r"\Tr", r"\diag", *(rf"\{word}" for row in OF_LANGUAGE if row.is_command for word in row.synonyms)

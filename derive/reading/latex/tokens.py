@@ -91,10 +91,10 @@ def no_length(source: Source, at: int) -> ReadError:
     return source.error(at, r"a bracket right behind \\ that holds no length", "a length, or a space", hint)
 
 
-def after_letters(found: Sequence[Tok], at: int) -> int:
-    """The position after letters that stand side by side from a position on."""
-    stop = at
-    while stop < len(found) and found[stop].kind == "letter" and (stop == at or found[stop - 1].end == found[stop].at):
+def after_letters(found: Sequence[Tok], at: int, most: int) -> int:
+    """The position after letters that stand side by side from a position on, so many at most."""
+    stop, last = at, min(at + most, len(found))
+    while stop < last and found[stop].kind == "letter" and (stop == at or found[stop - 1].end == found[stop].at):
         stop += 1
     return stop
 

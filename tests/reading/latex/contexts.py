@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from derive.errors import InputError
+from derive.errors import AmbiguityError, InputError
 from derive.language.terms import Term
 from derive.reading import read_term
 from derive.reading.decided import context_from
@@ -45,6 +45,13 @@ def status_of(latex: str, declared: str | Context) -> str:
     """How a statement comes out where something is declared."""
     chain = read_latex(latex, context_from(declared) if isinstance(declared, str) else declared)
     return prove_chain(chain.terms, chain.hypotheses).status
+
+
+def readings_of(latex: str, declared: str) -> tuple[str, ...]:
+    """The readings of what has several where something is declared, as the error names them."""
+    with pytest.raises(AmbiguityError) as caught:
+        read_latex(latex, context_from(declared))
+    return caught.value.readings
 
 
 def refusal(reading: Callable[..., object], *of: object) -> str:
