@@ -172,6 +172,14 @@ CLOSE = [
 ]  # fmt: skip
 
 
+#: The same of conventions that declarations ask for.
+ASKED = [
+    (r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; einstein",
+     r"A_{ij} x_j", r"A_{ij} x_j", r"A_{ji} x_j"),
+    (r"dimension N, K; vector u : K; matrices X, Y : N x K; index i : N; rows r_i of X",
+     r"r_i^\top u", r"r_i^\top u", r"Y_i^\top u"),
+    (r"dimension N; vectors x : N; scalars c, s; broadcast", r"x + c", r"x + c", r"x + s"),
+]  # fmt: skip
 #: The same of names that are written as formulas.
 FORMULAS = r"dimension N; vectors a, b, \theta, \nabla L(b), \nabla L(\theta) : N; index m, n : N"
 NAMED = [
@@ -236,7 +244,7 @@ def test_a_text_read_in_other_words_is_none(text: str, read: str) -> None:
 
 @pytest.mark.parametrize(
     ("declared", "text", "read", "misread"),
-    [*((CONVENTIONS, *case) for case in CLOSE), *((FORMULAS, *case) for case in NAMED)],
+    [*((CONVENTIONS, *case) for case in CLOSE), *((FORMULAS, *case) for case in NAMED), *ASKED],
 )
 def test_a_convention_is_followed_and_nothing_beside_it(declared: str, text: str, read: str, misread: str) -> None:
     """What it says is found to be said; what stands close to that is found out."""
