@@ -235,7 +235,8 @@ def _lost(terms: tuple[Term, ...], notation: Notation) -> list[str]:
 def lost(terms: tuple[Term, ...], context: Context) -> list[str]:
     """The prints of terms that do not read back, with their names as they are printed, or as formulas in the context."""
     try:
-        page = context if context.formulas else context.of_terms(*terms)
+        page = Context(notation=context.notation, decide=proved).of_terms(*terms)
+        page = context.extend({}, page.definitions) if context.formulas else page
     except NameError_:  # one name for two things, which no one context can have
         return []
     nought = "0" if context.notation.zero_vector == "0" else "zero vectors have a sign of their own"

@@ -42,6 +42,7 @@ from tests.attacks.latex_trees import (
     applied,
     bare,
     derivative,
+    gradient_of,
     head,
     leaves,
     lowered,
@@ -174,7 +175,7 @@ class _Parser:
 
     def taken(self, before: Tree) -> Tree:
         """What a factor and the parentheses that open here are together; nothing if they are two factors."""
-        function = head(before).rstrip("'").removeprefix(r"nabla\_") in self.functions
+        function = head(before).rstrip("'") in self.functions or gradient_of(head(before)) != ""
         start, named = self.at, function or (head(before) != "" and self.listed())
         if before[:2] == OPERATOR:
             return nested("derivative", self.factor(), *before[2:])

@@ -184,6 +184,11 @@ def has_new(leaf: str) -> Callable[[Side], object]:
     return lambda side: side.new[leaf]
 
 
+def more_ones(side: Side) -> bool:
+    """Has the print more of all-ones?"""
+    return ways.ones(side.printed) > ways.ones(side.views[0])
+
+
 def lower_entries(side: Side) -> str:
     r"""The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared."""
     declared = side.start.declarations
@@ -220,6 +225,7 @@ CONVENTIONS = (
     Convention("a row by its own name", of_families, lambda side, tree: renamed(tree, of_families(side))),
     of_text("a function of the first factor", spelled(r"\\[A-Za-z]"), ways.of_first),
     of_text("a function of the next factor", spelled(r"\\[A-Za-z]"), ways.of_next),
+    of_text("a function of a number and a factor", spelled(r"\\[A-Za-z]"), ways.of_numbers),
     of_text("a function of the product", spelled(r"\\[A-Za-z]"), ways.of_all),
     Convention(
         "a derivative of a product",
@@ -227,6 +233,7 @@ CONVENTIONS = (
         lambda side, tree: ways.differentiated(side.start.own)(tree),
     ),
     of_text("a component of a value", spelled(r"_.*[(\[]"), ways.valued),
+    of_text("a sum that ends before the next", lambda side: BARE.search(side.text), ways.apart),
     of_text("a sum below a slash", spelled(r"/"), ways.below),
     of_text("a product that ends", spelled(r"\\prod"), ways.ended),
     of_text("a diagonal of components", spelled("diag"), ways.diagonal),
@@ -247,8 +254,8 @@ CONVENTIONS = (
     ),
     both("a sum without an index", lambda side: BARE.search(side.text), ways.unindexed),
     both("a product by components", lambda side: gone(side), ways.undotted),
-    both("a number added to each component", has_new("1"), ways.unspread),
-    both("a scalar beside a vector", lambda side: side.start.context.broadcast and side.new["1"], ways.without_ones),
+    both("a number added to each component", more_ones, ways.unspread),
+    both("a scalar beside a vector", lambda side: side.start.context.broadcast and more_ones(side), ways.without_ones),
     both("a square of a vector", spelled(r"2|²"), ways.squared),
 )
 #: The most conventions that one side follows.

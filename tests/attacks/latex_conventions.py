@@ -14,6 +14,7 @@ from tests.attacks.latex_trees import (
     applied,
     dotted,
     from_below,
+    gradient_of,
     leaves,
     nested,
     product,
@@ -97,6 +98,11 @@ def unspread(tree: Tree) -> Tree:
     rows = [(sign, row[1:] if row[:1] == ("row",) else (row,)) for sign, row in tree[1]]
     bare = [(sign, [part for part in row if not is_ones(part)]) for sign, row in rows]
     return total([(sign, product(row) if row else ("number", "1")) for sign, row in bare])
+
+
+def ones(tree: Any) -> int:
+    """How often all-ones stands in a tree."""
+    return int(tree[:2] == ("name", "1")) + sum(map(ones, tree)) if isinstance(tree, tuple) else 0
 
 
 def is_ones(tree: Tree) -> bool:
@@ -262,6 +268,24 @@ def of_first(tree: Tree) -> Tree:
 
 
 @from_below
+def of_numbers(tree: Tree) -> Tree:
+    """With a function before numbers and a factor as one of their product."""
+    places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
+    if tree[:1] != ("row",) or not places:
+        return tree
+    at = places[-1]
+    end = next((n for n in range(at + 1, len(tree)) if not is_number(tree[n])), at) + 1
+    return (
+        product([*tree[1:at], applied(tree[at][1], product(tree[at + 1 : end])), *tree[end:]]) if end > at + 1 else tree
+    )
+
+
+def is_number(tree: Tree) -> bool:
+    """Is it a number, or a power of one?"""
+    return tree[0] == "number" or (tree[0] == "up" and is_number(tree[1]))
+
+
+@from_below
 def of_all(tree: Tree) -> Tree:
     """With a function before a product as one of all factors up to the next sign."""
     places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
@@ -318,6 +342,18 @@ def below(tree: Tree) -> Tree:
     return tree
 
 
+@from_below
+def apart(tree: Tree) -> Tree:
+    """With a sum without an index that ends before the next one."""
+    places = (
+        [at for at, part in enumerate(tree) if at and part[:3] == ("big", "sum", "")] if tree[:1] == ("row",) else []
+    )
+    if len(places) < 2:
+        return tree
+    begin, end = places[0], places[1] - (tree[places[1] - 1][0] == "op")
+    return product([*tree[1:begin], ("row", *tree[begin:end]), *tree[end:]])
+
+
 # --- values of functions ---------------------------------------------------------------------------------------
 
 
@@ -332,8 +368,8 @@ def valued(tree: Tree) -> Tree:
 @from_below
 def gradient(tree: Tree) -> Tree:
     r"""With \nabla f(x) for the name that its print has."""
-    if tree[:1] == ("call",) and str(tree[1][1]).startswith(r"nabla\_"):
-        return ("row", ("name", r"\nabla"), ("call", ("name", tree[1][1][7:]), *tree[2:]))
+    if tree[:1] == ("call",) and tree[1][0] == "name" and gradient_of(tree[1][1]):
+        return ("row", ("name", r"\nabla"), ("call", ("name", gradient_of(tree[1][1])), *tree[2:]))
     return product(tree[1:]) if tree[:1] == ("row",) else tree
 
 

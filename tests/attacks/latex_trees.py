@@ -174,7 +174,7 @@ def product(factors: Sequence[Tree]) -> Tree:
     for number, factor in enumerate(factors):
         before = found[-1] if found else ("",)
         last = number == len(factors) - 1
-        apart = before == ("op", "/") or before[0] == "function"
+        apart = before == ("op", "/") or before[0] == "function" or any(part[:2] == OPERATOR for part in found)
         signs = all(part[0] == "big" for part in factor[1:] if isinstance(part, tuple))
         if before[:2] == OPERATOR and last:
             found[-1] = nested("derivative", factor, *before[2:])
@@ -215,6 +215,14 @@ def nested(kind: str, above: Tree, below: Tree, subs: str) -> Tree:
     if above[0] == kind and len(above) == 4:
         return (kind, (*above[:3], ""), below, f"{above[3]} {subs}".strip())
     return (kind, above, below, subs)
+
+
+def gradient_of(name: str) -> str:
+    """The function whose gradient a name is, as it is printed; nothing if it is none."""
+    sign, _, function = name.partition(r"\_")
+    if sign != "nabla":
+        return ""
+    return rf"\{function}" if function in GREEK else {"mean": r"\mu"}.get(function, function)
 
 
 # --- leaves ----------------------------------------------------------------------------------------------------

@@ -154,6 +154,9 @@ CLOSE = [
     (r"\sum_{m \ne n} a_m b_n", r"\sum_m \sum_n a_m b_n - \sum_n a_n b_n", r"\sum_m \sum_n a_m b_n - \sum_n a_n b_m"),
     (r"\sum (a - s)^2 - s a^2", r"\sum_n (a_n - s)^2 - s\,(a \cdot a)", r"\sum_n (a_n - s)^2 - s\,(a \cdot b)"),
     (r"\sum (a - s)^2", r"\sum_n (a_n - s)^2", r"\sum_n (a_n - t)^2"),
+    (r"\sum (a - s)^2 / \sum b^2", r"\frac{\sum_n (a_n - s)^2}{\sum_n b_n^2}", r"\frac{\sum_n b_n^2}{\sum_n (a_n - s)^2}"),
+    (r"1 - a", r"\mathbf 1 - a", r"a - \mathbf 1"),
+    (r"\operatorname{diag} 2^3 a b", r"\operatorname{diag}(2^3 a) b", r"2^3 \operatorname{diag}(a) b"),
     (r"\sum a_n + s", r"\sum_n a_n + s", r"\sum_n (a_n + s)"),
     (r"c_{mn}", r"C_{mn}", r"C_{nm}"),
     (r"\nabla h(b)", r"\nabla h(b)", r"\nabla h(a)"),
@@ -169,6 +172,14 @@ CLOSE = [
 ]  # fmt: skip
 
 
+#: The same of conventions that declarations ask for.
+ASKED = [
+    (r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; einstein",
+     r"A_{ij} x_j", r"A_{ij} x_j", r"A_{ji} x_j"),
+    (r"dimension N, K; vector u : K; matrices X, Y : N x K; index i : N; rows r_i of X",
+     r"r_i^\top u", r"r_i^\top u", r"Y_i^\top u"),
+    (r"dimension N; vectors x : N; scalars c, s; broadcast", r"x + c", r"x + c", r"x + s"),
+]  # fmt: skip
 #: The same of names that are written as formulas.
 FORMULAS = r"dimension N; vectors a, b, \theta, \nabla L(b), \nabla L(\theta) : N; index m, n : N"
 NAMED = [
@@ -233,7 +244,7 @@ def test_a_text_read_in_other_words_is_none(text: str, read: str) -> None:
 
 @pytest.mark.parametrize(
     ("declared", "text", "read", "misread"),
-    [*((CONVENTIONS, *case) for case in CLOSE), *((FORMULAS, *case) for case in NAMED)],
+    [*((CONVENTIONS, *case) for case in CLOSE), *((FORMULAS, *case) for case in NAMED), *ASKED],
 )
 def test_a_convention_is_followed_and_nothing_beside_it(declared: str, text: str, read: str, misread: str) -> None:
     """What it says is found to be said; what stands close to that is found out."""
