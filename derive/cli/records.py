@@ -120,7 +120,7 @@ def came_from(chain: ReadChain, origins: Mapping[str, str]) -> tuple[str, ...]:
 def _names_in(terms: Iterable[Term]) -> list[str]:
     """The names of symbols, definitions and free indices, each once."""
     from derive.language.substitution import subterms
-    from derive.language.terms import Defined
+    from derive.language.terms import Defined, places_in
     from derive.printing.walk import name_of
 
     found: dict[str, None] = {}
@@ -129,7 +129,7 @@ def _names_in(terms: Iterable[Term]) -> list[str]:
         if name is not None:
             found[name] = None
     for term in terms:
-        found |= dict.fromkeys(sorted(index.name for index in term.free))
+        found |= dict.fromkeys(sorted(index.name for index in term.free - places_in(term.free)))
     return list(found)
 
 

@@ -50,6 +50,7 @@ class Condition:
     """``kind`` of ``term``: one of `CONDITION_KINDS`.
 
     ``at`` are the free indices that are the statement's, at whose values it is said; for all values of the others it holds.
+    A place, as in x₁ > 0, is always among them.
 
     Raises `InputError` for another kind, `ShapeError` for a term of a shape that the kind does not speak of.
     """
@@ -62,6 +63,7 @@ class Condition:
         if not isinstance(self.kind, str) or self.kind not in CONDITION_KINDS:
             raise InputError(f"the condition {self.kind!r}", hint=f"conditions: {', '.join(CONDITION_KINDS)}")
         _check_terms(self.term)
+        object.__setattr__(self, "at", self.at | t.places_in(self.term.free))
         if not self.at <= self.term.free:
             raise InputError("a condition at an index that its term has not")
         shape = self.term.shape
@@ -86,7 +88,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Equality:
-    """``lhs = rhs`` as a hypothesis, for all values of their free indices.
+    """``lhs = rhs`` as a hypothesis, for all values of their free indices, none of which is a place.
 
     Raises `ShapeError` for sides of different shapes, `InputError` for what is no term.
     """
@@ -96,6 +98,9 @@ class Equality:
 
     def __post_init__(self) -> None:
         _check_terms(self.lhs, self.rhs)
+        if t.places_in(self.lhs.free | self.rhs.free):
+            hint = "positive(x[…]), nonneg(x[…]) and nonzero(x[…]) may be assumed of an entry at a place"
+            raise InputError("an equation about an entry at a place, such as x_1, as a hypothesis", hint=hint)
         if self.lhs.shape != self.rhs.shape:
             raise ShapeError(
                 f"the hypothesis equates shapes {t.show_shape(self.lhs.shape)} and {t.show_shape(self.rhs.shape)}"
@@ -105,6 +110,11 @@ class Equality:
     def terms(self) -> tuple[t.Term, ...]:
         """Both sides."""
         return (self.lhs, self.rhs)
+
+    @property
+    def closed(self) -> frozenset[t.Index]:
+        """The indices for all of whose values it holds: all that it has."""
+        return self.lhs.free | self.rhs.free
 
 
 Hypothesis = Union[Condition, Equality]  # noqa: UP007

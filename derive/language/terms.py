@@ -8,10 +8,8 @@ tuples for tensors (which only derivatives make).  A *dimension* is a symbolic p
 of at least 2; ``1`` occurs only as the mark of a row.
 
 Each node knows its ``shape``, its ``free`` indices, its direct sub-terms ``children``, its ``depth`` and its ``size``.
-Equality is structural; the hash is computed once.  What every node is, and what shapes are, stands in
-`derive.language.node`, the nodes of Python's operators in `derive.language.arithmetic`, matrices written out in
-`derive.language.written`; all are to be imported from here.
-The operators build terms:
+Equality is structural; the hash is computed once.  All names of this room's nodes, `node`, `arithmetic`, `places` and
+`written`, are imported from here.  The operators build terms:
 
 ====================  =======================================================================================
 ``x + y``, ``x - y``  same shapes
@@ -70,6 +68,11 @@ from derive.language.node import product_indices as product_indices
 from derive.language.node import product_shape as product_shape
 from derive.language.node import show_dim as show_dim
 from derive.language.node import show_shape as show_shape
+from derive.language.places import Place as Place
+from derive.language.places import check_bound
+from derive.language.places import least_sizes as least_sizes
+from derive.language.places import place as place
+from derive.language.places import places_in as places_in
 from derive.language.written import MAX_WRITTEN as MAX_WRITTEN
 from derive.language.written import Entry as Entry
 from derive.language.written import Written as Written
@@ -248,6 +251,7 @@ class Sum(Term):
     body: Term
 
     def __post_init__(self) -> None:
+        check_bound(self.index)
         self._seal(self.body.shape, self.body.free - {self.index})
 
 
@@ -263,10 +267,11 @@ class Prod(Term):
     without: tuple[Index, ...] = ()
 
     def __post_init__(self) -> None:
+        check_bound(self.index)
         if self.body.shape != ():
             raise ShapeError(f"a product over an index of shape {show_shape(self.body.shape)}; it needs scalar")
-        for place, left_out in enumerate(self.without):
-            if left_out in self.without[:place]:
+        for number, left_out in enumerate(self.without):
+            if left_out in self.without[:number]:
                 raise InputError(f"{left_out.name} left out twice", hint="name each index once")
             if not isinstance(left_out, Index) or left_out == self.index:
                 name = left_out.name if isinstance(left_out, Index) else repr(left_out)

@@ -199,6 +199,9 @@ class Walk:
         return Piece(text, Strength.SUBSCRIPT, base.head, Edge.SCRIPT, base.tall, base.bars)
 
     def index(self, index: t.Index) -> str:
+        if isinstance(index, t.Place):
+            named = index.dim if isinstance(index.dim, t.Dimension) and index.number <= 0 else t.as_term(index.number)
+            return self.show(named + index.number if named == index.dim and index.number else named).text
         return self.spelling.name(index.name, False, self.page).text
 
     def dim(self, dim: t.Dim) -> str:

@@ -13,7 +13,19 @@ from typing import Any
 
 from derive.errors import InputError, NameError_
 from derive.language.substitution import subterms, unfolded_subterms
-from derive.language.terms import Defined, Definition, Dimension, Identity, Index, Ones, Prod, Sum, Symbol, Term
+from derive.language.terms import (
+    Defined,
+    Definition,
+    Dimension,
+    Identity,
+    Index,
+    Ones,
+    Prod,
+    Sum,
+    Symbol,
+    Term,
+    places_in,
+)
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare
@@ -138,7 +150,8 @@ def names_in(terms: Iterable[Term]) -> Iterator[Name]:
     seen: dict[Name, None] = {}
     for term in terms:
         _collect(term, frozenset(), seen)
-    for index in sorted({index for term in terms for index in term.free}, key=lambda index: index.name):
+    free = {index for term in terms for index in term.free}
+    for index in sorted(free - places_in(free), key=lambda index: index.name):
         seen.setdefault(index)
     by_name: dict[str, Name] = {}
     for each in seen:
