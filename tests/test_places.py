@@ -112,8 +112,16 @@ def test_assumed() -> None:
     assert (verdict.status, verdict.conditions) == ("proved", ())
     assert derive.prove(x[i] / x[i], 1, [given]).conditions == (Condition("nonzero", x[i], frozenset({i})),)
     assert derive.prove(abs(x[i]), x[i], [given]).status == "refuted"
-    with pytest.raises(InputError, match="as a hypothesis"):
-        derive.equal(x[FIRST], 0)
+
+
+def test_an_equation_assumed_of_a_place() -> None:
+    """It counts where a counterexample is looked for, and no proof uses it."""
+    given = [derive.equal(x[FIRST], 0)]
+    assert derive.prove(x[i], 0, given).status == "refuted"
+    assert derive.prove(x[FIRST] * x[i], 0, given).status == "unsupported"
+    assert derive.prove(x[LAST], 0, given).status == "refuted"
+    assert derive.prove(x[FIRST] + x[i], x[i] + x[FIRST], given)
+    assert derive.bound(x[FIRST] * x[i], ">=", 0, *given).decide().status == "unsupported"
 
 
 def test_refused() -> None:

@@ -18,7 +18,7 @@ from derive.evaluate.matrix_functions import is_positive_definite
 from derive.evaluate.numbers import ONE, Real, equal, is_nonneg, is_zero, sign
 from derive.evaluate.point import Point
 from derive.evaluate.unknown import Consistency, consistencies
-from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
+from derive.language.hypotheses import Equality, Hypothesis, conditions_of
 from derive.language.terms import Index, Symbol, Term, least_sizes, places_in
 
 Answer = bool | None
@@ -55,7 +55,7 @@ def holds_in(hypothesis: Check, evaluation: Evaluation, place: Mapping[Index, in
 
 def at_of(hypothesis: Check) -> frozenset[Index]:
     """The indices of the statement at which a hypothesis is meant, but for places, which have one value."""
-    return hypothesis.at - places_in(hypothesis.at) if isinstance(hypothesis, Condition) else frozenset()
+    return hypothesis.at - places_in(hypothesis.at) if not isinstance(hypothesis, Consistency) else frozenset()
 
 
 def hold_there(hypotheses: Iterable[Hypothesis], evaluation: Evaluation, place: Mapping[Index, int]) -> bool:

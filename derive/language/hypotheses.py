@@ -88,7 +88,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Equality:
-    """``lhs = rhs`` as a hypothesis, for all values of their free indices, none of which is a place.
+    """``lhs = rhs`` as a hypothesis, for all values of their free indices but places.
 
     Raises `ShapeError` for sides of different shapes, `InputError` for what is no term.
     """
@@ -98,9 +98,6 @@ class Equality:
 
     def __post_init__(self) -> None:
         _check_terms(self.lhs, self.rhs)
-        if t.places_in(self.lhs.free | self.rhs.free):
-            hint = "positive(x[…]), nonneg(x[…]) and nonzero(x[…]) may be assumed of an entry at a place"
-            raise InputError("an equation about an entry at a place, such as x_1, as a hypothesis", hint=hint)
         if self.lhs.shape != self.rhs.shape:
             raise ShapeError(
                 f"the hypothesis equates shapes {t.show_shape(self.lhs.shape)} and {t.show_shape(self.rhs.shape)}"
@@ -113,8 +110,13 @@ class Equality:
 
     @property
     def closed(self) -> frozenset[t.Index]:
-        """The indices for all of whose values it holds: all that it has."""
-        return self.lhs.free | self.rhs.free
+        """The indices for all of whose values it holds."""
+        return (self.lhs.free | self.rhs.free) - self.at
+
+    @property
+    def at(self) -> frozenset[t.Index]:
+        """Its places.  No proof uses an equation that has one: its other indices are closed, and these are not."""
+        return t.places_in(self.lhs.free | self.rhs.free)
 
 
 Hypothesis = Union[Condition, Equality]  # noqa: UP007

@@ -346,5 +346,10 @@ class Index:
     def __reduce__(self) -> tuple[type[Index], tuple[str, Dim]]:
         return Index, (self.name, self.dim)
 
+    @property
+    def said(self) -> str:
+        """Its name in messages."""
+        return self.name.removeprefix("@")
+
 
 Operand = Union[Term, int, Fraction]  # noqa: UP007

@@ -43,16 +43,14 @@ class Place(Index):
 def place(dim: Dim, number: int) -> Place:
     """The place ``number`` of the dimension ``dim``: 1 is the first, 2 the second, 0 the last, -1 the one before it.
 
-    Raises `InputError` for one that a size that is a number has not, or that is more than 9 from an end.
+    Raises `InputError` for one that a size that is a number has not, or that is beyond the ninth from an end.
 
     >>> place(Dimension("N"), 1).name, place(Dimension("N"), -1).name
     ('@1', '@N-1')
     """
     check_dim(dim)
-    if isinstance(number, bool) or not isinstance(number, int) or not -MAX_PLACE <= number - (number > 0) <= MAX_PLACE:
-        raise InputError(
-            f"{number!r} as a place", hint=f"a whole number, at most {MAX_PLACE} from an end of its dimension"
-        )
+    if isinstance(number, bool) or not isinstance(number, int) or not -MAX_PLACE <= number <= MAX_PLACE:
+        raise InputError(f"{number!r} as a place", hint=f"a whole number from -{MAX_PLACE} to {MAX_PLACE}")
     if isinstance(dim, int):
         number += 0 if number > 0 else dim
         if not 1 <= number <= dim:

@@ -93,7 +93,7 @@ class At(Word):
     """A place as an index, counted as `derive.language.places.place` counts; of the dimension ``dim``, if that is named."""
 
     number: int
-    dim: Word | None = None
+    dim: Word | Numeral | None = None
 
 
 class Chained(Tree):

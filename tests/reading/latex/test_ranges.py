@@ -187,7 +187,7 @@ def test_dimensions_with_scripts(latex: str, expected: str) -> None:
     assert status_of(latex, f"{SIZED}; scalar c") == expected
 
 
-@pytest.mark.parametrize("limit", ["n_2", "n_1^2", "2 n_1", "n_1 - 1", "x", "i", "n"])
+@pytest.mark.parametrize("limit", ["n_2", "n_1^2", "2 n_1", "n_1 - x", "n_1 + 1", "x", "i", "n"])
 def test_limits_that_are_no_dimensions(limit: str) -> None:
     with pytest.raises(InputError, match="an upper limit that is no dimension"):
         read_latex(rf"\sum_{{j=1}}^{{{limit}}} x_j = c", context_from(f"{SIZED}; scalar c"))

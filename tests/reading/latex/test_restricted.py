@@ -16,7 +16,8 @@ from derive.language.build import absolute, index, log, matrix, norm, scalar, sq
 from derive.language.hypotheses import nonzero
 from derive.language.terms import Grad, Index, Symbol, Term
 from derive.reading.decided import proved
-from derive.reading.latex.typed import Asking, ordered, statistic, summed, undefined_part
+from derive.reading.latex.left_out import Asking, ordered, summed, undefined_part
+from derive.reading.latex.typed import statistic
 from tests.words import N, x, y
 
 NOTHING = Asking((), proved)
