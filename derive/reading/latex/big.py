@@ -18,7 +18,7 @@ from derive.reading.latex.bare_sums import is_added, is_bare, mixes
 from derive.reading.latex.context import shown
 from derive.reading.latex.functions import read_function
 from derive.reading.latex.letters import bound_names, free_letters, free_names, holds, letters, letters_behind, pieces
-from derive.reading.latex.limits import limits, lower_limit, upper_limit
+from derive.reading.latex.limits import between, limits, lower_limit, upper_limit
 from derive.reading.latex.means import sum_of_components
 from derive.reading.latex.nodes import Restricted
 from derive.reading.latex.places import indices_in
@@ -199,6 +199,9 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
             placed.append((one_index(reader, sides[0]), place))
         elif signs == ["!="]:
             unequal.append((one_index(reader, sides[0]), one_index(reader, sides[1])))
+        elif dim is None and len(pieces(raw)) == 1 and (found := between(reader, sign.at, sides, signs)) is not None:
+            index, (dim, left_out) = found
+            bound.append(one_index(reader, index))
         elif set(signs) <= {"<", "<=", ">", ">="} and len(pieces(raw)) == 1:
             return increasing(reader, sign, sides, signs, dim)
         else:
@@ -337,8 +340,8 @@ def increasing(
     if ranged:
         dim = upper_limit(reader, Script("^", sides[-1][0].at, tuple(sides[-1])))
         sides, signs = sides[1:-1], signs[1:-1]
-    if len(sides) != 2 or signs[0] not in "<>":
-        raise reader.error(sides[0][0].at, f"the range {signs[0]}", r"i<j, or 1 \le i < j \le N")
+    if len(sides) != 2 or signs[0] not in "<>" or any(dimension_in(reader, side) for side in sides):
+        raise reader.error(sides[0][0].at, f"the range {signs[0]}", r"i<j, 1 \le i < j \le N, or 1 \le i < N")
     left, right = (one_index(reader, side) for side in sides)
     if _kind(sign) == "prod" or {plain_name(left[0]), plain_name(right[0])} & reader.bound or left[0] == right[0]:
         hint = r"only \sum_{i<j} over both indices, of what is symmetric in them, has a meaning here"

@@ -13,6 +13,9 @@ from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Script
 from derive.reading.syntax import At, Numeral, Word
 
+#: The dimension that an index runs over, and the places that it leaves out.
+Limits = tuple[Word | Numeral, tuple[At, ...]]
+
 _HINT = r"limits are \sum_{i=2}^N, \sum_{i=1}^{N-1}; a sum to another limit may be declared as a name"
 
 
@@ -39,20 +42,38 @@ def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
     raise reader.error(script.at, "an upper limit that is no dimension", expected, hint)
 
 
-def limits(reader: Reader, at: int, low: int, top: Script) -> tuple[Word | Numeral, tuple[At, ...]]:
-    """The dimension N of a sum from ``low`` to N or N-k, and the places that it leaves out; raises for another top."""
-    raw, less = top.raw, 0
-    minus = next((n for n, lexeme in enumerate(raw) if lexeme.text == "-"), None)
-    if (
-        minus
-        and digits(raw, minus + 1) == len(raw) - minus - 1 == 1
-        and isinstance(dimension_in(reader, raw[:minus]), Word)
-    ):
-        raw, less = raw[:minus], int(raw[-1].text)
-    dim = upper_limit(reader, replace(top, raw=raw))
+def between(
+    reader: Reader, at: int, sides: Sequence[Sequence[Lexeme]], signs: Sequence[str]
+) -> tuple[Sequence[Lexeme], Limits] | None:
+    r"""The index of ``1 \le i < N`` or ``i \le N-1`` and its limits; None where the last side is no dimension."""
+    top = Script("^", sides[-1][0].at, tuple(sides[-1]))
+    said = "".join(lexeme.text for lexeme in sides[0])
+    if not set(signs) <= {"<", "<="} or len(sides) > 3 or dimension_in(reader, _less(reader, top)[0]) is None:
+        return None
+    if len(sides) == 3 and not (said.isdecimal() and len(said) == 1):
+        return None
+    low = int(said) + (signs[0] == "<") if len(sides) == 3 else None
+    return sides[-2], limits(reader, at, low, top, strict=signs[-1] == "<")
+
+
+def _less(reader: Reader, top: Script) -> tuple[tuple[Lexeme, ...], int]:
+    """N and k of N-k, or all of a limit and 0."""
+    raw = top.raw
+    cut = next((n for n, lexeme in enumerate(raw) if lexeme.text == "-"), 0)
+    single = cut > 0 and digits(raw, cut + 1) == len(raw) - cut - 1 == 1
+    return (raw[:cut], int(raw[-1].text)) if single and isinstance(dimension_in(reader, raw[:cut]), Word) else (raw, 0)
+
+
+def limits(reader: Reader, at: int, low: int | None, top: Script, strict: bool = False) -> Limits:
+    """The dimension N of a sum from ``low`` to N or N-k, and the places that it leaves out; raises for another top.
+
+    Without ``low`` it starts at the first; a ``strict`` one ends before the top.
+    """
+    raw, less = _less(reader, top)
+    dim, less = upper_limit(reader, replace(top, raw=raw)), less + strict
     whole = (low, less) in ((1, 0), (0, 1))
-    first = counts(reader, at, low) if whole or low == 0 else counted_from(reader, at)
-    before, behind = low - first, less - 1 + first
+    first = counts(reader, at, low) if low is not None and (whole or low == 0) else counted_from(reader, at)
+    before, behind = 0 if low is None else low - first, less - 1 + first
     if behind < 0:
         hint = "in a sum from 0 the components are counted from 0 to N - 1"
         raise reader.error(top.at, "an upper limit that is no dimension less 1", "N - 1", hint)
