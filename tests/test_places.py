@@ -11,6 +11,7 @@ from derive.evaluate.evaluate import evaluate
 from derive.evaluate.point import Point
 from derive.language import terms as t
 from derive.language.hypotheses import Condition
+from derive.language.order import Order, known_of, order_of, ordered
 from derive.language.substitution import substitute
 from derive.printing.latex import latex
 from derive.printing.plain import plain
@@ -136,3 +137,42 @@ def test_refused() -> None:
         t.Sum(FIRST, x[FIRST])
     with pytest.raises(ShapeError):
         derive.vector("k", K)[FIRST]
+
+
+j = derive.index("j", N)
+
+
+def test_the_order() -> None:
+    """1 where the row is at most the column; over another dimension it is another one."""
+    point = Point({N: 3}, {x: (5, 7, 11)})
+    assert evaluate(order_of(N), point) == ((1, 1, 1), (0, 1, 1), (0, 0, 1))
+    assert evaluate(derive.sum_(j, ordered(j, i) * x[j]), point, {i: 2}) == 12
+    assert substitute(order_of(N), dims={N: K}) == order_of(K)
+    assert isinstance(substitute(order_of(N), dims={N: 3}), Order)
+    with pytest.raises(ShapeError):
+        ordered(i, derive.index("k", K))
+
+
+def test_what_is_known_of_the_order() -> None:
+    """Nothing by itself; with what is known it is certified."""
+    body = derive.sum_(i, derive.sum_(j, ordered(j, i)))
+    assert derive.prove(body, N * (N + 1) / 2).status == "unsupported"
+    assert derive.prove(body, N * (N - 1) / 2).status == "refuted"
+    verdict = derive.prove(body, N * (N + 1) / 2, list(known_of(body)))
+    assert verdict
+    assert verdict.backing is not None
+    assert not verdict.backing.why_not
+
+
+def test_an_order_reads_back() -> None:
+    term = derive.sum_(j, ordered(j, i) * x[j])
+    assert plain(term) == "sum(j:N, order(j, i)*x[j])"
+    assert read_term(plain(term), environment_from({"N": N, "x": x, "i": i})) == term
+    assert text(term) == "Σⱼ [j ≤ i] xⱼ"
+
+
+def test_in_sympy() -> None:
+    """SymPy counts from 0, and has no order of indices."""
+    assert str(derive.to_sympy(x[FIRST] + x[BEFORE])) == "x[0, 0] + x[N - 2, 0]"
+    with pytest.raises(InputError, match="order of indices"):
+        derive.to_sympy(ordered(i, j))

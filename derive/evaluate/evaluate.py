@@ -21,6 +21,7 @@ from derive.evaluate.effort import Effort
 from derive.evaluate.point import Point, Value
 from derive.language import terms as t
 from derive.language.hypotheses import TIES
+from derive.language.order import Order
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Index, Symbol, Term
 
@@ -235,6 +236,9 @@ class _Scope:
         value: Array = self.replaced.get(symbol) if self.replaced else None
         if value is None:
             value = self.point.inside.get(symbol)
+        if isinstance(symbol, Order):
+            size = self.size(symbol.dims[0])
+            return arrays.fill((size, size), lambda i, j: int(i <= j))
         if value is None:
             raise InputError(f"no data for {symbol.name!r}", hint="give it in Point(values=…)")
         return value

@@ -20,6 +20,7 @@ from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.language.operations import operation_of
+from derive.language.order import Order
 from derive.language.substitution import symbols_of
 
 #: A name that needs no quotes: letters, digits and underscores, but no raised digits and no raised T.
@@ -144,6 +145,8 @@ class _Plain:
                 # 2.T would be read as a decimal by people, if not by us.
                 grouped = isinstance(inner, t.Number)
                 return f"({self.text(inner, SUM)}).T" if grouped else f"{self.text(inner, ATOM)}.T", ATOM
+            case t.Component(Order(), (left, right)):
+                return f"order({_index(left)}, {_index(right)})", ATOM
             case t.Component(base, indices):
                 return f"{self.text(base, ATOM)}[{', '.join(map(_index, indices))}]", ATOM
             case t.Written():  # plain syntax reads none; said as Unicode text says it

@@ -20,6 +20,7 @@ from itertools import pairwise
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.operations import operation_of
+from derive.language.order import Order
 from derive.language.substitution import subterms
 from derive.printing.names import is_word, read_name
 from derive.printing.notation import Notation
@@ -109,6 +110,10 @@ class Walk:
                 return Piece(s.exponential(parts[0].text), Strength.POWER, Edge.LETTER, Edge.SCRIPT, parts[0].tall)
             case t.Function() | t.MatrixFunction() | t.Trace() | t.Det() | t.Diag():
                 return self.call(term, parts)
+            case t.Component(Order(), (left, right)):
+                return Piece(
+                    s.ordered(self.index(left), self.index(right)), Strength.SUBSCRIPT, Edge.GROUP, Edge.SCRIPT
+                )
             case t.Component(base, indices):
                 return self.component(base, parts[0], tuple(map(self.index, indices)))
             case t.Written():

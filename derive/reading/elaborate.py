@@ -15,6 +15,7 @@ from typing import Any
 from derive.language import terms as t
 from derive.language.build import hadamard_power, hint_of_function, readings_of_function
 from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
+from derive.language.order import ordered
 from derive.language.substitution import entrywise_over, substitute
 from derive.language.terms import Term
 from derive.reading import shapes as sh
@@ -163,7 +164,7 @@ class Elaboration:
                     what = "a sum over all indices but one, which only a product can be"
                     raise self.source.fail(arguments[0].at, what, hint)
                 return self.infer(arguments[1], {**scope, name: dim})
-            case "delta":
+            case "delta" | sh.ORDER:
                 sh.unify(self.range_of(arguments[0], scope)[1], self.range_of(arguments[1], scope)[1])
                 return ()
             case "basis":
@@ -319,8 +320,9 @@ class Elaboration:
                 if isinstance(first, s.Apart):
                     return self.make(tree.at, t.Prod, index, body, tuple(self.index(n, scope) for n in first.others))
                 return self.make(tree.at, t.Sum if tree.name == "sum" else t.Prod, index, body)
-            case "delta":
-                return self.make(tree.at, t.Delta, self.index(arguments[0], scope), self.index(arguments[1], scope))
+            case "delta" | sh.ORDER:
+                node = t.Delta if tree.name == "delta" else ordered
+                return self.make(tree.at, node, self.index(arguments[0], scope), self.index(arguments[1], scope))
             case "basis":
                 return t.Basis(self.index(arguments[0], scope))
             case "zeros" | "ones" | "identity":

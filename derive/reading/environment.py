@@ -25,6 +25,7 @@ from derive.errors import InputError, LimitError, NameError_
 from derive.language import terms as t
 from derive.language.build import COS, MEAN, VAR, diag, let, matrix, scalar, vector
 from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.order import Order
 from derive.language.substitution import check_names, unfolded_subterms, with_children
 from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones
 from derive.reading.shapes import FUNCTION_NAMES, SPECIAL, TABLE, Guess
@@ -136,7 +137,7 @@ def environment_of(*terms: t.Term) -> Environment:
         for dim in (*part.shape, *(index.dim for index in indices)):
             if isinstance(dim, t.Dimension):
                 record(dim.name, dim)
-        if isinstance(part, t.Dimension | t.Symbol):
+        if isinstance(part, t.Dimension | t.Symbol) and not isinstance(part, Order):
             record(part.name, part)
         elif isinstance(part, t.Defined) and not part.arguments:
             record(part.definition.name, part)

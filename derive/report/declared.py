@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from derive.errors import InputError, NameError_
+from derive.language.order import Order
 from derive.language.substitution import subterms, unfolded_subterms
 from derive.language.terms import (
     Defined,
@@ -169,7 +170,7 @@ def _collect(term: Term, bound: frozenset[Symbol], seen: dict[Name, None]) -> No
             if isinstance(dim, Dimension):
                 seen.setdefault(dim)
         match part:
-            case Symbol() if part in bound:
+            case Symbol() if part in bound or isinstance(part, Order):
                 continue
             case Dimension() | Symbol():
                 seen.setdefault(part)

@@ -17,8 +17,9 @@ from derive.errors import InputError, LimitError, NameError_
 from derive.reading.latex.bare_sums import is_added, is_bare, mixes
 from derive.reading.latex.context import shown
 from derive.reading.latex.functions import read_function
+from derive.reading.latex.indicators import related
 from derive.reading.latex.letters import bound_names, free_letters, free_names, holds, letters, letters_behind, pieces
-from derive.reading.latex.limits import between, limits, lower_limit, upper_limit
+from derive.reading.latex.limits import between, limit_at_index, limits, lower_limit, upper_limit
 from derive.reading.latex.means import sum_of_components
 from derive.reading.latex.nodes import Restricted
 from derive.reading.latex.places import indices_in
@@ -26,7 +27,7 @@ from derive.reading.latex.readings import Built, Reader, Reading
 from derive.reading.latex.scripts import dimension_in, index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import BigSign, Func, Node, Op, Row, Script, Scripted, is_big, parted
-from derive.reading.syntax import At, Call, Numeral, Ranged, Word
+from derive.reading.syntax import At, Call, Numeral, Ranged, Tree, Word
 
 
 def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[Node]) -> list[Reading]:
@@ -51,7 +52,7 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     indices = bound.indices
     twice = {index.name for n, index in enumerate(indices) if index.name in [other.name for other in indices[:n]]}
     anew = {index.name for index in indices if index.name in reader.bound}
-    unequal = not all(isinstance(right, At) for _, right in bound.apart)
+    unequal = bool(bound.weight) or not all(isinstance(right, At) for _, right in bound.apart)
     for index in indices:
         if index.name in twice or index.name in anew - (frozenset() if unequal else reader.closed):
             raise reader.fail(index.at, f"the index {index.name} bound twice", "rename one of them", NameError_)
@@ -66,6 +67,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
                 f"over {right.name}, which nothing here has",
             ]
             raise reader.ambiguous(right.at, "an inequality below a sign", labels, "rename one of the indices")
+    if kind == "prod" and bound.weight:
+        raise reader.fail(at, "a product up to an index", r"only a \sum is read up to an index")
     if kind == "prod" and apart and len(indices) > 1:
         raise reader.fail(at, "a product over pairs of indices", r"\prod_{j \ne i} leaves out values of one index")
     names = frozenset(index.name for index in indices)
@@ -78,8 +81,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
             raise reader.ambiguous(at, "a sum without an index of components and vectors", labels, r"write \sum_i")
         if kind == "prod":
             found = reader.shaped(found, at, lambda shape: not shape, "a product over an index")
-        if apart:
-            whole = (Restricted(at, kind, indices, apart, c.tree, bound.ordered) for c in found)
+        if apart or bound.weight:
+            whole = (Restricted(at, kind, indices, apart, c.tree, bound.ordered, bound.weight) for c in found)
             return [Reading(tree, c.shape) for tree, c in zip(whole, found, strict=True)]
         for index in reversed(indices):
             found = [Reading(Call(at, kind, (index, c.tree)), c.shape) for c in found]
@@ -153,6 +156,7 @@ class Range:
     indices: tuple[Word | Ranged, ...]
     apart: tuple[tuple[Word, Word], ...] = ()
     ordered: bool = False
+    weight: tuple[Tree, ...] = ()
 
     @property
     def names(self) -> frozenset[str]:
@@ -169,6 +173,8 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
     if top is not None and scripts.sup is not None:
         raise reader.error(scripts.sup.at, "an upper limit beside a set", "one of them")
     top = top or scripts.sup
+    if top is not None and (cut := limit_at_index(reader, raw, top)) is not None:
+        return up_to(reader, *cut)
     low = lower_limit(reader, raw)
     dim, left_out = (None, ()) if top is None else limits(reader, sign.at, low, top)
     bound: list[Placed] = []
@@ -340,16 +346,42 @@ def increasing(
     if ranged:
         dim = upper_limit(reader, Script("^", sides[-1][0].at, tuple(sides[-1])))
         sides, signs = sides[1:-1], signs[1:-1]
-    if len(sides) != 2 or signs[0] not in "<>" or any(dimension_in(reader, side) for side in sides):
+    if len(sides) != 2 or any(dimension_in(reader, side) for side in sides):
         raise reader.error(sides[0][0].at, f"the range {signs[0]}", r"i<j, 1 \le i < j \le N, or 1 \le i < N")
     left, right = (one_index(reader, side) for side in sides)
-    if _kind(sign) == "prod" or {plain_name(left[0]), plain_name(right[0])} & reader.bound or left[0] == right[0]:
-        hint = r"only \sum_{i<j} over both indices, of what is symmetric in them, has a meaning here"
-        raise reader.fail(left[1], f"the range {signs[0]} of one index", hint)
-    if not ranged and used_freely(reader, sign, [left, right]):
-        raise reader.fail(left[1], "a sum up to an index", "write 1 \\le i < j \\le N for a sum over both indices")
+    if _kind(sign) == "prod" or left[0] == right[0]:
+        raise reader.fail(left[1], f"the range {signs[0]}", r"a \sum over i < j, or \prod_{j \ne i}")
+    fixed = [placed for placed in (left, right) if plain_name(placed[0]) in reader.bound]
+    fixed += [] if ranged or fixed else used_freely(reader, sign, [left, right])
+    if len(fixed) > 1:
+        raise reader.fail(left[1], "an inequality of two indices that are bound elsewhere", "rename one of them")
+    if fixed:
+        (index,) = (placed for placed in (left, right) if placed not in fixed)
+        return up_to(reader, index, signs[0] if index is left else _TURNED[signs[0]], fixed[0], dim)
+    if signs[0] not in "<>":
+        raise reader.fail(
+            left[1], f"the range {signs[0]}", r"\sum_{j=1}^i for each i, \sum_i \sum_{j=1}^i for all of them"
+        )
     indices = tuple(index_tree(reader, key, at, dim) for key, at in (left, right))
     return Range(indices, ((Word(left[1], plain_name(left[0])), Word(right[1], plain_name(right[0]))),), ordered=True)
+
+
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+def up_to(
+    reader: Reader,
+    index: Placed,
+    sign: str,
+    other: Placed,
+    dim: Word | Numeral | None = None,
+    left_out: Sequence[At] = (),
+) -> Range:
+    r"""``\sum_{j \le i}`` over j: a sum over all, of what is weighted by 1 where it is so, and by 0 elsewhere."""
+    key, at = index
+    weight = related(at, Word(at, plain_name(key)), sign, index_word(reader, other, ()))
+    apart = tuple((Word(at, plain_name(key)), place) for place in left_out)
+    return Range((index_tree(reader, key, at, dim),), apart, weight=(weight,))
 
 
 def _kind(sign: Scripted) -> str:

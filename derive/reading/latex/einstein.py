@@ -18,12 +18,13 @@ from derive.reading.latex.nodes import Restricted, Statistic
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.spelling import Key
+from derive.reading.shapes import ORDER
 from derive.reading.syntax import Apart, At, Call, Indexed, Raised, Ranged, Times, Tree, Word
 
 #: The most times that an index that is summed may stand in a product: four are two sums with one letter, or one.
 MAX_TIMES = 3
 PRODUCTS = frozenset({"product", "hadamard", "dot", "outer"})
-OF_INDICES = frozenset({"delta", "basis"})
+OF_INDICES = frozenset({"delta", "basis", ORDER})
 
 
 @dataclass(frozen=True)

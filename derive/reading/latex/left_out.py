@@ -15,6 +15,7 @@ from derive.errors import InputError
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Hypothesis
+from derive.language.order import ordered as in_order
 from derive.language.substitution import substitute, unfolded_subterms
 from derive.printing.text import text
 from derive.reading.latex.conventions import Decide, Equal, Everywhere
@@ -64,13 +65,29 @@ def summed(indices: Sequence[t.Index], apart: Pairs, body: t.Term, given: Asking
 
 
 def ordered(one: t.Index, other: t.Index, body: t.Term, given: Asking) -> t.Term:
-    """Σ body over the values at which ``one`` is less than ``other``; raises `InputError` if it is not symmetric in them."""
+    """Σ body over the values at which ``one`` is less than ``other``; of what is symmetric in them half of all that differ.
+
+    Raises `InputError` for what has but one of them, and is not known to be symmetric.
+    """
     mirrored = substitute(body, indices={one: other, other: one})
     asked = Equal((body, mirrored), given.hypotheses)
     if body != mirrored and (body.size > MAX_SYMMETRIC or not given.decide(asked)):
-        message = f"a sum over {one.name} < {other.name} of what is not known to be symmetric in them"
-        raise InputError(message, hint="only a symmetric sum has a meaning that no order of the components enters")
+        if not {one, other} <= body.free:
+            message = f"a sum over {one.name} < {other.name} of what has but one of them"
+            raise InputError(message, hint=r"\sum_{j=1}^{i-1} for each i, \sum_i \sum_{j=1}^{i-1} for all of them")
+
+        strictly = t.Add((in_order(one, other), t.Neg(t.Delta(one, other))))
+        return summed((one, other), (), weighted(strictly, body, (one, other), given), given)
     return t.Product((number(Fraction(1, 2)), summed((one, other), ((one, other),), body, given)))
+
+
+def weighted(weight: t.Term, body: t.Term, indices: Sequence[t.Index], given: Asking) -> t.Term:
+    """weight · body, where the weight may be 0; raises `InputError` when the body may be undefined there."""
+    for index in indices:
+        if (part := undefined_part(body, index, given)) is not None:
+            message = f"a sum up to an index, beyond which {text(part)} may be undefined"
+            raise InputError(message, hint="it is read as a sum over all, of which each must be defined")
+    return t.Product((weight, body))
 
 
 def undefined_part(body: t.Term, index: t.Index, given: Asking) -> t.Term | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from derive.errors import InputError
 from derive.reading.latex.letters import pieces
 from derive.reading.latex.places import counted_from, counts, digits
 from derive.reading.latex.readings import Reader
-from derive.reading.latex.scripts import dimension_in
-from derive.reading.latex.spelling import Lexeme
+from derive.reading.latex.scripts import dimension_in, index_keys
+from derive.reading.latex.spelling import Key, Lexeme, plain_name
 from derive.reading.latex.syntax import Script
 from derive.reading.syntax import At, Numeral, Word
 
@@ -40,6 +41,49 @@ def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
     name = reader.source.text[script.raw[0].at : script.raw[-1].end]
     hint, expected = f"declare it: % derive: dimension {name[:20]}", "a dimension or an integer of at least 2"
     raise reader.error(script.at, "an upper limit that is no dimension", expected, hint)
+
+
+Bounds = tuple[tuple[Key, int], str, tuple[Key, int], Word | Numeral | None, tuple[At, ...]]
+
+
+def limit_at_index(reader: Reader, raw: Sequence[Lexeme], top: Script) -> Bounds | None:
+    """The index of ``j=1`` to i or i-1, of ``j=i`` or ``j=i+1`` to N, its relation to i, and the limits; None of another."""
+    parts = pieces(raw)
+    cut = next((n for n, lexeme in enumerate(parts[0]) if lexeme.text == "="), 0) if len(parts) == 1 else 0
+    if not cut or cut + 1 == len(parts[0]):
+        return None
+    low, keys = parts[0][cut + 1 :], index_keys(reader, parts[0][:cut])
+    above, below = _offset(reader, top.raw, "-"), _offset(reader, low, "+")
+    if len(keys) != 1 or (above is None) == (below is None):
+        return None
+    if above is not None:
+        other, strict = above
+        if "".join(lexeme.text for lexeme in low) != str(counted_from(reader, low[0].at)):
+            raise reader.error(low[0].at, "a sum to an index that starts later", "a sum from the first")
+        return keys[0], "<" if strict else "<=", other, None, ()
+    if below is None:
+        return None
+    other, strict = below
+    return keys[0], ">" if strict else ">=", other, *limits(reader, low[0].at, None, top)
+
+
+def _offset(reader: Reader, raw: Sequence[Lexeme], sign: str) -> tuple[tuple[Key, int], bool] | None:
+    """The index of ``i``, or of ``i-1`` or ``i+1``, that is bound or declared; None of another limit."""
+    strict = len(raw) > 2 and (raw[-2].text, raw[-1].text) == (sign, "1")
+    name = raw[:-2] if strict else raw
+    if (
+        not name
+        or name[0].kind != "NAME"
+        or dimension_in(reader, name) is not None
+        or any(x.kind == "SIGN" for x in name)
+    ):
+        return None
+    try:
+        keys = index_keys(reader, name)
+    except InputError:
+        return None
+    known = len(keys) == 1 and (plain_name(keys[0][0]) in reader.bound or reader.context.index(keys[0][0]) is not None)
+    return (keys[0], strict) if known else None
 
 
 def between(

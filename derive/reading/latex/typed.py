@@ -16,7 +16,7 @@ from derive.reading.environment import Scope
 from derive.reading.latex.context import Context
 from derive.reading.latex.formula_uses import check_derivative
 from derive.reading.latex.graphs import held_beside
-from derive.reading.latex.left_out import Asking, number, ordered, spoken_of, summed
+from derive.reading.latex.left_out import Asking, number, ordered, spoken_of, summed, weighted
 from derive.reading.latex.nodes import (
     Apply,
     Beside,
@@ -171,6 +171,8 @@ class Typed:
         inner = _bound(e, tree.indices, scope)
         for left, right in tree.apart:
             unify(e.range_of(left, inner)[1], e.range_of(right, inner)[1])
+        for weight in tree.weight:
+            e.infer(weight, inner)
         return e.infer(tree.body, inner)
 
     def build_restricted(self, e: Elaboration, tree: Restricted, scope: Scope) -> t.Term:
@@ -189,6 +191,8 @@ class Typed:
             return e.make(tree.at, t.Prod, index, body, tuple(left_out))
         closed = tuple(h for h in e.env.hypotheses if not any(term.free for term in h.terms))
         given = Asking(closed, self.context.decide)
+        for weight in tree.weight:
+            body = e.make(tree.at, weighted, e.build(weight, inner), body, indices, given)
         if tree.ordered:
             ((one, other),) = apart
             return e.make(tree.at, ordered, one, other, body, given)

@@ -73,7 +73,7 @@ def test_false(latex: str) -> None:
         (r"\sum_{j \le i} x_j = c", "the range <="),
         (r"\sum_{N > i} x_i = c", "the range >"),
         (r"\sum_{i=2}^{K} x_i = c", "the index i over K for an axis over N"),
-        (r"\sum_{i=j}^{N} x_i = c", "a sum from j"),
+        (r"\sum_{i=k}^{N} x_i = c", "a sum from k"),
         (r"\sum_{i=2}^N \frac{1}{x_i} = c", "may be undefined"),
         (r"\sum_{i=1}^{N-1} x_{i+1} = c", "a shifted index"),
         (r"x_{N+1} = c", "the entry N+1"),
@@ -116,3 +116,64 @@ def test_reads_back(latex: str) -> None:
     """What is read is printed by its places, and read again as the same."""
     for term in read_latex(latex, context_from(DECLARED)).terms:
         assert read_latex_term(printed(term), context_from(DECLARED).of_terms(term)) == term
+
+
+UP_TO_TRUE = [
+    r"\sum_{j \le i} x_j = \left(\sum_{j < i} x_j\right) + x_i",
+    r"\sum_{j=1}^{i} x_j = \left(\sum_{j=1}^{i-1} x_j\right) + x_i",
+    r"\sum_{j=1}^{i} x_j + \sum_{j=i+1}^N x_j = \sum_j x_j",
+    r"\sum_{j=1}^{i} x_j + \sum_{j=i}^N x_j = \left(\sum_j x_j\right) + x_i",
+    r"y_i \sum_{j > i} x_j = y_i \sum_{j=i+1}^N x_j",
+    r"\sum_i \sum_{j=1}^{i} A_{ij} = \sum_j \sum_{i=j}^N A_{ij}",
+    r"\sum_{i<j} A_{ij} + \sum_{j<i} A_{ij} = \sum_{ij} A_{ij} - \operatorname{tr} A",
+    r"\sum_{j=1}^i (x_j + y_j) = \left(\sum_{j=1}^i x_j\right) + \sum_{j=1}^i y_j",
+    r"\sum_i \sum_{j=1}^i c = \frac{N(N+1)}{2} c",
+    r"\sum_{j=i}^{N-1} x_j = \left(\sum_{j=i}^N x_j\right) - 1_{i \le N} x_N",
+    r"1_{i \le j} + 1_{i > j} = 1",
+    r"1_{i < j} = 1_{j > i}",
+]
+UP_TO_FALSE = [
+    r"\sum_{j=1}^i x_j = \left(\sum_{j=1}^{i-1} x_j\right) + x_1",
+    r"y_i \sum_{j \le i} x_j = y_i \sum_{j < i} x_j",
+    r"\sum_{j=1}^{i} x_j + \sum_{j=i}^N x_j = \sum_j x_j",
+    r"\sum_{j=1}^{i} x_j = \sum_{j=i}^N x_j",
+    r"\sum_i \sum_{j=1}^{i} A_{ij} = \sum_j \sum_{i=1}^j A_{ij}",
+    r"\sum_{i<j} A_{ij} = \sum_{j<i} A_{ij}",
+    r"\sum_i \sum_{j=1}^{i-1} c = \frac{N(N+1)}{2} c",
+    r"1_{i \le j} + 1_{i \ge j} = 1",
+    r"1_{i < j} = 1_{i \le j}",
+]
+
+
+@pytest.mark.parametrize("latex", UP_TO_TRUE)
+def test_up_to_an_index(latex: str) -> None:
+    assert status_of(latex, DECLARED) == "proved"
+
+
+@pytest.mark.parametrize("latex", UP_TO_FALSE)
+def test_up_to_another(latex: str) -> None:
+    """< for ≤, the other way, one term twice."""
+    assert status_of(latex, DECLARED) == "refuted"
+
+
+@pytest.mark.parametrize("latex", [*UP_TO_TRUE, *UP_TO_FALSE])
+def test_orders_read_back(latex: str) -> None:
+    """An order is printed as the indicator that is read."""
+    for term in read_latex(latex, context_from(DECLARED)).terms:
+        assert read_latex_term(printed(term), context_from(DECLARED).of_terms(term)) == term
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\prod_{j=1}^i x_j = c", "a product up to an index"),
+        (r"\sum_{j \le i} \frac{1}{x_j} = y_i", "may be undefined"),
+        (r"\sum_{j<i} x_j = c", "of what has but one of them"),
+        (r"\sum_{j=2}^i x_j = y_i", "a sum to an index that starts later"),
+        (r"\sum_{j \le i} A_{ij} = c", "the range <="),
+        (r"\sum_{j \le i} x_j = \sum_{j < i} x_j", "the range <="),
+        (r"\sum_{j=1}^{n_i} x_j = c", "an upper limit that is no dimension"),
+    ],
+)
+def test_up_to_refused(latex: str, message: str) -> None:
+    assert message in refusal(lambda: read_latex(latex, context_from(DECLARED)))

@@ -91,9 +91,17 @@ def test_increasing_indices(body: Term) -> None:
 
 @pytest.mark.parametrize("body", [A[i, j], x[i] - x[j], x[i] * y[j]])
 def test_what_is_not_symmetric(body: Term) -> None:
-    """Has no value that an order does not enter."""
-    with pytest.raises(InputError, match="not known to be symmetric"):
-        ordered(i, j, body, NOTHING)
+    """The order of the components enters."""
+    term = ordered(i, j, body, NOTHING)
+    for size, data in points():
+        point = Point({N: size}, data)
+        assert evaluate(term, point) == loops(body, (i, j), lambda a: a[i] < a[j], point, {})
+
+
+def test_what_has_one_of_them() -> None:
+    """Over both, or for each value of the other one: nobody can tell."""
+    with pytest.raises(InputError, match="but one of them"):
+        ordered(i, j, x[j], NOTHING)
 
 
 def test_statistics() -> None:
