@@ -351,7 +351,7 @@ class Definition:
 
     def __post_init__(self) -> None:
         check_name(self.name)
-        if self.body.free:
+        if self.body.free - places_in(self.body.free):
             raise InputError(f"the definition of {self.name!r} has free indices")
         object.__setattr__(self, "_mark", object())  # those that were found to be equal share it
 
@@ -393,7 +393,7 @@ class Defined(Term):
             raise InputError(f"{self.definition.name!r} of {len(self.arguments)} arguments; it takes {wanted}")
         body = Defined.unfolder(self.definition, self.arguments) if self.arguments else self.definition.body
         object.__setattr__(self, "_body", body)
-        self._seal(body.shape)
+        self._seal(body.shape, body.free.union(*(argument.free for argument in self.arguments)))
 
     @property
     def entrywise(self) -> bool:

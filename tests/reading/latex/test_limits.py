@@ -8,6 +8,7 @@ from derive.language import terms as t
 from derive.printing.latex import latex as printed
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex, read_latex_term
+from derive.statements.equation import prove_chain
 from tests.reading.latex.contexts import refusal, status_of
 
 DECLARED = "dimension N; dimension K; vectors x, y : N; vector z : K; matrix A : N x N; scalar c; index i, j : N"
@@ -177,3 +178,16 @@ def test_orders_read_back(latex: str) -> None:
 )
 def test_up_to_refused(latex: str, message: str) -> None:
     assert message in refusal(lambda: read_latex(latex, context_from(DECLARED)))
+
+
+def test_defined() -> None:
+    """A definition may have places; in a certificate it is written out."""
+    declared = rf"{DECLARED}; let m = \frac{{1}}{{N-1}} \sum_{{i=1}}^{{N-1}} x_i"
+    chain = read_latex(
+        r"\sum_{i=1}^{N-1} (x_i - m)^2 = \left(\sum_{i=1}^{N-1} x_i^2\right) - (N-1) m^2", context_from(declared)
+    )
+    verdict = prove_chain(chain.terms, chain.hypotheses)
+    assert (verdict.status, verdict.scope) == ("proved", "all N ≥ 2")
+    assert verdict.backing is not None
+    assert not verdict.backing.why_not
+    assert status_of(r"m = \frac1N \sum_i x_i", declared) == "refuted"
