@@ -303,7 +303,8 @@ def _to_change(group: list[t.Term]) -> list[str]:
     others = [term for term in group if name_of(term) is None]
     if names:
         return names if others else names[1:]
-    if all(isinstance(term, _SYNONYMS) for term in group):
+    entries = any(isinstance(term, t.Entry) for term in others) and len({_base_name(term) for term in others}) == 1
+    if entries or all(isinstance(term, _SYNONYMS) for term in group):  # x₁ of x : 3 is said in two ways
         return []
     return [name for name in map(_base_name, others) if name is not None]
 
