@@ -120,8 +120,9 @@ def came_from(chain: ReadChain, origins: Mapping[str, str]) -> tuple[str, ...]:
 def _names_in(terms: Iterable[Term]) -> list[str]:
     """The names of symbols, definitions and free indices, each once."""
     from derive.language.order import Order
+    from derive.language.places import places_in
     from derive.language.substitution import subterms
-    from derive.language.terms import Defined, places_in
+    from derive.language.terms import Defined
     from derive.printing.walk import name_of
 
     found: dict[str, None] = {}

@@ -24,6 +24,7 @@ from derive.errors import InputError
 from derive.language import terms as t
 from derive.language.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
 from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.places import places_in
 from derive.language.substitution import replace_at, substitute, symbols_of, with_children
 
 #: Summands or Hadamard factors that are tried in every order.
@@ -59,7 +60,7 @@ class Binding:
         taken = {index.name for value in self.symbols.values() for index in value.free}
         apart: dict[t.Index, t.Index] = {}
         free = frozenset().union(*(term.free for term in given.terms))
-        for index in free - t.places_in(free):
+        for index in free - places_in(free):
             name = index.name
             while name in taken:
                 name += "'"

@@ -19,7 +19,8 @@ from derive.evaluate.numbers import ONE, Real, equal, is_nonneg, is_zero, sign
 from derive.evaluate.point import Point
 from derive.evaluate.unknown import Consistency, consistencies
 from derive.language.hypotheses import Equality, Hypothesis, conditions_of
-from derive.language.terms import Index, Symbol, Term, least_sizes, places_in
+from derive.language.places import least_sizes, places_in
+from derive.language.terms import Index, Symbol, Term
 
 Answer = bool | None
 #: What data have to satisfy: a hypothesis, or what two values of one function say of each other.

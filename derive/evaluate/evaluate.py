@@ -22,6 +22,7 @@ from derive.evaluate.point import Point, Value
 from derive.language import terms as t
 from derive.language.hypotheses import TIES
 from derive.language.order import Order
+from derive.language.places import least_sizes
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Index, Symbol, Term
 
@@ -63,7 +64,7 @@ class Evaluation:
     def inside(self, term: Term, indices: Mapping[Index, int] | None = None) -> Array:
         """The value with integers as ints: for who compares it, and divides by nothing."""
         place: dict[Index, int] = {}
-        if any(self.point.size(dim) < least for dim, least in t.least_sizes(term.free).items()):
+        if any(self.point.size(dim) < least for dim, least in least_sizes(term.free).items()):
             raise UndefinedAtPoint("an entry at a place that this size has not")
         for index in term.free:
             if isinstance(index, t.Place):

@@ -19,6 +19,7 @@ from typing import Union
 
 from derive.errors import InputError, ShapeError
 from derive.language import terms as t
+from derive.language.places import places_in
 
 #: Each kind of condition, with the shapes it speaks of and what it says.
 CONDITION_KINDS: dict[str, str] = {
@@ -63,7 +64,7 @@ class Condition:
         if not isinstance(self.kind, str) or self.kind not in CONDITION_KINDS:
             raise InputError(f"the condition {self.kind!r}", hint=f"conditions: {', '.join(CONDITION_KINDS)}")
         _check_terms(self.term)
-        object.__setattr__(self, "at", self.at | t.places_in(self.term.free))
+        object.__setattr__(self, "at", self.at | places_in(self.term.free))
         if not self.at <= self.term.free:
             raise InputError("a condition at an index that its term has not")
         shape = self.term.shape
@@ -116,7 +117,7 @@ class Equality:
     @property
     def at(self) -> frozenset[t.Index]:
         """Its places.  No proof uses an equation that has one: its other indices are closed, and these are not."""
-        return t.places_in(self.lhs.free | self.rhs.free)
+        return places_in(self.lhs.free | self.rhs.free)
 
 
 Hypothesis = Union[Condition, Equality]  # noqa: UP007

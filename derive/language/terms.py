@@ -8,8 +8,7 @@ tuples for tensors (which only derivatives make).  A *dimension* is a symbolic p
 of at least 2; ``1`` occurs only as the mark of a row.
 
 Each node knows its ``shape``, its ``free`` indices, its direct sub-terms ``children``, its ``depth`` and its ``size``.
-Equality is structural; the hash is computed once.  All names of this room's nodes, `node`, `arithmetic`, `places` and
-`written`, are imported from here.  The operators build terms:
+Equality is structural; the hash is computed once.  All nodes are imported from here.  The operators build terms:
 
 ====================  =======================================================================================
 ``x + y``, ``x - y``  same shapes
@@ -69,10 +68,8 @@ from derive.language.node import product_shape as product_shape
 from derive.language.node import show_dim as show_dim
 from derive.language.node import show_shape as show_shape
 from derive.language.places import Place as Place
-from derive.language.places import check_bound
-from derive.language.places import least_sizes as least_sizes
+from derive.language.places import check_bound, places_in
 from derive.language.places import place as place
-from derive.language.places import places_in as places_in
 from derive.language.written import MAX_WRITTEN as MAX_WRITTEN
 from derive.language.written import Entry as Entry
 from derive.language.written import Written as Written
@@ -105,10 +102,8 @@ class Symbol(Term):
         allowed = PROPERTIES.get(len(self.dims), frozenset())
         for word in sorted(self.properties - allowed):
             known = ", ".join(sorted(allowed)) or "none"
-            raise InputError(
-                f"property {word!r} of the symbol {self.name!r} of shape {show_shape(self.dims)}",
-                hint=f"properties for this shape: {known}",
-            )
+            message = f"property {word!r} of the symbol {self.name!r} of shape {show_shape(self.dims)}"
+            raise InputError(message, hint=f"properties for this shape: {known}")
         matrix_words = self.properties & PROPERTIES[2]
         if matrix_words and (len(self.dims) != 2 or self.dims[0] != self.dims[1]):
             raise ShapeError(f"{min(matrix_words)} matrix {self.name!r} of shape {show_shape(self.dims)}, not square")

@@ -26,6 +26,7 @@ from derive.language import terms as t
 from derive.language.build import COS, MEAN, VAR, diag, let, matrix, scalar, vector
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.order import Order
+from derive.language.places import places_in
 from derive.language.substitution import check_names, unfolded_subterms, with_children
 from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones
 from derive.reading.shapes import FUNCTION_NAMES, SPECIAL, TABLE, Guess
@@ -144,7 +145,7 @@ def environment_of(*terms: t.Term) -> Environment:
         elif isinstance(part, t.Defined) and FUNCTIONS_OF_VECTORS.get(part.definition.name) != part.definition:
             record(part.definition.name, part.definition)
     free = frozenset[t.Index]().union(*(term.free for term in terms))
-    for index in sorted(free - t.places_in(free), key=lambda index: index.name):
+    for index in sorted(free - places_in(free), key=lambda index: index.name):
         record(index.name, index)
     return environment_from(names)
 

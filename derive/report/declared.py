@@ -13,6 +13,7 @@ from typing import Any
 
 from derive.errors import InputError, NameError_
 from derive.language.order import Order
+from derive.language.places import places_in
 from derive.language.substitution import subterms, unfolded_subterms
 from derive.language.terms import (
     Defined,
@@ -25,7 +26,6 @@ from derive.language.terms import (
     Sum,
     Symbol,
     Term,
-    places_in,
 )
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import Context

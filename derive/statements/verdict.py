@@ -20,7 +20,8 @@ from derive.evaluate.search import Failure
 from derive.evaluate.witness import Witness
 from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.terms import Shape, Term, least_sizes, show_shape
+from derive.language.places import least_sizes
+from derive.language.terms import Shape, Term, show_shape
 from derive.printing import text, text_condition, text_hypothesis
 from derive.statements.declaration import terms_in
 from derive.statements.needs import ledger_of, needs

@@ -16,6 +16,7 @@ from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import Hypothesis
 from derive.language.order import ordered as in_order
+from derive.language.places import least_sizes, places_in
 from derive.language.substitution import substitute, unfolded_subterms
 from derive.printing.text import text
 from derive.reading.latex.conventions import Decide, Equal, Everywhere
@@ -59,7 +60,7 @@ def summed(indices: Sequence[t.Index], apart: Pairs, body: t.Term, given: Asking
     whole = summed(indices, rest, body, given)
     if any(a == b for a, b in merged):
         return whole
-    merged = [pair for pair in merged if len(t.places_in(pair)) < 2]  # where both are there, two places differ
+    merged = [pair for pair in merged if len(places_in(pair)) < 2]  # where both are there, two places differ
     others, diagonal = [index for index in indices if index != left], substitute(body, indices={left: right})
     return t.Add((whole, t.Neg(summed(others, merged, diagonal, given))))
 
@@ -119,7 +120,7 @@ def _kinked(term: t.Term) -> bool:
 def spoken_of(places: Iterable[t.Index], term: t.Term) -> t.Term:
     """The term, of which a size that has not these places is outside: Σ from 2 to N - 1 of c, (N - 2) c, needs two."""
     missing = sorted(set(places) - term.free, key=lambda index: index.name)
-    needed = any(size > 1 for size in t.least_sizes((*missing, *term.free)).values())
+    needed = any(size > 1 for size in least_sizes((*missing, *term.free)).values())
     if not missing or not needed:
         return term
     runs = (t.Index("i", place.dim) for place in missing)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
+from derive.language.places import places_in
 from derive.language.substitution import symbols_of, unfolded_subterms, with_children
 from derive.language.terms import (
     Basis,
@@ -22,7 +23,6 @@ from derive.language.terms import (
     Term,
     is_row,
     is_vector,
-    places_in,
 )
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown

@@ -10,6 +10,7 @@ from derive.derivation.chains import along
 from derive.derivation.partials import component, concerned, jacobian, occurs, written_out
 from derive.errors import InputError, ShapeError
 from derive.language import terms as t
+from derive.language.places import places_in
 from derive.language.substitution import dimensions_of, substitute, unfolded_subterms
 from derive.reading.elaborate import Elaboration, FurtherNodes
 from derive.reading.environment import Scope
@@ -196,7 +197,7 @@ class Typed:
         if tree.ordered:
             ((one, other),) = apart
             return e.make(tree.at, ordered, one, other, body, given)
-        return spoken_of(t.places_in(other for _, other in apart), e.make(tree.at, summed, indices, apart, body, given))
+        return spoken_of(places_in(other for _, other in apart), e.make(tree.at, summed, indices, apart, body, given))
 
     # --- derivatives ------------------------------------------------------------------------------------------------
 
