@@ -1,6 +1,7 @@
 r"""Places in subscripts: ``x_1``, ``x_{N-1}``, ``A_{1N}``.
 
-Components are counted from 1, or from 0 where the text has a ``\sum_{i=0}``; a text that counts in both ways is refused.
+Components are counted from 1, or from 0 where the formula has a ``\sum_{i=0}``; where only another one of the text has, that
+is refused.
 """
 
 from __future__ import annotations
@@ -10,25 +11,32 @@ from collections.abc import Sequence
 
 from derive.language.terms import Dimension
 from derive.reading.latex.conventions import ONE_WAY
-from derive.reading.latex.letters import pieces
+from derive.reading.latex.letters import everything, pieces
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.spelling import Key, Lexeme
+from derive.reading.latex.syntax import Node, Scripted, is_big
 from derive.reading.syntax import At, Word
 
-_SIGN = r"(?:\\sum|\\prod|∑|∏)\s*(?:\\limits\s*)?"
-#: A sign whose index starts at 0; one that runs from 1 to a name.
-_FROM_0 = re.compile(_SIGN + r"_\s*\{[^{}=]*=\s*0\s*[,}]")
-_FROM_1 = re.compile(_SIGN + r"_\s*\{[^{}=]*=\s*1\s*[,}][^{}=]*\}?\s*\^\s*(?:\{\s*[A-Za-z]\s*\}|[A-Za-z])")
+#: A sign whose index starts at 0, and does not go on for ever.
+_FROM_0 = re.compile(
+    r"(?:\\sum|\\prod|∑|∏)\s*(?:\\limits\s*)?_\s*\{[^{}=]*=\s*0\s*(?:,[^{}]*)?\}(?!\s*\^\s*\{?\s*(?:\\infty|∞))"
+)
 
 
 def counted_from(reader: Reader, at: int) -> int:
-    """What the first component is called in this text, 1 or 0; raises where both could be."""
-    text = reader.source.text
-    nought = _FROM_0.search(text) is not None
-    if _FROM_1.search(text) if nought else ONE_WAY["nought"] in reader.context.relied:  # it is relied on elsewhere
-        message = "a place in a text whose sums start from 0 and from 1"
-        raise reader.error(at, message, "components that are counted in one way")
-    return counts(reader, at, 0 if nought else 1)
+    """What the first component is called in this formula, 1 or 0; raises where only the text around it counts from 0."""
+    own = any(_starts_at_0(node) for side in reader.sides for node in everything(side))
+    if not own and (_FROM_0.search(reader.source.text) or ONE_WAY["nought"] in reader.context.relied):
+        message = "a place in a text that elsewhere sums from 0"
+        raise reader.error(at, message, "components that are counted in one way", "count from 1 in all of it")
+    return counts(reader, at, 0 if own else 1)
+
+
+def _starts_at_0(node: Node) -> bool:
+    """Is a node a sign whose index starts at 0?"""
+    scripts = node.scripts if isinstance(node, Scripted) and is_big(node) else ()
+    parts = (part for script in scripts if script.sign == "_" for part in pieces(script.raw))
+    return any([lexeme.text for lexeme in part[-2:]] == ["=", "0"] for part in parts)
 
 
 def counts(reader: Reader, at: int, first: int) -> int:
