@@ -69,7 +69,7 @@ from derive.language.hypotheses import (
     symmetric,
 )
 from derive.language.substitution import substitute
-from derive.language.terms import Operand, Term, as_term
+from derive.language.terms import Operand, Term, as_term, place
 from derive.statements.at_point import at_point
 from derive.statements.bound import Bound, bound, bounds
 from derive.statements.cases import cases
@@ -99,7 +99,7 @@ __all__ = [
     "equations", "exp", "expect", "find_null_space", "given", "grad", "hadamard", "hadamard_power", "idempotent",
     "identity", "implies", "index", "inverse", "invertible", "less", "let", "limit", "log", "mask", "matrix",
     "matrix_exp", "matrix_log", "mean", "near_miss", "nonneg", "nonzero", "norm", "not_zero", "null_space_is",
-    "nullity", "ones", "orthogonal", "outer", "pinv", "positive", "positive_definite", "prod_", "pseudo_inverse_is",
+    "nullity", "ones", "orthogonal", "outer", "pinv", "place", "positive", "positive_definite", "prod_", "pseudo_inverse_is",
     "rank_is", "rule", "scalar", "sqrt", "substitute", "sum_", "symmetric", "sympy_definitions", "sympy_layernorm",
     "tanh", "trace", "transpose", "var", "vector", "zeros",
 ]  # fmt: skip

@@ -53,7 +53,7 @@ class Cofactors:
 def cofactors_of(lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis]) -> Cofactors | None:
     """Cofactors for lhs = rhs; None where none are needed, or none are found that have a notation."""
     conditions = [hypothesis for hypothesis in hypotheses if isinstance(hypothesis, Condition)]
-    equalities = [hypothesis for hypothesis in hypotheses if isinstance(hypothesis, Equality)]
+    equalities = [hypothesis for hypothesis in hypotheses if isinstance(hypothesis, Equality) and not hypothesis.at]
     try:
         if not equalities or Equation(lhs, rhs, conditions).holds():
             return None

@@ -203,7 +203,9 @@ class _Renaming:
                 return self.shared.get(term, term)
             case t.Grad(part, symbol):
                 return t.Grad(self.term(part), self.shared.get(symbol, symbol))
-            case t.Defined(definition, arguments) if term.entrywise:
+            case t.Defined(definition) if (
+                term.entrywise or definition.body.free
+            ):  # no body has a place in a certificate
                 return self.term(term.unfold())
             case t.Defined(definition, arguments):
                 arguments = tuple(map(self.term, arguments))

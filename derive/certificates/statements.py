@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from derive.certificates.declarations import JSON, Declarations, plain
 from derive.certificates.notation import write_term
 from derive.errors import InputError
-from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.terms import Number, Shape, Symbol, Term, Zeros
 from derive.statements.cases import Cases
 from derive.statements.conjunction import All
@@ -130,7 +130,7 @@ def fields_of(statement: Statement, declared: Fields) -> dict[str, FieldValue]:
 
 def write_hypothesis(hypothesis: Hypothesis) -> list[str]:
     """``["nonzero", "x"]`` or ``["equal", "x", "y"]``, with its free indices closed; raises `NoPlace` where they are not."""
-    if isinstance(hypothesis, Condition) and hypothesis.at:
+    if hypothesis.at:
         raise NoPlace("a condition at an index of the statement among the hypotheses")
     word = "equal" if isinstance(hypothesis, Equality) else hypothesis.kind
     return [word, *map(write_term, hypothesis.terms)]

@@ -83,9 +83,9 @@ def stronger() -> Statement:
 rows, columns = dimension("M"), dimension("P")
 #: All second derivatives: of each output a row.
 second = matrix("T", rows, columns)
-place, entry = index("i", rows), index("k", columns)
+down, entry = index("i", rows), index("k", columns)
 total_size = trace(second * second.T)
-summed = sum_(place, sum_(entry, second[place, entry] ** 2))
+summed = sum_(down, sum_(entry, second[down, entry] ** 2))
 
 
 @CLAIMS.claim("N-22", "'Hessian measure'", "DEF", theorem="layernorm.nonlinearity_squares")

@@ -119,6 +119,8 @@ def came_from(chain: ReadChain, origins: Mapping[str, str]) -> tuple[str, ...]:
 
 def _names_in(terms: Iterable[Term]) -> list[str]:
     """The names of symbols, definitions and free indices, each once."""
+    from derive.language.order import Order
+    from derive.language.places import places_in
     from derive.language.substitution import subterms
     from derive.language.terms import Defined
     from derive.printing.walk import name_of
@@ -126,10 +128,10 @@ def _names_in(terms: Iterable[Term]) -> list[str]:
     found: dict[str, None] = {}
     for part in (part for term in terms for part in subterms(term)):
         name = part.definition.name if isinstance(part, Defined) else name_of(part)
-        if name is not None:
+        if name is not None and not isinstance(part, Order):
             found[name] = None
     for term in terms:
-        found |= dict.fromkeys(sorted(index.name for index in term.free))
+        found |= dict.fromkeys(sorted(index.name for index in term.free - places_in(term.free)))
     return list(found)
 
 

@@ -95,16 +95,16 @@ def _holds_near(given: Hypothesis, symbol: Symbol) -> bool:
 
 def _canonical(given: Hypothesis) -> Hypothesis:
     """A hypothesis with its free indices, of which it says all, named by their order."""
-    free = sorted({index for term in given.terms for index in term.free}, key=lambda index: index.name)
+    free = sorted(given.closed, key=lambda index: index.name)
     names = {index: Index(f"{number}", index.dim) for number, index in enumerate(free)}
     terms = [substitute(term, indices=names) for term in given.terms]
-    return Condition(given.kind, terms[0]) if isinstance(given, Condition) else Equality(terms[0], terms[1])
+    return Condition(given.kind, terms[0], given.at) if isinstance(given, Condition) else Equality(terms[0], terms[1])
 
 
 def _alike(given: Hypothesis, wanted: Hypothesis) -> bool:
     match _canonical(given), _canonical(wanted):
-        case Condition(kind, term), Condition(other, found):
-            return kind == other and same(term, found)
+        case Condition(kind, term, at), Condition(other, found, there):
+            return kind == other and at == there and same(term, found)
         case Equality(lhs, rhs), Equality(left, right):
             return (same(lhs, left) and same(rhs, right)) or (same(lhs, right) and same(rhs, left))
     return False

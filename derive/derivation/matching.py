@@ -24,6 +24,7 @@ from derive.errors import InputError
 from derive.language import terms as t
 from derive.language.alike import flat, has_terms, join, open_factors, same, split_factors, try_product
 from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.places import places_in
 from derive.language.substitution import replace_at, substitute, symbols_of, with_children
 
 #: Summands or Hadamard factors that are tried in every order.
@@ -51,14 +52,15 @@ class Binding:
     def apply(self, term: t.Term) -> t.Term:
         """The term with variables, dimensions and indices replaced, summed indices by the names they bind."""
         made = substitute(term, self.symbols, self.dims, self.indices)
-        names = {index.name: other.name for index, other in self.indices.items()}
+        names = {i.name: other.name for i, other in self.indices.items() if not isinstance(other, t.Place)}
         return _rename_bound(made, names) if names else made
 
     def hypothesis(self, given: Hypothesis) -> Hypothesis:
-        """A hypothesis with variables and dimensions replaced; its own free indices, of which it says all, stay apart."""
+        """A hypothesis with variables and dimensions replaced; its free indices, of which it then says all, stay apart."""
         taken = {index.name for value in self.symbols.values() for index in value.free}
         apart: dict[t.Index, t.Index] = {}
-        for index in frozenset().union(*(term.free for term in given.terms)):
+        free = frozenset().union(*(term.free for term in given.terms))
+        for index in free - places_in(free):
             name = index.name
             while name in taken:
                 name += "'"
@@ -219,6 +221,11 @@ def _bind_indices(pattern: Any, given: Any, binding: Binding) -> Binding | None:
     bound: Binding | None = binding
     for mine, theirs in zip(pattern, given, strict=True):
         bound = _bind_shape((mine.dim,), (theirs.dim,), binding)
+        if isinstance(mine, t.Place):  # a hypothesis may be about it
+            if bound is None or not isinstance(theirs, t.Place) or mine.number != theirs.number:
+                return None
+            binding = bound
+            continue
         if bound is None or bound.indices.get(mine, theirs) != theirs:
             return None
         bound = binding = Binding(bound.symbols, bound.dims, {**bound.indices, mine: theirs})

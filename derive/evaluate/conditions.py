@@ -18,7 +18,8 @@ from derive.evaluate.matrix_functions import is_positive_definite
 from derive.evaluate.numbers import ONE, Real, equal, is_nonneg, is_zero, sign
 from derive.evaluate.point import Point
 from derive.evaluate.unknown import Consistency, consistencies
-from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
+from derive.language.hypotheses import Equality, Hypothesis, conditions_of
+from derive.language.places import least_sizes, places_in
 from derive.language.terms import Index, Symbol, Term
 
 Answer = bool | None
@@ -43,6 +44,8 @@ def holds_in(hypothesis: Check, evaluation: Evaluation, place: Mapping[Index, in
     """`holds`, with the memory of an evaluation at the point; with a place, a condition at indices is asked there."""
     here = {index: place[index] for index in at_of(hypothesis)} if place is not None else {}
     closed = frozenset[Index]().union(*(term.free for term in hypothesis.terms)).difference(here)
+    if next(_values_of(evaluation.point, closed), None) is None:
+        return None  # at a size that has not the places it speaks of
     try:
         return conjunction(
             holds_at(hypothesis, evaluation, {**here, **values}) for values in _values_of(evaluation.point, closed)
@@ -52,8 +55,8 @@ def holds_in(hypothesis: Check, evaluation: Evaluation, place: Mapping[Index, in
 
 
 def at_of(hypothesis: Check) -> frozenset[Index]:
-    """The indices of the statement at which a hypothesis is meant."""
-    return hypothesis.at if isinstance(hypothesis, Condition) else frozenset()
+    """The indices of the statement at which a hypothesis is meant, but for places, which have one value."""
+    return hypothesis.at - places_in(hypothesis.at) if not isinstance(hypothesis, Consistency) else frozenset()
 
 
 def hold_there(hypotheses: Iterable[Hypothesis], evaluation: Evaluation, place: Mapping[Index, int]) -> bool:
@@ -73,7 +76,10 @@ def places(point: Point, terms: Iterable[Term], pointed: Sequence[Hypothesis] = 
 
 
 def _values_of(point: Point, indices: frozenset[Index]) -> Iterator[dict[Index, int]]:
-    free = in_order(indices)
+    """All values of indices, but for places, which have one; none where a size has not all of these."""
+    if any(point.size(dim) < least for dim, least in least_sizes(indices).items()):
+        return
+    free = in_order(indices - places_in(indices))
     for values in every(*(range(1, point.size(index.dim) + 1) for index in free)):
         yield dict(zip(free, values, strict=True))
 

@@ -21,6 +21,8 @@ from derive.evaluate.effort import Effort
 from derive.evaluate.point import Point, Value
 from derive.language import terms as t
 from derive.language.hypotheses import TIES
+from derive.language.order import Order
+from derive.language.places import least_sizes
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Index, Symbol, Term
 
@@ -36,7 +38,7 @@ def evaluate(
 
     Args:
         term: any term; its symbols and dimensions must have values in ``point``.
-        indices: values of the free indices, counted from 1.
+        indices: values of the free indices, counted from 1; places have one of their own.
         effort: a bound of the work, possibly shared by several evaluations.
 
     Raises:
@@ -62,7 +64,12 @@ class Evaluation:
     def inside(self, term: Term, indices: Mapping[Index, int] | None = None) -> Array:
         """The value with integers as ints: for who compares it, and divides by nothing."""
         place: dict[Index, int] = {}
+        if any(self.point.size(dim) < least for dim, least in least_sizes(term.free).items()):
+            raise UndefinedAtPoint("an entry at a place that this size has not")
         for index in term.free:
+            if isinstance(index, t.Place):
+                place[index] = index.value(self.point.size(index.dim)) - 1
+                continue
             if indices is None or index not in indices:
                 raise InputError(f"no value for the index {index.name}", hint="give it in indices, counted from 1")
             if not 1 <= indices[index] <= self.point.size(index.dim):
@@ -230,6 +237,9 @@ class _Scope:
         value: Array = self.replaced.get(symbol) if self.replaced else None
         if value is None:
             value = self.point.inside.get(symbol)
+        if isinstance(symbol, Order):
+            size = self.size(symbol.dims[0])
+            return arrays.fill((size, size), lambda i, j: int(i <= j))
         if value is None:
             raise InputError(f"no data for {symbol.name!r}", hint="give it in Point(values=…)")
         return value

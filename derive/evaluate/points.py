@@ -32,7 +32,8 @@ from derive.evaluate.point import Point
 from derive.evaluate.solving import Solver, Values, assignments, equations
 from derive.evaluate.unknown import agreed, with_arguments
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import dimensions_of, symbols_of
+from derive.language.order import data_of
+from derive.language.substitution import dimensions_of
 from derive.language.terms import Dimension, Symbol, Term, axes_of
 
 #: How many points are drawn at sizes that are given no other number.
@@ -62,7 +63,7 @@ def names(
     for hypothesis in hypotheses:
         parts += [hypothesis.lhs, hypothesis.rhs] if isinstance(hypothesis, Equality) else [hypothesis.term]
     parts = with_arguments(parts)
-    return dimensions_of(*parts), symbols_of(*parts)
+    return dimensions_of(*parts), data_of(*parts)
 
 
 def sizes(dimensions: Sequence[Dimension], largest_total: int | None = None) -> Iterator[SizeMap]:
@@ -169,7 +170,7 @@ class _Checks:
 
     def __init__(self, hypotheses: Sequence[Check], at: Mapping[Dimension, int]) -> None:
         sizes = tuple(at.items())
-        self._checks = [(symbols_of(*h.terms), _check(h, sizes), dict[tuple[Array, ...], bool]()) for h in hypotheses]
+        self._checks = [(data_of(*h.terms), _check(h, sizes), dict[tuple[Array, ...], bool]()) for h in hypotheses]
 
     def hold(self, values: Values, effort: Effort) -> bool:
         """Whether all of them certainly hold."""
@@ -186,7 +187,7 @@ class _Checks:
 @lru_cache(maxsize=_CHECKS)
 def _check(hypothesis: Check, at: tuple[tuple[Dimension, int], ...]) -> Priced[tuple[Array, ...], bool]:
     """Whether a hypothesis certainly holds, by the values of its symbols."""
-    symbols = symbols_of(*hypothesis.terms)
+    symbols = data_of(*hypothesis.terms)
 
     def certain(values: tuple[Array, ...], effort: Effort) -> bool:
         return holds(hypothesis, Point(dict(at), dict(zip(symbols, values, strict=True))), effort) is True

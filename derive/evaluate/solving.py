@@ -21,7 +21,8 @@ from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import ONE, ZERO, Exact, Surd, is_zero, reciprocal
 from derive.evaluate.point import Point
 from derive.language.hypotheses import Equality, Hypothesis, equation_of
-from derive.language.substitution import symbols_of, unfolded_subterms
+from derive.language.order import Order, data_of
+from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Dimension, Symbol
 
 #: Symbols with these properties are drawn as a whole; changing one component would lose the property.
@@ -48,7 +49,9 @@ def assignments(equalities: Sequence[Equality]) -> dict[Symbol, Equality]:
     used: set[Symbol] = set()
     for equality in equalities:
         for side, other in ((equality.lhs, equality.rhs), (equality.rhs, equality.lhs)):
-            if not isinstance(side, Symbol) or side in found or side in used or side.properties & WHOLE or other.free:
+            if not isinstance(side, Symbol) or isinstance(side, Order) or other.free:
+                continue
+            if side in found or side in used or side.properties & WHOLE:
                 continue
             symbols = {part for part in unfolded_subterms(other) if isinstance(part, Symbol)}
             if side not in symbols:
@@ -230,7 +233,7 @@ class Solver:
 
 @lru_cache(maxsize=1024)
 def _symbols_in(equality: Equality) -> tuple[Symbol, ...]:
-    return symbols_of(equality.lhs, equality.rhs)
+    return data_of(equality.lhs, equality.rhs)
 
 
 @lru_cache(maxsize=1024)

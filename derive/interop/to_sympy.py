@@ -28,6 +28,7 @@ from derive.interop.field import FUNCTIONS
 from derive.language import terms as t
 from derive.language.alike import opened
 from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
+from derive.language.order import Order
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,9 @@ def to_sympy(term: t.Term, folded: bool = False, evaluate: bool = True) -> Any:
 
 
 def index_symbol(index: t.Index) -> Any:
-    """An index as SymPy counts it: a nonnegative integer."""
+    """An index as SymPy counts it: a nonnegative integer; a place by its number, N − 1 for the last."""
+    if isinstance(index, t.Place):
+        return index.number - 1 + (_dim(index.dim) if index.number <= 0 else 0)
     return sympy.Symbol(index.name, integer=True, nonnegative=True)
 
 
@@ -145,6 +148,8 @@ class _Writer:
                 return sympy.Rational(term.value.numerator, term.value.denominator)
             case t.Dimension():
                 return _dim(term)
+            case Order():
+                raise InputError("the order of indices in SymPy", hint="SymPy has no 1 where i ≤ j of its own")
             case t.Symbol():
                 return explicit_symbol(term, ()) if term.shape == () else sympy.MatrixSymbol(term.name, *_shape(term))
             case t.Ones():

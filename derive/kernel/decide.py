@@ -104,7 +104,7 @@ class Equation:
         self.lhs, self.rhs, self.hypotheses = lhs, rhs, tuple(hypotheses)
         check_names(lhs, rhs, *(term for h in hypotheses for term in h.terms))
         self.assumptions = assumptions_of(self.hypotheses)
-        equalities = [without_squares(h) for h in hypotheses if isinstance(h, Equality)]
+        equalities = [without_squares(h) for h in hypotheses if isinstance(h, Equality) and not h.at]
         left, right = lhs, rhs
         try:
             replaced, rest = replacements(equalities)

@@ -224,7 +224,7 @@ class Component(Term):
                 raise InputError(f"{index!r} as an index", hint="write n = index('n', N) and then x[n]")
             if index.dim != dim:
                 raise ShapeError(
-                    f"the index {index.name} over {node.show_dim(index.dim)} for an axis over {node.show_dim(dim)}"
+                    f"the index {index.said} over {node.show_dim(index.dim)} for an axis over {node.show_dim(dim)}"
                 )
         self._seal((), self.base.free | frozenset(self.indices))
 

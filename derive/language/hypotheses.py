@@ -19,6 +19,7 @@ from typing import Union
 
 from derive.errors import InputError, ShapeError
 from derive.language import terms as t
+from derive.language.places import places_in
 
 #: Each kind of condition, with the shapes it speaks of and what it says.
 CONDITION_KINDS: dict[str, str] = {
@@ -50,6 +51,7 @@ class Condition:
     """``kind`` of ``term``: one of `CONDITION_KINDS`.
 
     ``at`` are the free indices that are the statement's, at whose values it is said; for all values of the others it holds.
+    A place, as in x₁ > 0, is always among them.
 
     Raises `InputError` for another kind, `ShapeError` for a term of a shape that the kind does not speak of.
     """
@@ -62,6 +64,7 @@ class Condition:
         if not isinstance(self.kind, str) or self.kind not in CONDITION_KINDS:
             raise InputError(f"the condition {self.kind!r}", hint=f"conditions: {', '.join(CONDITION_KINDS)}")
         _check_terms(self.term)
+        object.__setattr__(self, "at", self.at | places_in(self.term.free))
         if not self.at <= self.term.free:
             raise InputError("a condition at an index that its term has not")
         shape = self.term.shape
@@ -86,7 +89,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Equality:
-    """``lhs = rhs`` as a hypothesis, for all values of their free indices.
+    """``lhs = rhs`` as a hypothesis, for all values of their free indices but places.
 
     Raises `ShapeError` for sides of different shapes, `InputError` for what is no term.
     """
@@ -105,6 +108,16 @@ class Equality:
     def terms(self) -> tuple[t.Term, ...]:
         """Both sides."""
         return (self.lhs, self.rhs)
+
+    @property
+    def closed(self) -> frozenset[t.Index]:
+        """The indices for all of whose values it holds."""
+        return (self.lhs.free | self.rhs.free) - self.at
+
+    @property
+    def at(self) -> frozenset[t.Index]:
+        """Its places.  No proof uses an equation that has one: its other indices are closed, and these are not."""
+        return places_in(self.lhs.free | self.rhs.free)
 
 
 Hypothesis = Union[Condition, Equality]  # noqa: UP007

@@ -330,6 +330,9 @@ class Index:
     def __post_init__(self) -> None:
         check_name(self.name)
         check_dim(self.dim)
+        if self.name.startswith("@") and type(self) is Index:
+            hint = "derive.place(N, 1) and derive.place(N, 0) are the first and the last"
+            raise NameError_(f"{self.name!r} as the name of an index, which is that of a place", hint=hint)
         object.__setattr__(self, "_hash", hash((self.name, self.dim)))
 
     def __hash__(self) -> int:
@@ -342,6 +345,11 @@ class Index:
 
     def __reduce__(self) -> tuple[type[Index], tuple[str, Dim]]:
         return Index, (self.name, self.dim)
+
+    @property
+    def said(self) -> str:
+        """Its name in messages."""
+        return self.name.removeprefix("@")
 
 
 Operand = Union[Term, int, Fraction]  # noqa: UP007

@@ -180,7 +180,10 @@ class _Substitution:
         return tuple(_dim(dim, self.dims) for dim in shape)
 
     def index(self, index: t.Index, indices: dict[t.Index, t.Index]) -> t.Index:
-        return indices.get(index) or t.Index(index.name, _dim(index.dim, self.dims))
+        dim = _dim(index.dim, self.dims)
+        return indices.get(index) or (
+            t.place(dim, index.number) if isinstance(index, t.Place) else t.Index(index.name, dim)
+        )
 
     def concerns(self, body: t.Term, indices: dict[t.Index, t.Index]) -> bool:
         """Is there anything in a body that is replaced?  Bound indices, which may have to be renamed, do not count."""

@@ -8,10 +8,7 @@ tuples for tensors (which only derivatives make).  A *dimension* is a symbolic p
 of at least 2; ``1`` occurs only as the mark of a row.
 
 Each node knows its ``shape``, its ``free`` indices, its direct sub-terms ``children``, its ``depth`` and its ``size``.
-Equality is structural; the hash is computed once.  What every node is, and what shapes are, stands in
-`derive.language.node`, the nodes of Python's operators in `derive.language.arithmetic`, matrices written out in
-`derive.language.written`; all are to be imported from here.
-The operators build terms:
+Equality is structural; the hash is computed once.  All nodes are imported from here.  The operators build terms:
 
 ====================  =======================================================================================
 ``x + y``, ``x - y``  same shapes
@@ -70,6 +67,9 @@ from derive.language.node import product_indices as product_indices
 from derive.language.node import product_shape as product_shape
 from derive.language.node import show_dim as show_dim
 from derive.language.node import show_shape as show_shape
+from derive.language.places import Place as Place
+from derive.language.places import check_bound, places_in
+from derive.language.places import place as place
 from derive.language.written import MAX_WRITTEN as MAX_WRITTEN
 from derive.language.written import Entry as Entry
 from derive.language.written import Written as Written
@@ -102,10 +102,8 @@ class Symbol(Term):
         allowed = PROPERTIES.get(len(self.dims), frozenset())
         for word in sorted(self.properties - allowed):
             known = ", ".join(sorted(allowed)) or "none"
-            raise InputError(
-                f"property {word!r} of the symbol {self.name!r} of shape {show_shape(self.dims)}",
-                hint=f"properties for this shape: {known}",
-            )
+            message = f"property {word!r} of the symbol {self.name!r} of shape {show_shape(self.dims)}"
+            raise InputError(message, hint=f"properties for this shape: {known}")
         matrix_words = self.properties & PROPERTIES[2]
         if matrix_words and (len(self.dims) != 2 or self.dims[0] != self.dims[1]):
             raise ShapeError(f"{min(matrix_words)} matrix {self.name!r} of shape {show_shape(self.dims)}, not square")
@@ -248,6 +246,7 @@ class Sum(Term):
     body: Term
 
     def __post_init__(self) -> None:
+        check_bound(self.index)
         self._seal(self.body.shape, self.body.free - {self.index})
 
 
@@ -263,10 +262,11 @@ class Prod(Term):
     without: tuple[Index, ...] = ()
 
     def __post_init__(self) -> None:
+        check_bound(self.index)
         if self.body.shape != ():
             raise ShapeError(f"a product over an index of shape {show_shape(self.body.shape)}; it needs scalar")
-        for place, left_out in enumerate(self.without):
-            if left_out in self.without[:place]:
+        for number, left_out in enumerate(self.without):
+            if left_out in self.without[:number]:
                 raise InputError(f"{left_out.name} left out twice", hint="name each index once")
             if not isinstance(left_out, Index) or left_out == self.index:
                 name = left_out.name if isinstance(left_out, Index) else repr(left_out)
@@ -346,7 +346,7 @@ class Definition:
 
     def __post_init__(self) -> None:
         check_name(self.name)
-        if self.body.free:
+        if self.body.free - places_in(self.body.free):
             raise InputError(f"the definition of {self.name!r} has free indices")
         object.__setattr__(self, "_mark", object())  # those that were found to be equal share it
 
@@ -388,7 +388,7 @@ class Defined(Term):
             raise InputError(f"{self.definition.name!r} of {len(self.arguments)} arguments; it takes {wanted}")
         body = Defined.unfolder(self.definition, self.arguments) if self.arguments else self.definition.body
         object.__setattr__(self, "_body", body)
-        self._seal(body.shape)
+        self._seal(body.shape, body.free.union(*(argument.free for argument in self.arguments)))
 
     @property
     def entrywise(self) -> bool:

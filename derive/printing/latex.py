@@ -88,6 +88,9 @@ class LatexSpelling(Spelling):
         tokens = all(re.fullmatch(r"\\[A-Za-z]+|.", index) for index in indices)
         return f"{base}_{_braced((' ' if tokens else ', ').join(indices))}"
 
+    def ordered(self, left: str, right: str) -> str:
+        return rf"\mathbf 1_{{{left} \le {right}}}"
+
     def table(self, rows: Sequence[Sequence[str]]) -> Piece:
         body = r" \\ ".join(" & ".join(row) for row in rows)
         return Piece(rf"\begin{{pmatrix}} {body} \end{{pmatrix}}", head=Edge.GROUP, tail=Edge.GROUP, tall=True)

@@ -81,6 +81,9 @@ class MathMLSpelling(LatexSpelling):
         letters = all(len(index) == 1 and len(self.sheet[index].text) == 1 for index in indices)
         return self.sheet.scripted(base, sub=("" if letters else self.comma).join(indices))
 
+    def ordered(self, left: str, right: str) -> str:
+        return self.sheet.scripted(self.sheet.number("1"), sub=left + self.sheet.sign("≤") + right)
+
     def table(self, rows: Sequence[Sequence[str]]) -> Piece:
         add = self.sheet.add
         body = (add("mtr", *(add("mtd", cell) for cell in row)) for row in rows)

@@ -20,6 +20,7 @@ from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.language.operations import operation_of
+from derive.language.order import Order
 from derive.language.substitution import symbols_of
 
 #: A name that needs no quotes: letters, digits and underscores, but no raised digits and no raised T.
@@ -60,6 +61,13 @@ def plain_name(name: str) -> str:
 
 def _dim(dim: t.Dim) -> str:
     return plain_name(dim.name) if isinstance(dim, t.Dimension) else str(dim)
+
+
+def _index(index: t.Index) -> str:
+    """The name of an index, or ``1``, ``N``, ``N-1`` for a place."""
+    if isinstance(index, t.Place):
+        return str(index.number) if index.number > 0 else f"{_dim(index.dim)}{index.number or ''}"
+    return plain_name(index.name)
 
 
 def _bound(index: t.Index) -> str:
@@ -103,9 +111,9 @@ class _Plain:
             case t.Identity(dim):
                 return ("I", ATOM) if dim == self.dim else self.shaped("identity", (dim,))
             case t.Basis(index):
-                return f"basis({plain_name(index.name)})", ATOM
+                return f"basis({_index(index)})", ATOM
             case t.Delta(left, right):
-                return f"delta({plain_name(left.name)}, {plain_name(right.name)})", ATOM
+                return f"delta({_index(left)}, {_index(right)})", ATOM
             case t.Defined(definition, ()):
                 return plain_name(definition.name), ATOM
             case t.Defined(definition, arguments):
@@ -137,8 +145,10 @@ class _Plain:
                 # 2.T would be read as a decimal by people, if not by us.
                 grouped = isinstance(inner, t.Number)
                 return f"({self.text(inner, SUM)}).T" if grouped else f"{self.text(inner, ATOM)}.T", ATOM
+            case t.Component(Order(), (left, right)):
+                return f"order({_index(left)}, {_index(right)})", ATOM
             case t.Component(base, indices):
-                return f"{self.text(base, ATOM)}[{', '.join(plain_name(index.name) for index in indices)}]", ATOM
+                return f"{self.text(base, ATOM)}[{', '.join(map(_index, indices))}]", ATOM
             case t.Written():  # plain syntax reads none; said as Unicode text says it
                 rows = (", ".join(self.text(entry, SUM) for entry in row) for row in term.rows)
                 return f"[{'; '.join(rows)}]", ATOM
@@ -148,7 +158,7 @@ class _Plain:
                 return f"sum({_bound(index)}, {self.text(body, SUM)})", ATOM
             case t.Prod(index, body, without):
                 name = plain_name(index.name)
-                unequal = ", ".join(f"{name} != {plain_name(other.name)}" for other in without)
+                unequal = ", ".join(f"{name} != {_index(other)}" for other in without)
                 return f"prod({unequal or _bound(index)}, {self.text(body, SUM)})", ATOM
             case t.Function(name, argument) if FUNCTIONS[name].twofold and t.is_square(term.shape):
                 return f"entrywise({name}, {self.text(argument, SUM)})", ATOM

@@ -80,7 +80,7 @@ class Printer:
         if not isinstance(hypothesis, Equality):
             return self.condition(hypothesis, notation, beside=page)
         said = self.equality(hypothesis.lhs, hypothesis.rhs, notation, beside=page)
-        return self._for_every(said, hypothesis.lhs.free | hypothesis.rhs.free, notation, (*hypothesis.terms, *page))
+        return self._for_every(said, hypothesis.closed, notation, (*hypothesis.terms, *page))
 
     def _for_every(self, said: str, indices: Iterable[t.Index], notation: Notation, page: tuple[t.Term, ...]) -> str:
         ordered = sorted(indices, key=lambda index: (index.name, t.show_dim(index.dim)))

@@ -184,6 +184,10 @@ class Spelling(ABC):
         """x with the names of indices."""
 
     @abstractmethod
+    def ordered(self, left: str, right: str) -> str:
+        """1 where the one index is at most the other."""
+
+    @abstractmethod
     def table(self, rows: Sequence[Sequence[str]]) -> Piece:
         """A matrix written out."""
 

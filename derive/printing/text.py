@@ -75,6 +75,9 @@ class TextSpelling(Spelling):
             return base + "".join(signs)
         return f"{base}[{', '.join(indices)}]"
 
+    def ordered(self, left: str, right: str) -> str:
+        return f"[{left} ≤ {right}]"
+
     def table(self, rows: Sequence[Sequence[str]]) -> Piece:
         text = f"[{'; '.join(', '.join(row) for row in rows)}]"
         return Piece(text, head=Edge.GROUP, tail=Edge.GROUP, bars="|" in text)

@@ -20,6 +20,7 @@ from itertools import pairwise
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.operations import operation_of
+from derive.language.order import Order
 from derive.language.substitution import subterms
 from derive.printing.names import is_word, read_name
 from derive.printing.notation import Notation
@@ -109,6 +110,10 @@ class Walk:
                 return Piece(s.exponential(parts[0].text), Strength.POWER, Edge.LETTER, Edge.SCRIPT, parts[0].tall)
             case t.Function() | t.MatrixFunction() | t.Trace() | t.Det() | t.Diag():
                 return self.call(term, parts)
+            case t.Component(Order(), (left, right)):
+                return Piece(
+                    s.ordered(self.index(left), self.index(right)), Strength.SUBSCRIPT, Edge.GROUP, Edge.SCRIPT
+                )
             case t.Component(base, indices):
                 return self.component(base, parts[0], tuple(map(self.index, indices)))
             case t.Written():
@@ -199,6 +204,9 @@ class Walk:
         return Piece(text, Strength.SUBSCRIPT, base.head, Edge.SCRIPT, base.tall, base.bars)
 
     def index(self, index: t.Index) -> str:
+        if isinstance(index, t.Place):
+            named = index.dim if isinstance(index.dim, t.Dimension) and index.number <= 0 else t.as_term(index.number)
+            return self.show(named + index.number if named == index.dim and index.number else named).text
         return self.spelling.name(index.name, False, self.page).text
 
     def dim(self, dim: t.Dim) -> str:
@@ -295,7 +303,8 @@ def _to_change(group: list[t.Term]) -> list[str]:
     others = [term for term in group if name_of(term) is None]
     if names:
         return names if others else names[1:]
-    if all(isinstance(term, _SYNONYMS) for term in group):
+    entries = any(isinstance(term, t.Entry) for term in others) and len({_base_name(term) for term in others}) == 1
+    if entries or all(isinstance(term, _SYNONYMS) for term in group):  # x₁ of x : 3 is said in two ways
         return []
     return [name for name in map(_base_name, others) if name is not None]
 

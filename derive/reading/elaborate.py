@@ -15,6 +15,7 @@ from typing import Any
 from derive.language import terms as t
 from derive.language.build import hadamard_power, hint_of_function, readings_of_function
 from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
+from derive.language.order import ordered
 from derive.language.substitution import entrywise_over, substitute
 from derive.language.terms import Term
 from derive.reading import shapes as sh
@@ -84,11 +85,22 @@ class Elaboration:
 
     def index(self, tree: s.Tree, scope: Scope) -> t.Index:
         """The index that a tree names, settled."""
-        name, dim = self.names.range_of(tree, scope)
+        name, dim = self.range_of(tree, scope)
         found = sh.find(dim)
         if isinstance(found, sh.Unknown):
             raise TypeError(f"the range of {found.word} was not settled")
+        if (place := self.names.place(tree, scope)) is not None:
+            return self.make(tree.at, t.place, found, place.number)
         return self.make(tree.at, t.Index, name, found)
+
+    def range_of(self, tree: s.Tree, scope: Scope) -> tuple[str, sh.Guess]:
+        """The name of an index that is used, and what it runs over; of a place, what it is one of."""
+        place = self.names.place(tree, scope)
+        if place is None:
+            return self.names.range_of(tree, scope)
+        if place.dim is not None:
+            return place.name, self.names.dim(place.dim)
+        return place.name, self.asked.get(tree) or self.ask(tree, place.name, index=True)
 
     # --- first walk: shapes -------------------------------------------------------------------------------------
 
@@ -120,7 +132,7 @@ class Elaboration:
                 return sh.transposed([self.infer(operand, scope)])
             case s.Indexed(base=base, indices=indices):
                 shape = self.infer(base, scope)
-                ranges = [self.names.range_of(index, scope)[1] for index in indices]
+                ranges = [self.range_of(index, scope)[1] for index in indices]
                 sh.unify_shapes(shape and sh.axes_in(shape), tuple(ranges))
                 return ()
             case s.Call():
@@ -152,11 +164,11 @@ class Elaboration:
                     what = "a sum over all indices but one, which only a product can be"
                     raise self.source.fail(arguments[0].at, what, hint)
                 return self.infer(arguments[1], {**scope, name: dim})
-            case "delta":
-                sh.unify(self.names.range_of(arguments[0], scope)[1], self.names.range_of(arguments[1], scope)[1])
+            case "delta" | sh.ORDER:
+                sh.unify(self.range_of(arguments[0], scope)[1], self.range_of(arguments[1], scope)[1])
                 return ()
             case "basis":
-                return (self.names.range_of(arguments[0], scope)[1],)
+                return (self.range_of(arguments[0], scope)[1],)
             case "zeros" | "ones" | "identity":
                 dims = tuple(self.names.dim(argument, mark=tree.name == "zeros") for argument in arguments)
                 self.mentioned |= {dim for dim in dims if isinstance(dim, t.Dimension)}
@@ -187,7 +199,7 @@ class Elaboration:
     def bind(self, first: s.Tree, scope: Scope) -> tuple[str, sh.Guess]:
         """The index that a sum binds: with its range, that of the index left out, declared, or to be inferred."""
         if isinstance(first, s.Apart):
-            dims = [self.names.range_of(other, scope)[1] for other in first.others]
+            dims = [self.range_of(other, scope)[1] for other in first.others]
             for dim in dims[1:]:
                 sh.unify(dims[0], dim)
             return first.name, dims[0]
@@ -308,8 +320,9 @@ class Elaboration:
                 if isinstance(first, s.Apart):
                     return self.make(tree.at, t.Prod, index, body, tuple(self.index(n, scope) for n in first.others))
                 return self.make(tree.at, t.Sum if tree.name == "sum" else t.Prod, index, body)
-            case "delta":
-                return self.make(tree.at, t.Delta, self.index(arguments[0], scope), self.index(arguments[1], scope))
+            case "delta" | sh.ORDER:
+                node = t.Delta if tree.name == "delta" else ordered
+                return self.make(tree.at, node, self.index(arguments[0], scope), self.index(arguments[1], scope))
             case "basis":
                 return t.Basis(self.index(arguments[0], scope))
             case "zeros" | "ones" | "identity":

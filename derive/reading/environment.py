@@ -25,11 +25,13 @@ from derive.errors import InputError, LimitError, NameError_
 from derive.language import terms as t
 from derive.language.build import COS, MEAN, VAR, diag, let, matrix, scalar, vector
 from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.order import Order
+from derive.language.places import places_in
 from derive.language.substitution import check_names, unfolded_subterms, with_children
 from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones
 from derive.reading.shapes import FUNCTION_NAMES, SPECIAL, TABLE, Guess
 from derive.reading.source import Source
-from derive.reading.syntax import Apart, Call, Numeral, Ranged, Tree, Word
+from derive.reading.syntax import Apart, At, Call, Numeral, Plus, Ranged, Tree, Word
 
 Meaning = Union[t.Term, t.Index, t.Definition]  # noqa: UP007
 
@@ -136,13 +138,14 @@ def environment_of(*terms: t.Term) -> Environment:
         for dim in (*part.shape, *(index.dim for index in indices)):
             if isinstance(dim, t.Dimension):
                 record(dim.name, dim)
-        if isinstance(part, t.Dimension | t.Symbol):
+        if isinstance(part, t.Dimension | t.Symbol) and not isinstance(part, Order):
             record(part.name, part)
         elif isinstance(part, t.Defined) and not part.arguments:
             record(part.definition.name, part)
         elif isinstance(part, t.Defined) and FUNCTIONS_OF_VECTORS.get(part.definition.name) != part.definition:
             record(part.definition.name, part.definition)
-    for index in sorted(set().union(*(term.free for term in terms)), key=lambda index: index.name):
+    free = frozenset[t.Index]().union(*(term.free for term in terms))
+    for index in sorted(free - places_in(free), key=lambda index: index.name):
         record(index.name, index)
     return environment_from(names)
 
@@ -340,6 +343,23 @@ class Names:
                 raise self.source.placed(self.stranger(tree.name, known, "dimension"), tree.at)
             raise self.source.error(tree.at, f"{tree.name!r}, which is no dimension", "a dimension")
         raise self.source.error(tree.at, "something else", "the name of a dimension or an integer of at least 2")
+
+    def place(self, tree: Tree, scope: Scope) -> At | None:
+        """The place that a tree names, 1, N or N-1; None of another one."""
+        match tree:
+            case At() as found:
+                pass
+            case Numeral(value=value) if value.denominator == 1:
+                found = At(tree.at, str(value), int(value))
+            case Word(name=name) if name not in scope and isinstance(self.env.names.get(name), Dimension):
+                return At(tree.at, name, 0, tree)
+            case Plus(first=Word() as last, rest=(("-", _, Numeral(value=value)),)) if value.denominator == 1:
+                found = At(tree.at, f"{last.name}-{value}", -int(value), last)
+            case _:
+                return None
+        if found.number < 1 and found.dim is None:
+            raise self.source.fail(found.at, f"the entry at {found.name}", "entries count from 1: x[1] is the first")
+        return found
 
     def range_of(self, tree: Tree, scope: Scope) -> tuple[str, Guess]:
         """The name of an index that is used, and what it runs over."""

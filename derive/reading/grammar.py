@@ -52,15 +52,17 @@ parameter: NAME [COLON dim [BY dim]]
 ?power: postfix | postfix POW exponent                            -> raised
 exponent: MINUS? NUMBER | LPAR MINUS? NUMBER (SLASH NUMBER)? RPAR
 ?postfix: atom | atom (DOT_T | brackets)+                         -> postfix
-brackets: LSQB word (COMMA word)* RSQB
+brackets: LSQB place (COMMA place)* RSQB
+?place: word | ORDINAL -> from_first | NAME MINUS ORDINAL         -> from_last
 ?atom: word | NUMBER -> numeral | LPAR expr RPAR -> group | NAME LPAR [argument (COMMA argument)*] RPAR -> call
 ?argument: expr | NAME COLON dim                                  -> ranged
-         | NAME UNEQUAL word                                      -> apart
+         | NAME UNEQUAL place                                     -> apart
 ?number: NUMBER -> numeral | MINUS NUMBER                         -> minus_numeral
 word: NAME
 
 NAME: /{BARE_NAME}|{QUOTED_NAME}/
 NUMBER: /[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/
+ORDINAL: /[0-9]+/
 PROPERTY.2: /({_WORDS})(?!\w)/
 DIMENSION.2: /dimensions?(?!\w)/
 VECTOR.2: /vectors?(?!\w)/
@@ -98,6 +100,7 @@ EXPECTED: tuple[tuple[frozenset[str], str], ...] = (
     (frozenset({"NAME", "NUMBER", "LPAR"}), _TERM),
     (frozenset({"NUMBER", "LPAR"}), "an integer or half-integer exponent, as in x^2, x^-1 or x^(1/2)"),
     (frozenset({"NAME", "NUMBER"}), "a dimension"),
+    (frozenset({"NAME", "ORDINAL"}), "an index"),
     (frozenset({"NAME"}), "a name"),
     (frozenset({"NUMBER"}), "a number"),
     (frozenset({"PLUS"}), _OPERATOR),
@@ -160,6 +163,12 @@ def _properties(parts: list[Any]) -> tuple[s.Property, ...]:
 
 def _word(token: Token) -> s.Word:
     return s.Word(_at(token), _name(token))
+
+
+def _place(token: Token, sign: int, last: s.Word | None) -> s.At:
+    """x[2], x[N-1]."""
+    at, number = _at(token) if last is None else last.at, sign * int(str(token)[:MAX_DIGITS])
+    return s.At(at, str(token) if last is None else f"{last.name}-{token}", number, last)
 
 
 def _numeral(token: Token) -> s.Numeral:
@@ -239,6 +248,8 @@ _BUILD: dict[str, Callable[[list[Any]], Any]] = {
     "ranged": lambda parts: s.Ranged(_at(parts[0]), _name(parts[0]), parts[2]),
     "apart": lambda parts: s.Apart(_at(parts[0]), _name(parts[0]), (parts[2],)),
     "call": lambda parts: s.Call(_at(parts[0]), _name(parts[0]), _gathered(_of(s.Tree, parts[2:-1]))),
+    "from_first": lambda parts: _place(parts[0], 1, None),
+    "from_last": lambda parts: _place(parts[2], -1, _word(parts[0])),
     "brackets": lambda parts: (_at(parts[0]), _of(s.Word, parts)),
     "postfix": _postfix,
     "exponent": _exponent,

@@ -244,9 +244,13 @@ def _counts(sorts: tuple[str, ...]) -> tuple[int, ...]:
 
 
 #: Functions with an index, a dimension, a symbol or a number among their arguments: the number of arguments.
+#: ``order(i, j)`` is 1 where i ≤ j, and 0 elsewhere.
+ORDER = "order"
+
 SPECIAL: dict[str, tuple[int, ...]] = {
     **{name: _counts(row.sorts) for row in OPERATIONS if not {*row.sorts} <= _OF_TERMS for name in row.plain},
     ENTRYWISE: (2,),
+    ORDER: (2,),
 }
 
 FUNCTION_NAMES = frozenset(name for name in TABLE if name.isidentifier()) | frozenset(SPECIAL)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from derive.language.hypotheses import Hypothesis, same_shape_zero
+from derive.language.order import known_of
 from derive.language.terms import Number, Term
 from derive.printing.plain import QUOTED_NAME
 from derive.reading.declarations import build_assumptions, infer_assumptions
@@ -97,7 +98,8 @@ def read_statement(text: str, env: Environment | None = None, file: str = "") ->
     hypotheses = (*build_assumptions(reading, before), *build_assumptions(reading, after))
     places = tuple(source.place(at) for _, at in signs)
     relations = tuple(sign for sign, _ in signs)
-    return ReadChain(shaped_zeros(terms), (*env.hypotheses, *hypotheses), places, relations)
+    given = (*env.hypotheses, *hypotheses, *known_of(*terms))
+    return ReadChain(shaped_zeros(terms), given, places, relations)
 
 
 def _parts(source: Source) -> tuple[tuple[Assumption, ...], Relations, tuple[Assumption, ...]]:

@@ -89,6 +89,13 @@ class Word(Tree):
     name: str
 
 
+class At(Word):
+    """A place as an index, counted as `derive.language.places.place` counts; of the dimension ``dim``, if that is named."""
+
+    number: int
+    dim: Word | Numeral | None = None
+
+
 class Chained(Tree):
     """first op next op next …, of one precedence; ``rest`` has the sign, its offset and the operand."""
 

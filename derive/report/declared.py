@@ -12,8 +12,21 @@ from dataclasses import replace
 from typing import Any
 
 from derive.errors import InputError, NameError_
+from derive.language.order import Order
+from derive.language.places import places_in
 from derive.language.substitution import subterms, unfolded_subterms
-from derive.language.terms import Defined, Definition, Dimension, Identity, Index, Ones, Prod, Sum, Symbol, Term
+from derive.language.terms import (
+    Defined,
+    Definition,
+    Dimension,
+    Identity,
+    Index,
+    Ones,
+    Prod,
+    Sum,
+    Symbol,
+    Term,
+)
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare
@@ -138,7 +151,8 @@ def names_in(terms: Iterable[Term]) -> Iterator[Name]:
     seen: dict[Name, None] = {}
     for term in terms:
         _collect(term, frozenset(), seen)
-    for index in sorted({index for term in terms for index in term.free}, key=lambda index: index.name):
+    free = {index for term in terms for index in term.free}
+    for index in sorted(free - places_in(free), key=lambda index: index.name):
         seen.setdefault(index)
     by_name: dict[str, Name] = {}
     for each in seen:
@@ -156,7 +170,7 @@ def _collect(term: Term, bound: frozenset[Symbol], seen: dict[Name, None]) -> No
             if isinstance(dim, Dimension):
                 seen.setdefault(dim)
         match part:
-            case Symbol() if part in bound:
+            case Symbol() if part in bound or isinstance(part, Order):
                 continue
             case Dimension() | Symbol():
                 seen.setdefault(part)

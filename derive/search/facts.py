@@ -247,7 +247,7 @@ class Facts:
         """What is assumed to be 0, with both signs; of p = q with a root as a side, p² − q² too."""
         found: list[Fact] = []
         for hypothesis in self._hypotheses:
-            if not isinstance(hypothesis, Equality) or hypothesis.lhs.shape:
+            if not isinstance(hypothesis, Equality) or hypothesis.lhs.shape or hypothesis.at:
                 continue
             gaps = [hypothesis.lhs - hypothesis.rhs]
             if isinstance(hypothesis.lhs, t.Norm | t.Sqrt) or isinstance(hypothesis.rhs, t.Norm | t.Sqrt):

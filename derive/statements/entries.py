@@ -129,8 +129,14 @@ def _derivative(entry: t.Term, symbol: t.Term) -> t.Term:
 def _values(indices: Iterable[t.Index]) -> Iterator[dict[t.Index, int]]:
     """All values, counted from 0, of the indices whose range is a number."""
     numbered = sorted((i for i in indices if isinstance(i.dim, int)), key=lambda i: (i.name, str(i.dim)))
-    for values in every(*(range(index.dim) for index in numbered if isinstance(index.dim, int))):
+    for values in every(*map(_range, numbered)):
         yield dict(zip(numbered, values, strict=True))
+
+
+def _range(index: t.Index) -> range:
+    """The values of an index whose range is a number, counted from 0; a place has one."""
+    size = index.dim if isinstance(index.dim, int) else 0
+    return range(index.number - 1, index.number) if isinstance(index, t.Place) else range(size)
 
 
 def _pairs(left: Array, right: Array, *at: int) -> Iterator[tuple[tuple[int, ...], t.Term, t.Term]]:

@@ -20,8 +20,10 @@ from derive.evaluate.search import Failure
 from derive.evaluate.witness import Witness
 from derive.kernel.decide import Theorem
 from derive.language.hypotheses import Condition, Hypothesis
+from derive.language.places import least_sizes
 from derive.language.terms import Shape, Term, show_shape
 from derive.printing import text, text_condition, text_hypothesis
+from derive.statements.declaration import terms_in
 from derive.statements.needs import ledger_of, needs
 from derive.statements.scope import Scope, scope_of
 
@@ -255,7 +257,9 @@ class Verdict:
         if self.admissible is None:
             return self.statement.least(self.parts)
         above = ({name: size + 1 for name, size in sizes.items()} for sizes in self.vacuous_at)
-        return largest(({dim.name: 1 for dim in self.admissible.dimensions}, *above))
+        free = (index for term in terms_in(self.statement) for index in term.free)
+        placed = {dim.name: size for dim, size in least_sizes(free).items()}
+        return largest(({dim.name: 1 for dim in self.admissible.dimensions}, placed, *above))
 
     @property
     def sizes(self) -> Scope:

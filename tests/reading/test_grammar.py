@@ -35,7 +35,7 @@ REFUSED = [
     ("a^2^3", 4, "'^'", ENDED, ""),
     ("A^-1.T", 5, "'.'", ENDED, "write (A^-1).T, with parentheses"),
     ("a.x", 2, "'.'", ENDED, ""),
-    ("x[1]", 3, "'1'", "a name", ""),
+    ("x[(", 3, "'('", "an index", ""),
     ("x[i", 4, "the end", "a comma or a closing bracket", ""),
     ("f(a", 4, "the end", "an operator, a comma, a colon or a closing parenthesis", ""),
     ("f(a,)", 5, "')'", TERM, ""),

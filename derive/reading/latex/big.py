@@ -16,16 +16,18 @@ from itertools import pairwise
 from derive.errors import InputError, LimitError, NameError_
 from derive.reading.latex.bare_sums import is_added, is_bare, mixes
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.functions import read_function
+from derive.reading.latex.indicators import related
 from derive.reading.latex.letters import bound_names, free_letters, free_names, holds, letters, letters_behind, pieces
+from derive.reading.latex.limits import between, limit_at_index, limits, lower_limit, upper_limit
 from derive.reading.latex.means import sum_of_components
 from derive.reading.latex.nodes import Restricted
+from derive.reading.latex.places import indices_in
 from derive.reading.latex.readings import Built, Reader, Reading
 from derive.reading.latex.scripts import dimension_in, index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import BigSign, Func, Node, Op, Row, Script, Scripted, is_big, parted
-from derive.reading.syntax import Call, Numeral, Ranged, Word
+from derive.reading.syntax import At, Call, Numeral, Ranged, Tree, Word
 
 
 def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[Node]) -> list[Reading]:
@@ -50,20 +52,24 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     indices = bound.indices
     twice = {index.name for n, index in enumerate(indices) if index.name in [other.name for other in indices[:n]]}
     anew = {index.name for index in indices if index.name in reader.bound}
+    unequal = bool(bound.weight) or not all(isinstance(right, At) for _, right in bound.apart)
     for index in indices:
-        if index.name in twice or index.name in anew - (frozenset() if bound.apart else reader.closed):
+        if index.name in twice or index.name in anew - (frozenset() if unequal else reader.closed):
             raise reader.fail(index.at, f"the index {index.name} bound twice", "rename one of them", NameError_)
     # What is bound anew in brackets is another index, and has a name of its own.
     own = {name: reader.fresh(body, (name,)) for name in anew}
     indices = tuple(replace(index, name=own.get(index.name, index.name)) for index in indices)
-    for left, right in bound.apart:
+    apart = tuple((replace(left, name=own.get(left.name, left.name)), right) for left, right in bound.apart)
+    for left, right in apart:
         if right.name in bound.names and left.name not in bound.names and right.name not in letters(*body):
             labels = [
                 f"a {kind} over {left.name}, which is free elsewhere",
                 f"over {right.name}, which nothing here has",
             ]
             raise reader.ambiguous(right.at, "an inequality below a sign", labels, "rename one of the indices")
-    if kind == "prod" and bound.apart and len(indices) > 1:
+    if kind == "prod" and bound.weight:
+        raise reader.fail(at, "a product up to an index", r"only a \sum is read up to an index")
+    if kind == "prod" and apart and len(indices) > 1:
         raise reader.fail(at, "a product over pairs of indices", r"\prod_{j \ne i} leaves out values of one index")
     names = frozenset(index.name for index in indices)
     inner = reader.within(reader.bound | names, reader.closed - bound.names - names, {n: n for n in bound.names} | own)
@@ -75,8 +81,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
             raise reader.ambiguous(at, "a sum without an index of components and vectors", labels, r"write \sum_i")
         if kind == "prod":
             found = reader.shaped(found, at, lambda shape: not shape, "a product over an index")
-        if bound.apart:
-            whole = (Restricted(at, kind, indices, bound.apart, c.tree, bound.ordered) for c in found)
+        if apart or bound.weight:
+            whole = (Restricted(at, kind, indices, apart, c.tree, bound.ordered, bound.weight) for c in found)
             return [Reading(tree, c.shape) for tree, c in zip(whole, found, strict=True)]
         for index in reversed(indices):
             found = [Reading(Call(at, kind, (index, c.tree)), c.shape) for c in found]
@@ -150,6 +156,7 @@ class Range:
     indices: tuple[Word | Ranged, ...]
     apart: tuple[tuple[Word, Word], ...] = ()
     ordered: bool = False
+    weight: tuple[Tree, ...] = ()
 
     @property
     def names(self) -> frozenset[str]:
@@ -166,11 +173,14 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
     if top is not None and scripts.sup is not None:
         raise reader.error(scripts.sup.at, "an upper limit beside a set", "one of them")
     top = top or scripts.sup
-    start = start_of(reader, raw, sign.at) if top is not None else "1"
-    dim = None if top is None else upper_limit(reader, top if start == "1" else last_from_nought(reader, top))
+    if top is not None and (cut := limit_at_index(reader, raw, top)) is not None:
+        return up_to(reader, *cut)
+    low = lower_limit(reader, raw)
+    dim, left_out = (None, ()) if top is None else limits(reader, sign.at, low, top)
     bound: list[Placed] = []
     bare: list[Placed] = []
     unequal: list[tuple[Placed, Placed]] = []
+    placed: list[tuple[Placed, At]] = []
     started = False
     for piece in pieces(raw):
         cuts = [n for n, lexeme in enumerate(piece) if lexeme.kind == "REL"]
@@ -187,13 +197,17 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
         if not all(sides):
             raise reader.error(piece[cuts[0]].at, "a relation without two sides", r"i=1 or i \ne j")
         if signs == ["="] and (dim is not None or len(cuts) == len(pieces(raw)) == 1):
-            if "".join(lexeme.text for lexeme in sides[1]) != start:
-                first = sides[1][0]
-                raise reader.error(first.at, f"a sum from {first.text[:20]}", "a sum from 1 to a dimension")
+            if dim is None and low != 1:
+                raise reader.error(sides[1][0].at, f"a sum from {low}", "an upper limit", r"\sum_{i=2}^N")
             bound += [*bare, *index_keys(reader, sides[0])]
             bare, started = [], True
+        elif signs == ["!="] and isinstance(place := indices_in(reader, sides[1], 1)[0], At):
+            placed.append((one_index(reader, sides[0]), place))
         elif signs == ["!="]:
             unequal.append((one_index(reader, sides[0]), one_index(reader, sides[1])))
+        elif dim is None and len(pieces(raw)) == 1 and (found := between(reader, sign.at, sides, signs)) is not None:
+            index, (dim, left_out) = found
+            bound.append(one_index(reader, index))
         elif set(signs) <= {"<", "<=", ">", ">="} and len(pieces(raw)) == 1:
             return increasing(reader, sign, sides, signs, dim)
         else:
@@ -205,31 +219,12 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
         raise reader.fail(sign.at, f"more than {MAX_PAIRS} inequalities below a sign", "sum in steps", LimitError)
     for left, right in unequal:
         bound += newly_bound(reader, sign, left, right, bound)
-    return Range(
-        tuple(index_tree(reader, key, at, dim) for key, at in bound),
-        tuple((index_word(reader, left, bound), index_word(reader, right, bound)) for left, right in unequal),
-    )
-
-
-def start_of(reader: Reader, raw: Sequence[Lexeme], at: int) -> str:
-    """Where the range of a sign starts, 1 or 0; raises where a formula counts in both ways."""
-    text = "".join(lexeme.text for lexeme in raw)
-    start = "0" if text.endswith("=0") else "1"
-    reader.effort.starts.add(start)
-    if start == "0":
-        reader.effort.relied.add(ONE_WAY["nought"])
-    if len(reader.effort.starts) > 1:
-        raise reader.error(at, "sums from 0 and from 1 in one formula", "components that are counted in one way")
-    return start
-
-
-def last_from_nought(reader: Reader, script: Script) -> Script:
-    """The dimension N of ``i=0`` to ``N-1``; raises for any other limit."""
-    raw = script.raw
-    if len(raw) < 3 or (raw[-2].text, raw[-1].text) != ("-", "1"):
-        hint = "in a sum from 0 the components are counted from 0 to N - 1"
-        raise reader.error(script.at, "an upper limit that is no dimension less 1", "N - 1", hint)
-    return replace(script, raw=raw[:-2])
+    known = dict(bound)
+    bound += [(key, at) for key, at in {key: at for (key, at), _ in placed}.items() if key not in known]
+    words: list[tuple[Word, Word]] = [(Word(at, plain_name(key)), place) for (key, at), place in placed]
+    words += [(index_word(reader, left, bound), index_word(reader, right, bound)) for left, right in unequal]
+    words += [(Word(at, plain_name(key)), place) for key, at in bound for place in left_out]
+    return Range(tuple(index_tree(reader, key, at, dim) for key, at in bound), tuple(words))
 
 
 def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme], Script | None]:
@@ -351,25 +346,42 @@ def increasing(
     if ranged:
         dim = upper_limit(reader, Script("^", sides[-1][0].at, tuple(sides[-1])))
         sides, signs = sides[1:-1], signs[1:-1]
-    if len(sides) != 2 or signs[0] not in "<>":
-        raise reader.error(sides[0][0].at, f"the range {signs[0]}", r"i<j, or 1 \le i < j \le N")
+    if len(sides) != 2 or any(dimension_in(reader, side) for side in sides):
+        raise reader.error(sides[0][0].at, f"the range {signs[0]}", r"i<j, 1 \le i < j \le N, or 1 \le i < N")
     left, right = (one_index(reader, side) for side in sides)
-    if _kind(sign) == "prod" or {plain_name(left[0]), plain_name(right[0])} & reader.bound or left[0] == right[0]:
-        hint = r"only \sum_{i<j} over both indices, of what is symmetric in them, has a meaning here"
-        raise reader.fail(left[1], f"the range {signs[0]} of one index", hint)
-    if not ranged and used_freely(reader, sign, [left, right]):
-        raise reader.fail(left[1], "a sum up to an index", "write 1 \\le i < j \\le N for a sum over both indices")
+    if _kind(sign) == "prod" or left[0] == right[0]:
+        raise reader.fail(left[1], f"the range {signs[0]}", r"a \sum over i < j, or \prod_{j \ne i}")
+    fixed = [placed for placed in (left, right) if plain_name(placed[0]) in reader.bound]
+    fixed += [] if ranged or fixed else used_freely(reader, sign, [left, right])
+    if len(fixed) > 1:
+        raise reader.fail(left[1], "an inequality of two indices that are bound elsewhere", "rename one of them")
+    if fixed:
+        (index,) = (placed for placed in (left, right) if placed not in fixed)
+        return up_to(reader, index, signs[0] if index is left else _TURNED[signs[0]], fixed[0], dim)
+    if signs[0] not in "<>":
+        raise reader.fail(
+            left[1], f"the range {signs[0]}", r"\sum_{j=1}^i for each i, \sum_i \sum_{j=1}^i for all of them"
+        )
     indices = tuple(index_tree(reader, key, at, dim) for key, at in (left, right))
     return Range(indices, ((Word(left[1], plain_name(left[0])), Word(right[1], plain_name(right[0]))),), ordered=True)
 
 
-def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
-    """The dimension that a sum runs to."""
-    if found := dimension_in(reader, script.raw):
-        return found
-    name = reader.source.text[script.raw[0].at : script.raw[-1].end]
-    hint, expected = f"declare it: % derive: dimension {name[:20]}", "a dimension or an integer of at least 2"
-    raise reader.error(script.at, "an upper limit that is no dimension", expected, hint)
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+def up_to(
+    reader: Reader,
+    index: Placed,
+    sign: str,
+    other: Placed,
+    dim: Word | Numeral | None = None,
+    left_out: Sequence[At] = (),
+) -> Range:
+    r"""``\sum_{j \le i}`` over j: a sum over all, of what is weighted by 1 where it is so, and by 0 elsewhere."""
+    key, at = index
+    weight = related(at, Word(at, plain_name(key)), sign, index_word(reader, other, ()))
+    apart = tuple((Word(at, plain_name(key)), place) for place in left_out)
+    return Range((index_tree(reader, key, at, dim),), apart, weight=(weight,))
 
 
 def _kind(sign: Scripted) -> str:

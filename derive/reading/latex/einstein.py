@@ -18,12 +18,13 @@ from derive.reading.latex.nodes import Restricted, Statistic
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.spelling import Key
-from derive.reading.syntax import Apart, Call, Indexed, Raised, Ranged, Times, Tree, Word
+from derive.reading.shapes import ORDER
+from derive.reading.syntax import Apart, At, Call, Indexed, Raised, Ranged, Times, Tree, Word
 
 #: The most times that an index that is summed may stand in a product: four are two sums with one letter, or one.
 MAX_TIMES = 3
 PRODUCTS = frozenset({"product", "hadamard", "dot", "outer"})
-OF_INDICES = frozenset({"delta", "basis"})
+OF_INDICES = frozenset({"delta", "basis", ORDER})
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class _Contraction:
 
     def words(self, indices: Sequence[Tree], bound: frozenset[str]) -> list[_Contracted]:
         """One part for each index that takes part in the convention."""
-        words = [word for word in indices if isinstance(word, Word)]
+        words = [word for word in indices if isinstance(word, Word) and not isinstance(word, At)]
         out = bound | self.reader.context.fixed
         return [_Contracted(word, {word.name: word}) for word in words if word.name not in out]
 
@@ -172,7 +173,7 @@ def index_words(tree: Tree) -> tuple[Word, ...]:
     """The indices that a node itself has."""
     words: Sequence[Tree] = tree.indices if isinstance(tree, Indexed) else ()
     words = tree.arguments if isinstance(tree, Call) and tree.name in OF_INDICES else words
-    return tuple(word for word in words if isinstance(word, Word))
+    return tuple(word for word in words if isinstance(word, Word) and not isinstance(word, At))
 
 
 def multiplicity(tree: Tree, name: str, power: int = 2) -> int:

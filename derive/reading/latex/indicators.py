@@ -1,4 +1,4 @@
-r"""Indicators of indices: ``1_{i=j}`` is δᵢⱼ, ``\mathbf 1_{\{i \ne j\}}`` is 1 - δᵢⱼ."""
+r"""Indicators of indices: ``1_{i=j}`` is δᵢⱼ, ``\mathbf 1_{\{i \ne j\}}`` is 1 - δᵢⱼ, ``1_{i \le j}`` is [i ≤ j]."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from fractions import Fraction
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import indices_of
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.syntax import Call, Minus, Numeral
+from derive.reading.shapes import ORDER
+from derive.reading.syntax import Call, Minus, Numeral, Tree, Word
 
 
 def is_indicator(raw: Sequence[Lexeme]) -> bool:
@@ -17,17 +18,31 @@ def is_indicator(raw: Sequence[Lexeme]) -> bool:
 
 
 def indicator(reader: Reader, at: int, raw: Sequence[Lexeme]) -> list[Reading]:
-    """δᵢⱼ, or 1 - δᵢⱼ."""
+    """δᵢⱼ, 1 - δᵢⱼ, or an order of two indices."""
     inner = [lexeme for lexeme in raw if lexeme.kind not in ("LBRACE", "RBRACE")]
     if inner[0].kind == "OPEN" and inner[-1].kind == "CLOSE":
         inner = inner[1:-1]
     cuts = [n for n, lexeme in enumerate(inner) if lexeme.kind == "REL"]
-    if len(cuts) != 1 or inner[cuts[0]].text not in ("=", "!="):
-        raise reader.error(at, "the indicator of an order, or of several relations,", r"1_{i=j} or 1_{i \ne j}")
+    if len(cuts) != 1 or inner[cuts[0]].text not in RELATIONS:
+        raise reader.error(
+            at, "an indicator of several relations, or another one,", r"1_{i=j}, 1_{i \ne j} or 1_{i \le j}"
+        )
     sides = indices_of(reader, inner[: cuts[0]]), indices_of(reader, inner[cuts[0] + 1 :])
     if any(len(side) != 1 for side in sides):
         raise reader.error(at, "an indicator without an index on either side", r"1_{i=j}")
-    delta = Call(at, "delta", (*sides[0], *sides[1]))
-    if inner[cuts[0]].text == "=":
-        return [Reading(delta, ())]
-    return [Reading(Call(at, "add", (Numeral(at, Fraction(1)), Minus(at, delta))), ())]
+    return [Reading(related(at, sides[0][0], inner[cuts[0]].text, sides[1][0]), ())]
+
+
+#: What is read between two indices.
+RELATIONS = ("=", "!=", "<=", "<", ">=", ">")
+
+
+def related(at: int, left: Word, sign: str, right: Word) -> Tree:
+    """1 where two indices are in a relation, and 0 elsewhere; i < j is i ≤ j, and not i = j."""
+    if sign in (">", ">="):
+        left, right = right, left
+    delta = Call(at, "delta", (left, right))
+    if sign == "=":
+        return delta
+    whole: Tree = Numeral(at, Fraction(1)) if sign == "!=" else Call(at, ORDER, (left, right))
+    return whole if sign in ("<=", ">=") else Call(at, "add", (whole, Minus(at, delta)))

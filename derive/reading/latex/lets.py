@@ -10,8 +10,20 @@ from dataclasses import replace
 from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
+from derive.language.places import places_in
 from derive.language.substitution import symbols_of, unfolded_subterms, with_children
-from derive.language.terms import Basis, Component, Defined, Definition, Product, Sum, Symbol, Term, is_row, is_vector
+from derive.language.terms import (
+    Basis,
+    Component,
+    Defined,
+    Definition,
+    Product,
+    Sum,
+    Symbol,
+    Term,
+    is_row,
+    is_vector,
+)
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import GRADIENTS
@@ -313,8 +325,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         return Typed(here.source, here.context).terms(tree)[0]
 
     term: Term = guarded(here.source, made)
-    if term.free:
-        names = ", ".join(sorted(index.name for index in term.free))
+    if free := term.free - places_in(term.free):
+        names = ", ".join(sorted(index.name for index in free))
         raise here.fail(begin, f"the unbound index {names} in a definition", "bind it by a sum", NameError_)
     return term
 

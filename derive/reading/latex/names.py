@@ -301,7 +301,7 @@ def kronecker(reader: Reader, name: WrittenName) -> list[Option]:
         return []
 
     def delta() -> list[Reading]:
-        indices = indices_of(reader, raw)
+        indices = indices_of(reader, raw, 2)
         if len(indices) != 2:
             raise reader.error(at, rf"\delta with {len(indices)} indices", "two indices, or a declaration of it")
         return scripted(reader, [Reading(Call(at, "delta", indices), ())], name.scripts.above)
@@ -312,9 +312,10 @@ def kronecker(reader: Reader, name: WrittenName) -> list[Option]:
 def basis_vector(reader: Reader, name: WrittenName) -> list[Option]:
     r"""``\vec e_i``"""
     letter, with_mark = basis_letter(reader.context.notation)
-    marked = name.mark not in UNMARKED
-    bare = with_mark and not marked
-    if name.core != letter or (bare and reader.context.is_word(letter)) or not are_indices(reader, name.below, 1):
+    bare = with_mark and name.mark in UNMARKED
+    numbered = not reader.context.printed and any(x.kind == "DIGIT" for x in name.below)  # e_1 may be a residual
+    taken = bare and (numbered or reader.context.is_word(letter))
+    if name.core != letter or taken or not are_indices(reader, name.below, 1):
         return []
     if bare:
         reader.effort.relied.add(ONE_WAY["basis"])

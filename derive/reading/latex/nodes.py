@@ -28,14 +28,18 @@ class Undeclared(Tree):
 
 
 class Restricted(Tree):
-    """A sum or product over the values of ``indices`` at which every pair differs, or, when ``ordered``, increases."""
+    """A sum or product over the values of ``indices`` at which every pair differs, or, when ``ordered``, increases.
+
+    A sum up to an index has a ``weight``, which is 1 up to there.
+    """
 
     kind: str
     indices: tuple[Word | Ranged, ...]
     apart: tuple[tuple[Word, Word], ...]
     body: Tree
     ordered: bool = False
-    _below = ("body",)
+    weight: tuple[Tree, ...] = ()
+    _below = ("body", "weight")
 
 
 class Statistic(Tree):
@@ -148,6 +152,9 @@ def _plain(tree: Tree) -> str:
             return _JOINED[name].join(_inner(argument) for argument in arguments)
         case Call(name=name, arguments=arguments) | Statistic(kind=name, arguments=arguments):
             return f"{name}({', '.join(map(_plain, arguments))})"
+        case Restricted(indices=indices, weight=(weight, *_)):
+            names = ", ".join(index.name for index in indices)
+            return f"{tree.kind}({names} where {_plain(weight)}, {_plain(tree.body)})"
         case Restricted(apart=((left, right), *_)):
             sign = "<" if tree.ordered else "!="
             names = ", ".join(index.name for index in tree.indices)

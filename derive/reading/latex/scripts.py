@@ -18,12 +18,13 @@ from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
+from derive.reading.latex.places import check_unnumbered, indices_in
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
 from derive.reading.latex.syntax import Name, Script, Scripts, parted
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tree, Word
+from derive.reading.syntax import At, Call, Indexed, Numeral, Raised, Transposed, Tree, Word
 
 _NUMBER = re.compile(r"(?P<sign>-?)(?:(?P<whole>\d+(?:\.\d+)?)|(?P<above>\d+)/(?P<below>\d+)"
                      r"|frac(?:\{(?P<a>\d+)\}|(?P<b>\d))(?:\{(?P<c>\d+)\}|(?P<d>\d)))")  # fmt: skip
@@ -82,6 +83,9 @@ def index_keys(reader: Reader, raw: Sequence[Lexeme]) -> list[tuple[Key, int]]:
         elif lexeme.kind in ("DIGIT", "NUMBER"):
             hint = "components are named by indices; declare x_1 as a name of its own if it is one"
             raise reader.error(lexeme.at, f"the number {lexeme.text} as an index", "an index", hint)
+        elif lexeme.kind == "SIGN" and found:
+            hint = r"the sum over all of x_{i+1} is \sum_{i=2}^N x_i"
+            raise reader.error(lexeme.at, "a shifted index", "an index", hint)
         else:
             raise reader.error(lexeme.at, f"'{lexeme.text[:20]}' in a subscript", "an index")
     return found
@@ -90,15 +94,21 @@ def index_keys(reader: Reader, raw: Sequence[Lexeme]) -> list[tuple[Key, int]]:
 def are_indices(reader: Reader, raw: Sequence[Lexeme], count: int) -> bool:
     """Is a subscript so many indices that are known?"""
     try:
-        return len(indices_of(reader, raw)) == count
+        return len(indices_of(reader, raw, count)) == count
     except InputError:
         return False
 
 
-def indices_of(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, ...]:
-    """The indices in a subscript; raises `NameError_` for one that nothing binds."""
+def indices_of(reader: Reader, raw: Sequence[Lexeme], axes: int = 1) -> tuple[Word, ...]:
+    """The indices and places in a subscript; raises `NameError_` for one that nothing binds."""
+    return tuple(word for part in indices_in(reader, raw, axes) for word in _words(reader, part))
+
+
+def _words(reader: Reader, part: At | Sequence[Lexeme]) -> list[Word]:
+    if isinstance(part, At):
+        return [part]
     found = []
-    for key, at in index_keys(reader, raw):
+    for key, at in index_keys(reader, part):
         name = plain_name(key)
         name = reader.renamed.get(name, name)
         if name not in reader.bound:
@@ -107,7 +117,7 @@ def indices_of(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, ...]:
                 raise unbound(reader, key, at)
             name = declared or name
         found.append(Word(at, name))
-    return tuple(found)
+    return found
 
 
 def unbound(reader: Reader, key: Key, at: int) -> InputError:
@@ -170,7 +180,9 @@ def index_above(reader: Reader, sup: Script, readings: Sequence[Reading]) -> Scr
 def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
     if reader.running is None and (entry := entry_at(reader, base, script)) is not None:
         return entry
-    indices = indices_of(reader, script.raw)
+    indices = indices_of(reader, script.raw, len(shapes.axes_in(base.shape)))
+    if any(isinstance(index, At) for index in indices) and isinstance(base.tree, Word):
+        check_unnumbered(reader, base.tree, script.at)
     if reader.running is not None:
         hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
         raise reader.fail(script.at, "a component inside of a mean", hint)

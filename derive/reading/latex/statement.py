@@ -17,6 +17,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError, UnboundIndex
+from derive.language.order import known_of
 from derive.language.terms import MAX_DEPTH, Dim, Term
 from derive.printing.text import text
 from derive.reading.declarations import is_zero
@@ -109,7 +110,8 @@ def read_latex(
     found = formula.read(begin)
     places = tuple(map(formula.source.place, found.places))
     formula.source.make(begin, context.check_slopes, found.terms, context.env.hypotheses)
-    return LatexChain(shaped_zeros(found.terms), context.env.hypotheses, places, tuple(found.relations))
+    given = (*context.env.hypotheses, *known_of(*found.terms))
+    return LatexChain(shaped_zeros(found.terms), given, places, tuple(found.relations))
 
 
 def read_latex_term(text: str, context: Context, file: str = "") -> Term:

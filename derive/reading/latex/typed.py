@@ -1,31 +1,23 @@
-r"""Trees that LaTeX gives → terms: the inference of dimensions, as plain syntax does it, for the nodes that LaTeX adds.
-
-There is no node for ``\sum_{j \ne i}``: it is the whole sum less its terms at j = i, and ``\sum_{i<j}`` of what is symmetric
-in i and j is half of ``\sum_{i \ne j}``.  Both add terms that the author left out, so what is summed must be defined there:
-otherwise the statement would speak of fewer points than it was written for.
-"""
+r"""Trees that LaTeX gives → terms: the inference of dimensions, as plain syntax does it, for the nodes that LaTeX adds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain, count
-from typing import NamedTuple
 
 from derive.derivation.chains import along
 from derive.derivation.partials import component, concerned, jacobian, occurs, written_out
 from derive.errors import InputError, ShapeError
 from derive.language import terms as t
-from derive.language.functions import FUNCTIONS
-from derive.language.hypotheses import Hypothesis
+from derive.language.places import places_in
 from derive.language.substitution import dimensions_of, substitute, unfolded_subterms
-from derive.printing.text import text
 from derive.reading.elaborate import Elaboration, FurtherNodes
 from derive.reading.environment import Scope
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import Decide, Equal, Everywhere
 from derive.reading.latex.formula_uses import check_derivative
 from derive.reading.latex.graphs import held_beside
+from derive.reading.latex.left_out import Asking, number, ordered, spoken_of, summed, weighted
 from derive.reading.latex.nodes import (
     Apply,
     Beside,
@@ -44,84 +36,6 @@ from derive.reading.shapes import GuessedShape, Unknown, find, only_unknown, tak
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
 
-Pairs = Sequence[tuple[t.Index, t.Index]]
-
-
-class Asking(NamedTuple):
-    """What is assumed of the terms, and who decides what is asked of them."""
-
-    hypotheses: tuple[Hypothesis, ...]
-    decide: Decide
-
-
-#: The largest body whose symmetry is decided.
-MAX_SYMMETRIC = 200
-
-
-def summed(indices: Sequence[t.Index], apart: Pairs, body: t.Term, given: Asking) -> t.Term:
-    """Σ body over the values of ``indices`` at which the two indices of every pair differ.
-
-    Raises `InputError` when the body may be undefined where a pair is equal.
-    """
-    if not apart:
-        for index in reversed(indices):
-            body = t.Sum(index, body)
-        return body
-    (one, other), rest = apart[0], apart[1:]
-    bound = [pair for pair in ((one, other), (other, one)) if pair[0] in indices]
-    if not bound:
-        unequal = t.Add((_number(1), t.Neg(t.Delta(one, other))))
-        return summed(indices, rest, t.Product((unequal, body)), given)
-    risky = {left: undefined_part(body, left, given) for left, _ in bound}
-    safe = next(((left, right) for left, right in bound if risky[left] is None), None)
-    if safe is None:
-        part = next(part for part in risky.values() if part is not None)
-        message = f"a sum that leaves out values at which {text(part)} may be undefined"
-        raise InputError(message, hint="it is read as the whole sum less the terms left out, which must be defined")
-    left, right = safe
-    merged = [(right if a == left else a, right if b == left else b) for a, b in rest]
-    whole = summed(indices, rest, body, given)
-    if any(a == b for a, b in merged):
-        return whole
-    others, diagonal = [index for index in indices if index != left], substitute(body, indices={left: right})
-    return t.Add((whole, t.Neg(summed(others, merged, diagonal, given))))
-
-
-def ordered(one: t.Index, other: t.Index, body: t.Term, given: Asking) -> t.Term:
-    """Σ body over the values at which ``one`` is less than ``other``; raises `InputError` if it is not symmetric in them."""
-    mirrored = substitute(body, indices={one: other, other: one})
-    asked = Equal((body, mirrored), given.hypotheses)
-    if body != mirrored and (body.size > MAX_SYMMETRIC or not given.decide(asked)):
-        message = f"a sum over {one.name} < {other.name} of what is not known to be symmetric in them"
-        raise InputError(message, hint="only a symmetric sum has a meaning that no order of the components enters")
-    return t.Product((_number(Fraction(1, 2)), summed((one, other), ((one, other),), body, given)))
-
-
-def undefined_part(body: t.Term, index: t.Index, given: Asking) -> t.Term | None:
-    """A part of a term, definitions unfolded, that depends on an index and may be undefined; None without one."""
-    for part in unfolded_subterms(body):
-        match part:
-            case t.Quotient(denominator=below):
-                risky = index in below.free
-            case t.Power(base=base, exponent=exponent) | t.HadamardPower(base=base, exponent=exponent):
-                risky = index in base.free and (exponent < 0 or Fraction(exponent).denominator > 1)
-            case t.Function(name=name) if not FUNCTIONS[name].domain:
-                risky = False
-            case t.Sqrt() | t.Inverse() | t.Function():
-                risky = index in part.free
-            case t.Grad(term=term):
-                risky = index in part.free and any(_kinked(inner) for inner in unfolded_subterms(term))
-            case _:
-                risky = False
-        if risky and not given.decide(Everywhere(part, given.hypotheses)):
-            return part
-    return None
-
-
-def _kinked(term: t.Term) -> bool:
-    """Is a term of a kind that is defined everywhere, and not differentiable everywhere?"""
-    return isinstance(term, t.Norm | t.Pinv) or (isinstance(term, t.Function) and FUNCTIONS[term.name].smooth != "")
-
 
 def statistic(kind: str, index: t.Index, arguments: Sequence[t.Term]) -> t.Term:
     """The mean of a term over an index, its variance, or the covariance of two; those of a sample with 1/(N - 1)."""
@@ -135,15 +49,15 @@ def statistic(kind: str, index: t.Index, arguments: Sequence[t.Term]) -> t.Term:
 def mean_over(index: t.Index, body: t.Term) -> t.Term:
     """(1/N) Σᵢ body"""
     dim = index.dim
-    share = t.Quotient(_number(1), dim) if isinstance(dim, t.Dimension) else _number(Fraction(1, dim))
+    share = t.Quotient(number(1), dim) if isinstance(dim, t.Dimension) else number(Fraction(1, dim))
     return t.Product((share, t.Sum(index, body)))
 
 
 def _sample_mean(index: t.Index, body: t.Term) -> t.Term:
     """(1/(N - 1)) Σᵢ body"""
     dim = index.dim
-    fewer = t.Add((dim, t.Neg(_number(1)))) if isinstance(dim, t.Dimension) else _number(dim - 1)
-    return t.Product((t.Quotient(_number(1), fewer), t.Sum(index, body)))
+    fewer = t.Add((dim, t.Neg(number(1)))) if isinstance(dim, t.Dimension) else number(dim - 1)
+    return t.Product((t.Quotient(number(1), fewer), t.Sum(index, body)))
 
 
 def _less_mean(index: t.Index, body: t.Term) -> t.Term:
@@ -153,10 +67,6 @@ def _less_mean(index: t.Index, body: t.Term) -> t.Term:
         name += "'"
     other = t.Index(name, index.dim)
     return t.Add((body, t.Neg(mean_over(other, substitute(body, indices={index: other})))))
-
-
-def _number(value: int | Fraction) -> t.Number:
-    return t.Number(Fraction(value))
 
 
 class Typed:
@@ -261,7 +171,9 @@ class Typed:
     def infer_restricted(self, e: Elaboration, tree: Restricted, scope: Scope) -> GuessedShape:
         inner = _bound(e, tree.indices, scope)
         for left, right in tree.apart:
-            unify(e.names.range_of(left, inner)[1], e.names.range_of(right, inner)[1])
+            unify(e.range_of(left, inner)[1], e.range_of(right, inner)[1])
+        for weight in tree.weight:
+            e.infer(weight, inner)
         return e.infer(tree.body, inner)
 
     def build_restricted(self, e: Elaboration, tree: Restricted, scope: Scope) -> t.Term:
@@ -280,10 +192,12 @@ class Typed:
             return e.make(tree.at, t.Prod, index, body, tuple(left_out))
         closed = tuple(h for h in e.env.hypotheses if not any(term.free for term in h.terms))
         given = Asking(closed, self.context.decide)
+        for weight in tree.weight:
+            body = e.make(tree.at, weighted, e.build(weight, inner), body, indices, given)
         if tree.ordered:
             ((one, other),) = apart
             return e.make(tree.at, ordered, one, other, body, given)
-        return e.make(tree.at, summed, indices, apart, body, given)
+        return spoken_of(places_in(other for _, other in apart), e.make(tree.at, summed, indices, apart, body, given))
 
     # --- derivatives ------------------------------------------------------------------------------------------------
 

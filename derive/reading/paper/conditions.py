@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from derive.errors import InputError
 from derive.language.node import show_dim
 from derive.language.substitution import substitute
-from derive.language.terms import Delta, Dim, Dimension, Index, Product, Term, as_term
+from derive.language.terms import Delta, Dim, Dimension, Index, Place, Product, Term, as_term
 from derive.reading.latex import Context, Macros
 from derive.reading.latex.open_indices import may_be_index
 from derive.reading.latex.signs import RELATIONS
@@ -224,7 +224,7 @@ class Conditioned:
         """
         under = EVERYWHERE
         for one in self.said:
-            free = {index.name: index for side in sides for index in side.free}
+            free = {index.name: index for side in sides for index in side.free if not isinstance(index, Place)}
             found = [self.index(name, free) for name in one.names]
             if one.sign == "all":
                 self.range(one, found, dims)

@@ -119,7 +119,7 @@ def test_what_is_read(latex: str, printed: str) -> None:
         (r"x_0", "the entry 0 of shape (3)"),
         (r"M_{1}", "the subscript 1 of shape (2 × 2)"),
         (r"M_{13}", "the entry 13 of shape (2 × 2)"),
-        (r"u_1", "the number 1 as an index"),
+        (r"u_{10}", "10 as a place"),
         (r"e^{\begin{pmatrix} a & b \end{pmatrix}}", "a matrix written out in a script"),
         (r"\begin{pmatrix} u_1 \\ \vdots \\ u_K \end{pmatrix}", "the index j over K for an axis over N"),
         (r"\begin{pmatrix} u_1 \\ u_3 \\ \vdots \\ u_N \end{pmatrix}", "a matrix with dots"),

@@ -58,7 +58,7 @@ def test_false_ones_are_refuted(latex: str) -> None:
         (r"x_i / y_i = c", "the unbound index i"),
         (r"x = x_i y", "the unbound index i"),
         (r"A = A_{ij}", "the unbound index i"),
-        (r"x_N = c", "the unbound index N"),
+        (r"x_{N+1} = c", "the entry N+1"),
         (r"x_T = c", "the unbound index T"),
         (r"x_{max} = c", "the unbound index x"),
         (r"B_{ij} = C_{ij}", "the index j over K for an axis over N"),

@@ -120,7 +120,7 @@ def test_what_is_used_elsewhere_is_free() -> None:
         (r"\sum_{j \ne i} x_j^{-1} = x_i", "may be undefined"),
         (r"\sum_{p \ne q} \frac{1}{x_p - x_q} = 0", "may be undefined"),
         (r"\sum_{p < q} \frac{1}{x_p x_q} = 0", "may be undefined"),
-        (r"\sum_{p < q} A_{pq} = 0", "not known to be symmetric"),
+        (r"\sum_{p < q} x_q = 0", "of what has but one of them"),
         (r"\sum_{i \ne j} A_{ij} = x_i + x_j", "both are free"),
         (r"\sum_{j \ne j} x_j = 0", "unequal to itself"),
         (r"\sum_i \sum_j \sum_{i \ne j} x_i = 0", "the index i bound twice"),
@@ -133,10 +133,8 @@ def test_what_is_used_elsewhere_is_free() -> None:
         (r"\sum_{p \in [N]}^N x_p = 0", "an upper limit beside a set"),
         (r"\sum_{p \le q} x_p x_q = 0", "the range <="),
         (r"\sum_{0 \le p < q \le N} x_p x_q = 0", "the range <="),
-        (r"\sum_{j < i} x_j = x_i", "a sum up to an index"),
-        (r"\sum_p \sum_{q < p} x_q = s", "the range < of one index"),
         (r"\prod_{p \ne q} x_p = s", "a product over pairs"),
-        (r"\prod_{p < q} x_p = s", "the range < of one index"),
+        (r"\prod_{p < q} x_p = s", "the range <"),
     ],
 )
 def test_ranges_that_say_nothing(latex: str, message: str) -> None:
@@ -187,7 +185,7 @@ def test_dimensions_with_scripts(latex: str, expected: str) -> None:
     assert status_of(latex, f"{SIZED}; scalar c") == expected
 
 
-@pytest.mark.parametrize("limit", ["n_2", "n_1^2", "2 n_1", "n_1 - 1", "x", "i", "n"])
+@pytest.mark.parametrize("limit", ["n_2", "n_1^2", "2 n_1", "n_1 - x", "n_1 + 1", "x", "p", "n"])
 def test_limits_that_are_no_dimensions(limit: str) -> None:
     with pytest.raises(InputError, match="an upper limit that is no dimension"):
         read_latex(rf"\sum_{{j=1}}^{{{limit}}} x_j = c", context_from(f"{SIZED}; scalar c"))

@@ -44,9 +44,9 @@ def _decided(text: str) -> str:
     [
         (r"\sum_{i=0}^{N-1} x_i = \sum_{i=1}^N x_i", "sums from 0 and from 1"),
         (r"\sum_{i=0}^N x_i = c", "an upper limit that is no dimension less 1"),
-        (r"\sum_{i=1}^{N-1} x_i = c", "an upper limit that is no dimension"),
-        (r"\sum_{i=2}^N x_i = c", "a sum from 2"),
-        (r"1_{i < j} = c", "the indicator of an order"),
+        (r"\sum_{i=1}^{M-1} x_i = c", "an upper limit that is no dimension"),
+        (r"\sum_{i=k}^N x_i = c", "a sum from k"),
+        (r"1_{i < j < k} = c", "an indicator of several relations"),
         (r"1_{i = j = i} = c", "of several relations"),
         (r"1_{i = c} = c", "the unbound index c"),
         (r"a = b. c = a", "found '.'"),

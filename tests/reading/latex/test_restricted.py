@@ -16,7 +16,8 @@ from derive.language.build import absolute, index, log, matrix, norm, scalar, sq
 from derive.language.hypotheses import nonzero
 from derive.language.terms import Grad, Index, Symbol, Term
 from derive.reading.decided import proved
-from derive.reading.latex.typed import Asking, ordered, statistic, summed, undefined_part
+from derive.reading.latex.left_out import Asking, ordered, summed, undefined_part
+from derive.reading.latex.typed import statistic
 from tests.words import N, x, y
 
 NOTHING = Asking((), proved)
@@ -90,9 +91,17 @@ def test_increasing_indices(body: Term) -> None:
 
 @pytest.mark.parametrize("body", [A[i, j], x[i] - x[j], x[i] * y[j]])
 def test_what_is_not_symmetric(body: Term) -> None:
-    """Has no value that an order does not enter."""
-    with pytest.raises(InputError, match="not known to be symmetric"):
-        ordered(i, j, body, NOTHING)
+    """The order of the components enters."""
+    term = ordered(i, j, body, NOTHING)
+    for size, data in points():
+        point = Point({N: size}, data)
+        assert evaluate(term, point) == loops(body, (i, j), lambda a: a[i] < a[j], point, {})
+
+
+def test_what_has_one_of_them() -> None:
+    """Over both, or for each value of the other one: nobody can tell."""
+    with pytest.raises(InputError, match="but one of them"):
+        ordered(i, j, x[j], NOTHING)
 
 
 def test_statistics() -> None:

@@ -96,7 +96,7 @@ def test_narrow_sums() -> None:
         (r"\sum_i a_j", "the unbound index j"),
         (r"(\sum_i a_i) b_i", "the unbound index i"),
         (r"\sum_i s", "the range of the index i cannot be told"),
-        (r"\sum_{i=2}^N a_i", "a sum from 2"),
+        (r"\sum_{i=2} a_i", "a sum from 2"),
         (r"\sum_{i=1}^M a_i", "an upper limit that is no dimension"),
         (r"\sum_{i=1}^K a_i", "the index i over K for an axis over N"),
         (r"\sum_{i \le n} a_i", "the range <="),

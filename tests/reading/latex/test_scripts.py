@@ -55,7 +55,7 @@ def test_what_scripts_say(latex: str, plain: str) -> None:
     ("latex", "message"),
     [
         (r"a_i", "the unbound index i"),
-        (r"a_1", "the number 1 as an index"),
+        (r"a_{i+1}", "a shifted index"),
         (r"a_{nm}", "2 indices for shape (N)"),
         (r"A_n", "1 index for shape (N × N)"),
         (r"s_n", "a component of a scalar"),

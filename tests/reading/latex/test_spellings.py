@@ -63,7 +63,7 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
         (VECTORS, r"\mathbf{A^}\top x = s", "around more than a name"),
         (VECTORS, r"\mathbf{I_}N x = s", "around more than a name"),
         (VECTORS, r"\sum_t (A^t x)_t = s", "^t with two readings"),
-        (SAMPLES, r"x^{(2)} = 0", "the number 2 as an index"),
+        (SAMPLES, r"x^{(0)} = 0", "the entry 0"),
         (SAMPLES, r"x^2 = 0", "the unknown name x^2"),
         (VECTORS, r"s^t = s", "the transpose of shape scalar"),
         (VECTORS, r"x^* A x = s", "the transpose is ^\\top, or ^* after"),

@@ -1,0 +1,126 @@
+r"""Places in subscripts: ``x_1``, ``x_{N-1}``, ``A_{1N}``.
+
+Components are counted from 1, or from 0 where the formula has a ``\sum_{i=0}``; where only another one of the text has, that
+is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from derive.language.terms import Dimension
+from derive.reading.latex.conventions import ONE_WAY
+from derive.reading.latex.letters import everything, pieces
+from derive.reading.latex.readings import Reader
+from derive.reading.latex.spelling import Key, Lexeme
+from derive.reading.latex.syntax import Node, Scripted, is_big
+from derive.reading.syntax import At, Word
+
+#: A sign whose index starts at 0, and does not go on for ever.
+_FROM_0 = re.compile(
+    r"(?:\\sum|\\prod|∑|∏)\s*(?:\\limits\s*)?_\s*\{[^{}=]*=\s*0\s*(?:,[^{}]*)?\}(?!\s*\^\s*\{?\s*(?:\\infty|∞))"
+)
+
+
+def counted_from(reader: Reader, at: int) -> int:
+    """What the first component is called in this formula, 1 or 0; raises where only the text around it counts from 0."""
+    own = any(_starts_at_0(node) for side in reader.sides for node in everything(side))
+    if not own and (_FROM_0.search(reader.source.text) or ONE_WAY["nought"] in reader.context.relied):
+        message = "a place in a text that elsewhere sums from 0"
+        raise reader.error(at, message, "components that are counted in one way", "count from 1 in all of it")
+    return counts(reader, at, 0 if own else 1)
+
+
+def _starts_at_0(node: Node) -> bool:
+    """Is a node a sign whose index starts at 0?"""
+    scripts = node.scripts if isinstance(node, Scripted) and is_big(node) else ()
+    parts = (part for script in scripts if script.sign == "_" for part in pieces(script.raw))
+    return any([lexeme.text for lexeme in part[-2:]] == ["=", "0"] for part in parts)
+
+
+def counts(reader: Reader, at: int, first: int) -> int:
+    """Note what the first component is called, 1 or 0; raises where a formula says both."""
+    reader.effort.starts.add(str(first))
+    if first == 0:
+        reader.effort.relied.add(ONE_WAY["nought"])
+    if len(reader.effort.starts) > 1:
+        raise reader.error(at, "sums from 0 and from 1 in one formula", "components that are counted in one way")
+    return first
+
+
+def check_unnumbered(reader: Reader, base: Word, at: int) -> None:
+    """Raises where names such as x_1 are declared beside x: then x_1 is that name, and x_2 no entry of x."""
+    table = reader.context.keys.table
+    cores = {key.core for key, entries in table.items() if any(name == base.name for _, name in entries)}
+    own = next(
+        (name for key, entries in table.items() if key.core in cores and key.sub[:1].isdigit() for _, name in entries),
+        None,
+    )
+    if own is not None:
+        message = f"an entry of {base.name} at a place, where the name {own} is declared"
+        raise reader.fail(at, message, f"rename {own}")
+
+
+def indices_in(reader: Reader, raw: Sequence[Lexeme], axes: int) -> list[At | list[Lexeme]]:
+    """The places in a subscript, and between them what is none, in order; ``A_{12}`` of two axes has two."""
+    parts = pieces(raw)
+    found: list[At | list[Lexeme]] = []
+    for part in parts:
+        cut = 0
+        while cut < len(part):
+            size = _length(reader, part, cut, whole=len(parts) > 1 or axes < 2)
+            if size:
+                found.append(_place(reader, part[cut : cut + size]))
+            elif found and isinstance(last := found[-1], list) and cut:
+                last.append(part[cut])
+            else:
+                found.append([part[cut]])
+            cut += size or 1
+    return found
+
+
+def _length(reader: Reader, part: Sequence[Lexeme], cut: int, whole: bool) -> int:
+    """How many lexemes from a cut on are a place: 12, N, N-1; none of another."""
+    if cut and part[cut - 1].kind == "SUB":  # of an index j_1
+        return 0
+    if part[cut].kind == "DIGIT":
+        return digits(part, cut) if whole else 1
+    if _dimension(reader, part[cut]) is None:
+        return 0
+    signed = cut + 1 < len(part) and part[cut + 1].text in ("-", "+")
+    return 2 + digits(part, cut + 2) if signed else 1
+
+
+def _dimension(reader: Reader, lexeme: Lexeme) -> Word | None:
+    """The dimension that a letter names."""
+    names = reader.context.names(Key(lexeme.text), lexeme.mark) if lexeme.kind == "NAME" else ()
+    found = (
+        name for name in names if isinstance(reader.context.env.names[name], Dimension) and name not in reader.bound
+    )
+    return next((Word(lexeme.at, name) for name in found), None)
+
+
+def digits(part: Sequence[Lexeme], cut: int) -> int:
+    """How many digits there are from a cut on."""
+    end = cut
+    while end < len(part) and part[end].kind == "DIGIT":
+        end += 1
+    return end - cut
+
+
+def _place(reader: Reader, part: Sequence[Lexeme]) -> At:
+    at, said = part[0].at, "".join(lexeme.text for lexeme in part)
+    first = counted_from(reader, at)
+    if part[0].kind == "DIGIT":
+        number = int(said) + 1 - first
+        if number < 1:
+            hint = r"entries count from 1, or from 0 where a sum does: \sum_{i=0}^{N-1}"
+            raise reader.fail(at, f"the entry {said[:20]}", hint)
+        return At(at, said, number)
+    dim = _dimension(reader, part[0])
+    beyond = (int(said[len(part[0].text) + 1 :] or 0) if len(part) > 1 else 0) * (-1 if "-" in said else 1) + 1 - first
+    if beyond > 0 or not said[-1].isalnum():
+        hint = f"the last of components that count from {first} is {part[0].text}{'' if first else '-1'}"
+        raise reader.fail(at, f"the entry {said[:20]}", hint)
+    return At(at, said, beyond, dim)
