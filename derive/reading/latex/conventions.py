@@ -172,6 +172,12 @@ HELD = Otherwise(
     ("the other arguments stay, where this is not proved", "they vary with it, where it is"),
     r"write \frac{d y}{d x} for the total derivative",
 )
+#: The derivative of a node in which nodes stand that are no arguments of it: it is a function of its arguments alone.
+UNFOLDED = Otherwise(
+    "a derivative of a node with another node in it, which is not among its arguments",
+    ("that varies, where this is not proved", "it stays, where it is"),
+    r"write it among the arguments, or \frac{d y}{d x} for the total derivative",
+)
 #: The derivative of what has names in it that depend on the variable: these vary, too.
 STAYING = Otherwise(
     "a derivative of what has names in it that depend on what it is taken by",

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from derive.errors import NameError_
+from derive.errors import InputError, NameError_
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.language.terms import Dim, Dimension, Term
 from derive.printing.names import GREEK
@@ -211,8 +211,18 @@ class Declaring:
         names = self.context.names(key, mark)
         meaning = self.context.env.names[names[0]] if len(names) == 1 else None
         if not isinstance(meaning, Term):
-            raise self.fail(at, f"the unknown name {shown(key)}", "declare it first", NameError_)
+            raise self.unknown(key, at)
         return names[0], meaning
+
+    def unknown(self, key: Key, at: int) -> InputError:
+        """The error for a name that is not declared, or is a function that is no node of a graph, yet."""
+        word = shown(key)
+        if waiting := next(
+            (each for each in self.context.waiting if word in (each.name, each.name.split("_")[0])), None
+        ):
+            hint = f"it is a function, and no node of a graph: {waiting.why}; write nothing but the name before '='"
+            return self.fail(at, f"the function {word} as a name", hint, NameError_)
+        return self.fail(at, f"the unknown name {word}", "declare it first", NameError_)
 
 
 def _entry(key: Key, mark: str, rank: int) -> tuple[Key, bool]:

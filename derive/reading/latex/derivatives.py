@@ -14,7 +14,7 @@ from derive.derivation.partials import beside
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
-from derive.reading.latex.conventions import GRADIENTS, HELD, STAYING
+from derive.reading.latex.conventions import GRADIENTS, HELD, STAYING, UNFOLDED
 from derive.reading.latex.dependence import (
     beside_dependent,
     check_made,
@@ -25,10 +25,10 @@ from derive.reading.latex.dependence import (
     varying,
 )
 from derive.reading.latex.formula_uses import terms_in, used_in
-from derive.reading.latex.graphs import of_argument, variation
+from derive.reading.latex.graphs import check_unlisted, of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
 from derive.reading.latex.matrices import transpose_of
-from derive.reading.latex.nodes import Beside, Open, RowGradient, Through, Total, name_in, name_of
+from derive.reading.latex.nodes import Beside, Open, RowGradient, Through, Total, Unfolded, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
 from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, held, items_of, parted, rescripted
 from derive.reading.shapes import axes_in
@@ -157,6 +157,8 @@ def variation_of(reader: Reader, tree: Tree, variable: Variable, at: int) -> typ
     total, names = variable.total or context.otherwise is HELD, context.env.names
     argument = not total and of_argument(tree, variable.term, names, context.graph)
     kind: type[Call] = reader.make(at, variation, tree, variable.term, total, names, context.graph)
+    if kind is Unfolded and not context.depends:
+        return Beside if context.otherwise is UNFOLDED else Unfolded
     if argument:
         return reader.make(at, beside_dependent, kind, tree, variable.name, context.depends, context.env, context.graph)
     through = varying_in(reader, tree, variable.name, at)
@@ -169,6 +171,14 @@ def variation_of(reader: Reader, tree: Tree, variable: Variable, at: int) -> typ
     if total or not mentions_name(reader, tree, variable.term):
         return Through
     return Total if context.otherwise is STAYING else Open
+
+
+def check_open(reader: Reader, sides: Sequence[Sequence[Reading]]) -> None:
+    """Refuse ∂(c D)/∂D, where c depends on D, in what is no equation: of an equation it is seen which is meant."""
+    for part in (part for side in sides for reading in side for part in reading.tree.parts()):
+        if isinstance(part, Open | Unfolded):
+            doubt = STAYING if isinstance(part, Open) else UNFOLDED
+            raise reader.ambiguous(part.at, doubt.what, [label.split(",")[0] for label in doubt.labels], doubt.hint)
 
 
 def check_total(reader: Reader, tree: Tree, variable: Variable, at: int) -> None:
@@ -209,7 +219,7 @@ def iterated(reader: Reader, c: Reading, variables: Sequence[Variable], at: int)
             message = f"a second derivative by {variable.name} of what has {through[0]} in it, which depends on it"
             raise reader.fail(at, message, "define it with let", LimitError)
         kind = variation_of(reader, c.tree, variable, at)
-        if kind is Beside:
+        if kind in (Beside, Unfolded):
             message = f"a second derivative by {variable.name}, beside which other arguments are held"
             raise reader.fail(at, message, "only first derivatives of nodes are read")
         tree = kind(at, "grad", (tree, variable.symbol))
@@ -288,9 +298,10 @@ def has_slope(reader: Reader, tree: Tree) -> bool:
 
 
 def check_outside(reader: Reader, tree: Tree, term: Term, at: int) -> None:
-    """Refuse a derivative by a defined name beside what depends on the symbols that it is made of."""
+    """Refuse a derivative by a defined name beside what depends on the symbols that it is made of, or that skips a node."""
     if isinstance(term, Defined):
         context = reader.context
+        reader.make(at, check_unlisted, tree, term, context.env.names, context.graph)
         reader.make(at, check_made, tree, term, context.depends, context.env.names, context.graph)
 
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from derive.derivation.partials import occurs
 from derive.errors import AmbiguityError, InputError
-from derive.language.substitution import symbols_of
+from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol, Term
-from derive.reading.latex.nodes import Apply, Beside, Total, name_in, name_of
+from derive.reading.latex.nodes import Apply, Beside, Total, Unfolded, name_in, name_of
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Tree, Word
 
@@ -98,6 +98,46 @@ def check_arguments(node: Defined, arguments: Sequence[Term], graph: Collection[
             raise InputError(message, hint=f"write {name} among the arguments, or nothing but the name before '='")
 
 
+def is_unfolded(node: Defined, arguments: Sequence[Term], names: Mapping[str, object], graph: Graph) -> bool:
+    """Is a node the function of its arguments alone that its definition unfolds to: are these all that it is made of?
+
+    Every node in it is made of them, none of them of another one, and they are all that varies in it.
+    """
+    made = frozenset(symbols_of(*arguments))
+
+    def unfolds(part: Term) -> bool:
+        if part in arguments or not isinstance(part, Defined):
+            return part in arguments or part not in made
+        own = [names.get(name) for name in graph.get(name_of(part), ())]
+        return all(
+            isinstance(term, Defined | Symbol) and (term in arguments or (isinstance(term, Defined) and unfolds(term)))
+            for term in own
+        ) and all(map(unfolds, direct(part.unfold())))
+
+    apart = not any(occurs(one, other) for one in arguments for other in arguments if one != other)
+    return bool(arguments) and apart and all(map(unfolds, direct(node.unfold())))
+
+
+def unlisted(node: Defined, names: Mapping[str, object], graph: Graph) -> frozenset[Term]:
+    """The names in the definition of a node that vary with its arguments, and are none of them: see `is_unfolded`."""
+    arguments = [term for name in graph[name_of(node)] if isinstance(term := names.get(name), Term)]
+    parts = direct(node.unfold()) - frozenset(arguments)
+    return frozenset(
+        part for part in parts if isinstance(part, Defined) and any(occurs(one, part) for one in arguments)
+    )
+
+
+def check_unlisted(tree: Tree, name: Defined, names: Mapping[str, object], graph: Graph) -> None:
+    """Raise `AmbiguityError` for a derivative by a name that is in a node, and not among its arguments."""
+    words = {part.name for part in tree.parts() if isinstance(part, Word)}
+    terms = {part for word in words if isinstance(term := names.get(word), Term) for part in unfolded_subterms(term)}
+    for node in sorted((part for part in terms if isinstance(part, Defined) and name_of(part) in graph), key=name_of):
+        if node != name and name in unlisted(node, names, graph):
+            labels = [f"{name_of(node)} stays", f"it varies with {name_of(name)}, which is not among its arguments"]
+            hint = f"write {name_of(name)} among the arguments of {name_of(node)}"
+            raise AmbiguityError(f"a derivative by {name_of(name)}", labels, hint=hint)
+
+
 def of_argument(tree: Tree, name: Term, names: Mapping[str, object], graph: Graph) -> bool:
     """Is a tree a node, or a component of it, in the definition of which a name stands?"""
     node = names.get(name_in(tree)) if name_in(tree) in graph else None
@@ -117,6 +157,8 @@ def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], 
     if isinstance(node, Defined):
         if node == name or not occurs(name, node):
             return Total
+        if unlisted(node, names, graph) and name_of(name) in graph[name_of(node)]:
+            return Unfolded
         if _settled(node, name):
             return Total
         if name in direct(node.unfold()):

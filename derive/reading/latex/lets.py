@@ -29,15 +29,16 @@ from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import GRADIENTS
 from derive.reading.latex.declaring import Clause, Declaring, find, split
 from derive.reading.latex.dependence import check_constants
+from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.formula_names import check_beside
 from derive.reading.latex.formula_uses import check_indices, check_parameters, used_in
-from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated
+from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated, is_unfolded
 from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_indices, value_indices
 from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.spelling import UNMARKED, Key, dotted, plain_name
-from derive.reading.latex.statement import check_chain_rules, check_open, decided, guarded, settled
+from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
 from derive.reading.source import Source
@@ -240,9 +241,9 @@ def declare_node(here: Declaring, span: Span) -> Context:
         try:
             here.make(span.begin, check_arguments, node, terms, outside.graph)
         except InputError:
-            if not whole or not is_abbreviated(node, terms, outside.graph):
+            is_node = not is_abbreviated(node, terms, outside.graph)
+            if not whole or (is_node and not is_unfolded(node, terms, context.env.names, outside.graph)):
                 raise
-            is_node = False
     except InputError:
         here.declared.clear()
         here.declared.update(before)
@@ -261,7 +262,7 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
         found = here.context.names(Key(key.core, dotted(key.sub), key.sup, key.primes), mark, component=True)
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
-        raise here.fail(at, f"the unknown name {shown(key)}", "declare it first", NameError_)
+        raise here.unknown(key, at)
     return found[0], term
 
 

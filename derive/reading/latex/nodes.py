@@ -71,6 +71,10 @@ class Beside(Call):
     """The derivative of a node of a graph by one of its arguments, in which the others stay."""
 
 
+class Unfolded(Total):
+    """The derivative of a node by one of its arguments, of which other nodes in its definition are made: these vary, too."""
+
+
 class Through(Total):
     """A total derivative of what has names in it that are said to depend on what is differentiated by."""
 

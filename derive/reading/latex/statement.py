@@ -25,8 +25,19 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, GRADIENTS, HELD, ONE_WAY, ROWS, STAYING, Equal, Otherwise
+from derive.reading.latex.conventions import (
+    CONVENTIONS,
+    GRADIENTS,
+    HELD,
+    ONE_WAY,
+    ROWS,
+    STAYING,
+    UNFOLDED,
+    Equal,
+    Otherwise,
+)
 from derive.reading.latex.dependence import check_sums
+from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.formula_uses import check_indices
 from derive.reading.latex.grammar import parse
@@ -38,7 +49,7 @@ from derive.reading.latex.jacobians import (
     in_another,
     may_differentiate,
 )
-from derive.reading.latex.nodes import Beside, Constant, Open, RowGradient, RowOf
+from derive.reading.latex.nodes import Beside, Constant, Open, RowGradient, RowOf, Unfolded
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape
 from derive.reading.latex.scripts import unbound
@@ -136,7 +147,7 @@ def _formula(
 
 
 #: What is read in one way, and in another one where that alone makes sides equal.
-_IN_DOUBT = ((Beside, HELD), (Open, STAYING), (RowOf, ROWS), (RowGradient, GRADIENTS))
+_IN_DOUBT = ((Beside, HELD), (Unfolded, UNFOLDED), (Open, STAYING), (RowOf, ROWS), (RowGradient, GRADIENTS))
 
 
 def arranged(source: Source, context: Context, begin: int, end: int) -> list[list[Lexeme]]:
@@ -363,13 +374,6 @@ def decided(
     reader.context.relied.update(reader.effort.relied, [ONE_WAY["open"]] if reader.context.open else ())
     known = {name: dim for name, dim in (before or {}).items() if name in reader.context.open}
     return Typed(reader.source, reader.context).terms(*chosen, known=known)
-
-
-def check_open(reader: Reader, sides: Sequence[Sequence[Reading]]) -> None:
-    """Refuse ∂(c D)/∂D, where c depends on D, in what is no equation: of an equation it is seen which is meant."""
-    parts = (part for side in sides for reading in side for part in reading.tree.parts())
-    if (found := next((part for part in parts if isinstance(part, Open)), None)) is not None:
-        raise reader.ambiguous(found.at, STAYING.what, ["they vary with it", "they stay"], STAYING.hint)
 
 
 def as_number(tree: Tree) -> Tree:

@@ -30,6 +30,7 @@ from derive.reading.latex.nodes import (
     Through,
     Total,
     Undeclared,
+    Unfolded,
 )
 from derive.reading.latex.open_indices import words_of
 from derive.reading.shapes import GuessedShape, Unknown, find, only_unknown, take_own, unify
@@ -92,7 +93,7 @@ class Typed:
                 Indexed: self.build_component,
                 Matrix: lambda e, tree, scope: e.make(tree.at, t.Written, tree.dims, _each(e, tree.entries, scope)),
                 Positioned: lambda e, tree, scope: e.make(tree.at, t.Entry, e.build(tree.base, scope), tree.positions),
-                **dict.fromkeys((Call, Total, Beside), self.build_derivative),
+                **dict.fromkeys((Call, Total, Unfolded, Beside), self.build_derivative),
                 **dict.fromkeys((Through, Open), self.through),
             },
             _said,
@@ -152,8 +153,7 @@ class Typed:
         return e.infer_definition(tree.definition, [*shapes, *(symbol.shape for symbol in tree.constants)])
 
     def build_application(self, e: Elaboration, tree: Apply, scope: Scope) -> t.Term:
-        arguments = (e.build(argument, scope) for argument in tree.arguments)
-        return e.make(tree.at, tree.definition, *arguments, *tree.constants)
+        return e.make(tree.at, tree.definition, *_each(e, tree.arguments, scope), *tree.constants)
 
     # --- statistics, and sums that leave something out --------------------------------------------------------------
 

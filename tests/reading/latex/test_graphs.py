@@ -262,9 +262,11 @@ def test_by_what_is_no_argument(latex: str) -> None:
         (rf"{NAMES}; let y(u, x) = u \sum_i x_i", "y = 0", "the unknown name u"),
         (rf"{NAMES}; let y(x_i, u) = u x_i", "y = 0", "the unknown name u"),
         (rf"{NAMES}; let y_i(x_i, u) = u x_i x_j q", "y = 0", "the unknown name u"),
-        (rf"{NAMES}; let a(b) = b^2; let b(a) = a^2", "a = 0", "the unknown name b"),
+        (rf"{NAMES}; let a(b) = b^2; let b(a) = a^2", "a = 0", "the function b as a name"),
         (rf"{NAMES}; {NODES[2]}; let z_i(\mu) = x_i - \mu", "z = 0", "z has x in it, which is not among its arguments"),
         (rf"{NAMES}; {NODES[2]}; {NODES[1]}; let z_i(x_i, \mu) = (x_i - \mu) \sigma^2", "z = 0", "z has sigma2 in it"),
+        (rf"{NAMES}; scalar t; let u(t) = t^2; let z(x) = x / u", "z = 0", "z has u in it, which is not among its"),
+        (rf"{NAMES}; let u(x) = x^\top x; let v(x) = 2 x; let z(v) = v / u", "z = 0", "z has u in it, which is not"),
         (BATCH, r"\frac{\partial^2 \sigma^2}{\partial x_i \partial x_j} = 0", "beside which other arguments are held"),
         (BATCH, r"<\mu|\sigma^2> = 0", "of what has no sigma2 in it"),
     ],
@@ -332,10 +334,47 @@ def test_a_function_of_symbols_may_be_written_with_other_names() -> None:
     )
 
 
+UNFOLDED = r"""dimension d; vectors q, w : d; index i, j : d; let \sigma(q) = \sqrt{q^\top q}; let r(q) = q / \sigma
+let o(r, w) = r \odot w; loss L of o"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"<r|q> = \frac1\sigma (I - r r^\top)", r"<r|q> = \frac1\sigma (I + r r^\top)"),
+        (r"<r_i|q_j> = (\delta_{ij} - r_i r_j) / \sigma", r"<r_i|q_j> = (\delta_{ij} - r_i r_j)"),
+        (r"<L|q> = \frac1\sigma (I - r r^\top) <L|r>", r"<L|q> = \frac1\sigma <L|r>"),
+        (r"<L|q> = <r|q>^\top <L|r>", r"<L|q> = <r|q>^\top <L|o>"),
+        (r"r(2w) = w / \sqrt{w^\top w}", r"r(w) = w / \sigma"),
+    ],
+)
+def test_a_function_with_a_node_in_it_that_is_no_argument_unfolds(true: str, false: str) -> None:
+    """It is what its arguments say: a function of them alone, and a node as any other."""
+    assert (verdict(true, UNFOLDED), verdict(false, UNFOLDED)) == ("proved", "refuted")
+
+
+@pytest.mark.parametrize(
+    ("latex", "hint"),
+    [
+        (r"<r|q> = \frac1\sigma I", "write it among the arguments"),
+        (r"<r|\sigma> = -q / \sigma^2", "write sigma among the arguments of r"),
+        (r"<L|q> = <r|q>^\top <L|r> + <L|\sigma> <\sigma|q>", "write sigma among the arguments of r"),
+        (r"<o|q> = 0", "the total derivative"),
+        (r"<\sigma|q>^\top <r|q> q \le c", "write it among the arguments"),
+    ],
+)
+def test_what_is_no_argument_of_such_a_function_has_two_readings(latex: str, hint: str) -> None:
+    """It stays, or varies: where this is not proved and that is, and where it is what is differentiated by."""
+    with pytest.raises(AmbiguityError, match=hint):
+        read_latex(written(latex), context_from(UNFOLDED + "; scalar c"))
+    with pytest.raises(AmbiguityError, match="write it among the arguments"):
+        context_from(UNFOLDED + written("; let J = <r|q>"))
+
+
 @pytest.mark.parametrize(
     "declared",
     [
-        NODES[2] + r"; let \hat x_i(x) = x_i - \mu",  # \mu is a node
+        NODES[2] + "; " + NODES[1] + r"; let z_i(x, \mu) = (x_i - \mu) \sigma^2",  # of \mu, which is made of x
         r"let \mu = \frac1m \sum_l x_l; let \hat x_i(x_i) = x_i - \mu",  # a function of x_i alone it is not
     ],
 )
