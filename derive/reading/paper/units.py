@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from derive.errors import AmbiguityError, InputError
 from derive.reading.latex import Macros
 from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, RELATIONS
-from derive.reading.latex.tokens import WORDS, Tok, after_row, tokens
+from derive.reading.latex.tokens import ROWS, WORDS, Tok, after_row, tokens
 from derive.reading.source import Placed, Source
 
 #: Arrows between statements, and what they say.
@@ -32,7 +32,8 @@ _LAYOUT = (r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\hfill", 
 _KINDS = {
     **dict.fromkeys(OPERATIONS, "operator"), **dict.fromkeys(RELATIONS, "relation"), **dict.fromkeys(ARROWS, "arrow"),
     **dict.fromkeys("+-", "sign"), **dict.fromkeys(",;", "comma"), **dict.fromkeys(_LAYOUT, "layout"),
-    **{sign: "opening" if kind in OPENS else "closing" for sign, (kind, _) in FENCES.items()}, "&": "mark", r"\\": "row",
+    **{sign: "opening" if kind in OPENS else "closing" for sign, (kind, _) in FENCES.items()}, "&": "mark",
+    **dict.fromkeys(ROWS, "row"),
 }  # fmt: skip
 
 
