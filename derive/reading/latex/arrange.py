@@ -35,20 +35,10 @@ from derive.reading.source import Source
 _ENVIRONMENTS = re.compile(
     r"(align|aligned|alignat|alignedat|equation|gather|gathered|split|multline|flalign|math|displaymath|eqnarray)\*?$"
 )
-_CONDITION = re.compile(
-    r"\s*\(?\s*(if|when|whenever|where|unless|provided|assuming|with|such that|given|as|for|or|not)\b", re.I
-)
 #: What a row that goes on may begin with, besides a relation and an operation.
 _GOING_ON = (r"\overset", r"\stackrel", r"\underset", r"\not", ":", *tokens.ROWS)
 #: What makes another relation of the equals sign behind it.
 _BEFORE_EQUALS = {":": ":=", "<": "<=", ">": ">=", r"\not": "!="}
-#: Words anywhere in a remark that limit what is said, or take it back.
-_LIMITED = re.compile(
-    r"\b(if|iff|unless|when|whenever|provided|assuming|only|except|false|wrong|incorrect|untrue|not|never|cannot|\w+n't|fails?|"
-    r"almost|approximately|asymptotically|modulo|mod|up to|order|in (?:distribution|probability|law|mean|expectation))\b|"
-    r"(?<![A-Za-z])(?:a\.\s?[se]\.|w\.\s?p\.)",
-    re.I,
-)
 
 
 class Arrangement:
@@ -293,7 +283,7 @@ class Arrangement:
         last = rest >= len(found) or found[rest].text in tokens.ROWS
         apart = token.spaced or column or (before is not None and before.text in {"&", *tokens.ROWS})
         last = last and not self.in_cell
-        if last and apart and not _CONDITION.match(token.text) and not _LIMITED.search(token.text):
+        if last and apart and not signs.limits(token.text):
             return at + 1
         if last and apart and re.fullmatch(r"\s*\(?for (all|every|each) \$?\w(, ?\w)*\$?\)?[.,]?\s*", token.text):
             return at + 1

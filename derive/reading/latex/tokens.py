@@ -27,23 +27,8 @@ WORDS = ("text", "textrm", "textit", "textbf", "textsf", "textup", "textnormal",
 TEXTUAL = (*WORDS, "intertext", "label", "tag", "begin", "end")
 
 #: Space that its author asked for.
-SPACES = frozenset(
-    {
-        r"\,",
-        r"\;",
-        r"\:",
-        r"\ ",
-        "\\\n",
-        "\\\t",
-        r"\>",
-        r"\quad",
-        r"\qquad",
-        r"\thinspace",
-        r"\enspace",
-        r"\medspace",
-        "~",
-    }
-)
+SPACES = frozenset({r"\,", r"\;", r"\:", r"\ ", "\\\n", "\\\t", r"\>", r"\quad", r"\qquad", r"\thinspace", r"\enspace",
+                    r"\medspace", "~"})  # fmt: skip
 
 #: What ends a row.
 ROWS = frozenset({r"\\", r"\newline"})

@@ -21,7 +21,7 @@ from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
 from derive.reading.paper.directives import Directive, check_directive, directed
-from derive.reading.paper.document import Comment, Display, GroupEdge, Inline, Item, Missing
+from derive.reading.paper.document import Comment, Display, GroupEdge, Heading, Inline, Item, Missing
 from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import Formulas, formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
@@ -88,6 +88,8 @@ class PaperReader:
                     self.lost.all_below(Premise(source, at, premise, error))
             case Inline():
                 self.in_text.passed += 1
+            case Heading():
+                self.ends = []
             case Display():
                 self.display(item)
 
