@@ -59,6 +59,9 @@ _TYPED = (
         "∇": r"\nabla",
         "∑": r"\sum",
         "∏": r"\prod",
+        "∎": r"\blacksquare",
+        "■": r"\blacksquare",
+        "□": r"\square",
     }
 )
 
