@@ -213,8 +213,9 @@ def drawn_out(source: Source, found: Sequence[Tok]) -> list[Tok]:
         if made[-1].text not in MARKS or made[-1].kind != "command" or at >= len(found) or found[at].text != "{":
             continue
         inside, after = group(source, found, at)
-        name, rest = name_at(source, inside, 0) if inside else (None, 0)
-        if name is not None and rest < len(inside) and inside[rest].text in ("_", "^"):
+        digit = bool(inside) and inside[0].kind == "digit"
+        rest = 1 if digit else name_at(source, inside, 0)[1] if inside else 0
+        if rest and rest < len(inside) and inside[rest].text in ("_", "^"):
             made += [found[at], *inside[:rest], found[after - 1], *inside[rest:]]
             at = after
     return made

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from derive.reading.paper.asides import Aside
 from derive.reading.paper.conditions import Behind
-from derive.reading.paper.unsaid import Doubt
+from derive.reading.paper.unsaid import Doubt, Typed
 from derive.reading.source import Source
 
 
@@ -62,13 +62,14 @@ class Formulas:
     r"""The formulas of a display, and the ranges of its rows with the ``\label`` of each.
 
     ``source`` has the text that they are ranges of: what says nothing in it is blank.  ``doubts`` are reasons that may
-    limit what rows say.
+    limit what rows say, ``types`` what stands behind relations and is no claim.
     """
 
     formulas: tuple[Formula, ...]
     labels: tuple[tuple[int, int, str], ...]
     source: Source
     doubts: tuple[Doubt, ...] = ()
+    types: tuple[Typed, ...] = ()
 
     def label(self, at: int) -> str:
         """The label of the row that an offset is in."""

@@ -82,7 +82,7 @@ def formulas_of(
     columns = _Columns(said.source, environment, any(unit.kind == "mark" for unit in found), begin, named)
     for row in rows:
         columns.add(row)
-    return Formulas(tuple(columns.formulas()), tuple(labels), said.source, said.doubts)
+    return Formulas(tuple(columns.formulas()), tuple(labels), said.source, said.doubts, said.types)
 
 
 class _Columns:

@@ -25,6 +25,7 @@ from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.premises import doubted, first_unread, from_above, not_exact
+from derive.reading.paper.types import typed
 from derive.reading.paper.units import Premise, claims_in
 from derive.reading.source import Source
 
@@ -107,7 +108,8 @@ class DisplayReader:
                     formula, links, before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 )
         self.source = whole
-        self.relations = [replace(each, source=whole) for each in doubted(self.relations, found.doubts)]
+        self.relations, notes = typed(whole, doubted(self.relations, found.doubts), found.types, self.context)
+        self.notes += notes
         self.spoil(self.condition, lambda _: True)
 
     def read_again(self, found: Formulas) -> list[Relation]:

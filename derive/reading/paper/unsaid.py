@@ -1,4 +1,4 @@
-r"""What of a display says nothing: reasons behind a row, ``& \text{by } \textbf{P1}``, end marks, the sign on an empty side.
+r"""What of a display claims nothing: reasons, ``& \text{by } \textbf{P1}``, types, end marks, the sign on an empty side.
 
 A reason stands in a cell of its own, or behind a ``\quad``, up to the end of its row, and has words.  Words that limit what
 is said are no reason.  One that speaks of mathematics could give a condition: its row is proved without it, or not decided.
@@ -7,13 +7,14 @@ is said are no reason.  One that speaks of mathematics could give a condition: i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from derive.errors import InputError
 from derive.reading.latex import Macros
 from derive.reading.latex.signs import ARGUMENTS, RELATIONS, limits, says
+from derive.reading.latex.tokens import tokens
 from derive.reading.paper.units import FIXING, LIMITING, LOGIC, Premise, Unit, spoken
 from derive.reading.source import Source
 
@@ -30,6 +31,11 @@ _NUMBERED = re.compile(r"\s*[A-Z][A-Za-z]*[-. ]?\d[\w.-]*\s*")
 #: What ends a proof.
 _ENDS = frozenset({r"\blacksquare", r"\square", r"\Box", r"\qed", r"\qedhere", r"\qedsymbol", r"\QED"})
 _ENDING = re.compile(r"\s*\(?\s*q\.?\s*e\.?\s*d\.?\s*\)?\s*", re.IGNORECASE)
+#: The real numbers, and vectors and matrices of them.
+_REAL = re.compile(
+    r"\\in (?:\{ )?(?:\\(?:mathbb|Bbb|mathbbm|mathds) (?:R|\{ R \})|\\R|\\Reals?|\\reals)(?: \})?"
+    r"(?: \^ (?:\{ (?P<dims>[^{}^]+(?:\{ [^{}]* \}[^{}^]*)*) \}|(?P<dim>[^\s{}])))?"
+)
 #: Kinds of units that are no text of a formula.
 _SILENT = ("mark", "layout", "comma")
 #: Is this the core of a declared name?
@@ -46,12 +52,25 @@ class Doubt:
 
 
 @dataclass(frozen=True)
+class Typed:
+    r"""``\in \R^{N \times K}`` behind the relation whose sign stands ``of``: where it stands, and its dimensions as written.
+
+    None where it is a number.
+    """
+
+    at: int
+    of: int
+    dims: str | None
+
+
+@dataclass(frozen=True)
 class Spoken:
     """A display with what it says alone: its ``rows``, and its text, the rest of it blanked."""
 
     rows: list[list[Unit]]
     source: Source
     doubts: tuple[Doubt, ...] = ()
+    types: tuple[Typed, ...] = ()
 
 
 def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: Known) -> Spoken:
@@ -70,6 +89,15 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         silent.append((tail[0].at, tail[-1].end))
         if not all(_is_label(unit, source.text, known) for unit in tail):
             doubts.append(Doubt(row[0].at, row[-1].end, _premise(source, tail)))
+    types: list[Typed] = []
+    sign = -1
+    for number, row in enumerate(made):
+        found = list(_types_in(source, row, sign, macros))
+        sign = max((unit.at for unit in row if unit.kind == "relation" and not unit.inside), default=sign)
+        types += (typed for typed, _ in found)
+        ranges = [(row[each.start].at, row[each.stop - 1].end) for _, each in found]
+        silent += ranges
+        made[number] = [unit for unit in row if not any(begin <= unit.at < end for begin, end in ranges)]
     made = [row for row in made if row]
     for row, after in pairwise(made):
         first = next((unit for unit in after if unit.kind not in _SILENT), None)
@@ -77,7 +105,31 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         if first and last and _alike(last, first):
             row.remove(last)
             silent.append((last.at, last.end))
-    return Spoken([row for row in made if row], source.without(silent), tuple(doubts))
+    return Spoken([row for row in made if row], source.without(silent), tuple(doubts), tuple(types))
+
+
+def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Typed, range]]:
+    """The types behind relations of a row, and their units; a row may begin with that of one whose ``sign`` stands above."""
+    of = sign if next((unit.text for unit in row if unit.kind not in _SILENT), "") == r"\in" else -1
+    for at, unit in enumerate(row):
+        if unit.inside:
+            continue
+        if unit.kind == "relation":
+            of = unit.at
+        elif unit.text == r"\in" and of >= 0:
+            stop = at + 1
+            while stop < len(row) and row[stop].kind == "other" and row[stop].text != "." and not row[stop].apart:
+                stop += 1
+            goes_on = stop < len(row) and not row[stop].apart
+            if goes_on and row[stop].kind in ("relation", "sign", "operator", "opening"):
+                continue
+            found = macros.expand(source, tokens(source, unit.at, row[stop - 1].end))
+            if real := _REAL.fullmatch(" ".join(token.text for token in found)):
+                yield Typed(unit.at, of, real["dims"] or real["dim"]), range(at, stop)
+        elif (
+            unit.kind in ("comma", "words", "arrow") or unit.text in LOGIC or (unit.apart and unit.kind not in _SILENT)
+        ):
+            of = -1
 
 
 def _alike(last: Unit, first: Unit) -> bool:

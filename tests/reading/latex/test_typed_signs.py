@@ -18,6 +18,7 @@ indices i, j, k : n; scalar d; matrix A^{\text{repeated row}} : n x n"""
     [
         (r"x^⊤ y = \lang x, y \rang", r"x^⊤ y = \lang x, x \rang"),
         (r"x·y = y·x ?", r"x·y = y·y ?"),
+        (r"\bold{1_n^T} x = \mathbf{1^T} x", r"\bold{1_n^T} x = \mathbf{1^T} y"),
         (r"c – d = −(d − c)", r"c – d = d − c"),
         (r"\bold{x} + \pmb y = \mathbf y + \boldsymbol{x}", r"\bold{x} - \pmb y = \mathbf y + \boldsymbol{x}"),
         (r"\begin{pmatrix} c \newline d \end{pmatrix} = \begin{pmatrix} c \\ d \end{pmatrix}",
