@@ -20,6 +20,7 @@ from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import (
     ACCENTS,
+    MARKS,
     UNMARKED,
     Lexeme,
     accented,
@@ -34,20 +35,10 @@ from derive.reading.source import Source
 _ENVIRONMENTS = re.compile(
     r"(align|aligned|alignat|alignedat|equation|gather|gathered|split|multline|flalign|math|displaymath|eqnarray)\*?$"
 )
-_CONDITION = re.compile(
-    r"\s*\(?\s*(if|when|whenever|where|unless|provided|assuming|with|such that|given|as|for|or|not)\b", re.I
-)
 #: What a row that goes on may begin with, besides a relation and an operation.
-_GOING_ON = (r"\overset", r"\stackrel", r"\underset", r"\not", ":", r"\\")
+_GOING_ON = (r"\overset", r"\stackrel", r"\underset", r"\not", ":", *tokens.ROWS)
 #: What makes another relation of the equals sign behind it.
 _BEFORE_EQUALS = {":": ":=", "<": "<=", ">": ">=", r"\not": "!="}
-#: Words anywhere in a remark that limit what is said, or take it back.
-_LIMITED = re.compile(
-    r"\b(if|iff|unless|when|whenever|provided|assuming|only|except|false|wrong|incorrect|untrue|not|never|cannot|\w+n't|fails?|"
-    r"almost|approximately|asymptotically|modulo|mod|up to|order|in (?:distribution|probability|law|mean|expectation))\b|"
-    r"(?<![A-Za-z])(?:a\.\s?[se]\.|w\.\s?p\.)",
-    re.I,
-)
 
 
 class Arrangement:
@@ -220,7 +211,7 @@ class Arrangement:
             kind, word = "SYMBOL", text
         elif token.kind == "sign" and text in signs.PUNCTUATION:
             kind, word = signs.PUNCTUATION[text], text
-        elif text in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"):
+        elif text in MARKS:
             raise self.error(token.at, f"{text} around more than a name", "a name")
         else:
             raise self.stranger(token)
@@ -289,10 +280,10 @@ class Arrangement:
         rest = at + 1
         while rest < len(found) and (tokens.is_unseen(found[rest]) or found[rest].text in (".", ",", "&")):
             rest += 1
-        last = rest >= len(found) or found[rest].text == r"\\"
-        apart = token.spaced or column or (before is not None and before.text in ("&", r"\\"))
+        last = rest >= len(found) or found[rest].text in tokens.ROWS
+        apart = token.spaced or column or (before is not None and before.text in {"&", *tokens.ROWS})
         last = last and not self.in_cell
-        if last and apart and not _CONDITION.match(token.text) and not _LIMITED.search(token.text):
+        if last and apart and not signs.limits(token.text):
             return at + 1
         if last and apart and re.fullmatch(r"\s*\(?for (all|every|each) \$?\w(, ?\w)*\$?\)?[.,]?\s*", token.text):
             return at + 1
@@ -342,7 +333,7 @@ class Arrangement:
         r"""``\substack{i=1\\ i\ne j}``: rows below a big sign, as a list."""
         inside, after = group(self.source, found, at + 1)
         made.append(_lexeme(found[at], "LBRACE", "{"))
-        rows = [replace(token, kind="sign", text=",") if token.text == r"\\" else token for token in inside]
+        rows = [replace(token, kind="sign", text=",") if token.text in tokens.ROWS else token for token in inside]
         self.each(rows, made)
         made.append(_lexeme(found[after - 1], "RBRACE", "}"))
         return after
@@ -386,7 +377,7 @@ def _lexeme(token: Tok, kind: str, text: str) -> Lexeme:
 
 #: Who arranges a command that is no sign and no name.
 _OF_COMMANDS: dict[str, Callable[[Arrangement, Sequence[Tok], int, list[Lexeme]], int]] = {
-    r"\\": Arrangement.row,
+    **dict.fromkeys(tokens.ROWS, Arrangement.row),
     r"\mathop": Arrangement.bare,
     r"\substack": Arrangement.stacked,
     r"\mkern": lambda _, found, at, made: tokens.after_length(found, at + 1),

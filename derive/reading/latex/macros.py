@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from derive.errors import LimitError
 from derive.reading.latex.signs import is_known
-from derive.reading.latex.tokens import MAX_TOKENS, TEXTUAL, Tok, check_nesting, tokens
+from derive.reading.latex.tokens import MAX_TOKENS, ROWS, TEXTUAL, Tok, check_nesting, tokens
 from derive.reading.source import Source
 
 #: The most arguments a macro may take here.
@@ -27,7 +27,7 @@ DEFINING = frozenset({r"\newcommand", r"\renewcommand", r"\providecommand", r"\D
 #: What opens a group, closes it, and parts it; an environment by the kind of its token.
 _OPENS = frozenset({"{", r"\left", "begin"})
 _CLOSES = frozenset({"}", r"\right", "end"})
-_PARTS = frozenset({"&", r"\\", r"\middle"})
+_PARTS = frozenset({"&", *ROWS, r"\middle"})
 
 
 @dataclass(frozen=True)

@@ -174,6 +174,24 @@ def says(words: str) -> bool:
     return bool(signs & {*_SAYING, *"≤≥≠"})
 
 
+#: How words begin that limit what is said.
+_CONDITION = re.compile(
+    r"\s*\(?\s*(if|when|whenever|where|unless|provided|assuming|with|such that|given|as|for|or|not)\b", re.I
+)
+#: Words anywhere in a remark that limit what is said, or take it back.
+_LIMITED = re.compile(
+    r"\b(if|iff|unless|when|whenever|provided|assuming|only|except|false|wrong|incorrect|untrue|not|never|cannot|\w+n't|fails?|"
+    r"almost|approximately|asymptotically|modulo|mod|up to|order|in (?:distribution|probability|law|mean|expectation))\b|"
+    r"(?<![A-Za-z])(?:a\.\s?[se]\.|w\.\s?p\.)",
+    re.I,
+)
+
+
+def limits(words: str) -> bool:
+    """Do words say under which condition something holds, or take it back?"""
+    return bool(_CONDITION.match(words) or _LIMITED.search(words))
+
+
 def check_reason(source: Source, command: Tok, reason: Sequence[Tok]) -> None:
     r"""Raise `AmbiguityError` for a relation over a sign, ``\overset{c=0}{=}``, `ReadError` for one "in distribution"."""
     if claims(reason):

@@ -26,7 +26,8 @@ from derive.reading.source import Source
 
 #: Commands that mark a vector or matrix.
 MARKS = frozenset({r"\vec", r"\overrightarrow", r"\underline", r"\mathbf", r"\boldsymbol", r"\bm", r"\bf", r"\mathsf",
-                   r"\sf", r"\pmb", r"\mathbb", r"\mathbbm", r"\mathds", r"\symbf", r"\vect"})  # fmt: skip
+                   r"\sf", r"\pmb", r"\mathbb", r"\mathbbm", r"\mathds", r"\symbf", r"\vect", r"\bold",
+                   r"\Bbb", r"\mathbfit", r"\mathbfup", r"\symbfit", r"\symbfup"})  # fmt: skip
 #: Marks of a name that say nothing about being a vector.
 UNMARKED = ("", "rm", "text", "tt")
 #: Accents, and the name they have here.
@@ -40,7 +41,7 @@ UPRIGHT = frozenset({r"\mathrm", r"\operatorname", r"\mathit", r"\mathtt", r"\rm
 SLANTED = {r"\mathit": "", "textit": "", "textbf": r"\mathbf", "textsf": r"\mathsf", r"\mathtt": "tt", "text": "text",
            "mbox": "text", "textnormal": "text"}  # fmt: skip
 #: Alphabets that make another letter.
-ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr"})
+ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr", r"\frak"})
 #: Commands that are letters.
 LETTERS = frozenset(rf"\{word}" for word in (*typeset.LETTERS, "Re", "Im"))
 #: Letters that make another name of the one behind them, where that is declared: ``\\Delta\\mu``, ``d\\hat x``.
@@ -56,8 +57,8 @@ _OF_NAMES = MARKS | UPRIGHT | ALPHABETS | ACCENTS.keys()
 #: Marks that look like another one, and those that are all usual for vectors, of which one name has one.
 _ALIKE = {
     **dict.fromkeys((r"\vec", r"\overrightarrow", r"\underline", r"\boldsymbol", r"\bm", r"\bf", r"\pmb", r"\symbf",
-                     r"\vect"), r"\mathbf"),
-    r"\sf": r"\mathsf", r"\mathbbm": r"\mathbb", r"\mathds": r"\mathbb",
+                     r"\vect", r"\bold", r"\mathbfit", r"\mathbfup", r"\symbfit", r"\symbfup"), r"\mathbf"),
+    r"\sf": r"\mathsf", r"\mathbbm": r"\mathbb", r"\mathds": r"\mathbb", r"\Bbb": r"\mathbb",
 }  # fmt: skip
 
 
@@ -166,7 +167,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     letters = [t for t in inside if t.text not in "{}" or t.kind != "sign"]
     if token.text in ALPHABETS:
         word = "".join(t.text for t in letters)
-        return Lexeme("NAME", f"{token.text}{{{word}}}", token.at, token.spaced, end), after
+        alphabet = r"\mathfrak" if token.text == r"\frak" else token.text
+        return Lexeme("NAME", f"{alphabet}{{{word}}}", token.at, token.spaced, end), after
     spelled = all(t.kind in ("letter", "digit") or t.text == r"\_" for t in letters)
     if token.text in MARKS and len(letters) > 1 and spelled:
         word = "".join(t.text for t in letters)
@@ -211,8 +213,9 @@ def drawn_out(source: Source, found: Sequence[Tok]) -> list[Tok]:
         if made[-1].text not in MARKS or made[-1].kind != "command" or at >= len(found) or found[at].text != "{":
             continue
         inside, after = group(source, found, at)
-        name, rest = name_at(source, inside, 0) if inside else (None, 0)
-        if name is not None and rest < len(inside) and only_scripts(source, inside, rest):
+        digit = bool(inside) and inside[0].kind == "digit"
+        name, rest = (None, 1) if digit else name_at(source, inside, 0) if inside else (None, 0)
+        if (digit or name is not None) and rest < len(inside) and only_scripts(source, inside, rest):
             made += [found[at], *inside[:rest], found[after - 1], *inside[rest:]]
             at = after
     return made

@@ -15,7 +15,7 @@ from derive.language.terms import MAX_WRITTEN
 from derive.reading.latex.ellipses import has_dots, pattern_of
 from derive.reading.latex.signs import REFUSED, TABLES
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.tokens import IS_LENGTH, Tok, group, in_script, no_length
+from derive.reading.latex.tokens import IS_LENGTH, ROWS, Tok, group, in_script, no_length
 
 if TYPE_CHECKING:
     from derive.reading.latex.arrange import Arrangement
@@ -106,13 +106,13 @@ def _rows(here: Arrangement, found: Sequence[Tok], begin: Tok) -> list[list[list
         part = token.text if not depth and token.kind in ("sign", "command") else ""
         if part in _LINES:
             raise here.error(token.at, f"{token.text} in a matrix", "entries between & and \\\\")
-        if part in ("&", r"\\") and braces:
+        if (part == "&" or part in ROWS) and braces:
             raise here.error(token.at, f"{token.text} inside of braces", "an entry that is closed before it")
         if part == "&":
             rows[-1].append([])
-        elif part == r"\\":
+        elif part in ROWS:
             rows.append([[]])
-            position = _after_row(here, found, position)
+            position = _after_row(here, found, position) if part == r"\\" else position
         else:
             rows[-1][-1].append(token)
             continue

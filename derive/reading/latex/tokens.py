@@ -27,10 +27,11 @@ WORDS = ("text", "textrm", "textit", "textbf", "textsf", "textup", "textnormal",
 TEXTUAL = (*WORDS, "intertext", "label", "tag", "begin", "end")
 
 #: Space that its author asked for.
-SPACES = frozenset(
-    {r"\,", r"\;", r"\:", r"\ ", r"\>", r"\quad", r"\qquad", r"\thinspace", r"\enspace", r"\medspace", "~"}
-)
+SPACES = frozenset({r"\,", r"\;", r"\:", r"\ ", "\\\n", "\\\t", r"\>", r"\quad", r"\qquad", r"\thinspace", r"\enspace",
+                    r"\medspace", "~"})  # fmt: skip
 
+#: What ends a row.
+ROWS = frozenset({r"\\", r"\newline"})
 #: What may follow ``\\\\`` directly: a star, a length.
 _LENGTH = r"-?[\d.]*\s*(?:[a-z]{2}|\\[A-Za-z]+)"
 AFTER_ROW = re.compile(rf"\*?(?:\s*\[\s*{_LENGTH}\s*\])?")
@@ -58,8 +59,15 @@ _TYPED = (
         "∇": r"\nabla",
         "∑": r"\sum",
         "∏": r"\prod",
+        "∎": r"\blacksquare",
+        "■": r"\blacksquare",
+        "□": r"\square",
     }
 )
+
+
+#: A minus sign as people type it, or as an editor makes it of a hyphen.
+_MINUS = frozenset("−–")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,8 @@ class Tok:
 
 def after_row(source: Source, at: int) -> int:
     r"""The offset after what belongs to a ``\\`` that ends there; raises `ReadError` for a bracket that is no length."""
+    if source.text.endswith(r"\newline", 0, at):
+        return at
     found = AFTER_ROW.match(source.text, at)
     end = at if found is None else found.end()
     if source.text.startswith("[", end):
@@ -126,6 +136,8 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
         elif text in SPACES:
             spaced = True
             continue
+        elif text in _MINUS:
+            text = "-"
         elif kind == "sign" and (letter := _TYPED.get(text)):
             kind, text = "command", letter
         elif not strict:
@@ -147,7 +159,7 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
 #: What stands before a ``<`` that opens a scalar product, and after the ``>`` that closes it: no operand.
 _RELATED = frozenset({"=", r"\le", r"\ge", r"\leq", r"\geq", r"\ne", r"\neq"})
 _BEFORE_ANGLE = _RELATED | {"+", "-", "*", "/", "(", "[", "{", r"\cdot", r"\rangle"}
-_AFTER_ANGLE = _RELATED | {"+", "-", "*", "/", ")", "]", "}", ",", ".", "^", "<", r"\cdot", r"\\"}
+_AFTER_ANGLE = _RELATED | {"+", "-", "*", "/", ")", "]", "}", ",", ".", "^", "<", r"\cdot"} | ROWS
 
 
 def angled(found: list[Tok]) -> list[Tok]:
@@ -167,7 +179,7 @@ def _angle_closed(found: Sequence[Tok], at: int) -> int:
     for position in range(at + 1, len(found)):
         text = found[position].text
         depth += (text in "([{") - (text in ")]}")
-        if depth < 0 or text in ("=", "<", "&", r"\\"):
+        if depth < 0 or text in {"=", "<", "&", *ROWS}:
             return 0
         if not depth and text == ">":
             return position if commas == 1 else 0

@@ -9,8 +9,9 @@ each piece is written in.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from derive.errors import InputError
@@ -72,6 +73,11 @@ class GroupEdge:
 
 
 @dataclass(frozen=True)
+class Heading(Placed):
+    """The text begins anew: what stands below goes on from nothing above."""
+
+
+@dataclass(frozen=True)
 class Missing(Placed):
     """What cannot be walked, and why; or what is passed over, when there is only a ``note``, of this ``kind``.
 
@@ -91,7 +97,7 @@ def missing(source: Source, at: int, found: str, expected: str, premise: str = "
     return Missing(source, at, source.error(at, found, expected), premise=premise, display=display)
 
 
-Item = Comment | Definition | Display | Inline | GroupEdge | Missing
+Item = Comment | Definition | Display | Inline | GroupEdge | Heading | Missing
 
 
 def _language(info: str) -> str:
@@ -143,9 +149,12 @@ class _Walk:
             at = match.end()
             group = match.groupdict()
             command = group.get("other") or group.get("command")
+            if group.get("heading") or command in patterns.HEADINGS:
+                yield Heading(source, match.start())
             if group["inline"]:
                 edge = 1 if match[0][0] == "$" else 2
-                yield Inline(source, match.start() + edge, at - edge)
+                begin, end = match.start() + edge, at - edge
+                yield from self.defining(source, begin, end, partial(Inline, source, end=end))
             elif group["comment"]:
                 yield from self.comments(source, match.start(), at)
             elif command in self.edges.hidden:
@@ -162,7 +171,7 @@ class _Walk:
                 if end < 0:
                     yield self.unclosed(source, match)
                     return
-                yield self.display(source, at, end, name)
+                yield from self.displayed(source, at, end, name)
                 at = after
             elif group["define"]:
                 definition = self.edges.define(source, match.start(), self.conditions == 0)
@@ -183,6 +192,29 @@ class _Walk:
                     return
             else:
                 at = yield from self.structure(source, match)
+
+    def defining(self, source: Source, begin: int, end: int, made: Callable[[int], Item]) -> Iterator[Item]:
+        """What is made of mathematics that begins at an offset, and the definitions in it, which in Markdown go on below.
+
+        Those that it begins with are no part of it; where nothing else is there, it is nothing.
+        """
+        found = self.edges.inside(source, begin, end, MAX_DEFINITIONS) if self.markdown else []
+        self.definitions += len(found)
+        if self.definitions > MAX_DEFINITIONS and found:
+            what = f"more than {MAX_DEFINITIONS} definitions"
+            yield missing(source, begin, what, "fewer macros", premise=what)
+            return
+        first, later = begin, list(found)
+        while later and not source.text[first : later[0].begin].strip():
+            first = later[0].end
+            yield later.pop(0)
+        if first == begin or source.text[first:end].strip():
+            yield made(first)
+        yield from later
+
+    def displayed(self, source: Source, begin: int, end: int, name: str) -> Iterator[Item]:
+        """The display with this name between two offsets, and the definitions in it."""
+        return self.defining(source, begin, end, partial(self.display, source, end=end, name=name))
 
     def unclosed(self, source: Source, match: re.Match[str]) -> Missing:
         """The error for a display, or a comment, without an end."""
@@ -282,10 +314,13 @@ class _Walk:
                 note = f"the environment {match['other']} is not known: the mathematics in it is not read"
                 yield Missing(source, match.start(), note=note)
         elif match["ticked"]:
-            yield self.display(source, match.start("ticked"), match.end("ticked"), "$")
+            yield from self.displayed(source, match.start("ticked"), match.end("ticked"), "$")
         elif match["doubled"]:
             end = source.text.find(r"\\]", at)
-            yield self.unclosed(source, match) if end < 0 else self.display(source, at, end, "[")
+            if end < 0:
+                yield self.unclosed(source, match)
+            else:
+                yield from self.displayed(source, at, end, "[")
             at = len(source.text) if end < 0 else end + 3
         elif match["fence"] and match["fence"][0] == ":" and not _is_math(match["info"]):
             return at  # a block of text
@@ -297,7 +332,8 @@ class _Walk:
                 note = f"{match['fence']} is never closed: what stands below it is not read"
                 yield Missing(source, match.start(), note=note)
             if _is_math(match["info"]):
-                yield self.display(source, patterns.OPTIONS.match(source.text, at, end).end(), end, "$")  # type: ignore[union-attr]
+                begin = patterns.OPTIONS.match(source.text, at, end).end()  # type: ignore[union-attr]
+                yield from self.displayed(source, begin, end, "$")
             elif _language(match["info"]) in patterns.MATHEMATICAL and patterns.looks_displayed(source.text[at:end]):
                 note = f"a fence of {_language(match['info'])} is code, and is not read; a fence of math is a display"
                 yield Missing(source, match.start(), note=note)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from derive.reading.latex import Macros
 from derive.reading.latex.signs import RELATIONS, says
 from derive.reading.paper.asides import Aside, below_braces, in_parentheses
+from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.units import ARROWS, Unit, condition_in, joins, rows_of, units
+from derive.reading.paper.unsaid import Known, said_in
 from derive.reading.source import Source
 
 #: Environments whose cells come in pairs: a left side and a right side.
@@ -36,75 +38,27 @@ _SCRIPT = re.compile(r"_\s*(?:\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z])")
 _TAG = re.compile(r"\((?:\d+[a-z]?|\*+|\\(?:ast|star|dagger|ddagger))\)")
 
 
-@dataclass(frozen=True)
-class Formula:
-    """A range of ``text`` that is one chain, or goes on with the one before it in its ``column``.
-
-    ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it, ``word``
-    what stands between: "and".  ``condition`` is where words such as "if" stand in it, whether before its first sign, and
-    whether they fix names for what follows; ``whole``: no part of it says something by itself; ``said``
-    is where words have a relation in them.  ``beside`` are the conditions on indices behind it, and ``row`` is where the row
-    begins that they stand in.  ``aside``: it stands in parentheses behind a row, or below a brace.
-    """
-
-    text: str = field(repr=False)
-    begin: int
-    end: int
-    signs: tuple[tuple[int, int], ...]
-    arrow: str = ""
-    column: int = 0
-    word: str = ""
-    condition: tuple[int, bool, bool] | None = None
-    whole: bool = False
-    said: tuple[int, ...] = ()
-    beside: tuple[Behind, ...] = ()
-    row: int = 0
-    behind: int = 0
-    aside: Aside | None = None
-
-    @property
-    def goes_on(self) -> bool:
-        """Does it begin with a relation sign?  Then its first side is that of another formula."""
-        return bool(self.signs) and self.signs[0][0] == self.begin
-
-    @property
-    def sides(self) -> list[tuple[int, int]]:
-        """The ranges of the sides; the first is empty when the formula goes on."""
-        edges = [self.begin, *(at for sign in self.signs for at in sign), self.end]
-        return [_trimmed(self.text, *side) for side in zip(edges[::2], edges[1::2], strict=True)]
-
-
-def _trimmed(text: str, begin: int, end: int) -> tuple[int, int]:
-    """A range without blanks and alignment marks at its ends."""
-    while begin < end and (text[begin].isspace() or text[begin] == "&"):
-        begin += 1
-    while begin < end and (text[end - 1].isspace() or text[end - 1] == "&"):
-        end -= 1
-    return begin, end
-
-
-@dataclass(frozen=True)
-class Formulas:
-    r"""The formulas of a display, and the ranges of its rows with the ``\label`` of each."""
-
-    formulas: tuple[Formula, ...]
-    labels: tuple[tuple[int, int, str], ...]
-
-    def label(self, at: int) -> str:
-        """The label of the row that an offset is in."""
-        return next((label for begin, end, label in self.labels if begin <= at <= end), "")
-
-
 def _nothing(_: str) -> str:
     return ""
 
 
+def _unknown(_: str) -> bool:
+    return False
+
+
 def formulas_of(
-    source: Source, begin: int, end: int, environment: str, macros: Macros, named: Named = _nothing
+    source: Source,
+    begin: int,
+    end: int,
+    environment: str,
+    macros: Macros,
+    named: Named = _nothing,
+    known: Known = _unknown,
 ) -> Formulas:
     """The formulas of a display; raises `InputError` for what is no LaTeX, or could be cut in two ways.
 
     ``named`` says which tokens could be indices, or what bounds them: what is about these alone is a condition.
+    Words that are ``known`` as names are no reasons.
     """
     found = units(source, begin, end, macros)
     inside = [unit for unit in found if unit.kind not in ("layout", "comma") and unit.text != "."]
@@ -112,10 +66,11 @@ def formulas_of(
         stop = source.text.rfind("\\end", opening.end(), inside[0].end)
         if stop < 0:
             raise source.error(inside[0].at, f"{opening[0]} that is never closed", "its end")
-        inner = formulas_of(source, opening.end(), stop, opening[1] or opening[2], macros, named)
+        inner = formulas_of(source, opening.end(), stop, opening[1] or opening[2], macros, named, known)
         outer = _LABEL.search(source.text[begin : inside[0].at] + source.text[inside[0].end : end])
         return replace(inner, labels=(*inner.labels, (begin, end, outer[1]))) if outer else inner
-    rows = rows_of(found)
+    said = said_in(source, rows_of(found), macros, known)
+    rows = said.rows
     whole = _LABEL.search(source.text, begin, end)
     labels = []
     for row in rows:
@@ -124,10 +79,10 @@ def formulas_of(
             labels.append((first, last, match[1]))
     if whole and environment in ("equation", "multline", "[", "$"):
         labels.append((begin, end, whole[1]))
-    columns = _Columns(source, environment, any(unit.kind == "mark" for unit in found), begin, named)
+    columns = _Columns(said.source, environment, any(unit.kind == "mark" for unit in found), begin, named)
     for row in rows:
         columns.add(row)
-    return Formulas(tuple(columns.formulas()), tuple(labels))
+    return Formulas(tuple(columns.formulas()), tuple(labels), said.source, said.doubts, said.types)
 
 
 class _Columns:

@@ -59,6 +59,7 @@ TEX = re.compile(
 MARKDOWN = re.compile(
     rf"""^[ \t]*(?:(?:[-*+]|\d{{1,9}}[.)])[ \t]+)?(?P<fence>`{{3,}}+|~{{3,}}+|:{{3,}}+)[ \t]*+(?P<info>[^\n`]*+)\n
     | (?P<html><!--.*?(?:-->|\Z))
+    | (?P<heading>^[ ]{{0,3}}\#{{1,6}}[ \t])
     | ^[ \t]*\$`(?P<ticked>(?:(?!`\$|\n[ \t]*\n).){{1,5000}}?)`\$[ \t]*$
     | (?<!`)(?P<ticks>`++)(?:(?!\n[ \t]*\n).){{1,2000}}?(?<!`)(?P=ticks)(?!`)
     | (?P<comment>^[ \t]*%+[ \t]*(?i:derive)(?![A-Za-z])[^\n]*)
@@ -69,6 +70,8 @@ MARKDOWN = re.compile(
     | {_DEFINE} | \\.""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
+#: Commands of headings.
+HEADINGS = frozenset({r"\part", r"\chapter", r"\section", r"\subsection", r"\subsubsection"})
 #: Languages of fences that could hold a display, and lines of options in a fence of ``math``.
 MATHEMATICAL = frozenset({"latex", "tex", "katex", "mathjax", "amsmath", "asciimath", "equation", "align"})
 OPTIONS = re.compile(r"(?:[ \t]*:[a-z-]+:[^\n]*\n)*")
@@ -155,6 +158,12 @@ _HEAD = re.compile(
 )
 #: A name that is spelled out: what is defined under it is not followed further.
 _CSNAME = re.compile(r"\\csname\s*([A-Za-z]+)\s*\\endcsname")
+#: Definitions in mathematics, and what opens and closes a group there.
+_INSIDE = re.compile(
+    rf"""{_DEFINE} | %[^\n]* | (?P<opens>\{{|\\(?:begin|left)(?![A-Za-z])) | (?P<closes>\}}|\\(?:end|right)(?![A-Za-z]))
+    | \\(?:[A-Za-z]+|.)""",
+    re.VERBOSE | re.DOTALL,
+)
 _GROUP = re.compile(r"\\.|%[^\n]*|[{}]|\S", re.DOTALL)
 _EDGE = re.compile(r"\s*\\(?P<which>begin|end)\s*\{(?P<environment>[A-Za-z]+\*?)\}\s*|\s*(?P<bracket>\\[\[\]])\s*")
 
@@ -216,6 +225,18 @@ class Edges:
         elif DISPLAYS.search(text, begin, end):
             self.hidden.add(name)
         return Definition(source, at, max(group(text, end), end) if head["new"] else end, name, sure)
+
+    def inside(self, source: Source, begin: int, end: int, most: int) -> list[Definition]:
+        """The definitions in mathematics, one more than ``most`` at most; in a group they are not sure."""
+        made: list[Definition] = []
+        depth, at = 0, begin
+        while len(made) <= most and (found := _INSIDE.search(source.text, at, end)):
+            at = found.end()
+            depth += bool(found["opens"]) - bool(found["closes"])
+            if found["define"] and (definition := self.define(source, found.start(), depth == 0)) is not None:
+                made.append(definition)
+                at = definition.end
+        return made
 
 
 def group(text: str, at: int, end: int | None = None) -> int:

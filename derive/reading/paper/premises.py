@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from derive.errors import InputError, nearest
 from derive.printing import text_hypothesis
+from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Note, Relation
-from derive.reading.paper.formulas import Formula
 from derive.reading.paper.pasting import Pasted
 from derive.reading.paper.units import Premise
+from derive.reading.paper.unsaid import Doubt
 
 
 def labels_by(text: str) -> tuple[str, ...]:
@@ -74,3 +75,14 @@ def _with(relation: Relation, premises: tuple[Relation, ...]) -> Relation:
                 return relation.with_error(InputError(found, hint="assume it here: % derive: assume …"))
     readings = tuple((words, declaration, _with(each, premises)) for words, declaration, each in relation.readings)
     return replace(relation, premises=premises, readings=readings)
+
+
+def doubted(relations: Sequence[Relation], doubts: Sequence[Doubt]) -> list[Relation]:
+    """Relations, those in a row with a reason that may limit them to be proved without it."""
+    made = list(relations)
+    for doubt in doubts:
+        inside = [number for number, each in enumerate(made) if doubt.begin <= each.at < doubt.end]
+        before = [number for number, each in enumerate(made) if each.at < doubt.begin]
+        for number in inside or sorted(before, key=lambda number: made[number].at)[-1:]:
+            made[number] = replace(made[number], supposed=made[number].supposed or doubt.premise)
+    return made

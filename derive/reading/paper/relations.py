@@ -21,10 +21,11 @@ from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.asides import in_both
+from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
-from derive.reading.paper.formulas import Formula, Formulas
-from derive.reading.paper.premises import first_unread, from_above, not_exact
+from derive.reading.paper.premises import doubted, first_unread, from_above, not_exact
+from derive.reading.paper.types import typed
 from derive.reading.paper.units import Premise, claims_in
 from derive.reading.source import Source
 
@@ -59,7 +60,7 @@ class DisplayReader:
         given: dict[int, tuple[Hypothesis, ...]] = {}
         vague: dict[int, list[Relation]] = {}
         whole = self.source
-        blanked = whole.without(each.aside.at for each in found.formulas if each.aside)
+        blanked = found.source.without(each.aside.at for each in found.formulas if each.aside)
         for number, formula in enumerate(found.formulas):
             self.source = Source(formula.text, whole.file) if formula.aside else blanked
             column = formula.column
@@ -107,7 +108,8 @@ class DisplayReader:
                     formula, links, before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 )
         self.source = whole
-        self.relations = [replace(each, source=whole) for each in self.relations]
+        self.relations, notes = typed(whole, doubted(self.relations, found.doubts), found.types, self.context)
+        self.notes += notes
         self.spoil(self.condition, lambda _: True)
 
     def read_again(self, found: Formulas) -> list[Relation]:

@@ -15,8 +15,8 @@ from derive.language.terms import Symbol
 from derive.language.unknown import names_of
 from derive.reading.latex import Context
 from derive.reading.latex.conventions import Equal
+from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Relation
-from derive.reading.paper.formulas import Formula
 from derive.reading.paper.units import Premise
 
 _DERIVATIVE = re.compile(

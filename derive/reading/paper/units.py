@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from derive.errors import AmbiguityError, InputError
+from derive.errors import AmbiguityError, InputError, ReadError
 from derive.reading.latex import Macros
 from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, RELATIONS
-from derive.reading.latex.tokens import WORDS, Tok, after_row, tokens
+from derive.reading.latex.tokens import ROWS, WORDS, Tok, after_row, tokens
 from derive.reading.source import Placed, Source
 
 #: Arrows between statements, and what they say.
@@ -32,7 +32,8 @@ _LAYOUT = (r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\hfill", 
 _KINDS = {
     **dict.fromkeys(OPERATIONS, "operator"), **dict.fromkeys(RELATIONS, "relation"), **dict.fromkeys(ARROWS, "arrow"),
     **dict.fromkeys("+-", "sign"), **dict.fromkeys(",;", "comma"), **dict.fromkeys(_LAYOUT, "layout"),
-    **{sign: "opening" if kind in OPENS else "closing" for sign, (kind, _) in FENCES.items()}, "&": "mark", r"\\": "row",
+    **{sign: "opening" if kind in OPENS else "closing" for sign, (kind, _) in FENCES.items()}, "&": "mark",
+    **dict.fromkeys(ROWS, "row"),
 }  # fmt: skip
 
 
@@ -187,7 +188,30 @@ class Premise(Placed):
             return self.error
         if isinstance(self.error, AmbiguityError) and self.error.convention:  # decided in each of its readings
             return self.error
-        return InputError(f"not checked: {self.what} at {place} could not be read", hint=hint)
+        cause = cause_of(self.error)
+        return InputError(f"not checked: {self.what} at {place} could not be read: {cause}", hint=hint)
+
+
+_PLACED = re.compile(r"(?:[^\n]*:)?\d+:\d+: ")
+#: The longest cause that is repeated.
+_LONGEST_CAUSE = 100
+
+
+def cause_of(error: InputError) -> str:
+    """What an error says, in a few words on one line, without its place.
+
+    >>> cause_of(Source("a ?").error(2, "'?'", "the end"))
+    "found '?'"
+    """
+    if isinstance(error, ReadError):
+        said = f"found {error.found}"
+    elif isinstance(error, AmbiguityError):
+        said = f"{error.what} with {len(error.readings)} readings"
+    else:
+        said = error.message.partition("\n")[0]
+        said = said.removeprefix(place[0]) if (place := _PLACED.match(said)) else said
+    said = " ".join(said.split())
+    return said if len(said) <= _LONGEST_CAUSE else f"{said[:_LONGEST_CAUSE]} …"
 
 
 _LEADS = r"[\s(~\\]*(?:(?:and|but|or|so|now|then|hence|thus|therefore|here|also|moreover|that is|i\.e\.)[\s,:~]+)*"

@@ -18,12 +18,13 @@ from derive.reading.in_each import Choices
 from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
+from derive.reading.paper.chains import Formulas
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
 from derive.reading.paper.directives import Directive, check_directive, directed
-from derive.reading.paper.document import Comment, Display, GroupEdge, Inline, Item, Missing
+from derive.reading.paper.document import Comment, Display, GroupEdge, Heading, Inline, Item, Missing
 from derive.reading.paper.files import Sidecar
-from derive.reading.paper.formulas import Formulas, formulas_of
+from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
 from derive.reading.paper.in_text import Declared, InText
 from derive.reading.paper.leading import Leading, is_announced, said_before
@@ -88,6 +89,8 @@ class PaperReader:
                     self.lost.all_below(Premise(source, at, premise, error))
             case Inline():
                 self.in_text.passed += 1
+            case Heading():
+                self.ends = []
             case Display():
                 self.display(item)
 
@@ -343,7 +346,8 @@ class PaperReader:
             if (macro := self.groups.unknown(display, self.context.macros)) is not None:
                 raise macro.error
             macros, named = self.context.macros, named_in(self.context)
-            found = formulas_of(source, display.begin, display.end, display.environment, macros, named)
+            known = partial(self.context.is_word, upright=True)
+            found = formulas_of(source, display.begin, display.end, display.environment, macros, named, known)
         except InputError as error:
             at = offset_of(source, error, display.begin)
             reading.relations.append(Relation(source, at, error=error))

@@ -21,7 +21,7 @@ from derive.reading.latex.signs import RELATIONS, pairings
 from derive.reading.latex.spelling import UNMARKED, Key, key_of_text
 from derive.reading.latex.syntax import BigSign, Func, Node, Num, Op, Partial, Row, parted
 from derive.reading.latex.tokens import TEXTUAL, WORDS, Tok, tokens
-from derive.reading.paper.formulas import Formula as Cut
+from derive.reading.paper.chains import Formula as Cut
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.units import units
 from derive.reading.proposal import uses as told

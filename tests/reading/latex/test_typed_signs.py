@@ -18,6 +18,11 @@ indices i, j, k : n; scalar d; matrix A^{\text{repeated row}} : n x n"""
     [
         (r"x^⊤ y = \lang x, y \rang", r"x^⊤ y = \lang x, x \rang"),
         (r"x·y = y·x ?", r"x·y = y·y ?"),
+        (r"\bold{1_n^T} x = \mathbf{1^T} x", r"\bold{1_n^T} x = \mathbf{1^T} y"),
+        (r"c – d = −(d − c)", r"c – d = d − c"),
+        (r"\bold{x} + \pmb y = \mathbf y + \boldsymbol{x}", r"\bold{x} - \pmb y = \mathbf y + \boldsymbol{x}"),
+        (r"\begin{pmatrix} c \newline d \end{pmatrix} = \begin{pmatrix} c \\ d \end{pmatrix}",
+         r"\begin{pmatrix} c \newline d \end{pmatrix} = \begin{pmatrix} d \\ c \end{pmatrix}"),
         (r"∑_i x_i = \sum x", r"∑_i x_i = \sum y"),
         (r"\Bigg< x, y \Bigg> = \left< y, x \right>", r"\Bigg< x, y \Bigg> = \left< y, y \right>"),
         (r"{x^T y \over c} = \frac1c x^T y", r"{x^T y \over c} = c x^T y"),

@@ -134,6 +134,34 @@ def test_ticks_within_dollars(says: Any) -> None:
     assert says("Text:\n\n  $`\n s = t\n`$\n\nand $`t = u`$ within, `$s = u$` too.\n", "p.md") == ["s = t"]
 
 
+@pytest.mark.parametrize(
+    "define",
+    [
+        r"$$\newcommand{\bolt}[1]{\mathbf{#1}}$$",
+        r"$\def\bolt#1{\mathbf{#1}}$",
+        r"$$ \renewcommand\bolt[1]{\mathbf{#1}} % of a vector",
+        "$`\\newcommand{\\bolt}[1]{\\mathbf{#1}}`$",
+        "```math\n\\newcommand{\\bolt}[1]{\\mathbf{#1}}\n```",
+    ],
+)
+def test_macros_in_the_mathematics_of_markdown(says: Any, define: str) -> None:
+    """They hold from there on; what defines them is no display, but what stands behind them in it is one."""
+    closed = f"{define}\n$$" if define.count("$$") == 1 else define
+    assert says(f"{closed}\n\n$$ \\bolt a = a $$", "p.md") == ["a = a"]
+    assert says(r"$$ \def\x{s} \begin{aligned} \x &= t \\ &= \x \end{aligned} $$ so $$ u = \x $$", "p.md") == [
+        "s = t",
+        "t = s",
+        "u = s",
+    ]
+
+
+def test_a_macro_in_a_group_of_mathematics_is_not_guessed(says: Any) -> None:
+    r"""It could end with the group; behind its use it is no meaning of that; in TeX it ends with the formula."""
+    assert says(r"$$ s = { \def\x{t} \x } $$ so $$ u = \x $$", "p.md")[-1] == "error"
+    assert says(r"$$ \def\x{t} s = \x $$ $$ t = \x \def\x{u} $$ $$ t = \x $$", "p.md") == ["s = t", "t = t", "t = u"]
+    assert says(r"\def\x{t} $\def\x{s}$ \[ s = \x \]") == ["s = t"]
+
+
 def test_the_sign_of_a_quotation_is_no_relation(says: Any) -> None:
     """What it begins is a line of the display, not a bound."""
     assert says("> $$ s^2 + 1 = s^2 + 1 \\\\\n> = s^2 $$", "p.md") == ["s² + 1 = s² + 1", "s² + 1 = s²"]

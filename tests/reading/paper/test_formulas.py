@@ -21,6 +21,8 @@ def align(rows: str) -> str:
         (r"s &= t = u \\ &= v = w", ["s = t", "t = u", "u = v", "v = w"]),
         (r"s \\ &= t \\ &= u", ["s = t", "t = u"]),
         (r"s &= t, \\ &= u.", ["s = t", "t = u"]),
+        (r"s &= t \newline &= u \newline [1] &= v", ["s = t", "t = u", "1 = v"]),
+        ("s &= t \\\\\\\n &= u \\\\\\\n", ["s = t", "t = u"]),
         (r"s &= t \\[1em] &= u \\[2pt] &= v", ["s = t", "t = u", "u = v"]),
         (r"s &= t \notag \\ &= u \nonumber", ["s = t", "t = u"]),
         (r"s &= t + u \\ &\quad + v \\ &= w", ["s = t + u + v", "t + u + v = w"]),

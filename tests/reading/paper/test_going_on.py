@@ -49,6 +49,16 @@ def test_a_display_goes_on(read: Any, displays: list[str], wanted: list[str]) ->
     assert came_out(read, *displays) == wanted
 
 
+@pytest.mark.parametrize(("name", "heading"), [("p.md", "### Final\n"), ("p.tex", r"\section{Final}")])
+def test_a_display_goes_on_from_nothing_above_a_heading(read: Any, name: str, heading: str) -> None:
+    """There is one way then, or none."""
+    above, aside, last = "$$ 2 s = s + s $$", "$$ t = t $$", "$$ = 3 s - s $$"
+    out = [decided(item).verdict for item in read(f"{above}\n\n{heading}\n{aside}\n\n{last}", name).items]
+    assert out == ["proved", "proved", "refuted"]
+    out = [decided(item).verdict for item in read(f"{above}\n\n{heading}\n{last}", name).items]
+    assert out == ["proved", "error"]
+
+
 def test_both_ways_are_said(read: Any) -> None:
     """With the lines of the displays, and how to settle it."""
     *_, last = read("\\[ 2 s = s + s \\]\n\\[ t = t \\]\n\\[ = 3 s - s \\]").items

@@ -50,6 +50,20 @@ def test_what_rests_on_a_premise_that_cannot_be_read_is_not_checked(
     assert f"p.tex:{place} could not be read" in rests
 
 
+@pytest.mark.parametrize(
+    ("premise", "cause"),
+    [
+        (r"% derive: let q = \foo", r"found the unknown command \foo"),
+        (r"% derive: let q = \nowhere_i", r"found the unknown command \nowhere"),
+        ("% derive: let q = g", "the unknown name g"),
+    ],
+)
+def test_what_rests_on_a_premise_names_its_cause(read: Any, premise: str, cause: str) -> None:
+    """On the same line, in a few words; its place and its hint are those of the premise."""
+    rests = reasons(read(rf"{premise}{chr(10)}\[ q = q \]"))[1].split("\n")[0]
+    assert rests.endswith(f"p.tex:2:11 could not be read: {cause}")
+
+
 @pytest.mark.parametrize("sidecar", [r"let = 's = \foo'", "asume = 's = t'", "declare = 'asume q = 1'"])
 def test_a_premise_in_a_sidecar(read: Any, verdicts: Any, sidecar: str) -> None:
     """It holds for the whole paper."""

@@ -1,0 +1,76 @@
+r"""What a display is cut into: chains of relations, each with its range, its signs, and what it goes on from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from derive.reading.paper.asides import Aside
+from derive.reading.paper.conditions import Behind
+from derive.reading.paper.unsaid import Doubt, Typed
+from derive.reading.source import Source
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A range of ``text`` that is one chain, or goes on with the one before it in its ``column``.
+
+    ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it, ``word``
+    what stands between: "and".  ``condition`` is where words such as "if" stand in it, whether before its first sign, and
+    whether they fix names for what follows; ``whole``: no part of it says something by itself; ``said``
+    is where words have a relation in them.  ``beside`` are the conditions on indices behind it, and ``row`` is where the row
+    begins that they stand in.  ``aside``: it stands in parentheses behind a row, or below a brace.
+    """
+
+    text: str = field(repr=False)
+    begin: int
+    end: int
+    signs: tuple[tuple[int, int], ...]
+    arrow: str = ""
+    column: int = 0
+    word: str = ""
+    condition: tuple[int, bool, bool] | None = None
+    whole: bool = False
+    said: tuple[int, ...] = ()
+    beside: tuple[Behind, ...] = ()
+    row: int = 0
+    behind: int = 0
+    aside: Aside | None = None
+
+    @property
+    def goes_on(self) -> bool:
+        """Does it begin with a relation sign?  Then its first side is that of another formula."""
+        return bool(self.signs) and self.signs[0][0] == self.begin
+
+    @property
+    def sides(self) -> list[tuple[int, int]]:
+        """The ranges of the sides; the first is empty when the formula goes on."""
+        edges = [self.begin, *(at for sign in self.signs for at in sign), self.end]
+        return [_trimmed(self.text, *side) for side in zip(edges[::2], edges[1::2], strict=True)]
+
+
+def _trimmed(text: str, begin: int, end: int) -> tuple[int, int]:
+    """A range without blanks and alignment marks at its ends."""
+    while begin < end and (text[begin].isspace() or text[begin] == "&"):
+        begin += 1
+    while begin < end and (text[end - 1].isspace() or text[end - 1] == "&"):
+        end -= 1
+    return begin, end
+
+
+@dataclass(frozen=True)
+class Formulas:
+    r"""The formulas of a display, and the ranges of its rows with the ``\label`` of each.
+
+    ``source`` has the text that they are ranges of: what says nothing in it is blank.  ``doubts`` are reasons that may
+    limit what rows say, ``types`` what stands behind relations and is no claim.
+    """
+
+    formulas: tuple[Formula, ...]
+    labels: tuple[tuple[int, int, str], ...]
+    source: Source
+    doubts: tuple[Doubt, ...] = ()
+    types: tuple[Typed, ...] = ()
+
+    def label(self, at: int) -> str:
+        """The label of the row that an offset is in."""
+        return next((label for begin, end, label in self.labels if begin <= at <= end), "")

@@ -1,0 +1,206 @@
+r"""What of a display claims nothing: reasons, ``& \text{by } \textbf{P1}``, types, end marks, the sign on an empty side.
+
+A reason stands in a cell of its own, or behind a ``\quad``, up to the end of its row, and has words.  Words that limit what
+is said are no reason.  One that speaks of mathematics could give a condition: its row is proved without it, or not decided.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from derive.errors import InputError
+from derive.reading.latex import Macros
+from derive.reading.latex.signs import ARGUMENTS, RELATIONS, limits, says
+from derive.reading.latex.tokens import tokens
+from derive.reading.paper.units import FIXING, LIMITING, LOGIC, Premise, Unit, spoken
+from derive.reading.source import Source
+
+#: Words that give a reason, and no condition.
+_GIVING = re.compile(r"\s*\(?\s*(?:by|from|using|via|due)(?![A-Za-z])", re.IGNORECASE)
+#: Words that join formulas.
+_JOINING = re.compile(r"\W*(?:and|or|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\W*", re.IGNORECASE)
+#: What is said of the mathematics before it.
+_PREDICATE = re.compile(r"\s*(?:is|are|has|have|being|holds?|commutes?|vanish(?:es)?)(?![A-Za-z])")
+#: What a label has besides words.
+_LABEL = re.compile(r"[\d.:*'-]|\\(?:eq|c|C)?ref|\\(?:star|ast|dagger|ddagger)|\\left|\\right|[()\[\]]")
+#: The name of a theorem, or of an equation.
+_NUMBERED = re.compile(r"\s*[A-Z][A-Za-z]*[-. ]?\d[\w.-]*\s*")
+#: What ends a proof.
+_ENDS = frozenset({r"\blacksquare", r"\square", r"\Box", r"\qed", r"\qedhere", r"\qedsymbol", r"\QED"})
+_ENDING = re.compile(r"\s*\(?\s*q\.?\s*e\.?\s*d\.?\s*\)?\s*", re.IGNORECASE)
+#: The real numbers, and vectors and matrices of them.
+_REAL = re.compile(
+    r"\\in (?:\{ )?(?:\\(?:mathbb|Bbb|mathbbm|mathds) (?:R|\{ R \})|\\R|\\Reals?|\\reals)(?: \})?"
+    r"(?: \^ (?:\{ (?P<dims>[^{}^]+(?:\{ [^{}]* \}[^{}^]*)*) \}|(?P<dim>[^\s{}])))?"
+)
+#: Kinds of units that are no text of a formula.
+_SILENT = ("mark", "layout", "comma")
+#: Is this the core of a declared name?
+Known = Callable[[str], bool]
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A reason that speaks of mathematics, and the offset at which the row ends that it may limit."""
+
+    begin: int
+    end: int
+    premise: Premise
+
+
+@dataclass(frozen=True)
+class Typed:
+    r"""``\in \R^{N \times K}`` behind the relation whose sign stands ``of``: where it stands, and its dimensions as written.
+
+    None where it is a number.
+    """
+
+    at: int
+    of: int
+    dims: str | None
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A display with what it says alone: its ``rows``, and its text, the rest of it blanked."""
+
+    rows: list[list[Unit]]
+    source: Source
+    doubts: tuple[Doubt, ...] = ()
+    types: tuple[Typed, ...] = ()
+
+
+def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: Known) -> Spoken:
+    """The rows of a display without what says nothing."""
+    silent: list[tuple[int, int]] = []
+    doubts: list[Doubt] = []
+    made = [_without_end(source.text, rows[-1], macros, known, silent)] if rows else []
+    made = [*rows[:-1], *made]
+    related = False
+    for number, row in enumerate(made):
+        at = _reason_at(source.text, row, known, related)
+        related = related or any(unit.kind == "relation" for unit in row)
+        if at is None:
+            continue
+        tail, made[number] = row[at:], row[:at]
+        silent.append((tail[0].at, tail[-1].end))
+        if not all(_is_label(unit, source.text, known) for unit in tail):
+            doubts.append(Doubt(row[0].at, row[-1].end, _premise(source, tail)))
+    types: list[Typed] = []
+    sign = -1
+    for number, row in enumerate(made):
+        found = list(_types_in(source, row, sign, macros))
+        sign = max((unit.at for unit in row if unit.kind == "relation" and not unit.inside), default=sign)
+        types += (typed for typed, _ in found)
+        ranges = [(row[each.start].at, row[each.stop - 1].end) for _, each in found]
+        silent += ranges
+        made[number] = [unit for unit in row if not any(begin <= unit.at < end for begin, end in ranges)]
+    made = [row for row in made if row]
+    for row, after in pairwise(made):
+        first = next((unit for unit in after if unit.kind not in _SILENT), None)
+        last = next((unit for unit in reversed(row) if unit.kind not in _SILENT), None)
+        if first and last and _alike(last, first):
+            row.remove(last)
+            silent.append((last.at, last.end))
+    return Spoken([row for row in made if row], source.without(silent), tuple(doubts), tuple(types))
+
+
+def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Typed, range]]:
+    """The types behind relations of a row, and their units; a row may begin with that of one whose ``sign`` stands above."""
+    of = sign if next((unit.text for unit in row if unit.kind not in _SILENT), "") == r"\in" else -1
+    for at, unit in enumerate(row):
+        if unit.inside:
+            continue
+        if unit.kind == "relation":
+            of = unit.at
+        elif unit.text == r"\in" and of >= 0:
+            stop = at + 1
+            while stop < len(row) and row[stop].kind == "other" and row[stop].text != "." and not row[stop].apart:
+                stop += 1
+            goes_on = stop < len(row) and not row[stop].apart
+            if goes_on and row[stop].kind in ("relation", "sign", "operator", "opening"):
+                continue
+            found = macros.expand(source, tokens(source, unit.at, row[stop - 1].end))
+            if real := _REAL.fullmatch(" ".join(token.text for token in found)):
+                yield Typed(unit.at, of, real["dims"] or real["dim"]), range(at, stop)
+        elif (
+            unit.kind in ("comma", "words", "arrow") or unit.text in LOGIC or (unit.apart and unit.kind not in _SILENT)
+        ):
+            of = -1
+
+
+def _alike(last: Unit, first: Unit) -> bool:
+    """Are two units the same relation sign, so that no side stands between them?"""
+    same = last.text == first.text and RELATIONS.get(last.text) in ("=", "<", ">", "<=", ">=")
+    return same and last.kind == first.kind == "relation" and not (last.inside or first.inside)
+
+
+def _reason_at(text: str, row: Sequence[Unit], known: Known, related: bool) -> int | None:
+    """Where the reason begins that a row ends with, if a relation stands before it."""
+    for at in range(1, len(row)):
+        related = related or (row[at - 1].kind == "relation" and not row[at - 1].inside)
+        begins = row[at].apart or row[at - 1].kind == "mark"
+        if related and begins and not row[at].inside and _is_reason(text, row[at:], known):
+            return at
+    return None
+
+
+def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
+    """Is what stands apart up to the end of a row words, with labels, or with mathematics that they speak of?"""
+    found = [unit for unit in tail if unit.kind not in _SILENT]
+    words = [(number, said) for number, unit in enumerate(found) if (said := _words(unit, text, known))]
+    if not words or any(unit.kind in ("relation", "arrow", "intertext", "environment") for unit in found):
+        return False
+    number, first = words[0]
+    each = (" ".join(said for _, said in words), *(said for _, said in words))
+    if any(says(said) or FIXING.match(said) or limits(said) for said in each) or _JOINING.fullmatch(each[0]):
+        return False
+    if any(unit.text in LOGIC or unit.text == r"\in" for unit in found):
+        return False
+    if not _GIVING.match(first) and any(map(LIMITING.match, each)):
+        return False
+    if all(_is_label(unit, text, known) for unit in found):
+        worded = found[number].kind == "words" or bool(_NUMBERED.fullmatch(first))
+        return worded and not known(first.strip()) and (number == 0 or found[0].kind == "opening")
+    leads = number == 0 and found[0].kind == "words" and bool(_GIVING.match(first) or len(first.split()) > 1)
+    return leads or bool(_PREDICATE.match(first))
+
+
+def _words(unit: Unit, text: str, known: Known) -> str:
+    r"""The words of a unit with a letter in them; of ``\mathbf{X}``, which is mathematics for TeX, where it is no name."""
+    said = spoken(unit, text)
+    named = unit.kind != "words" and known(said.strip())
+    return said if re.search("[A-Za-z]", said) and not named else ""
+
+
+def _is_label(unit: Unit, text: str, known: Known) -> bool:
+    """Is a unit words, or what the label of a theorem is made of?"""
+    said = unit.kind in (*_SILENT, "words") or bool(_words(unit, text, known))
+    return said or bool(_LABEL.fullmatch(unit.text)) or bool(re.match(r"\{[^{}\\]*\}", text[unit.at : unit.end]))
+
+
+def _premise(source: Source, tail: Sequence[Unit]) -> Premise:
+    first = next(unit for unit in tail if unit.kind not in _SILENT)
+    shown = " ".join(source.text[first.at : tail[-1].end].split())
+    place = f"{source.file}:{source.place(first.at)}"
+    hint = "declare what it says, if the row rests on it: % derive: assume …"
+    error = InputError(f"not checked: it may hold for the reason in the text, {shown[:80]}, at {place}", hint=hint)
+    return Premise(source, first.at, "the reason", error)
+
+
+def _without_end(text: str, row: list[Unit], macros: Macros, known: Known, silent: list[tuple[int, int]]) -> list[Unit]:
+    """The last row without the mark that ends a proof, which is silent then."""
+    at = next((n for n in reversed(range(len(row))) if row[n].kind not in _SILENT and row[n].text != "."), None)
+    if at is None:
+        return row
+    before = row[at - 1] if at else None
+    bound = before is not None and (before.text in ARGUMENTS or before.kind in ("relation", "sign", "operator"))
+    said = row[at].text
+    marks = said in _ENDS and said not in macros.table and not known(said)
+    if bound or not (marks or _ENDING.fullmatch(spoken(row[at], text) or "-")):
+        return row
+    silent.append((row[at].at, row[at].end))
+    return [*row[:at], *row[at + 1 :]]

@@ -1,0 +1,74 @@
+r"""``x = y \in \R^n``: the type behind a relation is no claim, and an error where it is not that of its side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from derive.cli.papers import decided
+
+NAMES = "% derive: dimension K, d_k; matrix A : N x d_k; matrix S : N x N; matrix q : 1 x N; matrix C : 3 x 2\n"
+
+
+def verdicts(read: Any, display: str) -> list[str]:
+    """The verdicts of one display."""
+    return [decided(item).verdict for item in read(f"{NAMES}{display}").items]
+
+
+@pytest.mark.parametrize(
+    ("side", "right", "wrong"),
+    [
+        ("A^T A", r"\in \mathbb{R}^{d_k \times d_k}", r"\in \mathbb{R}^{d_k \times N}"),
+        ("A^T A", r"\quad \in \mathbb R^{d_k \times d_k}.", r"\quad \in \R^{N}."),
+        (r"\vec a", r"\in \mathbb{R}^N", r"\in \mathbb{R}^{1 \times N}"),
+        (r"\vec a", r"\in \Bbb{R}^{N \times 1},", r"\in {\mathbb R}^{N \times N}"),
+        (r"\vec a^T \vec a", r"\in \mathbb R", r"\in \mathbb R^N"),
+        (r"q", r"\in \R^{1 \times N}", r"\in \R^{N}"),
+        (r"C", r"\in \R^{3 \times 2}", r"\in \R^{2 \times 3}"),
+        (r"C", r"\quad & \in \reals^{3 \times 2}", r"\in \R^{3 \times 2 \times 1}"),
+    ],
+)
+def test_a_type_claims_nothing(read: Any, side: str, right: str, wrong: str) -> None:
+    """The relation before it is decided; another type is an error that names both shapes, as is one that is no type."""
+    assert verdicts(read, rf"\[ {side} = 2 {side} - {side} {right} \]") == ["proved"]
+    assert verdicts(read, rf"\[ {side} = 2 {side} {right} \]") == ["refuted"]
+    assert verdicts(read, rf"\begin{{align}} {side} &= {side} {right} \\ &= 2 {side} {right} \end{{align}}") == [
+        "proved",
+        "refuted",
+    ]
+    last = [decided(item) for item in read(rf"{NAMES}\[ {side} = {side} = 2 {side} - {side} {wrong} \]").items]
+    assert [one.verdict for one in last] == ["proved", "error"]
+    assert "found the type " in last[-1].reason
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        r"\in \mathcal{S}^N", r"\in \R_+^N", r"\in \R^N_{> 0}", r"\in \mathbb{R}^{N} \cap V", r"\in \mathbb{C}^N", r"\in V",
+        r"\in \R^N + s", r"\in \R^N (s)", r"\text{ if } s \in \R", r"\notin \R^N", r"\in \R^N \setminus \{0\}",
+    ],
+)  # fmt: skip
+def test_another_set_is_no_type(read: Any, behind: str) -> None:
+    """What is in it is claimed: nothing is decided without it."""
+    assert set(verdicts(read, rf"\[ \vec a = \vec a {behind} \]")) == {"error"}
+
+
+def test_a_type_is_of_what_stands_before_it(read: Any) -> None:
+    """In a chain of several, and in rows; what stands apart is not what it is of."""
+    assert (
+        verdicts(read, r"\[ \vec a = \vec a \in \R^N, \quad S = S \in \R^{N \times N}, \quad s = s \in \R \]")
+        == ["proved"] * 3
+    )
+    assert verdicts(read, r"\begin{align} S &= S \\ &= 2 S - S \\ & \in \R^{N \times N} \end{align}") == ["proved"] * 2
+    assert "proved" not in verdicts(read, r"\[ S \vec a = S \vec a, \vec a \in \R^N \]")
+    assert "proved" not in verdicts(read, r"\begin{align} S &= S \\ S \in \R^{N \times N} \end{align}")
+
+
+def test_a_type_of_dimensions_that_nobody_declared_is_noted(read: Any) -> None:
+    """It is neither right nor wrong; a macro that is no set of numbers is no type."""
+    paper = read(rf"{NAMES}\[ \vec a = \vec a \in \R^{{m}} \]")
+    assert [decided(item).verdict for item in paper.items] == ["proved"]
+    assert [note.text for note in paper.notes] == ["a type with dimensions that are not declared"]
+    assert verdicts(read, r"\newcommand{\RR}{\mathbb{R}} \[ \vec a = \vec a \in \RR^N \]") == ["proved"]
+    assert verdicts(read, r"\renewcommand{\R}{\mathcal{R}} \[ \vec a = \vec a \in \R^N \]") == ["error"]

@@ -1,0 +1,111 @@
+r"""What of a display says nothing: reasons behind rows, the mark that ends a proof, the sign on an empty side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from derive.cli.papers import decided
+
+
+def align(rows: str) -> str:
+    """Rows in an align."""
+    return rf"\begin{{align}} {rows} \end{{align}}"
+
+
+@pytest.mark.parametrize(
+    ("rows", "chain"),
+    [
+        (r"s &= \\ &= t \\ &= u", ["s = t", "t = u"]),
+        (r"s &= & \text{by definition} \\ &= t \\ &= u", ["s = t", "t = u"]),
+        (r"s &= \newline &= t", ["s = t"]),
+        (r"s &= t = \\ &= u", ["s = t", "t = u"]),
+        (r"s & \le \qquad \\ & \le t \\ &< u", ["s <= t", "t < u"]),
+        (r"s &= \qquad & \text{by } \textbf{E2} \\ &= t", ["s = t"]),
+        # no side is empty there, or nothing says which sign is meant
+        (r"s &= \\ &\le t", ["error"]),
+        (r"s &= t \\ &= ", ["s = t", "error"]),
+        (r"s = = t", ["error", "error"]),
+    ],
+)
+def test_a_chain_goes_on_over_an_empty_side(says: Any, rows: str, chain: list[str]) -> None:
+    """With the sign that the next row begins with, which is the same."""
+    found = says(align(rows))
+    assert found == chain if "error" not in chain else "error" in found
+
+
+REASONS = [
+    r"& \text{by definition}", r"& \text{by } \textbf{P1}", r"& [\textbf{P1}]", r"& (\text{P1})", r"\quad [\mathbf{P1}]",
+    r"\quad \text{(by symmetry)}", r"\qquad & \text{by annihilation (} \textbf{P3-B} \text{)}",
+    r"&& \text{using } \eqref{eq:a}",
+    r"& \text{from } (3)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_reason_behind_a_row_says_nothing(verdicts: Any, reason: str) -> None:
+    """In a cell of its own, or behind a space; every row is decided as it is without."""
+    rows = rf"2 s &= s + s {reason} \\ &= 3 s {reason} \\ &= 4 s - s {reason}"
+    assert verdicts(align(rows)) == ["proved", "refuted", "proved"]
+    assert verdicts(align(rf"2 s &= {reason} \\ &= s + s {reason} \newline &= 3 s")) == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        r"& \text{if } s = 0", r"& \text{where } s = 0", r"& \text{for } s = 0", r"& \text{since } s = 0",
+        r"& \text{whenever } s \text{ vanishes}", r"& \text{provided that } s \text{ is 0}", r"& \text{by } s = 0",
+        r"& \text{for } s \text{ small}", r"& \text{if P1}", r"& \text{up to } \textbf{P1}", r"& \text{for all } s \in S",
+        r"& \text{by } s \to 0", r"\quad \mathrm{if}\ s = 0", r"& \text{with } \textbf{P1}", r"& \text{(given P1)}",
+    ],
+)  # fmt: skip
+def test_a_condition_is_no_reason(verdicts: Any, condition: str) -> None:
+    """What holds under it alone is neither proved nor refuted."""
+    assert "refuted" not in verdicts(align(rf"2 s &= s {condition}"))
+    assert "proved" not in verdicts(align(rf"2 s &= 0 {condition}"))
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        r"& (s + t) \text{ is zero, therefore so is } s", r"& \text{by smallness of } s", r"& s \text{ vanishes}",
+        r"& (\mathbf{a}) \text{ is zero}", r"& \text{using the value of } s",
+    ],
+)  # fmt: skip
+def test_a_reason_with_mathematics_could_be_a_condition(read: Any, reason: str) -> None:
+    """Its row is proved without it, or not decided; other rows are."""
+    items = read(align(rf"2 s &= s + s {reason} \\ &= s {reason} \\ &= 2 s")).items
+    assert [decided(item).verdict for item in items] == ["proved", "error", "refuted"]
+    assert "it may hold for the reason in the text" in decided(items[1]).reason
+    below = verdict_of(read, rf"2 s &= s \\ & \qquad + 0 s {reason} \\ &= s")
+    assert below == ["error", "proved"]
+
+
+def verdict_of(read: Any, rows: str) -> list[str]:
+    """The verdicts of rows."""
+    return [decided(item).verdict for item in read(align(rows)).items]
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [r"\quad \text{LN}(s)", r"\quad (\text{s})", r"& \mathrm{B} s", r"\quad [t]", r"& \text{s}", r"\quad (\mathrm{B})"],
+)
+def test_what_could_be_a_factor_is_no_reason(verdicts: Any, behind: str) -> None:
+    """It is an error, as it was."""
+    assert verdicts(align(rf"2 s &= s + s {behind}")) == ["error"]
+
+
+@pytest.mark.parametrize("mark", [r"\blacksquare", r"\square", r"\qed", r"\Box", "∎", r"\text{Q.E.D.}", r"\qedhere"])
+def test_the_mark_that_ends_a_proof(verdicts: Any, mark: str) -> None:
+    """Behind the last row, or as one; nowhere else."""
+    for behind in (rf"\\ {mark}", rf"\\ & {mark}", rf"\quad {mark}", rf"\tag*{{}} {mark}.", rf". \quad {mark}"):
+        assert verdicts(align(rf"2 s &= s + s \\ &= 3 s {behind}")) == ["proved", "refuted"]
+    if not mark.startswith(r"\text"):
+        assert verdicts(rf"\[ s + {mark} = s \]") == ["error"]
+        assert verdicts(rf"\[ s = s + {mark} \]") == ["error"]
+
+
+def test_a_mark_that_is_a_name_is_read(verdicts: Any) -> None:
+    """As the macro that it is."""
+    assert verdicts(r"\newcommand{\qed}{t} \[ s = s \qed \]") == ["refuted"]
