@@ -210,6 +210,8 @@ def indexed(tree: Tree) -> Tree:
         after = tree[at + 1]
         if at and after[:2] == ("name", "e") and len(after) == 3:
             array = part[1] if part[0] == "up" and part[2] == TRANSPOSE else part
+            if array is not part and array[0] != "name":
+                return indexed(product([*tree[1:at], ("component", array, after[2]), *tree[at + 2 :]]))
             if array[0] == "name" and len(array) == 2:
                 return indexed(product([*tree[1:at], (*array, after[2]), *tree[at + 2 :]]))
             if array[0] == "derivative" and array is part and not part[3]:
