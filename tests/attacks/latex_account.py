@@ -184,7 +184,7 @@ class _Parser:
             words, powers = words[1], [words[2], *powers]
         if words[0] == "function":
             before = words
-        if not named and before[0] != "function" and not any(call[1] == before for call in self.own):
+        if not named and before[0] != "function" and not any(call[1] in (before, before[:2]) for call in self.own):
             return ()
         self.at += 1
         arguments = self.between()
@@ -197,6 +197,8 @@ class _Parser:
             return self.factor(derivative(arguments[0], ("name", before[2])))
         call = ("call", before, *arguments)
         meant = next((self.own[call[:end]] for end in range(len(call), 2, -1) if call[:end] in self.own), ())
+        if not meant and len(before) == 3 and ("call", before[:2], *arguments) in self.own:
+            meant = before
         if not named and not meant:
             self.at = start
             return ()

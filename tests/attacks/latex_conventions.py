@@ -15,11 +15,13 @@ from tests.attacks.latex_trees import (
     dotted,
     from_below,
     gradient_of,
+    head,
     leaves,
     nested,
     product,
     total,
 )
+from tests.attacks.latex_trees import indexed as of_name
 
 #: The zero of any shape, which stands alone on its side.
 NOUGHT = ("name", "0")
@@ -206,10 +208,14 @@ def rowwise(tree: Any) -> Any:
 @from_below
 def indexed(tree: Tree) -> Tree:
     r"""With X_i for the row X^\top e_i, for the column X e_i, and for the column of a derivative."""
+    if tree[:1] == ("component",) and head(tree[1]):
+        return of_name(tree[1], tree[2])
     for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
         after = tree[at + 1]
         if at and after[:2] == ("name", "e") and len(after) == 3:
             array = part[1] if part[0] == "up" and part[2] == TRANSPOSE else part
+            if array is not part and array[0] != "name":
+                return indexed(product([*tree[1:at], ("component", array, after[2]), *tree[at + 2 :]]))
             if array[0] == "name" and len(array) == 2:
                 return indexed(product([*tree[1:at], (*array, after[2]), *tree[at + 2 :]]))
             if array[0] == "derivative" and array is part and not part[3]:

@@ -256,6 +256,7 @@ def test_a_function_of_its_own_symbol_is_its_name() -> None:
     """But of no other symbol."""
     own = {("call", ("name", "y"), ("name", "a")): ("name", "y")}
     assert account("y(a) b", own=own) == account("y b")
+    assert account("y_i(a) b", own=own) == account("y_i b")
     assert account("y(b)", own=own) != account("y", own=own)
 
 
