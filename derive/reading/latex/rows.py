@@ -20,7 +20,7 @@ from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.nodes import Componentwise, Constant, Restricted, Statistic
+from derive.reading.latex.nodes import Componentwise, Constant, Restricted
 from derive.reading.latex.readings import (
     Option,
     Reader,
@@ -359,15 +359,12 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
 
 
 def joins_vectors(reader: Reader, tree: Tree) -> bool:
-    """Is a scalar a product of vectors, as x · y is?  A sum over an index, a mean, a norm and 1 · x look like numbers."""
+    """Is a scalar made of whole vectors, as x · y and |x| are?  A sum over an index is a number by how it is written."""
     match tree:
         case Word(name=name):
             return isinstance(reader.context.env.names.get(name), Term) and bool(shape_of(reader, tree))
-        case Statistic() | Restricted() | Call(name="sum" | "mean" | "var" | "norm"):
+        case Restricted() | Call(name="sum"):
             return False
-        case Call(arguments=factors):
-            ones = (part for factor in factors for part in factor.parts() if isinstance(part, Constant))
-            return all(part.kind != "ones" for part in ones) and any(joins_vectors(reader, each) for each in factors)
     return any(joins_vectors(reader, part) for part in tree.below())
 
 
