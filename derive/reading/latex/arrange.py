@@ -151,7 +151,7 @@ class Arrangement:
 
     def function(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\log``, a function by its command."""
-        made.append(_lexeme(found[at], "FUNC", signs.FUNCTIONS[found[at].text[1:]]))
+        made.append(_lexeme(found[at], *signs.function_of(found, at, tokens.opens_script(made))))
         return at + 1
 
     def bare(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
