@@ -1765,7 +1765,7 @@ class Scope(Ring):
             return
         left, value = map(self.expand, equality.terms)
         alone = sole_factor(left)
-        if not alone or self.atoms[alone[0]].kind not in ("sqrt", "exp", "log", "tanh", "recip", "det", "prod0"):
+        if not alone or self.atoms[alone[0]].kind not in SOLVABLE:
             return
         a, at = alone
         names, general = {self.named(i) for i in equality.names}, [i for i in at if self.general(i)]
@@ -1803,6 +1803,9 @@ class Scope(Ring):
             result = add(result, self.summed(self.multiplied(values), bound), c)
         return result
 
+
+#: The functions of which a value may be solved for (§10.4).
+SOLVABLE = ("sqrt", "exp", "log", "tanh", "recip", "det", "rank", "prod0")
 
 #: The derivative of a function of p by p, from its value and p, and the signs that p must have (§9.2).
 DERIVATIVES: dict[str, tuple[int, Callable[[Ring, Poly, Poly], Poly]]] = {
@@ -1857,6 +1860,7 @@ EXPANSIONS: dict[str, Callable[[Scope, Node, list[int]], Poly]] = {
 ROWS = """
 root | x y | x | y | nonneg x, nonneg y | mul(x, x) = mul(y, y)
 invertible | A B | inverse(A) | B | | mul(A, B) = identity(N)
+rank | A:(M×N) X:(N×M) | rank(A) | trace(mul(A, X)) | | mul(A, X, A) = A
 commuting | A B | matrix_exp(add(A, B)) | mul(matrix_exp(A), matrix_exp(B)) | | mul(A, B) = mul(B, A)
 reciprocal | x | mul(x, div(1, x)) | 1 | nonzero x
 square | x | pow(sqrt(x), 2) | x | nonneg x

@@ -2,7 +2,7 @@
 
 Products over an index and determinants of diagonals with a few u wᵀ have their own room, `derive.kernel.determinants`.
 exp, log and half-integer powers of matrices are in `derive.kernel.matrix_functions`.
-What no rule reaches (an inverse or determinant of a general matrix, a maximum, a rank) becomes an *opaque* symbol,
+What no rule reaches (an inverse, determinant or rank of a general matrix, a maximum) becomes an *opaque* symbol,
 determined by the normal forms of its arguments: equal arguments give equal values, and nothing else is known of it.
 """
 
@@ -23,6 +23,7 @@ from derive.kernel.forms import ONE, Form
 from derive.kernel.matrices import Matrices
 from derive.kernel.matrix_functions import MatrixFunctions
 from derive.kernel.maxima import maximum
+from derive.kernel.ranks import known_rank
 from derive.kernel.tensors import Label, Tensor
 from derive.kernel.values import InverseOf, Opaque, core, inverse_symbol, register_nonneg
 from derive.language import terms as t
@@ -100,8 +101,6 @@ class Normaliser:
                 raise
         return known
 
-    # --- the table ---
-
     def _table(self, term: t.Term) -> Tensor:
         match term:
             case t.Number(value):
@@ -158,9 +157,9 @@ class Normaliser:
                 return self._inverse(matrix, term)
             case t.Pinv(matrix):
                 return self._opaque("pinv", matrix, term)
-            case t.Rank(matrix):  # rank Aᵀ = rank A
-                turned = min(matrix, t.Transpose(matrix), key=lambda part: f.freeze(self.tensor(part).form))
-                return self._opaque("rank", turned, term)
+            case t.Rank(matrix):
+                known, tensor = known_rank(self.algebra, self.tensor(matrix))
+                return known or self._opaque_value("rank", tensor, tensor.labels[2:], (), term)
             case t.Det(matrix):
                 return self._determinant(matrix, term)
             case t.Component(base, indices):

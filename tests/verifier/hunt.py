@@ -172,11 +172,13 @@ MAPS = (
 #: Contexts of a shape: what the hole makes of it.
 CONTEXTS = {
     "": "{} {} {} add({},{x}) mul({x},{}) mul({v},{}) div({x},{}) div({},{x}) exp({}) sqrt({}) abs({}) pow({},2) pow({},-1) "
-    "log({}) grad({},x) grad({},v) sum(i:N,{}) prod(i:N,{}) max_over(i:N,{}) rank(mul({},{A})) mul({},{A}) norm(mul({},{v})) tanh({}) inverse(mul({},{A}))",
+    "max_over(i:N,{}) rank(mul({},{A})) "
+    "log({}) grad({},x) grad({},v) sum(i:N,{}) prod(i:N,{}) mul({},{A}) norm(mul({},{v})) tanh({}) inverse(mul({},{A}))",
     "N": "{} {} {} add({},{v}) dot({},{v}) norm({}) hadamard({v},{}) div({v},{}) mul({A},{}) diag({}) outer({},{a}) "
-    "at({},#) prod(i:N,at({},i:N)) sum(i:N,at({},i:N)) max_over(i:N,at({},i:N)) mean({}) centred({}) exp({}) grad({},v) mul(transpose({}),{v})",
-    "NN": "{} {} {} mul({},{B}) mul({B},{}) trace({}) det({}) rank({}) inverse({}) transpose({}) pinv({}) mul({},{v}) at({},#,#) "
-    "hadamard({},{A}) matrix_exp({}) pow({},1/2) norm({}) add({},{A})",
+    "max_over(i:N,at({},i:N)) "
+    "at({},#) prod(i:N,at({},i:N)) sum(i:N,at({},i:N)) mean({}) centred({}) exp({}) grad({},v) mul(transpose({}),{v})",
+    "NN": "{} {} {} mul({},{B}) mul({B},{}) trace({}) det({}) inverse({}) transpose({}) pinv({}) mul({},{v}) at({},#,#) "
+    "rank({}) hadamard({},{A}) matrix_exp({}) pow({},1/2) norm({}) add({},{A})",
 }
 SWAPS = (
     ("x", "y", "p", "q", "z", "N", "1"), ("v", "w", "u", "s"), ("A", "B", "S", "Q", "P", "E", "I"), ("i", "j", "n", "m"),

@@ -60,6 +60,9 @@ TRUE = [
     r"\max(a + c, b + c) = \max(a, b) + c",
     r"\operatorname{rank}(A^\top) = \operatorname{rank} A",
     r"\operatorname{rank}(A A^\top) \ge 0",
+    r"\operatorname{rank}(I_N - \frac1N \mathbf 1_N \mathbf 1_N^\top) = N - 1",
+    r"\operatorname{rank}(0_{N \times K}) = 0",
+    r"\operatorname{rank}(-I_N) = \operatorname{tr}(I_N)",
     r"\operatorname{rank}(B + B^\top) = \operatorname{rank}(B^\top + B)",
 ]
 FALSE = [
@@ -78,6 +81,9 @@ FALSE = [
     r"\max(2 a, b) = 2 \max(a, b)",
     r"\max_i x_i \ge 0",
     r"\operatorname{rank}(A) = K",
+    r"\operatorname{rank}(I_N - \frac1N \mathbf 1_N \mathbf 1_N^\top) = N",
+    r"\operatorname{rank}(2 I_N) = \operatorname{tr}(2 I_N)",
+    r"\operatorname{rank}(B) = \operatorname{tr}(B)",
     r"\operatorname{rank}(A) \ge 1",
     r"\operatorname{rank}(x y^\top) = 1",
     r"\operatorname{rank}(2 B) = 2 \operatorname{rank}(B)",
