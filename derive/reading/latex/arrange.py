@@ -246,7 +246,7 @@ class Arrangement:
         return 0 if self.context.printed else self.function_in_letters(found, at, run, made)
 
     def function_in_letters(self, found: Sequence[Tok], at: int, stop: int, made: list[Lexeme]) -> int:
-        """``log(x)``, letters before a parenthesis: the position after the word, or 0; declared or apart, maybe a product."""
+        """``log(x)``, letters before a parenthesis: the position after the word, or 0; declared or apart a product."""
         letters, last = [token.text for token in found[at:stop]], found[stop - 1]
         word, first = "".join(letters), found[at]
         opens = "".join(token.text for token in found[stop : stop + 2]).startswith(("(", r"\left("))
