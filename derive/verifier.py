@@ -157,10 +157,12 @@ diag | t | i->ii
 neg exp log tanh abs | t | *->*
 sum | it | *->*
 prod | iti* | ->
+max_over | it | ->
 pow | tn | -> i->i 1i->1i ii->ii
 hpow | tn | *->*
 sqrt | t | ->
 norm | t | i-> 1i-> ij->
+rank | t | ij->
 det | t | ii->
 inverse matrix_exp matrix_log | t | ii->ii
 pinv | t | ij->ji
@@ -182,7 +184,7 @@ for _line in lines_of(SYNTAX):
         if _arguments:
             ARGUMENTS[_word] = re.compile(_arguments.replace("t", "[ndt]"))
 
-BINDERS = ("sum", "prod")
+BINDERS = ("sum", "prod", "max_over")
 INDEXED = (*BINDERS, "at", "basis", "delta")
 SIGN_CONDITIONS = ("nonneg", "positive", "nonzero")
 MATRIX_CONDITIONS = ("symmetric", "orthogonal", "idempotent", "invertible", "positive_definite")
@@ -258,7 +260,7 @@ def is_even_power(t: Node) -> bool:
 
 def jumps(t: Node) -> bool:
     """Is it a function that is not continuous beside where it is defined?"""
-    return t.op in ("pinv", "matrix_log") or (is_root(t) and is_matrix_power(t))
+    return t.op in ("pinv", "rank", "matrix_log") or (is_root(t) and is_matrix_power(t))
 
 
 def subterms(*nodes: Node) -> list[Node]:
@@ -1068,7 +1070,7 @@ class Ring:
         others = sorted(indices_of(p) - set(own))
         reject_if(len(others) > MAX_PLACES, "a function with too many indices")
         ways: list[tuple[Key, list[int], list[Any], tuple[int, ...], tuple[int, ...]]] = []
-        for turn in (1, -1) if kind in MATRIX_FUNCTIONS or kind == "det" else (1,):
+        for turn in (1, -1) if kind in (*MATRIX_FUNCTIONS, "det", "rank") else (1,):
             bound, places = list(own)[::turn], list(enumerate(first))[::turn]
             ours = tuple(self.index("place", ("own", n), self.size(i)) for n, i in enumerate(bound))
             for order in permutations(enumerate(others, len(first))):
@@ -1187,7 +1189,7 @@ OF_DIAGONALS = {"invertible": NONZERO, "positive_definite": POSITIVE}
 #: Conditions that are equations, those of rows of the table of laws.
 MEANING = {"mask": "mask", "symmetric": "symmetric", "idempotent": "idempotent", "orthogonal": "orthogonal-rows"}
 #: The signs of functions, at all values of their arguments (§7.5).
-SIGNS = {"dim": POSITIVE, "exp": POSITIVE, "delta": NONNEGATIVE, "sqrt": NONNEGATIVE}
+SIGNS = {"dim": POSITIVE, "exp": POSITIVE, "delta": NONNEGATIVE, "sqrt": NONNEGATIVE, "rank": NONNEGATIVE}
 
 
 @dataclass
@@ -1404,6 +1406,8 @@ class Scope(Ring):
             case "prod0" | "prod1" | "prod2":
                 inner = self.sign(self.argument(number, at, [self.fresh(self.size(i)) for i in atom.own]))
                 s &= next(each for each in (POSITIVE, NONNEGATIVE, NONZERO, ANY) if not inner & ~each)
+            case "max_over":  # one of the values
+                s &= self.sign(self.argument(number, at, [self.fresh(self.size(i)) for i in atom.own]))
         self.signs[key] = s
         return s
 
@@ -1601,6 +1605,15 @@ class Scope(Ring):
         out = sorted({self.named(i) for i in t.extra[1:]})
         return self.function(f"prod{len(out)}", self.expand(t.args[0]), (self.named(t.extra[0]),), out)
 
+    def maximum(self, t: Node, axis: list[int]) -> Poly:
+        """maxᵢ(p + c q) = p + c maxᵢ q for p without i and a number c > 0 (§8.6)."""
+        index, p = self.named(t.extra[0]), self.expand(t.args[0])
+        rest = {mono: c for mono, c in p.items() if index in indices_of({mono: c})}
+        if not rest:
+            return p
+        c = self.content(rest)[0]
+        return add(add(p, rest, -1), self.function("max_over", scale(rest, Fraction(1) / c), (index,)), c)
+
     def inverse(self, t: Node, axis: list[int]) -> Poly:
         """Of diag d, d ≠ 0, it is diag(1/d)."""
         d = self.diagonal(t.args[0])
@@ -1752,7 +1765,7 @@ class Scope(Ring):
             return
         left, value = map(self.expand, equality.terms)
         alone = sole_factor(left)
-        if not alone or self.atoms[alone[0]].kind not in ("sqrt", "exp", "log", "tanh", "recip", "det", "prod0"):
+        if not alone or self.atoms[alone[0]].kind not in SOLVABLE:
             return
         a, at = alone
         names, general = {self.named(i) for i in equality.names}, [i for i in at if self.general(i)]
@@ -1791,6 +1804,9 @@ class Scope(Ring):
         return result
 
 
+#: The functions of which a value may be solved for (§10.4).
+SOLVABLE = ("sqrt", "exp", "log", "tanh", "recip", "det", "rank", "prod0")
+
 #: The derivative of a function of p by p, from its value and p, and the signs that p must have (§9.2).
 DERIVATIVES: dict[str, tuple[int, Callable[[Ring, Poly, Poly], Poly]]] = {
     "recip": (NONZERO, lambda ring, value, p: scale(ring.power(value, 2), -1)),
@@ -1817,12 +1833,14 @@ EXPANSIONS: dict[str, Callable[[Scope, Node, list[int]], Poly]] = {
     "at": lambda scope, t, axis: scope.at(t.args[0], list(map(scope.named, t.extra))),
     "sum": lambda scope, t, axis: scope.summed(scope.expand(t.args[0]), (scope.named(t.extra[0]),)),
     "prod": Scope.product_over,
+    "max_over": Scope.maximum,
     "pow": Scope.expand_power,
     "hpow": Scope.expand_power,
     "sqrt": lambda scope, t, axis: scope.root(scope.expand(t.args[0])),
     **dict.fromkeys(("abs", "norm"), lambda scope, t, axis: scope.root(scope.under(t))),
     **dict.fromkeys(("exp", "log", "tanh"), lambda scope, t, axis: scope.function(t.op, scope.expand(t.args[0]))),
     "det": lambda scope, t, axis: scope.function("det", scope.expand(t.args[0]), scope.axes_of(t.args[0])),
+    "rank": lambda scope, t, axis: scope.function("rank", scope.expand(t.args[0]), scope.axes_of(t.args[0])),
     "inverse": Scope.inverse,
     "pinv": lambda scope, t, axis: scope.matrix("pinv", scope.at(t.args[0], axis[::-1]), axis, turned=True),
     "matrix_exp": lambda scope, t, axis: scope.matrix(t.op, scope.expand(t.args[0]), axis),
@@ -1842,6 +1860,7 @@ EXPANSIONS: dict[str, Callable[[Scope, Node, list[int]], Poly]] = {
 ROWS = """
 root | x y | x | y | nonneg x, nonneg y | mul(x, x) = mul(y, y)
 invertible | A B | inverse(A) | B | | mul(A, B) = identity(N)
+rank | A:(M×N) X:(N×M) | rank(A) | trace(mul(A, X)) | | mul(A, X, A) = A
 commuting | A B | matrix_exp(add(A, B)) | mul(matrix_exp(A), matrix_exp(B)) | | mul(A, B) = mul(B, A)
 reciprocal | x | mul(x, div(1, x)) | 1 | nonzero x
 square | x | pow(sqrt(x), 2) | x | nonneg x
@@ -2025,7 +2044,7 @@ class Links:
             apart = name not in each.symbols or (entry and not term.free - set(each.names))
             reject_if(not apart, f"generic of {name}, which is in a hypothesis")
         for t in subterms(*scope.defined):
-            rough = is_root(t) or t.op in ("norm", "abs", "pinv", "matrix_log")
+            rough = is_root(t) or t.op in ("norm", "abs", "max_over", "rank", "pinv", "matrix_log")
             reject_if(rough and name in t.args[0].symbols, f"generic of {name}, which is in a root")
         more = Hypothesis("nonzero", (language.symbol(name),))
         Links(Scope(language, [*scope.hypotheses, more], scope.defined)).show(left, right, {**link, "steps": rest})
@@ -2077,14 +2096,14 @@ class Links:
             self.gives(x, y)
 
     def arguments(self, x: Node, y: Node) -> tuple[Node, Node]:
-        """Those of two terms of one operation; of products over an index they are taken as columns."""
+        """Those of two terms of one operation; of products and maxima over an index they are taken as columns."""
         reject_if(
             x.op != y.op or len(x.args) != 1 or x.op in ("sum", "grad"), "same of two operations, or not of a function"
         )
-        if x.op != "prod":
+        if x.op not in BINDERS:
             reject_if(x.extra != y.extra, "same of two exponents")
             return x.args[0], y.args[0]
-        reject_if(x.extra[1:] != y.extra[1:] or x.extra[0][1] != y.extra[0][1], "same of two products")
+        reject_if(x.extra[1:] != y.extra[1:] or x.extra[0][1] != y.extra[0][1], f"same of two {x.op}")
         make = self.language.make
         entries = [(t.extra[:1], make("mul", (*t.args, make("basis", (), t.extra[:1])))) for t in (x, y)]
         left, right = (make("sum", (entry,), index) for index, entry in entries)

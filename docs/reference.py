@@ -230,7 +230,7 @@ EXAMPLES = """
 ones(N) | zeros(N) | identity(N) | basis(i) | delta(i, j) | a + b | -a | A * a | hadamard(a, b) | c / t | c**2
 hadamard_power(A, 2) | sqrt(c) | exp(c) | log(c) | absolute(c) | tanh(c) | matrix_exp(A) | matrix_log(A) | transpose(A)
 diag(a) | trace(A) | det(A) | inverse(A) | pinv(A) | dot(a, b) | outer(a, b) | norm(a) | a[i] | sum_(i, a[i])
-prod_(i, a[i]) | grad(norm(a), a)
+prod_(i, a[i]) | max_over(i, a[i]) | rank(A) | grad(norm(a), a)
 """
 
 

@@ -26,6 +26,7 @@ from derive.evaluate.evaluate import Evaluation
 from derive.evaluate.numbers import differ
 from derive.evaluate.point import Point
 from derive.language import build as b
+from derive.language.maxima import max_, min_
 from derive.language.substitution import at, dimensions_of, replace_at, symbols_of
 from derive.language.terms import (
     Add,
@@ -43,6 +44,7 @@ from derive.language.terms import (
     Identity,
     Index,
     Inverse,
+    Max,
     Neg,
     Norm,
     Number,
@@ -53,6 +55,7 @@ from derive.language.terms import (
     Prod,
     Product,
     Quotient,
+    Rank,
     Shape,
     Sqrt,
     Sum,
@@ -236,6 +239,16 @@ class Grammar:
         others = [i for i in env if i != index and i.dim == index.dim]
         return Prod(index, body, tuple(random.sample(others, random.randint(0, min(len(others), 2)))))
 
+    def maximum(self, random: Random, depth: int, env: Env, shape: Shape) -> Term:
+        index = Index(random.choice("ij"), random.choice((N, K)))
+        return Max(index, self.term(random, (), depth, (*(i for i in env if i != index), index)))
+
+    def greater(self, random: Random, depth: int, env: Env, shape: Shape) -> Term:
+        return random.choice((max_, min_))(self.term(random, (), depth, env), self.term(random, (), depth, env))
+
+    def rank(self, random: Random, depth: int, env: Env, shape: Shape) -> Term:
+        return Rank(self.term(random, random.choice(SHAPES[3:]), depth, env))
+
     def inverse(self, random: Random, depth: int, env: Env, shape: Shape) -> Term:
         if shape[0] != shape[1]:
             return Pinv(self.term(random, shape[::-1], depth, env))
@@ -258,7 +271,9 @@ class Grammar:
         common = [kind.add, kind.neg, kind.scaled, kind.power, kind.summed, kind.summed, kind.dot, kind.quadratic]
         common += [kind.trace, kind.statistic, kind.entry, kind.entry]
         wide = [kind.root, kind.root, kind.norm, kind.quotient, kind.quotient, kind.negative_power, kind.function]
-        return common + ([*wide, kind.product_over, kind.gradient] if self.wide else [])
+        return common + (
+            [*wide, kind.product_over, kind.maximum, kind.greater, kind.rank, kind.gradient] if self.wide else []
+        )
 
     @property
     def vectors(self) -> list[Callable[..., Term]]:

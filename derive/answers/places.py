@@ -163,7 +163,7 @@ def places(term: t.Term) -> Iterator[Place]:
             return
         place = waiting.pop()
         yield place
-        bound = (place.term.index, *place.bound) if isinstance(place.term, t.Sum | t.Prod) else place.bound
+        bound = (place.term.index, *place.bound) if isinstance(place.term, t.Binder) else place.bound
         inner = enumerate(place.term.children)
         waiting += reversed([Place((*place.position, number), child, place.term, bound) for number, child in inner])
 
@@ -182,4 +182,4 @@ def put(side: t.Term, place: Place, new: t.Term) -> t.Term | None:
 
 
 def _uses_index(term: t.Term) -> bool:
-    return isinstance(term, t.Sum | t.Prod) and term.index in term.body.free
+    return isinstance(term, t.Binder) and term.index in term.body.free

@@ -27,7 +27,7 @@ from derive.kernel.assumptions import Assumptions
 from derive.language.build import diag, dot, hadamard, hadamard_power, identity, let, norm, ones, outer
 from derive.language.hypotheses import Condition, Hypothesis, equal, not_zero
 from derive.language.substitution import meanings, substitute, unfolded_subterms
-from derive.language.terms import Add, Defined, Hadamard, Ones, Power, Prod, Sum, Symbol, Term, Transpose, as_term
+from derive.language.terms import Add, Binder, Defined, Hadamard, Ones, Power, Symbol, Term, Transpose, as_term
 from derive.printing import text
 from derive.search.low_rank import LowRank, low_rank, scale_of, simplified
 from derive.statements.cases import Cases, cases
@@ -293,7 +293,7 @@ class Names:
     def __init__(self, *terms: Term) -> None:
         self._taken: dict[str, object] = {meaning.name: meaning for term in terms for meaning in meanings(term)}
         parts = (part for term in terms for part in unfolded_subterms(term))
-        self._taken |= {part.index.name: part for part in parts if isinstance(part, Sum | Prod)}
+        self._taken |= {part.index.name: part for part in parts if isinstance(part, Binder)}
 
     def unused(self, wanted: str) -> str:
         """A name for something new; it is taken from now on."""

@@ -68,6 +68,7 @@ from derive.language.hypotheses import (
     positive_definite,
     symmetric,
 )
+from derive.language.maxima import max_, max_over, min_, min_over, rank
 from derive.language.substitution import substitute
 from derive.language.terms import Operand, Term, as_term, place
 from derive.statements.at_point import at_point
@@ -98,8 +99,9 @@ __all__ = [
     "dimension", "dot", "eigenpair", "eigenvalue_count", "eigenvalues_are", "entrywise", "equal", "equation",
     "equations", "exp", "expect", "find_null_space", "given", "grad", "hadamard", "hadamard_power", "idempotent",
     "identity", "implies", "index", "inverse", "invertible", "less", "let", "limit", "log", "mask", "matrix",
-    "matrix_exp", "matrix_log", "mean", "near_miss", "nonneg", "nonzero", "norm", "not_zero", "null_space_is",
-    "nullity", "ones", "orthogonal", "outer", "pinv", "place", "positive", "positive_definite", "prod_", "pseudo_inverse_is",
-    "rank_is", "rule", "scalar", "sqrt", "substitute", "sum_", "symmetric", "sympy_definitions", "sympy_layernorm",
+    "matrix_exp", "matrix_log", "max_", "max_over", "mean", "min_", "min_over", "near_miss", "nonneg", "nonzero", "norm",
+    "not_zero", "null_space_is", "nullity", "ones", "orthogonal", "outer", "pinv", "place", "positive", "positive_definite",
+    "prod_", "pseudo_inverse_is", "rank", "rank_is", "rule", "scalar", "sqrt", "substitute", "sum_",
+    "symmetric", "sympy_definitions", "sympy_layernorm",
     "tanh", "trace", "transpose", "var", "vector", "zeros",
 ]  # fmt: skip

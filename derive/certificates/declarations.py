@@ -110,8 +110,6 @@ def _dims_in(term: t.Term) -> list[t.Dimension]:
             dims = list(term.dims)
         case t.Identity(dim):
             dims = [dim]
-        case t.Sum(index, _) | t.Prod(index, _, _):
-            dims = [index.dim]
     indices = [value for value in _flat(term.values) if isinstance(value, t.Index)]
     return [dim for dim in (*dims, *(index.dim for index in indices)) if isinstance(dim, t.Dimension)]
 

@@ -13,7 +13,7 @@ from typing import Literal
 from derive.evaluate.witness import find_admissible
 from derive.language.hypotheses import Condition, Hypothesis, conditions_of
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Function
+from derive.language.terms import Function, Max, Rank
 from derive.statements.bound import bound
 from derive.statements.statement import decided
 
@@ -37,7 +37,8 @@ def excluded_is_null(hypothesis: Hypothesis) -> bool:
         return False
     term = hypothesis.term
     declared = (condition.kind for symbol in symbols_of(term) for condition in conditions_of(symbol))
-    bent = any(isinstance(part, Function) and part.name == "abs" for part in unfolded_subterms(term))
+    parts = unfolded_subterms(term)
+    bent = any(isinstance(part, Max | Rank) or (isinstance(part, Function) and part.name == "abs") for part in parts)
     if bent or not _FULL.issuperset(declared):
         return False
     if hypothesis.kind == "positive" and decided(bound(term, ">=", 0)).status != "proved":

@@ -106,7 +106,7 @@ def in_components(term: t.Term, indices: Sequence[t.Index], kept: Collection[t.D
     Σₘ Aₙₘ vₘ
     """
     taken = {index.name for part in unfolded_subterms(term) for index in part.free} | {i.name for i in indices}
-    taken |= {part.index.name for part in unfolded_subterms(term) if isinstance(part, t.Sum | t.Prod)}
+    taken |= {part.index.name for part in unfolded_subterms(term) if isinstance(part, t.Binder)}
     taken |= {dim.name for dim in dimensions_of(term)}
     letters = chain((name for name in NAMES if name not in taken), _more(taken))
     return _Components(letters, kept).of(term, tuple(indices))
@@ -179,6 +179,8 @@ class _Components:
                 return t.Sum(index, self.of(body, at))
             case t.Prod(index, body, without):
                 return t.Prod(index, self.of(body, at), without)
+            case t.Max(index, body):
+                return t.Max(index, self.of(body, at))
         return t.Component(term, at) if at else term
 
     def _contraction(self, term: t.Contraction, at: tuple[t.Index, ...]) -> t.Term:

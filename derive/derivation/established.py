@@ -21,7 +21,7 @@ from derive.kernel.decide import Equation
 from derive.language.alike import same
 from derive.language.hypotheses import Condition, Equality, Hypothesis, equation_of
 from derive.language.substitution import substitute, symbols_of, unfolded_subterms
-from derive.language.terms import Index, Pinv, Symbol, Term
+from derive.language.terms import Index, Pinv, Rank, Symbol, Term
 
 #: Conditions that hold near data at which they hold.
 OPEN = frozenset({"nonzero", "positive", "not_zero", "invertible"})
@@ -90,7 +90,7 @@ def _holds_near(given: Hypothesis, symbol: Symbol) -> bool:
         return True
     if not isinstance(given, Condition) or given.kind not in OPEN:
         return False
-    return not any(isinstance(part, Pinv) for part in unfolded_subterms(given.term))  # it is not continuous
+    return not any(isinstance(part, Pinv | Rank) for part in unfolded_subterms(given.term))  # not continuous
 
 
 def _canonical(given: Hypothesis) -> Hypothesis:

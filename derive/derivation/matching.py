@@ -74,7 +74,7 @@ class Binding:
 def _rename_bound(term: t.Term, names: dict[str, str]) -> t.Term:
     """The term with its summed indices renamed, where that captures nothing."""
     made = with_children(term, tuple(_rename_bound(child, names) for child in term.children))
-    if isinstance(made, t.Sum | t.Prod) and made.index.name in names:
+    if isinstance(made, t.Binder) and made.index.name in names:
         new = t.Index(names[made.index.name], made.index.dim)
         if new not in made.body.free | made.free:
             return replace(made, index=new, body=substitute(made.body, indices={made.index: new}))

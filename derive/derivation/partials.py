@@ -101,7 +101,7 @@ def _taken(*terms: t.Term, places: Sequence[t.Index] = ()) -> set[str]:
     taken = {index.name for index in places} | {dim.name for dim in dimensions_of(*terms)}
     for part in (part for term in terms for part in unfolded_subterms(term)):
         taken |= {index.name for index in part.free}
-        if isinstance(part, t.Sum | t.Prod):
+        if isinstance(part, t.Binder):
             taken.add(part.index.name)
         elif isinstance(part, t.Symbol):
             taken.add(part.name)
@@ -282,6 +282,8 @@ _KINDS = {
     "Det": "a determinant",
     "Pinv": "a pseudo-inverse",
     "Prod": "a product that leaves indices out",
+    "Max": "a maximum",
+    "Rank": "a rank",
 }
 
 
@@ -331,7 +333,7 @@ def _renamed(term: t.Term, old: t.Index, new: t.Index) -> t.Term:
             return t.Component(_renamed(base, old, new), tuple(new if index == old else index for index in indices))
         case t.Sum(index, body) if index != new:
             return t.Sum(index, _renamed(body, old, new))
-        case t.Sum() | t.Prod() | t.Basis() | t.Delta():
+        case t.Binder() | t.Basis() | t.Delta():
             return substitute(term, indices={old: new})
     return with_children(term, tuple(_renamed(child, old, new) for child in term.children))
 

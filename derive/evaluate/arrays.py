@@ -189,6 +189,13 @@ def reduce_rows(matrix: Matrix, columns: int) -> tuple[Matrix, tuple[int, ...]]:
     return tuple(map(tuple, rows)), tuple(pivots)
 
 
+def rank(matrix: Matrix) -> int:
+    """The rank; raises `UndefinedAtPoint` where it cannot be certified, and where its derivative is asked for."""
+    if any(isinstance(entry, Dual) for entry in entries(matrix)):
+        raise UndefinedAtPoint("the derivative of a rank")
+    return len(reduce_rows(matrix, len(matrix[0]))[1])
+
+
 def pseudo_inverse(matrix: Matrix) -> Matrix:
     """M⁺; raises `UndefinedAtPoint` where the rank cannot be certified, or M⁺ has no derivative (rank not full)."""
     values = tuple(tuple(real_part(entry) for entry in row) for row in matrix)

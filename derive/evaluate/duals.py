@@ -11,7 +11,7 @@ A dual stays one when all pⱼ are 0: |x|² at x = 0 has no derivative in its ro
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Union
 
@@ -111,6 +111,20 @@ def absolute(entry: Entry) -> Entry:
     if not known:
         raise UndefinedAtPoint("the derivative of |x| where x ≠ 0 is not certain")
     return entry if known > 0 else -entry
+
+
+def greatest(entries: Sequence[Entry]) -> Entry:
+    """The greatest of some numbers, at least one; where the derivative is asked for, certainly greater than the others."""
+    found = entries[0]
+    for entry in entries[1:]:
+        if not isinstance(found, Dual) and not isinstance(entry, Dual):
+            found = numbers.greater(found, entry)
+            continue
+        known = numbers.sign(real_part(entry) - real_part(found))
+        if not known:
+            raise UndefinedAtPoint("the derivative of a maximum of numbers of which none is certainly the greatest")
+        found = entry if known > 0 else found
+    return found
 
 
 def _slope_of_root(_: Entry, value: Entry) -> Entry:

@@ -229,6 +229,12 @@ class _Scope:
                 return arrays.determinant(self.square(self.value(term.matrix, place), 2))
             case t.Pinv():
                 return arrays.pseudo_inverse(self.square(self.value(term.matrix, place), 1))
+            case t.Max():
+                return duals.greatest(
+                    [self.value(term.body, {**place, term.index: i}) for i in range(self.size(term.index.dim))]
+                )
+            case t.Rank():
+                return arrays.rank(self.square(self.value(term.matrix, place), 1))
             case t.Grad():
                 return self.gradient(term, place)
         raise InputError(f"no evaluation of the node {type(term).__name__}")

@@ -257,6 +257,15 @@ def differ(left: Real | int, right: Real | int) -> bool:
     return left != right
 
 
+def greater(left: Real | int, right: Real | int) -> Real | int:
+    """The greater of two numbers; where that is not certain, an enclosure of it."""
+    known = sign(left - right)
+    if known is not None:
+        return left if known >= 0 else right
+    one, other = enclose(left), enclose(right)
+    return Enclosure(max(one.lo, other.lo), max(one.hi, other.hi))
+
+
 def reciprocal(value: Real | int) -> Real:
     """1/value; raises `UndefinedAtPoint` at 0, and where 0 cannot be excluded."""
     if isinstance(value, int | Fraction):

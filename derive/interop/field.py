@@ -14,9 +14,14 @@ import sympy
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.interop.quotients import Element, Quotients
 from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
+from derive.language.maxima import MAX, MIN
+from derive.language.terms import Definition
 
 #: SymPy's counterpart of each opaque function.
 FUNCTIONS: dict[str, Any] = {name: getattr(sympy, row.sympy or name) for name, row in REAL_FUNCTIONS.items()}
+
+#: SymPy's classes for the greatest and the least of two numbers.
+EXTREMES: dict[Definition, Any] = {MAX: sympy.Max, MIN: sympy.Min}
 
 #: What stands for the argument where SymPy is asked for a slope.
 _ARGUMENT = sympy.Symbol("x")

@@ -30,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -43,6 +44,7 @@ from derive.interop import axes
 from derive.interop.assembly import as_column, multiplied, raised
 from derive.interop.complexes import check_rational
 from derive.interop.declarations import HINTS, Assumed, Declarations, checked, show
+from derive.interop.field import EXTREMES
 from derive.interop.field import FUNCTIONS as SYMPY_FUNCTIONS
 from derive.language import terms as t
 from derive.language.build import readings_of_function
@@ -321,6 +323,10 @@ def _function(name: str) -> Callable[[_Reader, Any], t.Term]:
     return reader
 
 
+def _extreme(of_two: t.Definition) -> Callable[[_Reader, Any], t.Term]:
+    return lambda reading, expr: reduce(of_two, map(reading.read, expr.args))
+
+
 def _componentwise(reading: _Reader, expr: Any) -> t.Term:
     """``x.applyfunc(f)`` for the functions of the language."""
     function = expr.function
@@ -362,4 +368,5 @@ READERS: dict[type, Callable[[_Reader, Any], t.Term]] = {
     ElementwiseApplyFunction: _componentwise,
     type(sympy.E): lambda _reading, _expr: t.Function("exp", t.Number(Fraction(1))),
     **{cls: _function(name) for cls, name in FUNCTIONS.items()},
+    **{cls: _extreme(of_two) for of_two, cls in EXTREMES.items()},
 }

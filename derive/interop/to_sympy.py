@@ -24,7 +24,7 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derive.errors import InputError
 from derive.interop.explicit import explicit_symbol
-from derive.interop.field import FUNCTIONS
+from derive.interop.field import EXTREMES, FUNCTIONS
 from derive.language import terms as t
 from derive.language.alike import opened
 from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
@@ -75,6 +75,8 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(t.Component, "MatrixElement(x, i, 0), counted from 0", _TENSORS),
     Operation(t.Sum, "Sum(…, (i, 0, N - 1)) of numbers", "SymPy's sums are of numbers; one of vectors has components"),
     Operation(t.Prod, "Product(…, (i, 0, N - 1))", "SymPy's products cannot leave one index out"),
+    Operation(t.Max, "", "SymPy has the greatest of given numbers, Max(s, q), and none over an index"),
+    Operation(t.Rank, "", "SymPy has the rank of explicit matrices only"),
     Operation(t.Delta, "KroneckerDelta(i, j)"),
     Operation(t.Written, "", _EXPLICIT),
     Operation(t.Entry, "", _EXPLICIT),
@@ -84,7 +86,8 @@ OPERATIONS: tuple[Operation, ...] = (
         "SymPy's derivatives of matrix expressions lose terms: (x/sqrt(Trace(x.T*x))).diff(x) has no rank-one part",
     ),
     Operation(
-        t.Defined, "a Symbol or MatrixSymbol of its name (folded), or what it stands for; functions are unfolded"
+        t.Defined,
+        "a Symbol or MatrixSymbol of its name (folded), or what it stands for; functions are unfolded, but for Max and Min",
     ),
 )
 
@@ -202,6 +205,8 @@ class _Writer:
                 return self.big(term, self.write(term.body))
             case t.Defined() if self.folded and not term.arguments:
                 return self.write(t.Symbol(term.definition.name, term.shape))
+            case t.Defined(definition, arguments) if definition in EXTREMES:
+                return EXTREMES[definition](*map(self.write, arguments), evaluate=self.evaluate)
             case t.Defined():
                 return self.write(term.unfold())
         raise InputError(

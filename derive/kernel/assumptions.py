@@ -102,10 +102,10 @@ class Assumptions:
             names[index] = other
         return substitute(condition.term, indices=names)
 
-    def _inside(self, term: t.Sum | t.Prod) -> t.Term:
+    def _inside(self, term: t.Binder) -> t.Term:
         """The body, where no index that is bound in it is one at which something is assumed."""
         made = substitute(term, indices={index: index for index in self._indices}) if self._indices else term
-        return made.body if isinstance(made, t.Sum | t.Prod) else term
+        return made.body if isinstance(made, t.Binder) else term
 
     def holds(self, condition: Condition) -> bool:
         """Does a condition follow from declarations, hypotheses and signs?"""
@@ -237,6 +237,10 @@ class Assumptions:
             case t.Sum() if term.shape:
                 entry = None if self._indices else _entry_of(term)
                 return Sign(self.sign(self._inside(term)).nonneg, False) if entry is None else self.sign(entry)
+            case t.Rank():
+                return Sign(True, False)
+            case t.Max():  # one of the values of its body
+                return self.sign(self._inside(term))
             case t.Sum() | t.Prod():
                 sign = self.sign(self._inside(term))
                 return Sign(sign.nonneg, (isinstance(term, t.Prod) and sign.nonzero) or sign.positive)

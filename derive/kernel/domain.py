@@ -45,7 +45,7 @@ def _gathered(term: t.Term, own: Callable[[t.Term], Iterable[Condition]]) -> tup
     found: dict[t.Term, dict[Condition, None]] = {}
     for part in unfolded_subterms(term):
         here = dict.fromkeys(condition for child in _below(part) for condition in found[child])
-        if isinstance(part, t.Sum | t.Prod):
+        if isinstance(part, t.Binder):
             here = dict.fromkeys(replace(c, at=c.at - {part.index}) for c in here)
         found[part] = here | dict.fromkeys(own(part))
     return tuple(found[term])
@@ -267,6 +267,10 @@ def replacements(equalities: list[Equality]) -> tuple[dict[t.Symbol, t.Term], li
     return replaced, [Equality(substitute(h.lhs, replaced), substitute(h.rhs, replaced)) for h in rest]
 
 
+#: The nodes that are no rational functions of their parts.
+_IRRATIONAL = t.Sqrt | t.Norm | t.Function | t.MatrixFunction | t.Pinv | t.Max | t.Rank
+
+
 def generic_symbols(terms: Sequence[t.Term], hypotheses: Iterable[Hypothesis]) -> tuple[t.Symbol, ...]:
     """The scalars and vectors of which all terms are rational functions, whatever the other data are."""
     tied: set[t.Symbol] = set()
@@ -275,7 +279,7 @@ def generic_symbols(terms: Sequence[t.Term], hypotheses: Iterable[Hypothesis]) -
         tied.update(() if own else symbols_of(*hypothesis.terms))
     for part in (part for term in terms for part in unfolded_subterms(term)):
         half = isinstance(part, t.Power) and part.exponent.denominator == 2
-        if half or isinstance(part, t.Sqrt | t.Norm | t.Function | t.MatrixFunction | t.Pinv):
+        if half or isinstance(part, _IRRATIONAL):
             tied.update(symbols_of(part))
     return tuple(s for s in symbols_of(*terms) if len(s.shape) < 2 and "mask" not in s.properties and s not in tied)
 

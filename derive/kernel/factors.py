@@ -240,7 +240,7 @@ def factored(number: int) -> list[tuple[int, int]]:
 def without_bare_legs(algebra: Algebra, form: Form) -> tuple[Form, tuple[int, ...]]:
     """The form without the legs that it does not depend on, and the places of those that stay."""
     count = len(next(iter(form))[0][1])
-    kept = [seat for seat in range(count) if any(_depends(graph, seat) for graph, _ in form)]
+    kept = [seat for seat in range(count) if any(depends(graph, seat) for graph, _ in form)]
     if len(kept) == count:
         return form, tuple(kept)
     found: Form = {}
@@ -252,6 +252,7 @@ def without_bare_legs(algebra: Algebra, form: Form) -> tuple[Form, tuple[int, ..
     return algebra.normal(found), tuple(kept)
 
 
-def _depends(graph: Graph, seat: int) -> bool:
+def depends(graph: Graph, seat: int) -> bool:
+    """Does a graph depend on where a leg is?"""
     _, legs, factors = graph
     return legs.count(legs[seat]) > 1 or any(legs[seat] in vertices for _, vertices, _ in factors)

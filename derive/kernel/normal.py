@@ -2,8 +2,8 @@
 
 Products over an index and determinants of diagonals with a few u wᵀ have their own room, `derive.kernel.determinants`.
 exp, log and half-integer powers of matrices are in `derive.kernel.matrix_functions`.
-What no rule reaches (the inverse or determinant of a general matrix) becomes an *opaque* symbol that is determined by
-the normal forms of its arguments: equal arguments give equal values, and nothing else is known of it.
+What no rule reaches (an inverse, determinant or rank of a general matrix, a maximum) becomes an *opaque* symbol,
+determined by the normal forms of its arguments: equal arguments give equal values, and nothing else is known of it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 
 from derive.errors import InputError, NowhereDefined, Undecided
 from derive.kernel import forms as f
@@ -22,6 +22,8 @@ from derive.kernel.domain import nonzero_entries, sums_of_known_sign
 from derive.kernel.forms import ONE, Form
 from derive.kernel.matrices import Matrices
 from derive.kernel.matrix_functions import MatrixFunctions
+from derive.kernel.maxima import maximum
+from derive.kernel.ranks import known_rank
 from derive.kernel.tensors import Label, Tensor
 from derive.kernel.values import InverseOf, Opaque, core, inverse_symbol, register_nonneg
 from derive.language import terms as t
@@ -29,10 +31,7 @@ from derive.language.substitution import symbols_of
 
 
 class Normaliser:
-    """Normal forms under the assumptions of one statement.
-
-    ``opaque`` collects the sub-terms that became opaque symbols, for the verdict to name.
-    """
+    """Normal forms under the assumptions of one statement; ``opaque`` collects the sub-terms that became opaque."""
 
     def __init__(
         self,
@@ -45,13 +44,11 @@ class Normaliser:
     ) -> None:
         """``terms`` are searched for sums of known sign, which are then recognised as factors of radicands.
 
-        ``radicands`` are scalars that are ≥ 0 wherever the statement's sub-terms are defined.  They are split like those
-        of known sign.  A sign holds where its term is defined; with ``everywhere`` only those are used that hold at all
-        data.  Such normal forms are equal wherever both terms have values, so that conditions can be compared by them.
-        ``generic`` are symbols of which the statement's sides are rational functions
-        (`derive.kernel.domain.generic_symbols`): what holds for almost all of their values, holds.
-        ``definite`` are matrices that are positive definite, and so symmetric, wherever the statement's sub-terms are
-        defined.
+        ``radicands`` are scalars that are ≥ 0 wherever the statement's sub-terms are defined, split as those of known sign.
+        A sign holds where its term is defined; with ``everywhere`` only those are used that hold at all data.  Such normal
+        forms are equal wherever both terms have values, so that conditions can be compared by them.  ``generic`` are symbols
+        of which the statement's sides are rational functions (`derive.kernel.domain.generic_symbols`): what holds for almost
+        all of their values, holds.  ``definite`` are matrices that are positive definite, and so symmetric, there.
         """
         self.assumptions = assumptions
         self.algebra = Algebra()
@@ -104,8 +101,6 @@ class Normaliser:
                 raise
         return known
 
-    # --- the table ---
-
     def _table(self, term: t.Term) -> Tensor:
         match term:
             case t.Number(value):
@@ -132,7 +127,7 @@ class Normaliser:
                 tensor = self.tensor(part)
                 return Tensor(tensor.labels, self.algebra.negate(tensor.form))
             case t.Product(factors):
-                return self._product([(self.tensor(factor), factor.shape) for factor in factors])
+                return tensors.product(self.algebra, [(self.tensor(factor), factor.shape) for factor in factors])
             case t.Hadamard(factors):
                 return reduce(self._pointwise, map(self.tensor, factors))
             case t.Quotient(numerator, denominator):
@@ -162,6 +157,9 @@ class Normaliser:
                 return self._inverse(matrix, term)
             case t.Pinv(matrix):
                 return self._opaque("pinv", matrix, term)
+            case t.Rank(matrix):
+                known, tensor = known_rank(self.algebra, self.tensor(matrix))
+                return known or self._opaque_value("rank", tensor, tensor.labels[2:], (), term)
             case t.Det(matrix):
                 return self._determinant(matrix, term)
             case t.Component(base, indices):
@@ -172,6 +170,8 @@ class Normaliser:
                 return tensors.summed(self.algebra, index, self.tensor(body))
             case t.Prod():
                 return self._prod(term)
+            case t.Max(index, body):
+                return maximum(self.algebra, index, self.tensor(body), partial(self._opaque_value, axes=(), term=term))
             case t.Grad(part, symbol):
                 return self._gradient(part, symbol)
             case t.Defined():
@@ -189,9 +189,6 @@ class Normaliser:
 
     def _pointwise(self, left: Tensor, right: Tensor) -> Tensor:
         return tensors.contract(self.algebra, left, right)
-
-    def _product(self, factors: Sequence[tuple[Tensor, t.Shape]]) -> Tensor:
-        return tensors.product(self.algebra, factors)
 
     def _symbol(self, symbol: t.Symbol) -> Tensor:
         kinds = self.assumptions.kinds(symbol)
@@ -231,10 +228,9 @@ class Normaliser:
                 base, exponent = t.Inverse(base), -exponent
             if exponent == 0:
                 return self.tensor(t.Identity(base.shape[0]))
-            return self._product([(self.tensor(base), base.shape)] * int(exponent))
+            return tensors.product(self.algebra, [(self.tensor(base), base.shape)] * int(exponent))
         if exponent.denominator == 2:
-            root = self._root(self.tensor(base))
-            return self._pointwise_power(root, exponent.numerator, t.Sqrt(base))
+            return self._pointwise_power(self._root(self.tensor(base)), exponent.numerator, t.Sqrt(base))
         return self._pointwise_power(self.tensor(base), int(exponent), base)
 
     def _pointwise_power(self, tensor: Tensor, exponent: int, base: t.Term) -> Tensor:
@@ -316,22 +312,22 @@ class Normaliser:
             case t.MatrixFunction("exp", argument):
                 return self.tensor(t.MatrixFunction("exp", t.Neg(argument)))
             case t.Product(factors) if all(part.shape == () or t.is_square(part.shape) for part in factors):
-                return self._product([(self._inverse_of(factor), factor.shape) for factor in reversed(factors)])
+                return tensors.product(
+                    self.algebra, [(self._inverse_of(factor), factor.shape) for factor in reversed(factors)]
+                )
             case t.Quotient(numerator, denominator):
                 return tensors.contract(self.algebra, self._inverse(numerator, term), self.tensor(denominator))
             case t.Symbol() if "orthogonal" in self.assumptions.kinds(matrix):
                 return self.tensor(t.Transpose(matrix))
             case t.Symbol():
-                inverse = inverse_symbol(self.algebra, self._symbol_number(matrix), matrix)
-                return self._entries(inverse, matrix.shape)
+                return self._entries(inverse_symbol(self.algebra, self._symbol_number(matrix), matrix), matrix.shape)
         tensor = self.tensor(matrix)
         if len(tensor.labels) == 2 and len(tensor.form) == 1:
             ((dims, legs, entries), monomial), value = next(iter(tensor.form.items()))
             if len(dims) == 1:  # diagonal: both legs on one vertex
                 diagonal: Form = {((dims, legs[:1], entries), monomial): value}
-                return tensors.einsum(
-                    self.algebra, "i->ii", Tensor((0,), self.determinants.inverse_of_product(diagonal))
-                )
+                within = Tensor((0,), self.determinants.inverse_of_product(diagonal))
+                return tensors.einsum(self.algebra, "i->ii", within)
         if len(tensor.labels) == 2 and (found := Matrices(self.algebra).layer(tensor.form, orthogonal=True)):
             left, inner, right = found  # (B A Bᵀ)⁻¹ = B A⁻¹ Bᵀ
             within = self._opaque_value("inverse", Tensor((0, 1), inner), (0, 1), t.axes_of(term.shape), term)
@@ -369,12 +365,11 @@ class Normaliser:
             return self._opaque("det", matrix, term)
         if (value := self.determinants.determinant(tensor.form)) is not None:
             return Tensor((), value)
+        self.opaque.setdefault(term)
         if (value := self.determinants.of_product(tensor.form)) is not None:
-            self.opaque.setdefault(term)
             return Tensor((), value)
         if (ring := self.determinants.ring(tensor.form)) is None:
             return self._opaque("det", matrix, term)
-        self.opaque.setdefault(term)
         key = Opaque("det", (ring,), frozenset(symbols_of(term)))
         return Tensor((), self.algebra.generator(f.ParameterGenerator(key)))
 
@@ -400,6 +395,5 @@ class Normaliser:
         tensor = self.tensor(part)
         axes = sum(isinstance(label, int) for label in tensor.labels)
         added = tuple(range(axes, axes + len(symbol.shape)))
-        return tensors.labelled(
-            self.algebra, (*tensor.labels, *added), self.determinants.derivative(tensor.form, symbol)
-        )
+        slope = self.determinants.derivative(tensor.form, symbol)
+        return tensors.labelled(self.algebra, (*tensor.labels, *added), slope)

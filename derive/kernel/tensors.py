@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import chain
 
 from derive.errors import Undecided
 from derive.kernel.algebra import Algebra
-from derive.kernel.forms import ONE, Form, at_legs
+from derive.kernel.factors import depends, without_bare_legs
+from derive.kernel.forms import ONE, Form, Rational, at_legs
 from derive.language import terms as t
 
 Label = int | t.Index
@@ -109,6 +111,22 @@ def summed(algebra: Algebra, index: t.Index, body: Tensor) -> Tensor:
         return contract(algebra, body, _UNIT, drop=(index,))
     size = algebra.close((dims_of(algebra, (index.dim,)), (), ()))
     return Tensor(body.labels, algebra.times(body.form, size))
+
+
+def split(algebra: Algebra, index: t.Index, body: Tensor) -> tuple[Tensor, Tensor, Rational]:
+    """p, q and a number c > 0 with p + c q a scalar body: p has not an index, each summand of q has it, as its first leg."""
+    leg = body.labels.index(index) if index in body.labels else None
+    rest: Form = {} if leg is None else {key: value for key, value in body.form.items() if depends(key[0], leg)}
+    apart = {key: value for key, value in body.form.items() if key not in rest}
+    least: Rational = rest[min(rest)] if rest else 1
+    scale = max(least, -least)
+    found = []
+    for form in (apart, algebra.scale(rest, Fraction(1) / scale)):
+        trimmed, kept = without_bare_legs(algebra, form) if form else ({}, ())
+        labels = tuple(body.labels[seat] for seat in kept)
+        order = (*(label for label in labels if label == index), *(label for label in labels if label != index))
+        found.append(Tensor(order, algebra.rearrange(trimmed, *_numbered(labels, order)) if form else {}))
+    return found[0], found[1], scale
 
 
 def in_order(labels: Iterable[Label]) -> tuple[Label, ...]:

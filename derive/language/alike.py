@@ -42,8 +42,8 @@ def line_key(term: t.Term, bound: tuple[t.Index, ...] = ()) -> tuple[Any, ...]:
                 "·",
                 *(line_key(o, bound) for o in others),
             )
-        case t.Sum(index, body):
-            return "Sum", index.dim, line_key(body, (*bound, index))
+        case t.Sum(index, body) | t.Max(index, body):
+            return type(term).__name__, index.dim, line_key(body, (*bound, index))
         case t.Prod(index, body, without):
             return "Prod", index.dim, *sorted(map(seat, without), key=repr), line_key(body, (*bound, index))
         case t.Component(base, indices):

@@ -288,6 +288,14 @@ class Contraction(Applied):
         return self.shapes
 
 
+@dataclass(frozen=True, eq=False)
+class Binder(Term):
+    """A node that binds an index in its body."""
+
+    index: Index
+    body: Term
+
+
 def check_name(name: str) -> None:
     if not isinstance(name, str) or not name or len(name) > 100 or any(c.isspace() for c in name):
         raise NameError_(f"{name!r} as a name", hint="a name is a non-empty word without spaces")

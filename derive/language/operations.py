@@ -98,6 +98,8 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(t.Component, "at"),
     Operation(t.Sum, "sum", ("sum",)),
     Operation(t.Prod, "prod", ("prod",)),
+    Operation(t.Max, "max_over", ("max_over",)),
+    Operation(t.Rank, "rank", ("rank",), r"\operatorname{rank}", "rank", ("rank", "rk", "Rank")),
     Operation(t.Grad, "grad", ("grad",)),
 )
 

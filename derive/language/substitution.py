@@ -70,7 +70,7 @@ def _dimensions(term: t.Term) -> tuple[t.Dimension, ...]:
     found: dict[t.Dimension, None] = {}
     for part in unfolded_subterms(term):
         dims: t.Shape = (part,) if isinstance(part, t.Dimension) else part.shape
-        if isinstance(part, t.Sum | t.Prod):
+        if isinstance(part, t.Binder):
             dims = (*dims, part.index.dim)
         for dim in (*dims, *(index.dim for index in sorted(part.free, key=lambda index: index.name))):
             if isinstance(dim, t.Dimension):
@@ -209,16 +209,17 @@ class _Substitution:
                 return t.Delta(self.index(term.left, indices), self.index(term.right, indices))
             case t.Component():
                 return t.Component(self.apply(term.base, indices), tuple(self.index(i, indices) for i in term.indices))
-            case t.Sum() | t.Prod():
+            case t.Binder():
                 bound = t.Index(term.index.name, _dim(term.index.dim, self.dims))
                 free = (self.index(index, indices) for index in term.free)  # what stays free in the body
                 taken = self.incoming | frozenset(indices.values()) | frozenset(free)
                 while bound in taken:
                     bound = t.Index(bound.name + "'", bound.dim)
                 body = self.apply(term.body, {**indices, term.index: bound})
-                if isinstance(term, t.Sum):
-                    return t.Sum(bound, body)
-                return t.Prod(bound, body, tuple(dict.fromkeys(self.index(index, indices) for index in term.without)))
+                if isinstance(term, t.Prod):
+                    without = dict.fromkeys(self.index(index, indices) for index in term.without)
+                    return t.Prod(bound, body, tuple(without))
+                return type(term)(bound, body)
             case t.Grad():
                 symbol = self.apply(term.symbol, indices)
                 if not isinstance(symbol, t.Symbol):

@@ -46,9 +46,14 @@ from derive.language.arithmetic import Transpose as Transpose
 from derive.language.arithmetic import add as add
 from derive.language.arithmetic import as_term as as_term
 from derive.language.arithmetic import product as product
+from derive.language.binders import Max as Max
+from derive.language.binders import Prod as Prod
+from derive.language.binders import Rank as Rank
+from derive.language.binders import Sum as Sum
 from derive.language.node import MAX_DEPTH as MAX_DEPTH
 from derive.language.node import MAX_SIZE as MAX_SIZE
 from derive.language.node import Applied as Applied
+from derive.language.node import Binder as Binder
 from derive.language.node import Contraction as Contraction
 from derive.language.node import Dim as Dim
 from derive.language.node import Dimension as Dimension
@@ -68,8 +73,8 @@ from derive.language.node import product_shape as product_shape
 from derive.language.node import show_dim as show_dim
 from derive.language.node import show_shape as show_shape
 from derive.language.places import Place as Place
-from derive.language.places import check_bound, places_in
 from derive.language.places import place as place
+from derive.language.places import places_in
 from derive.language.written import MAX_WRITTEN as MAX_WRITTEN
 from derive.language.written import Entry as Entry
 from derive.language.written import Written as Written
@@ -236,46 +241,6 @@ class Det(Applied):
     matrix: Term
 
     shapes, said = "ii->", "a determinant"
-
-
-@dataclass(frozen=True, eq=False)
-class Sum(Term):
-    """Σᵢ body; the index is bound."""
-
-    index: Index
-    body: Term
-
-    def __post_init__(self) -> None:
-        check_bound(self.index)
-        self._seal(self.body.shape, self.body.free - {self.index})
-
-
-@dataclass(frozen=True, eq=False)
-class Prod(Term):
-    """∏ᵢ body of a scalar; the index is bound.  With indices ``without`` the product over all i that are none of them.
-
-    Those are free, and may have the same value; the body must be defined at every i, at theirs too.
-    """
-
-    index: Index
-    body: Term
-    without: tuple[Index, ...] = ()
-
-    def __post_init__(self) -> None:
-        check_bound(self.index)
-        if self.body.shape != ():
-            raise ShapeError(f"a product over an index of shape {show_shape(self.body.shape)}; it needs scalar")
-        for number, left_out in enumerate(self.without):
-            if left_out in self.without[:number]:
-                raise InputError(f"{left_out.name} left out twice", hint="name each index once")
-            if not isinstance(left_out, Index) or left_out == self.index:
-                name = left_out.name if isinstance(left_out, Index) else repr(left_out)
-                hint = "prod_(m, x[m], without=n) with another index n"
-                raise InputError(f"{name} left out of a product over {self.index.name}", hint=hint)
-            if left_out.dim != self.index.dim:
-                over, dim = show_dim(left_out.dim), show_dim(self.index.dim)
-                raise ShapeError(f"the index {left_out.name} over {over} left out of a product over {dim}")
-        self._seal((), self.body.free - {self.index} | frozenset(self.without))
 
 
 @dataclass(frozen=True, eq=False)

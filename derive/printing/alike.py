@@ -12,9 +12,10 @@ def up_to_notation(term: t.Term) -> t.Term:
     """The one of several terms that look alike in print.
 
     These are u vᵀ as an outer product or as a product, −1 as a number or a negation, p/q as a number or a quotient, A⁻¹ as
-    an inverse or a power, 0ᵀ as a row or a transpose, and a product whose last factor is a product that ends with a sum.
+    an inverse or a power, 0ᵀ as a row or a transpose, and a product whose last factor is a product that ends with a sum,
+    another product over an index, a maximum or a minimum.
     """
-    if isinstance(term, t.Defined):
+    if isinstance(term, t.Defined) and not term.arguments:
         return term
     parts = tuple(up_to_notation(child) for child in term.children)
     term = with_children(term, parts) if parts else term
@@ -29,6 +30,6 @@ def up_to_notation(term: t.Term) -> t.Term:
             return t.Inverse(base)
         case t.Transpose(t.Zeros((dim,))):
             return t.Zeros((1, dim))
-        case t.Product((*before, t.Product((*inner, t.Sum() | t.Prod() as last)))):
+        case t.Product((*before, t.Product((*inner, t.Binder() | t.Neg(t.Max(_, t.Neg())) as last)))):
             return up_to_notation(t.Product((*before, *inner, last)))
     return term

@@ -169,10 +169,12 @@ class LatexSpelling(Spelling):
         return Piece(f"{text}_{_braced(size)}", Strength.SUBSCRIPT, head, Edge.SCRIPT)
 
     def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
-        sign = {"sum": r"\sum", "product": r"\prod"}[kind]
+        sign = {"sum": r"\sum", "product": r"\prod", "maximum": r"\max", "minimum": r"\min"}[kind]
         if without:
             unequal = ", ".join(rf"{index} \ne {other}" for other in without)
             return rf"{sign}_{{{unequal}}}"
+        if kind in ("maximum", "minimum"):
+            return rf"{sign}_{{1 \le {index} \le {dim}}}"
         return rf"{sign}_{{{index}=1}}^{{{dim}}}"
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:
@@ -191,6 +193,8 @@ class LatexSpelling(Spelling):
             case "cos", 2:
                 between = [self._unmarked(term, piece, page) for term, piece in zip(terms, arguments, strict=True)]
                 return Piece(self.cosine(between), Strength.BIG, Edge.OPERATOR, Edge.SCRIPT)
+            case "max" | "min", 2:
+                return Piece(self.call(self.extreme(name), arguments), Strength.CALL, Edge.OPERATOR, Edge.GROUP, tall)
             case "hat", 1:
                 return self._hat(terms[0], arguments[0], page)
         head = self.name(name, False, page)
@@ -198,6 +202,10 @@ class LatexSpelling(Spelling):
             head = replace(head, text=self.word(r"\operatorname", name))
         strength = min(Strength.CALL, head.strength)
         return Piece(self.call(head.text, arguments), strength, Edge.OPERATOR, Edge.GROUP, tall)
+
+    def extreme(self, name: str) -> str:
+        """The name of the greatest or the least of two numbers."""
+        return rf"\{name}"
 
     def cosine(self, between: Sequence[str]) -> str:
         """The cosine of the angle between two vectors."""

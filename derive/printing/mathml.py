@@ -128,6 +128,10 @@ class MathMLSpelling(LatexSpelling):
 
     def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sheet = self.sheet
+        if kind in ("maximum", "minimum"):
+            below = sheet.number("1") + sheet.sign("≤") + index + sheet.sign("≤")
+            below += sheet.number(dim) if dim.isdigit() else dim
+            return sheet.add("munder", sheet.identifier(kind[:3]), below)
         sign = sheet.sign({"sum": "∑", "product": "∏"}[kind], lspace="0")
         if without:
             return sheet.add("munder", sign, sheet.sign(",").join(index + sheet.sign("≠") + other for other in without))
@@ -142,6 +146,9 @@ class MathMLSpelling(LatexSpelling):
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:
         return super().call(head + self.sheet.sign(APPLY), arguments)
+
+    def extreme(self, name: str) -> str:
+        return self.sheet.identifier(name)
 
     def cosine(self, between: Sequence[str]) -> str:
         angle = self.sheet.scripted(self.marks.letter(r"\theta"), sub=self.comma.join(between))

@@ -74,6 +74,11 @@ def _bound(index: t.Index) -> str:
     return f"{plain_name(index.name)}:{_dim(index.dim)}"
 
 
+def _is_minimum(term: t.Neg) -> bool:
+    """Is it minᵢ x, which is −maxᵢ(−x)?"""
+    return isinstance(term.term, t.Max) and isinstance(term.term.body, t.Neg)
+
+
 def _exponent(exponent: Fraction) -> str:
     return str(exponent) if exponent.denominator == 1 else f"({exponent})"
 
@@ -121,6 +126,8 @@ class _Plain:
             case t.Add(terms):
                 if not isinstance(terms[0], t.Add):
                     return self.sum(terms)
+            case t.Neg(t.Max(index, t.Neg(body))):
+                return f"min_over({_bound(index)}, {self.text(body, SUM)})", ATOM
             case t.Neg(inner):
                 # -2 is a number; −(2) is the negative of one.
                 grouped = isinstance(inner, t.Number | t.Neg)
@@ -156,6 +163,8 @@ class _Plain:
                 return f"{self.text(base, ATOM)}[{', '.join(map(str, positions))}]", ATOM
             case t.Sum(index, body):
                 return f"sum({_bound(index)}, {self.text(body, SUM)})", ATOM
+            case t.Max(index, body):
+                return f"max_over({_bound(index)}, {self.text(body, SUM)})", ATOM
             case t.Prod(index, body, without):
                 name = plain_name(index.name)
                 unequal = ", ".join(f"{name} != {_index(other)}" for other in without)
@@ -167,7 +176,7 @@ class _Plain:
     def sum(self, terms: tuple[t.Term, ...]) -> tuple[str, int]:
         parts = [self.text(terms[0], PRODUCT)]
         for term in terms[1:]:
-            if isinstance(term, t.Neg):
+            if isinstance(term, t.Neg) and not _is_minimum(term):
                 parts.append(f" - {self.subtrahend(term.term)}")
             else:
                 text = self.text(term, PRODUCT)

@@ -134,7 +134,7 @@ def _indices(term: t.Term) -> tuple[t.Index, ...]:
             return indices
         case t.Prod(index, _, without):
             return (index, *without)
-        case t.Sum(index) | t.Basis(index):
+        case t.Sum(index) | t.Max(index) | t.Basis(index):
             return (index,)
         case t.Delta(left, right):
             return (left, right)

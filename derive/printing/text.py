@@ -125,7 +125,7 @@ class TextSpelling(Spelling):
         return piece
 
     def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
-        sign = {"sum": "Σ", "product": "∏"}[kind]
+        sign = {"sum": "Σ", "product": "∏", "maximum": "max", "minimum": "min"}[kind]
         if without:
             return f"{sign}_{{{index}≠{','.join(without)}}}"
         return sign + ((lowered(index) if len(index) == 1 else "") or f"_{index}")

@@ -75,6 +75,8 @@ class Walk:
                 return self.indexed(s.name("delta", False, Page()), (self.index(left), self.index(right)))
             case t.Add():
                 return self.sum(parts)
+            case t.Neg(t.Max(index, t.Neg(body))):
+                return self.big("minimum", index, self.pieces[body])
             case t.Neg():
                 return s.negation(self.fit(parts[0], "term"))
             case t.Product():
@@ -108,7 +110,7 @@ class Walk:
                 return self.bars(parts[0], norm=False)
             case t.MatrixFunction("exp") if not self.page.e_taken:
                 return Piece(s.exponential(parts[0].text), Strength.POWER, Edge.LETTER, Edge.SCRIPT, parts[0].tall)
-            case t.Function() | t.MatrixFunction() | t.Trace() | t.Det() | t.Diag():
+            case t.Function() | t.MatrixFunction() | t.Trace() | t.Det() | t.Rank() | t.Diag():
                 return self.call(term, parts)
             case t.Component(Order(), (left, right)):
                 return Piece(
@@ -125,6 +127,8 @@ class Walk:
                 return self.big("sum", index, parts[0])
             case t.Prod(index, _, without):
                 return self.big("product", index, parts[0], without)
+            case t.Max(index):
+                return self.big("maximum", index, parts[0])
             case t.Grad():
                 return self.derivative(parts[0], parts[1])
             case t.Defined(definition, ()):

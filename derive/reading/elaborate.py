@@ -157,11 +157,11 @@ class Elaboration:
         if definition is not None:
             return self.infer_definition(definition, [self.infer(argument, scope) for argument in arguments])
         match tree.name:
-            case "sum" | "prod":
+            case name if name in sh.BINDERS:
                 name, dim = self.bind(arguments[0], scope)
-                if isinstance(arguments[0], s.Apart) and tree.name == "sum":
-                    hint = "subtract the term at that index from sum(i, x[i])"
-                    what = "a sum over all indices but one, which only a product can be"
+                if isinstance(arguments[0], s.Apart) and tree.name != "prod":
+                    what = f"{sh.BINDERS[tree.name][1]} over all indices but one, which only a product can be"
+                    hint = "subtract the term at that index from sum(i, x[i])" if tree.name == "sum" else ""
                     raise self.source.fail(arguments[0].at, what, hint)
                 return self.infer(arguments[1], {**scope, name: dim})
             case "delta" | sh.ORDER:
@@ -312,14 +312,14 @@ class Elaboration:
         if definition is not None:
             return self.make(tree.at, definition, *(self.build(argument, scope) for argument in arguments))
         match tree.name:
-            case "sum" | "prod":
+            case name if name in sh.BINDERS:
                 first = arguments[0]
                 name, dim = self.bind(first, scope)
                 index = self.index(s.Word(first.at, name), {name: dim})
                 body = self.build(arguments[1], {**scope, name: dim})
                 if isinstance(first, s.Apart):
                     return self.make(tree.at, t.Prod, index, body, tuple(self.index(n, scope) for n in first.others))
-                return self.make(tree.at, t.Sum if tree.name == "sum" else t.Prod, index, body)
+                return self.make(tree.at, sh.BINDERS[tree.name][0], index, body)
             case "delta" | sh.ORDER:
                 node = t.Delta if tree.name == "delta" else ordered
                 return self.make(tree.at, node, self.index(arguments[0], scope), self.index(arguments[1], scope))

@@ -25,11 +25,12 @@ from derive.errors import InputError, LimitError, NameError_
 from derive.language import terms as t
 from derive.language.build import COS, MEAN, VAR, diag, let, matrix, scalar, vector
 from derive.language.hypotheses import Condition, Equality, Hypothesis
+from derive.language.maxima import MAX, MIN
 from derive.language.order import Order
 from derive.language.places import places_in
 from derive.language.substitution import check_names, unfolded_subterms, with_children
 from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones
-from derive.reading.shapes import FUNCTION_NAMES, SPECIAL, TABLE, Guess
+from derive.reading.shapes import BINDERS, FUNCTION_NAMES, SPECIAL, TABLE, Guess
 from derive.reading.source import Source
 from derive.reading.syntax import Apart, At, Call, Numeral, Plus, Ranged, Tree, Word
 
@@ -134,7 +135,7 @@ def environment_of(*terms: t.Term) -> Environment:
             raise NameError_(f"the name {name!r} is used for two things", hint="rename one of them")
 
     for part in (part for term in terms for part in unfolded_subterms(term)):
-        indices = (*part.free, *([part.index] if isinstance(part, t.Sum | t.Prod) else []))
+        indices = (*part.free, *([part.index] if isinstance(part, t.Binder) else []))
         for dim in (*part.shape, *(index.dim for index in indices)):
             if isinstance(dim, t.Dimension):
                 record(dim.name, dim)
@@ -142,7 +143,7 @@ def environment_of(*terms: t.Term) -> Environment:
             record(part.name, part)
         elif isinstance(part, t.Defined) and not part.arguments:
             record(part.definition.name, part)
-        elif isinstance(part, t.Defined) and FUNCTIONS_OF_VECTORS.get(part.definition.name) != part.definition:
+        elif isinstance(part, t.Defined) and part.definition not in _KNOWN:
             record(part.definition.name, part.definition)
     free = frozenset[t.Index]().union(*(term.free for term in terms))
     for index in sorted(free - places_in(free), key=lambda index: index.name):
@@ -188,7 +189,7 @@ def measure(term: t.Term) -> Measure:
         below = (*part.children, part.unfold()) if isinstance(part, t.Defined) else part.children
         measures = [known[child] for child in below]
         dims = {dim for dim in (*part.shape, part) if isinstance(dim, t.Dimension)}
-        indices = (*part.free, *([part.index] if isinstance(part, t.Sum | t.Prod) else []))
+        indices = (*part.free, *([part.index] if isinstance(part, t.Binder) else []))
         dims |= {index.dim for index in indices if isinstance(index.dim, t.Dimension)}
         known[part] = Measure(
             1 + sum(one.size for one in measures),
@@ -224,6 +225,8 @@ def is_generic(term: t.Term, default: t.Dimension) -> bool:
 
 
 _N = Dimension("N")
+
+_KNOWN = frozenset({MEAN, VAR, COS, MAX, MIN})
 
 #: Dimension N; vectors a, g, b, u, v, w, x, y; G = diag(g); scalars c and eps ≥ 0; square matrices A, B, C.
 DEFAULT: Environment = environment_from(
@@ -321,10 +324,12 @@ class Names:
             known = functions | FUNCTION_NAMES | set(FUNCTIONS_OF_VECTORS)
             raise self.source.placed(self.stranger(call.name, known, "function"), call.at)
         given = len(call.arguments)
-        if (counts is None and given < 2) or (counts is not None and given not in counts):
-            wanted = "two or more" if counts is None else " or ".join(map(str, counts[:1] if counts[0] else counts[1:]))
+        least = TABLE[call.name].least if counts is None else 0
+        if given < least if counts is None else given not in counts:
+            several = "two or more" if least == 2 else "one or more"
+            wanted = several if counts is None else " or ".join(map(str, counts[:1] if counts[0] else counts[1:]))
             raise self.source.fail(call.at, f"{call.name} of {given} arguments", f"it takes {wanted}")
-        for argument in call.arguments[1 if call.name in ("sum", "prod") else 0 :]:
+        for argument in call.arguments[1 if call.name in BINDERS else 0 :]:
             if isinstance(argument, Ranged | Apart):
                 what = "the range of" if isinstance(argument, Ranged) else "a condition on"
                 raise self.source.error(argument.at, f"{what} {argument.name!r}", "a term")

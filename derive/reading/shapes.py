@@ -16,13 +16,14 @@ function of plain syntax whose arguments are all terms, answers None and never c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Any, TypeVar, Union
 
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
+from derive.language.maxima import max_, min_, min_over
 from derive.language.operations import OPERATIONS, Operation
 from derive.reading.source import Source
 
@@ -165,11 +166,12 @@ def settle(
 
 @dataclass(frozen=True)
 class Row:
-    """``arity`` arguments, or two and more when it is None."""
+    """``arity`` arguments, or ``least`` and more when it is None."""
 
     arity: int | None
     shape: Callable[[list[GuessedShape]], GuessedShape]
     build: Callable[..., t.Term]
+    least: int = 2
 
 
 def _alike(shapes: list[GuessedShape]) -> GuessedShape:
@@ -228,6 +230,12 @@ def _row(operation: Operation) -> Row:
     return Row(None, shape, lambda *terms: made(terms)) if sort == "term…" else Row(1 + len(others), shape, made)
 
 
+#: Functions whose first argument is an index that they bind: the node, and what it is called.
+BINDERS: Mapping[str, tuple[Callable[[t.Index, t.Term], t.Term], str]] = {
+    "sum": (t.Sum, "a sum"), "prod": (t.Prod, "a product"),
+    "max_over": (t.Max, "a maximum"), "min_over": (min_over, "a minimum"),
+}  # fmt: skip
+
 _OF_TERMS = frozenset({"term", "term…"})
 
 #: Every function whose arguments are terms, by its name.
@@ -235,6 +243,8 @@ TABLE: dict[str, Row] = {
     **{name: _row(row) for row in OPERATIONS if {*row.sorts} <= _OF_TERMS for name in row.plain},
     **{f"{ENTRYWISE} {name}": Row(1, _alike, partial(t.Function, name)) for name in FUNCTIONS},
     NATURAL: Row(1, _alike, exponential),
+    "max": Row(None, lambda shapes: (), max_, least=1),
+    "min": Row(None, lambda shapes: (), min_, least=1),
 }
 
 
@@ -251,6 +261,7 @@ SPECIAL: dict[str, tuple[int, ...]] = {
     **{name: _counts(row.sorts) for row in OPERATIONS if not {*row.sorts} <= _OF_TERMS for name in row.plain},
     ENTRYWISE: (2,),
     ORDER: (2,),
+    "min_over": (2,),
 }
 
 FUNCTION_NAMES = frozenset(name for name in TABLE if name.isidentifier()) | frozenset(SPECIAL)

@@ -15,18 +15,7 @@ from derive.errors import InputError, NameError_
 from derive.language.order import Order
 from derive.language.places import places_in
 from derive.language.substitution import subterms, unfolded_subterms
-from derive.language.terms import (
-    Defined,
-    Definition,
-    Dimension,
-    Identity,
-    Index,
-    Ones,
-    Prod,
-    Sum,
-    Symbol,
-    Term,
-)
+from derive.language.terms import Binder, Defined, Definition, Dimension, Identity, Index, Ones, Symbol, Term
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare
@@ -165,7 +154,7 @@ def names_in(terms: Iterable[Term]) -> Iterator[Name]:
 def _collect(term: Term, bound: frozenset[Symbol], seen: dict[Name, None]) -> None:
     """Note the names in a term, but for the parameters of a definition that it stands in."""
     for part in subterms(term):
-        indices = [*part.free, *([part.index] if isinstance(part, Sum | Prod) else [])]
+        indices = [*part.free, *([part.index] if isinstance(part, Binder) else [])]
         for dim in (*part.shape, *(index.dim for index in indices)):
             if isinstance(dim, Dimension):
                 seen.setdefault(dim)

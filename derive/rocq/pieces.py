@@ -106,6 +106,8 @@ _WORDS = {
     "Grad": "a derivative",
     "Det": "a determinant",
     "Prod": "a product over an index",
+    "Max": "a maximum over an index",
+    "Rank": "a rank as a term",
     "Inverse": "the inverse of a matrix",
     "Pinv": "a pseudo-inverse as a term",
     "Function": "a function such as exp or |x|",

@@ -61,6 +61,7 @@ _OWN = (
     t.Component,
     t.Sum,
     t.Prod,
+    t.Max,
 )
 
 
@@ -74,7 +75,7 @@ def is_written(term: t.Term) -> bool:
 def _is_numbered(term: t.Term) -> bool:
     """Does a term have an axis or an index whose range is a number?"""
     for part in unfolded_subterms(term):
-        bound = isinstance(part, t.Sum | t.Prod) and isinstance(part.index.dim, int)
+        bound = isinstance(part, t.Binder) and isinstance(part.index.dim, int)
         if bound or _sized(part) or isinstance(part, t.Entry) or any(isinstance(i.dim, int) for i in part.free):
             return True
     return False
@@ -277,6 +278,8 @@ class Entries:
                 return product([self.scalar(body, {**place, index: n}) for n in range(index.dim) if n not in out])
             case t.Prod(index, body, without):
                 return t.Prod(index, self.scalar(body, place), without)
+            case t.Max(index, body) if not isinstance(index.dim, int):
+                return t.Max(index, self.scalar(body, place))
             case t.Add(terms):
                 return added([self.array(part, place) for part in terms])
             case t.Neg(part):

@@ -3,9 +3,9 @@
 Write h > 0 for the distance to the point p: the variable is p + h to the right of it, p − h to the left.
 
 **Continuity.**  Every operation in `CONTINUOUS` is continuous on the set where it is defined, for finitely many real
-entries: sums, products and powers everywhere or off 0; roots on [0, ∞); exp, abs, tanh everywhere; log on (0, ∞); the
-inverse and negative powers of a matrix on the invertible ones (Cramer); so is every term made of them.  The pseudo-inverse
-is not continuous, a derivative is not looked into: terms with them are declined.
+entries: sums, products and powers everywhere or off 0; roots on [0, ∞); exp, abs, tanh, maxima everywhere; log on (0, ∞);
+the inverse and negative powers of a matrix on the invertible ones (Cramer); so is every term made of them.  The
+pseudo-inverse and the rank are not continuous, a derivative is not looked into: terms with them are declined.
 
 **Definedness.**  A term that is defined at the point stays so near it, if the roots in it do: a divisor ≠ 0, an argument
 > 0, a vector ≠ 0, an invertible matrix remain such by continuity, from the inside of the term outwards.  A radicand that
@@ -40,7 +40,7 @@ CONTINUOUS: tuple[type[Term], ...] = (
     nodes.Number, nodes.Symbol, nodes.Dimension, nodes.Ones, nodes.Zeros, nodes.Identity, nodes.Basis, nodes.Delta,
     nodes.Add, nodes.Neg, nodes.Product, nodes.Hadamard, nodes.Quotient, nodes.Power, nodes.HadamardPower, nodes.Sqrt,
     nodes.Function, nodes.Transpose, nodes.Diag, nodes.Trace, nodes.Dot, nodes.Outer, nodes.Norm, nodes.Inverse,
-    nodes.Det, nodes.Component, nodes.Sum, nodes.Prod, nodes.Defined,
+    nodes.Det, nodes.Component, nodes.Sum, nodes.Prod, nodes.Max, nodes.Defined,
 )  # fmt: skip
 #: Conditions of the ledger that remain true near a point; the only other one there is "nonneg".
 OPEN = frozenset({"nonzero", "positive", "not_zero", "invertible"})

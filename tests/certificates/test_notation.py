@@ -14,6 +14,7 @@ from derive.certificates.declarations import Declarations, renamed
 from derive.certificates.notation import OPERATIONS, write_name, write_term
 from derive.certificates.write import Theorem
 from derive.language import build as b
+from derive.language.maxima import max_over, rank
 from derive.language.terms import (
     Defined,
     Definition,
@@ -71,6 +72,8 @@ EXAMPLES: list[tuple[Term, str]] = [
     (b.diag(x), "diag(x)"),
     (b.trace(A), "trace(A)"),
     (b.det(A), "det(A)"),
+    (rank(B), "rank(B)"),
+    (max_over(n, x[n]), "max_over(n:N, at(x, n:N))"),
     (b.inverse(A), "inverse(A)"),
     (Pinv(B), "pinv(B)"),
     (b.dot(x, y), "dot(x, y)"),

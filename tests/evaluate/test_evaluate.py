@@ -51,6 +51,7 @@ from derive.language.build import (
     zeros,
 )
 from derive.language.functions import FUNCTIONS
+from derive.language.maxima import max_, max_over, min_, min_over, rank
 from derive.language.operations import KINDS
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Dimension, Entry, Function, Symbol, Term, Written, Zeros, as_term
@@ -91,6 +92,17 @@ R2, R5 = surd({2: F(1)}), surd({5: F(1)})
 
 VALUES: list[tuple[Term, object]] = [
     (as_term(F(1, 3)), F(1, 3)),
+    (max_over(i, a[i] * u[i]), 3),
+    (max_over(i, sqrt(a[i])), 2),
+    (min_over(i, norm(u) * u[i]), surd({5: F(-2)})),
+    (min_(A), 1),
+    (max_(X) - min_(X), 3),
+    (max_(c, z, -3), 0),
+    (rank(A), 2),
+    (rank(S), 1),
+    (rank(X), 2),
+    (rank(outer(u, a)), 1),
+    (rank(zeros(N, K)), 0),
     (Written((2, 2), (c, as_term(1), as_term(2), trace(A))), ((-2, 1), (2, 6))),
     (Written((1, 2), (c, as_term(1))), (-2, 1)),
     (Entry(three, (3,)), 3),

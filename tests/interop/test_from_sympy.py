@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ from derive.errors import AmbiguityError, InputError, LimitError, NameError_, Sh
 from derive.interop.from_sympy import from_sympy, read_together
 from derive.language import build as d
 from derive.language import terms as t
+from derive.language.maxima import MAX, MIN
 
 N, K, i, j, k = sympy.symbols("N K i j k")
 x, y, g = (MatrixSymbol(name, N, 1) for name in "xyg")
@@ -57,6 +59,8 @@ VALID: dict[str, tuple[Any, t.Term]] = {
     "Integer": (sympy.Integer(-2), t.as_term(-2)),
     "Rational": (Rational(2, 3), t.as_term(Fraction(2, 3))),
     "E": (sympy.E, d.exp(t.as_term(1))),
+    "Max": (sympy.Max(s, 2, s**2), reduce(MAX, (t.as_term(2), s_, s_**2))),
+    "Min": (sympy.Min(s, 2), MIN(2, s_)),
     "Symbol": (s, s_),
     "Symbol positive": (Symbol("s", positive=True), d.scalar("s", "positive")),
     "Symbol nonnegative": (Symbol("s", nonnegative=True), d.scalar("s", "nonneg")),
@@ -233,7 +237,6 @@ INVALID: dict[str, tuple[Any, type[InputError], str]] = {
     "imaginary unit": (sympy.I * s, InputError, "class ImaginaryUnit in I"),
     "Piecewise": (sympy.Piecewise((s, s > 0), (0, True)), InputError, "class Piecewise"),
     "unknown function": (sympy.Function("f")(s), InputError, r"class f in f\(s\)"),
-    "Max": (sympy.Max(s, N), InputError, "class Max"),
     "BlockMatrix": (sympy.BlockMatrix([[A, A]]), InputError, "class BlockMatrix"),
     "Wild": (sympy.Wild("w"), InputError, "class Wild"),
     "imaginary symbol": (Symbol("z", imaginary=True), InputError, "z is declared not real"),

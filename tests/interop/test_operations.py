@@ -12,6 +12,7 @@ from derive.interop.lines import read_line
 from derive.interop.to_sympy import LACKS, OPERATIONS, Operation, to_sympy
 from derive.language import build as d
 from derive.language import terms as t
+from derive.language.maxima import max_, min_
 from derive.language.operations import KINDS
 from derive.language.substitution import unfold_all
 from derive.statements.equation import prove_equation
@@ -61,7 +62,7 @@ EQUAL: dict[type[t.Term], list[t.Term]] = {
     t.Product: [x.T @ y],
     t.Hadamard: [t.Hadamard((s, q))],
     t.Quotient: [x / y, s / x, (s / q) * x],
-    t.Defined: [d.cos(x, y) * d.norm(x) * d.norm(y), d.var(x)],
+    t.Defined: [d.cos(x, y) * d.norm(x) * d.norm(y), d.var(x), max_(s, q), s - min_(s, 2)],
 }
 #: Terms that SymPy cannot say.
 LACKING: dict[type[t.Term], t.Term] = {
@@ -70,6 +71,8 @@ LACKING: dict[type[t.Term], t.Term] = {
     t.Zeros: t.Zeros((N, N, N)),
     t.Basis: d.basis(i),
     t.Pinv: d.pinv(A),
+    t.Max: t.Max(i, x[i]),
+    t.Rank: t.Rank(A),
     t.Component: tensor[i, j, d.index("k", N)],
     t.Sum: d.sum_(i, x[i] * d.basis(i)),
     t.Prod: t.Prod(i, x[i], (j,)),

@@ -16,7 +16,17 @@ from derive.evaluate.points import Point
 from derive.language import build as b
 from derive.language import terms
 from derive.language.operations import KINDS, OPERATIONS, Operation, operation_of
-from derive.language.terms import Applied, Contraction, Hadamard, Product, Term, axes_of, product_indices, product_shape
+from derive.language.terms import (
+    Applied,
+    Binder,
+    Contraction,
+    Hadamard,
+    Product,
+    Term,
+    axes_of,
+    product_indices,
+    product_shape,
+)  # fmt: skip
 from derive.reading.shapes import TABLE
 from derive.statements.equation import prove_equation
 from tests.words import K, N, u, v, w
@@ -83,7 +93,7 @@ def test_every_contraction_is_tried() -> None:
 def test_the_table_is_total() -> None:
     """Every kind of node of the language is in it, each word once, and each row is found by its nodes."""
     made = {each for each in vars(terms).values() if isinstance(each, type) and issubclass(each, Term)}
-    assert made - {Term, Applied, Contraction} == KINDS
+    assert made - {Term, Applied, Contraction, Binder} == KINDS
     assert len({operation.word for operation in OPERATIONS}) == len(OPERATIONS)
     assert operation_of(b.entrywise("tanh", A)).word == "tanh"
     assert operation_of(b.matrix_exp(A)).word == "matrix_exp"

@@ -40,6 +40,7 @@ from derive.language.build import (
     vector,
     zeros,
 )
+from derive.language.maxima import max_, max_over, min_, min_over, rank
 from derive.language.terms import Add, Dot, Entry, Hadamard, HadamardPower, Neg, Number, Product, Term, Written, Zeros
 from tests.words import K, N, m, n, one
 
@@ -209,6 +210,10 @@ EXAMPLES: list[tuple[Term, str, str]] = [
     (diag(g), "diag(g)", r"\operatorname{diag}(\vec g)"),
     (trace(A * B), "tr(AB)", r"\operatorname{tr}(A B)"),
     (det(A), "det(A)", r"\det(A)"),
+    (rank(A * B), "rank(AB)", r"\operatorname{rank}(A B)"),
+    (max_over(n, a[n] + b[n]), "maxₙ (aₙ + bₙ)", r"\max_{1 \le n \le N} (a_n + b_n)"),
+    (x - min_over(n, a[n]) * y, "x - (minₙ aₙ) y", r"x - \left(\min_{1 \le n \le N} a_n\right) y"),
+    (max_(x, -y) - min_(0, x), "max(x, -y) - min(0, x)", r"\max(x, -y) - \min(0, x)"),
     # indices
     (a[n], "aₙ", "a_n"),
     (A[n, m], "Aₙₘ", "A_{nm}"),

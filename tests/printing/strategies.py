@@ -7,6 +7,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from derive.language import build as b
+from derive.language.maxima import max_, max_over, min_, min_over, rank
 from derive.language.terms import Add, Hadamard, Neg, Number, Product, Quotient, Term, Transpose
 from tests.printing.examples import A, B, N, Pi, a, eps, g, m, mu, n, one, one_hat, s, sigma2, v, x
 
@@ -43,6 +44,10 @@ def terms(draw: st.DrawFn, axes: int | None = None, depth: int = 4) -> Term:
             "norm": lambda: b.norm(sub(draw(st.integers(1, 2)))),
             "trace": lambda: b.trace(sub(2)),
             "det": lambda: b.det(sub(2)),
+            "rank": lambda: rank(sub(2)),
+            "maximum": lambda: max_over(m, sub(0)),
+            "minimum": lambda: min_over(m, sub(0)),
+            "greater": lambda: draw(st.sampled_from((max_, min_)))(sub(0), sub(0)),
             "abs": lambda: b.absolute(sub(0)),
             "sqrt": lambda: b.sqrt(sub(0)),
             "half": lambda: sub(0) ** Fraction(3, 2),

@@ -50,8 +50,9 @@ PROFILES = {"arrow": ARROW, "bold": BOLD, "plain": PLAIN}
 _OVER = {"→": r"\vec", "ˆ": r"\hat", "¯": r"\bar", "˜": r"\tilde", "^": r"\widehat"}
 _SPELLED = {
     **{rf"\{word}": char for word, char in GREEK.items()},
-    r"\odot": "⊙", r"\cdot": "·", r"\times": "×", r"\top": "⊤", r"\ne": "≠", r"\neq": "≠", r"\geq": "≥", r"\ell": "ℓ",
-    r"\partial": "∂", r"\sum": "∑", r"\prod": "∏", r"\in": "∈", r"\|": "‖", r"\lVert": "‖", r"\rVert": "‖", "-": "−",
+    r"\odot": "⊙", r"\cdot": "·", r"\times": "×", r"\top": "⊤", r"\ne": "≠", r"\neq": "≠", r"\geq": "≥", r"\le": "≤",
+    r"\ell": "ℓ", r"\partial": "∂", r"\sum": "∑", r"\prod": "∏", r"\in": "∈", r"\|": "‖", r"\lVert": "‖",
+    r"\rVert": "‖", "-": "−",
     "'": "′", "*": "∗", r"\{": "{", r"\}": "}", r"\_": "_", r"\lbrace": "{", r"\rbrace": "}", r"\varepsilon": "ε",
 }  # fmt: skip
 #: Commands that choose how letters look, and brackets that grow.

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from derive.language import build
 from derive.language import terms as t
+from derive.language.maxima import max_, max_over, min_, min_over
 from derive.language.operations import KINDS
 from derive.language.substitution import subterms
 from derive.printing.plain import plain
@@ -91,6 +92,9 @@ def terms(draw: st.DrawFn, shape: tuple[t.Dim, ...], depth: int) -> t.Term:
             lambda: t.Power(sub(), draw(exponents) / Fraction(2)),
             lambda: t.Trace(sub(dim, dim)),
             lambda: build.det(sub(dim, dim)),
+            lambda: t.Rank(sub(dim, N)),
+            lambda: max_over(index, t.Component(sub(dim), (index,))),
+            lambda: draw(st.sampled_from((max_, min_)))(sub(), sub()),
             lambda: build.mean(sub(dim)),
             lambda: build.cos(sub(dim), sub(dim)),
             lambda: t.Prod(index, t.Component(sub(dim), (index,))),
@@ -199,6 +203,8 @@ CASES = [
     (t.Norm(a) * t.Dot(a, b) + t.Sqrt(N), "norm(a)*dot(a, b) + sqrt(N)"),
     (t.Outer(a, b) * build.diag(a) - t.Identity(N), "outer(a, b)*diag(a) - identity(N)"),
     (t.Trace(A) / build.det(B), "trace(A)/det(B)"),
+    (t.Rank(X) - min_over(i, max_(a[i], c)), "rank(X) - min_over(i:N, max(a[i], c))"),
+    (c - max_over(i, a[i]), "c - max_over(i:N, a[i])"),
     (t.Pinv(X) * t.Function("tanh", a), "pinv(X)*tanh(a)"),
     (t.Function("tanh", A) * t.Function("abs", A), "entrywise(tanh, A)*abs(A)"),
     (t.MatrixFunction("exp", c * A), "matrix_exp(c*A)"),

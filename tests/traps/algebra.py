@@ -258,6 +258,11 @@ def Prod(n: Any, f: Callable[[int], Any]) -> Fraction:
     return product(f(i) for i in (range(n) if isinstance(n, int) else n))
 
 
+def Max(n: Any, f: Callable[[int], Any]) -> Fraction:
+    """The greatest value over an index."""
+    return max(f(i) for i in range(n))
+
+
 def product(xs: Any) -> Fraction:
     """The product of numbers."""
     made = Fraction(1)
@@ -451,6 +456,7 @@ TOOLS: dict[str, Any] = {
             inv,
             Sum,
             Prod,
+            Max,
             but,
             mean,
             var,

@@ -219,7 +219,15 @@ RANGES = [
             r"\sum_i \sum_{j \ne i} x_j = N x^\top \mathbf 1": (
                 "Sum(N, lambda i: Sum(but(N, i), lambda j: x[j])) ~ N*total(x)"
             ),
-            r"\max_i x_i = x_k": (),
+            r"\max_i x_i = x_k": "Max(N, lambda i: x[i]) ~ x[k]",
+            r"\max_i x_i + c = c + \max_{1 \le i \le N} x_i": "Max(N, lambda i: x[i]) + c ~ c + Max(N, lambda i: x[i])",
+            r"\max_i c x_i = c \max_i x_i": "Max(N, lambda i: c*x[i]) ~ c*Max(N, lambda i: x[i])",
+            r"\min_i x_i = -\max_i -x_i": "-Max(N, lambda i: -x[i]) ~ -Max(N, lambda i: -x[i])",
+            r"\min_i x_i = \max_i x_i": "-Max(N, lambda i: -x[i]) ~ Max(N, lambda i: x[i])",
+            r"\max_i (x_i - y_k) = \max_i x_i - y_k": "Max(N, lambda i: x[i] - y[k]) ~ Max(N, lambda i: x[i]) - y[k]",
+            r"\max_x x_k = c": (),
+            r"\max_{i<k} x_i = c": (),
+            r"\max_{i \in S} x_i = c": (),
             r"\bigoplus_i x_i = x^\top \mathbf 1": (),
         },
     ),

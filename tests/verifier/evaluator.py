@@ -21,6 +21,7 @@ Shape = tuple[str, ...]
 TOKEN = re.compile(r"\s*(?:(-?\d+(?:/\d+)?)|([^\W\d][\w⁺⁻'′\u0302]*|`(?:[^`\s]|``)+`)|([(),:]))")
 #: Two numbers that differ by less than this, in parts of the greater, are taken to be equal; with derivatives, more.
 CLOSE, CLOSE_WITH_GRADIENTS = 1e-7, 1e-3
+BINDERS = ("sum", "prod", "max_over")
 #: What is nearer to 0 than this, but not 0, is not told from it.
 TINY = 1e-9
 STEP = 1e-4
@@ -147,7 +148,7 @@ class _Text:
             while self.more():
                 indices.append(self.index()[:2])
             return Term(op, (), tuple(indices), (indices[0][1],) if op == "basis" else ())
-        if op in ("sum", "prod"):
+        if op in BINDERS:
             _, size, key = self.index()
             own = next(self.reader.numbers)
             self.bound.setdefault(key, []).append(own)
@@ -190,7 +191,7 @@ def _times(x: Shape, y: Shape) -> Shape:
 
 def _shape(op: str, shapes: list[Shape]) -> Shape:
     x = shapes[0]
-    if op in ("sqrt", "trace", "det", "dot", "norm", "at"):
+    if op in ("sqrt", "trace", "det", "rank", "dot", "norm", "at"):
         return ()
     if op == "transpose":
         return x[1:] if x[:1] == ("1",) else ("1", *x) if len(x) == 1 else x[::-1]
@@ -265,7 +266,7 @@ class Point:
         return self.matrix_power(a, whole) @ self.of_positive(a, lambda x: x ** (sign / 2))
 
     def found(self, t: Term) -> Any:
-        if t.op in ("sum", "prod", "grad"):
+        if t.op in (*BINDERS, "grad"):
             return getattr(self, t.op)(t)
         values = [self.value(a) for a in t.args]
         x = values[0] if values else np.float64(0)
@@ -331,6 +332,11 @@ class Point:
                 if np.linalg.cond(x) > 1e7:
                     raise Undefined("nearly singular")
                 return np.linalg.det(x)
+            case "rank":
+                s = np.linalg.svd(x, compute_uv=False)
+                if np.any((s > 1e-9) & (s < 1e-5 * np.max(s))):
+                    raise Undefined("nearly of another rank")
+                return float(np.sum(s > 1e-9))
             case "inverse":
                 return self.inverse(x)
             case "pinv":
@@ -358,6 +364,9 @@ class Point:
     def sum(self, t: Term) -> Any:
         return sum(self.each(t))
 
+    def max_over(self, t: Term) -> Any:
+        return max(self.each(t))
+
     def prod(self, t: Term) -> Any:
         out = {self.indices[i] for i in t.beside[1:]}
         return np.prod([x for n, x in enumerate(self.each(t)) if n not in out])
@@ -383,7 +392,7 @@ class Point:
 
     def differentiable(self, y: Term, name: Any) -> None:
         """Radicands are > 0; arguments of |·| are not 0, unless all of it is to an even power."""
-        if y.op in ("sum", "prod"):
+        if y.op in BINDERS:
             own = y.beside[0]
             for n in range(self.size(own[1])):
                 self.indices[own] = n
@@ -593,7 +602,7 @@ class Truth:
 def free_indices(t: Term) -> set[Any]:
     """Those of names; bound ones have numbers."""
     found = {i for u in t.subterms() if u.op in ("at", "basis", "delta") for i in u.beside}
-    found |= {i for u in t.subterms() if u.op in ("sum", "prod") for i in u.beside[1:]}
+    found |= {i for u in t.subterms() if u.op in BINDERS for i in u.beside[1:]}
     return {i for i in found if isinstance(i[0], str)}
 
 

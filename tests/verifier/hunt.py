@@ -69,7 +69,8 @@ FORMS = {
     "pow({x},-1) pow({x},1/2) pow({x},3) sqrt({x}) exp({x}) log({x}) abs({x}) tanh({x}) dot({v},{w}) dot(v,w) norm({v}) "
     "mul(pow({x},3),{y}) mul(pow({x},-3),pow({y},2),{z}) trace({A}) det({A}) mean({v}) mean({a}) at({v},#) "
     "at({A},#,#) delta(#,#) delta(k:K,l:K) mul(transpose({v}),{A},{w}) sum(i:N,at({v},i:N)) sum(i:N,mul(at(v,i:N),{x})) "
-    "prod(i:N,at({v},i:N)) prod(i:N,at({v},i:N),#) norm({A})",
+    "prod(i:N,at({v},i:N)) prod(i:N,at({v},i:N),#) norm({A}) max_over(i:N,at({v},i:N)) max_over(i:N,mul(at(v,i:N),{x})) "
+    "rank({A}) rank({X})",
     "N": "v w u s v w ones(N) zeros(N) basis(#) add({v},{w}) neg({v}) mul({x},{v}) hadamard({v},{w}) div({v},{w}) "
     "pow({v},2) pow({v},0) hpow({v},0) hpow({v},-1) exp({v}) abs({v}) mul({A},{v}) centred({v}) mul({X},{a}) div({v},{x}) "
     "grad({x},v) grad(dot(v,mul(A,v)),v) sum(i:N,mul(at({v},i:N),basis(i:N))) transpose(mul(transpose({v}),{A}))",
@@ -94,6 +95,9 @@ mul({A},{B},{v}) = mul({A},mul({B},{v})) | grad(dot(v,w),v) = w | hadamard(diag(
 grad(mul(x,x,{y}),p) = mul(x,x,grad({y},p)) | transpose(pinv({A})) = pinv(transpose({A})) | det(S) = det(transpose(S))
 grad(norm(v),v) = div(v,norm(v)) | grad(dot(v,mul(A,v)),v) = mul(add(A,transpose(A)),v)
 trace(S) = trace(transpose(S)) | grad(matrix_exp(mul(x,A)),x) = mul(A,matrix_exp(mul(x,A)))
+max_over(i:N,add({x},mul(2,at({v},i:N)))) = add({x},mul(2,max_over(j:N,at({v},j:N)))) | rank(S) = rank(transpose(S))
+max_over(i:N,max_over(k:K,add(at(X,i:N,k:K),at(v,i:N)))) = max_over(j:N,add(at(v,j:N),max_over(k:K,at(X,j:N,k:K))))
+max_over(i:N,{x}) = {x} | rank({A}) = rank(transpose({A})) | rank(mul(X,transpose(X))) = rank(transpose(mul(X,transpose(X))))
 grad(matrix_exp(mul(x,{x},P)),x) = mul(grad(mul(x,{x}),x),P,matrix_exp(mul(x,{x},P)))
 grad(matrix_exp(mul(dot(v,{v}),outer(w,u))),q) = mul(grad(dot(v,{v}),q),outer(w,u),matrix_exp(mul(dot(v,{v}),outer(w,u))))
 """
@@ -121,11 +125,17 @@ matrix_exp(add({A},mul({x},{A}))) = mul(matrix_exp({A}),matrix_exp(mul({x},{A}))
 matrix_exp(add({A},transpose({A}))) = mul(matrix_exp({A}),matrix_exp(transpose({A})))
 grad(matrix_exp(mul(x,{A})),x) = mul({A},matrix_exp(mul(x,{A})))
 grad(matrix_exp(add(mul(x,{A}),{B})),x) = mul({A},matrix_exp(add(mul(x,{A}),{B})))
+max_over(i:N,mul({x},at({v},i:N))) = mul({x},max_over(i:N,at({v},i:N))) | rank({A}) = N | rank(mul({A},{B})) = rank({A})
+max_over(i:N,add(at({v},i:N),at({w},i:N))) = add(max_over(i:N,at({v},i:N)),max_over(i:N,at({w},i:N)))
+max_over(i:N,neg(at({v},i:N))) = neg(max_over(i:N,at({v},i:N))) | rank(mul({x},{A})) = rank({A})
+max_over(i:N,mul(-2,at({v},i:N))) = mul(-2,max_over(i:N,at({v},i:N))) | rank({A}) = trace({A})
+grad(max_over(i:N,at({v},i:N)),v) = grad(at({v},#),v) | max_over(i:N,pow(at({v},i:N),2)) = pow(max_over(i:N,at({v},i:N)),2)
+sum(i:N,at({v},i:N)) = mul(N,max_over(i:N,at({v},i:N))) | grad(mul(rank(mul(x,{A})),y),x) = 0
 mul(matrix_exp({A}),{B}) = mul({B},matrix_exp({A})) | mul(inverse({A}),{B}) = mul({B},inverse({A}))
 """
 #: Operations that the step `same` is tried of; of others `equal`.
 SAME = {"sqrt", "abs", "norm", "pow", "hpow", "det", "pinv", "prod", "exp", "log", "tanh", "neg", "transpose", "trace"}
-SAME |= {"inverse", "matrix_exp", "matrix_log"}
+SAME |= {"inverse", "matrix_exp", "matrix_log", "max_over", "rank"}
 #: e^{A + B} as a law of DOUBTFUL has it: with the step that would show it.
 SUM_IN_EXPONENT = re.compile(r"matrix_exp\(add\((.*)\)\)")
 #: Terms that are known to meet a condition: scalars, vectors, or matrices.
@@ -162,17 +172,19 @@ MAPS = (
 #: Contexts of a shape: what the hole makes of it.
 CONTEXTS = {
     "": "{} {} {} add({},{x}) mul({x},{}) mul({v},{}) div({x},{}) div({},{x}) exp({}) sqrt({}) abs({}) pow({},2) pow({},-1) "
+    "max_over(i:N,{}) rank(mul({},{A})) "
     "log({}) grad({},x) grad({},v) sum(i:N,{}) prod(i:N,{}) mul({},{A}) norm(mul({},{v})) tanh({}) inverse(mul({},{A}))",
     "N": "{} {} {} add({},{v}) dot({},{v}) norm({}) hadamard({v},{}) div({v},{}) mul({A},{}) diag({}) outer({},{a}) "
+    "max_over(i:N,at({},i:N)) "
     "at({},#) prod(i:N,at({},i:N)) sum(i:N,at({},i:N)) mean({}) centred({}) exp({}) grad({},v) mul(transpose({}),{v})",
     "NN": "{} {} {} mul({},{B}) mul({B},{}) trace({}) det({}) inverse({}) transpose({}) pinv({}) mul({},{v}) at({},#,#) "
-    "hadamard({},{A}) matrix_exp({}) pow({},1/2) norm({}) add({},{A})",
+    "rank({}) hadamard({},{A}) matrix_exp({}) pow({},1/2) norm({}) add({},{A})",
 }
 SWAPS = (
     ("x", "y", "p", "q", "z", "N", "1"), ("v", "w", "u", "s"), ("A", "B", "S", "Q", "P", "E", "I"), ("i", "j", "n", "m"),
-    ("0", "1", "2", "-1", "1/2", "3", "-2", "-1/2"), ("N", "K"), ("sum", "prod"), ("add", "mul", "hadamard"),
+    ("0", "1", "2", "-1", "1/2", "3", "-2", "-1/2"), ("N", "K"), ("sum", "prod", "max_over"), ("add", "mul", "hadamard"),
     ("exp", "log", "sqrt", "abs", "tanh", "neg"), ("inverse", "pinv", "transpose", "matrix_exp", "matrix_log"),
-    ("det", "trace"), ("dot", "outer"),
+    ("det", "trace", "rank"), ("dot", "outer"),
     ("nonzero", "nonneg", "positive"), ("symmetric", "orthogonal", "idempotent", "invertible", "positive_definite"),
 )  # fmt: skip
 #: Names that mean something else in rows and equations of the verifier, and words of operations (not for definitions).

@@ -73,13 +73,15 @@ class Numbers:
             raise Undefined("too large")
         if atom.kind.startswith("prod"):
             return float(np.prod([x for n, x in enumerate(entries) if n not in at[:left]]))
+        if atom.kind == "max_over":
+            return float(np.max(entries))
         op, beside = {"recip": ("pow", -1), "root+": ("pow", "1/2"), "root-": ("pow", "-1/2")}.get(
             atom.kind, (atom.kind, 0)
         )
         sizes = tuple(map(str, entries.shape))
         argument = Term("symbol", (), ("an argument",), sizes)
         here = Point(point.sizes, {("an argument",): entries}, {}, total=True)
-        shape = () if op == "det" else sizes[::-1]
+        shape = () if op in ("det", "rank") else sizes[::-1]
         value = here.value(Term(op, (argument,), verifier.Fraction(beside), shape))
         return float(value[at[:left]])
 

@@ -164,7 +164,7 @@ def text_of(node: verifier.Node) -> str:
             words = [size_text(node.shape[0])]
         case "pow" | "hpow":
             words = [*inside, str(node.extra)]
-        case "sum":
+        case "sum" | "max_over":
             words = [_index(node.extra[0]), *inside]
         case "prod":
             words = [_index(node.extra[0]), *inside, *map(_index, node.extra[1:])]

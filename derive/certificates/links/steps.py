@@ -18,6 +18,7 @@ from derive.certificates.links.determinants import compared, of_determinants
 from derive.certificates.links.matrices import are_in
 from derive.certificates.links.matrix_functions import Laws
 from derive.certificates.links.pruning import pruned
+from derive.certificates.links.ranks import of_ranks
 from derive.certificates.links.relations import hypotheses as relations_of_hypotheses
 from derive.certificates.links.relations import of_factors, of_matrices, of_products, squares, totals, turned_back
 from derive.certificates.links.rewriting import cofactors, rewrite, tidy
@@ -110,6 +111,7 @@ def by_rewriting(
     before = [*squares(values, (left, right)), *turned_back(values)]
     values.relations = [*totals(values), *of_matrices(values, (left, right)), *before, *given]
     of_determinants(values, (left, right))
+    of_ranks(values, (left, right))
     compared(values, left, right)
     products = of_products(values, scope.substituted(verifier.add(scope.expand(left), scope.expand(right), -1)))
     values.all_of(scope.expand(left), scope.expand(right))

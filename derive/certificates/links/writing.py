@@ -89,9 +89,11 @@ class PolynomialWriter:
         words = [self.index(i) for i in own]
         if atom.kind.startswith("prod"):
             return f"prod({', '.join([words[0], inside, *map(self.index, first)])})"
+        if atom.kind == "max_over":
+            return f"max_over({words[0]}, {inside})"
         row, column = words
         matrix = f"sum({row}, sum({column}, mul({inside}, outer(basis({row}), basis({column})))))"
-        if atom.kind == "det":
+        if atom.kind in ("det", "rank"):
             return value(atom.kind, matrix)
         if atom.kind == "pinv":
             matrix = f"transpose({matrix})"

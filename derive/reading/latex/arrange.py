@@ -151,7 +151,7 @@ class Arrangement:
 
     def function(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\log``, a function by its command."""
-        made.append(_lexeme(found[at], "FUNC", signs.FUNCTIONS[found[at].text[1:]]))
+        made.append(_lexeme(found[at], *signs.function_of(found, at, tokens.opens_script(made))))
         return at + 1
 
     def bare(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -246,17 +246,17 @@ class Arrangement:
         return 0 if self.context.printed else self.function_in_letters(found, at, run, made)
 
     def function_in_letters(self, found: Sequence[Tok], at: int, stop: int, made: list[Lexeme]) -> int:
-        """``diag(x)`` and ``log(x)``, letters right before a parenthesis: the position after the word, or 0.
-
-        Where each letter is declared, or a power, a space or a size parts them, it could be a product too.
-        """
+        """``log(x)``, letters before a parenthesis: the position after the word, or 0; declared or apart a product."""
         letters, last = [token.text for token in found[at:stop]], found[stop - 1]
         word, first = "".join(letters), found[at]
         opens = "".join(token.text for token in found[stop : stop + 2]).startswith(("(", r"\left("))
         begins = not at or found[at - 1].kind != "letter" or found[at - 1].end != first.at
-        if len(word) < 2 or word not in signs.FUNCTIONS or not _OPENS.match(self.source.text, last.end):
+        declared = all(map(self.context.is_word, letters))
+        # softmax(z) has no max in it, unless it is a product
+        known = word in signs.FUNCTIONS and (begins or declared or word not in signs.EXTREMES)
+        if len(word) < 2 or not known or not _OPENS.match(self.source.text, last.end):
             return 0
-        if all(map(self.context.is_word, letters)) or not (opens and begins and last.end == found[stop].at):
+        if declared or not (opens and begins and last.end == found[stop].at):
             hint = rf"write \operatorname{{{word}}}(…) for the function, {' '.join(letters)} (…) with spaces for the product"
             raise self.error(first.at, f"{word}(…), the function or a product", "one reading", hint)
         return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)

@@ -16,6 +16,7 @@ from itertools import pairwise
 from derive.errors import InputError, LimitError, NameError_
 from derive.reading.latex.bare_sums import is_added, is_bare, mixes
 from derive.reading.latex.context import shown
+from derive.reading.latex.extremes import SAID, check_indices
 from derive.reading.latex.functions import read_function
 from derive.reading.latex.indicators import related
 from derive.reading.latex.letters import bound_names, free_letters, free_names, holds, letters, letters_behind, pieces
@@ -50,6 +51,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
         raise reader.ambiguous(before[-1].at, "a slash before a sum", labels, "add parentheses")
     bound = range_of_sign(reader, sign)
     indices = bound.indices
+    if kind in SAID:
+        check_indices(reader, kind, indices)
     twice = {index.name for n, index in enumerate(indices) if index.name in [other.name for other in indices[:n]]}
     anew = {index.name for index in indices if index.name in reader.bound}
     unequal = bool(bound.weight) or not all(isinstance(right, At) for _, right in bound.apart)
@@ -67,6 +70,8 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
                 f"over {right.name}, which nothing here has",
             ]
             raise reader.ambiguous(right.at, "an inequality below a sign", labels, "rename one of the indices")
+    if kind in SAID and (bound.apart or bound.weight):
+        raise reader.fail(at, f"{SAID[kind]} over all values of an index but some", "it is not in the language")
     if kind == "prod" and bound.weight:
         raise reader.fail(at, "a product up to an index", r"only a \sum is read up to an index")
     if kind == "prod" and apart and len(indices) > 1:
@@ -79,13 +84,15 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
         if is_added(sign) and any(len(c.shape) == 1 for c in found) and mixes(reader.context, part):
             labels = [f"over {indices[0].name}, of vectors", "over the components of the vectors in it too"]
             raise reader.ambiguous(at, "a sum without an index of components and vectors", labels, r"write \sum_i")
-        if kind == "prod":
-            found = reader.shaped(found, at, lambda shape: not shape, "a product over an index")
+        if kind != "sum":
+            what = f"{SAID.get(kind, 'a product')} over an index"
+            found = reader.shaped(found, at, lambda shape: not shape, what)
         if apart or bound.weight:
             whole = (Restricted(at, kind, indices, apart, c.tree, bound.ordered, bound.weight) for c in found)
             return [Reading(tree, c.shape) for tree, c in zip(whole, found, strict=True)]
         for index in reversed(indices):
-            found = [Reading(Call(at, kind, (index, c.tree)), c.shape) for c in found]
+            name = f"{kind}_over" if kind in SAID else kind
+            found = [Reading(Call(at, name, (index, c.tree)), c.shape) for c in found]
         return found
 
     def closed(cut: int) -> list[Reading]:
@@ -95,7 +102,7 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     if again is not None:  # Σᵢ aᵢ Σᵢ bᵢ: an index that is bound again ends the body
         return closed(again)
     cut = reach(reader, sign, body)
-    whole = kind == "sum" or cut == len(body) or reader.choice("products", at, r"the body of a \prod") == "whole"
+    whole = kind == "sum" or cut == len(body) or reader.choice("products", at, rf"the body of a \{kind}") == "whole"
     return closed(len(body) if whole else cut)
 
 

@@ -20,7 +20,7 @@ from derive.reading.latex.nodes import Restricted, Statistic
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.spelling import Key
-from derive.reading.shapes import ORDER
+from derive.reading.shapes import BINDERS, ORDER
 from derive.reading.syntax import Apart, At, Call, Indexed, Minus, Raised, Ranged, Times, Tree, Word
 
 #: The most times that an index that is summed may stand in a product: four are two sums with one letter, or one.
@@ -272,7 +272,9 @@ def multiplicity(tree: Tree, name: str, power: int = 2) -> int:
 def bound_by(tree: Tree) -> set[str]:
     """The names of the indices that a sum, a product or a statistic binds."""
     match tree:
-        case Call(name="sum" | "prod", arguments=(Word() | Ranged() | Apart() as index, _)) | Statistic(index=index):
+        case Call(name=name, arguments=(Word() | Ranged() | Apart() as index, _)) if name in BINDERS:
+            return {index.name}
+        case Statistic(index=index):
             return {index.name}
         case Restricted(indices=indices):
             return {index.name for index in indices}

@@ -9,6 +9,7 @@ from fractions import Fraction
 from derive.errors import LimitError, ShapeError
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex import syntax as tex
+from derive.reading.latex.extremes import greatest_size
 from derive.reading.latex.functions import applied
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
@@ -140,18 +141,19 @@ def size_of(reader: Reader, node: tex.Bars, inner: Reading) -> Reading:
 
 
 def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Reading]:
-    r"""``\|A\|_F``, ``\|v\|_2`` and ``\|v\|_1``."""
+    r"""``\|A\|_F``, ``\|v\|_2``, ``\|v\|_1`` and ``\|v\|_\infty``."""
     script = scripts.sub
     text = script.text if script else ""
     kind = _NORMS.get(text)
+    index = reader.fresh([node])
+    if text == r"\infty":
+        found = reader.mapped(reader.read(node.inner), lambda c: greatest_size(reader, node.at, c, index))
+        return scripted(reader, found, scripts.above)
     if kind is None:
-        if text == r"\infty":
-            raise reader.fail(node.at, "a maximum, which is not in the language", "declare a name for it")
-        hint = r"\|v\|_2 and \|v\|_1 are norms of a vector, \|A\|_F is that of a matrix"
+        hint = r"\|v\|_2, \|v\|_1 and \|v\|_\infty are norms of a vector, \|A\|_F is that of a matrix"
         raise reader.error(node.at, rf"the norm \|…\|_{text[:20]}", "the Euclidean or the Frobenius norm", hint)
     sides = 2 if kind == "F" else 1
     found = reader.shaped(reader.read(node.inner), node.at, lambda s: len(s) == sides, rf"the norm \|…\|_{text}")
-    index = reader.fresh([node])
 
     def made(c: Reading) -> Reading:
         if kind != "1":

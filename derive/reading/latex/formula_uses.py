@@ -31,6 +31,7 @@ from derive.reading.latex.formula_shapes import (
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import Tok, tokens
+from derive.reading.shapes import BINDERS
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Tree, Word
 
@@ -180,7 +181,7 @@ def check_indices(context: Context, trees: Iterable[Tree], bound: Iterable[str] 
         terms += terms_in(tree, context)
         for part in tree.parts():
             words = [getattr(part, "index", None), *getattr(part, "indices", ())]
-            if isinstance(part, Call) and part.name in ("sum", "prod"):
+            if isinstance(part, Call) and part.name in BINDERS:
                 words.append(part.arguments[0])
             if isinstance(part, Word) and not isinstance(context.env.names.get(part.name), Term):
                 words.append(part)

@@ -19,6 +19,7 @@ from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, WORDS, declaration_of
+from derive.reading.latex.extremes import SAID, of_numbers
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.heads import (
     check_component,
@@ -36,7 +37,17 @@ from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply
-from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column, is_square, same_shape, show_rough
+from derive.reading.latex.readings import (
+    Option,
+    Reader,
+    Reading,
+    Rough,
+    is_column,
+    is_matrix,
+    is_square,
+    same_shape,
+    show_rough,
+)
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Key
 from derive.reading.shapes import ENTRYWISE
@@ -125,18 +136,20 @@ def angle(reader: Reader, node: s.Node) -> list[Reading]:
 
 def by_word(reader: Reader, name: str, at: int, arguments: Sequence[list[Reading]]) -> list[Reading]:
     """A function by its word at arguments."""
+    if name in SAID:
+        return of_numbers(reader, name, at, arguments)
     if len(arguments) != (2 if name == "cos" else 1):
         raise reader.fail(at, f"{name} of {len(arguments)} arguments", f"it takes {2 if name == 'cos' else 1}")
     if name == "diag":
         arguments = [[entries_of(reader, c, at) for c in found] for found in arguments]
     column = name in ("diag", "mean", "var", "cos")
     square = name in ("det", "trace") or name.startswith("matrix_")
-    fits = is_square if square else is_column if column else lambda shape: True
+    fits = is_square if square else is_column if column else is_matrix if name == "rank" else lambda shape: True
     checked = [reader.shaped(argument, at, fits, name) for argument in arguments]
 
     def made(choice: list[Reading]) -> list[Reading]:
         shape: Rough = choice[0].shape
-        if name in ("det", "trace", "mean", "var", "cos"):
+        if name in ("det", "trace", "rank", "mean", "var", "cos"):
             shape = ()
         elif name == "diag":
             shape = (shape[0], shape[0])

@@ -137,6 +137,9 @@ def _binds(base: tex.Node, operators: Container[tuple[str, str]]) -> bool:
 def bound_names(scripts: Sequence[tex.Script]) -> set[str]:
     r"""The names that the subscript of a big sign binds: with ``i=1`` in it those before an equals sign, without any all."""
     raw = [lexeme for script in scripts if script.sign == "_" for lexeme in script.raw]
+    cuts = [n for n, lexeme in enumerate(raw) if lexeme.kind == "REL"]
+    if len(cuts) > 1 and raw[cuts[0]].text == raw[cuts[-1]].text == "<=":  # 1 ≤ i ≤ N
+        raw = raw[cuts[0] + 1 : cuts[-1]]
     if not any(lexeme.kind == "REL" and lexeme.text == "=" for lexeme in raw):
         return index_names(raw)
     return set().union(*(index_names(piece) for piece in pieces(raw) if not any(x.text == "!=" for x in piece)))

@@ -109,6 +109,11 @@ def is_row(shape: Rough) -> bool:
     return len(shape) == 2 and shape[0] == 1
 
 
+def is_matrix(shape: Rough) -> bool:
+    """Two proper axes."""
+    return len(shape) == 2 and shape[0] != 1
+
+
 def is_square(shape: Rough) -> bool:
     """A matrix that may be square."""
     return len(shape) == 2 and shape[0] != 1 and same_shape(shape[:1], shape[1:]) is not None

@@ -18,7 +18,7 @@ from derive.errors import LimitError
 from derive.language.operations import OPERATIONS as OF_LANGUAGE
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, LETTERS, MARKS, UPRIGHT, Lexeme
-from derive.reading.latex.tokens import WORDS, Tok, group
+from derive.reading.latex.tokens import WORDS, Tok, group, is_unseen
 from derive.reading.source import Source
 
 #: Relation signs, and the relation that each is.
@@ -39,17 +39,20 @@ NOT_READ = frozenset({
 OPERATIONS = {
     r"\cdot": ".", "*": "*", r"\times": "x", r"\odot": "o", r"\circ": "o", r"\ast": "*", "/": "/", r"\slash": "/",
 }  # fmt: skip
+#: The greatest and the least of numbers, and of what an index below the sign runs through.
+EXTREMES = ("max", "min")
 #: Functions by their words.
 FUNCTIONS = {
     **{word: row.plain[0] for row in OF_LANGUAGE for word in row.synonyms},
-    **{word: word for word in ("cos", "mean", "var")},
+    **{word: word for word in ("cos", "mean", "var", *EXTREMES)},
     "Var": "var",
 }
 #: The length of the longest of these words.
 LONGEST_FUNCTION = max(map(len, FUNCTIONS))
 #: Commands for them, of LaTeX or of what people define and leave out.
 COMMANDS = frozenset({
-    r"\cos", r"\tr", r"\Tr", r"\diag", *(rf"\{word}" for row in OF_LANGUAGE if row.is_command for word in row.synonyms)
+    r"\cos", r"\tr", r"\Tr", r"\diag", r"\rank", *(rf"\{word}" for word in EXTREMES),
+    *(rf"\{word}" for row in OF_LANGUAGE if row.is_command for word in row.synonyms),
 })  # fmt: skip
 BIG = {r"\sum": "sum", r"\prod": "prod"}
 FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
@@ -60,7 +63,7 @@ DIFFERENTIALS = frozenset({r"\dd", r"\differential"})
 INTEGRALS = frozenset({r"\int", r"\iint", r"\iiint", r"\oint", r"\idotsint"})
 #: Commands and environments that say what the language has no operation for.
 BEYOND = {
-    r"\max": "a maximum", r"\min": "a minimum", r"\sup": "a supremum", r"\inf": "an infimum", r"\lim": "a limit",
+    r"\sup": "a supremum", r"\inf": "an infimum", r"\lim": "a limit",
     r"\arg": "the place of a maximum", r"\argmax": "the place of a maximum", r"\argmin": "the place of a minimum",
     r"\binom": "a binomial coefficient", r"\otimes": "a Kronecker product", r"\oplus": "a direct sum",
     r"\lfloor": "a floor", r"\lceil": "a ceiling", r"\ker": "a kernel", r"\dim": "the dimension of a space",
@@ -68,8 +71,8 @@ BEYOND = {
 }  # fmt: skip
 #: What words of functions say that the language has no operation for.
 WORDS_BEYOND = {
-    "rank": "a rank", "vec": "a matrix as a vector", "sign": "a sign", "sgn": "a sign", "max": "a maximum",
-    "min": "a minimum", "ReLU": "the positive part of a number", "relu": "the positive part of a number",
+    "vec": "a matrix as a vector", "sign": "a sign", "sgn": "a sign", "argmin": "the place of a minimum",
+    "ReLU": "the positive part of a number", "relu": "the positive part of a number",
     "span": "a span", "dim": "the dimension of a space", "ker": "a kernel", "argmax": "the place of a maximum",
 }  # fmt: skip
 #: Environments of matrices, and the brackets that they have.
@@ -118,6 +121,15 @@ SIGNS = {
     r"\sqrt": ("SQRT", r"\sqrt"),
     **{sign: ("ACCENT", sign) for narrow, wide, _ in PRINTED_ACCENTS.values() for sign in (narrow, wide)},
 }
+
+
+def function_of(found: Sequence[Tok], at: int, alone: bool) -> tuple[str, str]:
+    r"""What a command of a function is: ``\max`` before a subscript is a big sign, and alone in a script a name."""
+    word = FUNCTIONS[found[at].text[1:]]
+    after = next((token.text for token in found[at + 1 :] if not is_unseen(token)), "")
+    if word in EXTREMES and after == "_":
+        return "BIG", word
+    return "NAME" if word in EXTREMES and alone and after not in ("(", r"\left", r"\{") else "FUNC", word
 
 
 def is_known(command: str) -> bool:

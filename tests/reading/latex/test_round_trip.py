@@ -43,8 +43,8 @@ def alike(read: t.Term, printed: t.Term) -> bool:
 
 def binds_twice(term: t.Term) -> bool:
     """Is an index bound inside of the body of a sum over one of its name?  No reader could tell them apart."""
-    sums = [part for part in subterms(term) if isinstance(part, t.Sum | t.Prod)]
-    inside = [(one, part) for one in sums for part in subterms(one.body) if isinstance(part, t.Sum | t.Prod)]
+    sums = [part for part in subterms(term) if isinstance(part, t.Binder)]
+    inside = [(one, part) for one in sums for part in subterms(one.body) if isinstance(part, t.Binder)]
     return any(one.index.name == part.index.name for one, part in inside)
 
 

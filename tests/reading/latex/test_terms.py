@@ -65,7 +65,6 @@ def test_bars_that_say_two_things(latex: str, what: str) -> None:
         (r"\sqrt{\vec a}", "a square root of shape (N)"),
         (r"\sqrt[3]{s}", "a root of another degree"),
         (r"\|s\|", "a norm of shape scalar"),
-        (r"\|a\|_\infty", "a maximum, which is not in the language"),
         (r"\|A\|_1", "the norm"),
         (r"\|A\|_2", "the norm"),
         (r"2 {s + t}", "a sum in braces"),

@@ -280,7 +280,7 @@ def test_long_lists_are_broken() -> None:
         (["y = 2 x"], "x: vector or scalar? In y = 2 x"),
         (["y = 2 x"], "let y = 2 x: not read, the unknown name x"),
         ([r"\Phi = 2 \Psi"], r"\Psi: matrix or vector or scalar? In \Phi = 2 \Psi"),
-        ([r"\max_i x_i = s"], r"\max_i x_i: a maximum, which is not in the language"),
+        ([r"\sup_i x_i = s"], r"\sup_i x_i: a supremum, which is not in the language"),
         ([r"\mathbb E[t] = 0"], r"E: a function that is not defined"),
         (["T_{ijk} = x_i y_j z_k"], "T: it has 3 indices"),
         ([r"\sum_i x_i + \sum_{ij} x_{ij} = 0"], "x: it has 1 and 2 indices"),
@@ -328,7 +328,7 @@ def test_what_is_asked_is_not_declared(name: str) -> None:
 
 def test_comments_end() -> None:
     """A paper that is not understood at all gets no page of comments."""
-    lines = block(*(rf"\max_{{{number}}} s = t" for number in range(100)))
+    lines = block(*(rf"\sup_{{{number}}} s = t" for number in range(100)))
     assert sum(line.startswith("%   ") for line in lines) == MAX_COMMENTS + 1
     assert lines[-1] == f"%   … and {100 - MAX_COMMENTS} more"
 
