@@ -51,13 +51,14 @@ class _Keys(NamedTuple):
 class Family:
     """The rows (or ``columns``) of a matrix as vectors of one name, which is ``marked`` or not.
 
-    ``above``: with the index in a superscript, as in ``x^{(i)}``.
+    ``above``: with the index in a superscript, as in ``x^{(i)}``; ``bare``: without parentheses, ``x^i``.
     """
 
     matrix: str
     columns: bool
     marked: bool
     above: bool = False
+    bare: bool = False
 
 
 @dataclass(frozen=True)

@@ -113,10 +113,14 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         if len(meaning.shape) != 2 or meaning.shape[0] == 1:
             message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
             raise here.fail(begin + found.end(), message, "name a matrix", ShapeError)
-        above = bool(re.fullmatch(r"\( \S+ \)", key.sup)) and key == Key(key.core, sup=key.sup)
+        bare = key.sup not in ("", "t", "T") and here.context.index(Key(key.sup)) is not None
+        above = (bare or bool(re.fullmatch(r"\( \S+ \)", key.sup))) and key == Key(key.core, sup=key.sup)
         if key.core in families or (key != Key(key.core, key.sub) and not above):
-            raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", "use a new letter", NameError_)
-        families[key.core] = Family(matrix, clause.keyword == "columns", mark not in UNMARKED, above)
+            hint = (
+                f"use a new letter, or declare the index first: index {key.sup} : N" if key.sup else "use a new letter"
+            )
+            raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", hint, NameError_)
+        families[key.core] = Family(matrix, clause.keyword == "columns", mark not in UNMARKED, above, bare)
     return replace(here.context, families=families)
 
 

@@ -370,7 +370,10 @@ def applied(
             each = over and not takes and same_shape(argument.shape, over)
             if not each and (len(takes) != len(argument.shape) or (of_row and argument.shape[0] != 1)):
                 message = f"{definition.name} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
-                raise reader.fail(argument.tree.at, message, kind=ShapeError)
+                size = show_rough(argument.shape).strip("()")
+                hint = f"what is not declared is a number; say its shape: let f({parameter.name} : {size}) = …"
+                unsaid = not takes and is_column(argument.shape)
+                raise reader.fail(argument.tree.at, message, hint if unsaid else "", ShapeError)
             column = transpose_of(argument, argument.tree.at) if of_row else argument
             trees.append(column.tree)
             for dim, given in zip(parameter.shape, () if each else column.shape, strict=True):

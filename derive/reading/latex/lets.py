@@ -328,7 +328,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
     term: Term = guarded(here.source, made)
     if free := term.free - places_in(term.free):
         names = ", ".join(sorted(index.name for index in free))
-        raise here.fail(begin, f"the unbound index {names} in a definition", "bind it by a sum", NameError_)
+        hint = f"bind it by a sum, or write it on the left: let a_{sorted(index.name for index in free)[0]} = …"
+        raise here.fail(begin, f"the unbound index {names} in a definition", hint, NameError_)
     return term
 
 

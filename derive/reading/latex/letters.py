@@ -146,14 +146,29 @@ def bound_names(scripts: Sequence[tex.Script]) -> set[str]:
 
 
 def pieces(raw: Sequence[Lexeme]) -> list[list[Lexeme]]:
-    """What stands between the commas and colons of a script, its braces left out."""
+    """What stands between the commas and colons of a script, its braces left out, but those of the script of an index."""
     found: list[list[Lexeme]] = [[]]
-    for lexeme in raw:
-        if lexeme.kind in ("COMMA", "COLON"):
+    end = -1
+    for position, lexeme in enumerate(raw):
+        if lexeme.kind == "SUB" and position > end:
+            end = closing(raw, position + 1)
+        if position <= end:
+            found[-1].append(lexeme)
+        elif lexeme.kind in ("COMMA", "COLON"):
             found.append([])
         elif lexeme.kind not in ("LBRACE", "RBRACE"):
             found[-1].append(lexeme)
     return [piece for piece in found if piece]
+
+
+def closing(raw: Sequence[Lexeme], position: int) -> int:
+    """The position at which the argument of a script that begins at one ends: that of its closing brace, or its own."""
+    depth = 0
+    for end in range(position, len(raw)):
+        depth += (raw[end].kind == "LBRACE") - (raw[end].kind == "RBRACE")
+        if depth <= 0:
+            return end
+    return len(raw) - 1
 
 
 def below(script: tex.Script) -> list[Lexeme]:

@@ -22,7 +22,15 @@ from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
-from derive.reading.latex.scripts import are_indices, column_of, indices_of, scripted, sized_constant, sorted_scripts
+from derive.reading.latex.scripts import (
+    are_indices,
+    column_of,
+    indices_of,
+    is_index,
+    scripted,
+    sized_constant,
+    sorted_scripts,
+)
 from derive.reading.latex.spelling import (
     UNMARKED,
     Key,
@@ -252,10 +260,13 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
 def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]:
     r"""``x^{(i)}``, a row of a matrix, or ``x^{(i)}_j``, a component of it."""
     sup, meaning = name.scripts.sup, reader.context.env.names.get(family.matrix)
-    bracketed = sup is not None and (sup.raw[0].kind, sup.raw[-1].kind) == ("OPEN", "CLOSE")
-    if sup is None or not bracketed or not isinstance(meaning, Term) or len(meaning.shape) != 2:
+    if sup is None or not isinstance(meaning, Term) or len(meaning.shape) != 2:
         return []
-    raw, matrix, size = sup.raw[1:-1], Word(name.at, family.matrix), meaning.shape[0 if family.columns else 1]
+    bracketed = (sup.raw[0].kind, sup.raw[-1].kind) == ("OPEN", "CLOSE")
+    if bracketed == family.bare or (family.bare and not is_index(reader, written(sup.raw))):
+        return []
+    raw, matrix = sup.raw[1:-1] if bracketed else sup.raw, Word(name.at, family.matrix)
+    size = meaning.shape[0 if family.columns else 1]
 
     def one() -> list[Reading]:
         (index,) = indices_of(reader, raw)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from derive.language.terms import Dimension
 from derive.reading.latex.conventions import ONE_WAY
-from derive.reading.latex.letters import everything, pieces
+from derive.reading.latex.letters import closing, everything, pieces
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import Node, Scripted, is_big
@@ -67,9 +67,11 @@ def indices_in(reader: Reader, raw: Sequence[Lexeme], axes: int) -> list[At | li
     parts = pieces(raw)
     found: list[At | list[Lexeme]] = []
     for part in parts:
-        cut = 0
+        cut, end = 0, -1
         while cut < len(part):
-            size = _length(reader, part, cut, whole=len(parts) > 1 or axes < 2)
+            if part[cut].kind == "SUB" and cut > end:
+                end = closing(part, cut + 1)  # of the script of an index, j_1
+            size = 0 if cut <= end else _length(reader, part, cut, whole=len(parts) > 1 or axes < 2)
             if size:
                 found.append(_place(reader, part[cut : cut + size]))
             elif found and isinstance(last := found[-1], list) and cut:
@@ -82,8 +84,6 @@ def indices_in(reader: Reader, raw: Sequence[Lexeme], axes: int) -> list[At | li
 
 def _length(reader: Reader, part: Sequence[Lexeme], cut: int, whole: bool) -> int:
     """How many lexemes from a cut on are a place: 12, N, N-1; none of another."""
-    if cut and part[cut - 1].kind == "SUB":  # of an index j_1
-        return 0
     if part[cut].kind == "DIGIT":
         return digits(part, cut) if whole else 1
     if _dimension(reader, part[cut]) is None:

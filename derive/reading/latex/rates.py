@@ -237,7 +237,8 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
         scalars = [c for c in found if not c.shape]
         if not scalars:
             shape = show_rough(found[0].shape)
-            raise reader.fail(rest[0].at, rf"\nabla of shape {shape}", r"\nabla is of a scalar", ShapeError)
+            hint = rf"\nabla is of a scalar; of a vector the matrix of derivatives is J_{{{variable.name}}}(…)"
+            raise reader.fail(rest[0].at, rf"\nabla of shape {shape}", hint, ShapeError)
         if not any(derivatives.varies(reader, c.tree, variable.term) for c in scalars):
             name = variable.name
             raise reader.fail(rest[0].at, rf"\nabla by {name} of what has no {name} in it", "", NameError_)

@@ -15,7 +15,7 @@ from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY, ROWS
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.letters import free_names
+from derive.reading.latex.letters import closing, free_names
 from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
 from derive.reading.latex.places import check_unnumbered, indices_in
@@ -72,12 +72,15 @@ def index_keys(reader: Reader, raw: Sequence[Lexeme]) -> list[tuple[Key, int]]:
         if lexeme.kind == "PRIME" and found:
             found[-1] = (found[-1][0]._replace(primes=found[-1][0].primes + 1), found[-1][1])
         elif lexeme.kind == "SUB" and found and not found[-1][0].sub and position < len(raw):
-            braces = raw[position].kind == "LBRACE"
-            inner, *end = raw[position + braces : position + 1 + 2 * braces]
-            if inner.kind not in ("NAME", "DIGIT", "NUMBER") or [x.kind for x in end] != ["RBRACE"] * braces:
-                raise reader.error(lexeme.at, "a script of an index", "one letter or number, j_1")
-            position += 1 + 2 * braces
-            found[-1] = (found[-1][0]._replace(sub=inner.text), found[-1][1])
+            end = closing(raw, position)
+            inner = raw[position + 1 : end] if raw[position].kind == "LBRACE" else raw[position : end + 1]
+            key = found[-1][0]._replace(sub=written(inner))
+            letter = [each.kind for each in inner] in (["NAME"], ["DIGIT"], ["NUMBER"])
+            if not letter and not reader.context.index(key):
+                expected = f"one letter or number, j_1, or an index that is declared: index {shown(key)} : N"
+                raise reader.error(lexeme.at, "a script of an index", expected)
+            position = end + 1
+            found[-1] = (key, found[-1][1])
         elif lexeme.kind == "NAME" and lexeme.mark in UNMARKED and lexeme.text not in OPERATORS:
             found.append((Key(lexeme.text), lexeme.at))
         elif lexeme.kind in ("DIGIT", "NUMBER"):

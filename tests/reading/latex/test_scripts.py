@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from derive.reading.latex import AmbiguityError
-from tests.reading.latex.contexts import read, refusal, same
+from tests.reading.latex.contexts import read, refusal, same, status_of
 
 
 @pytest.mark.parametrize(
@@ -120,3 +120,29 @@ def test_a_prime_that_could_be_either() -> None:
     """A declared q' beside a declared q is two readings, of whatever shape."""
     with pytest.raises(AmbiguityError, match="the transpose of q"):
         read("q'", "transpose '; vector q : K")
+
+
+LAYERS = r"""dimensions H_\ell, H_{\ell-1}; index h_\ell : H_\ell; index h_{\ell-1} : H_{\ell-1}
+matrix w : H_{\ell-1} x H_\ell; vector a : H_{\ell-1}; vector z : H_\ell
+let y_{h_\ell} = \sum_{h_{\ell-1}}^{H_{\ell-1}} w_{h_{\ell-1}, h_\ell} a_{h_{\ell-1}}"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"y = w^\top a", r"y = 2 w^\top a"),
+        (r"y_{h_\ell} = (w^\top a)_{h_\ell}", r"a_{h_{\ell-1}} = (w z)_{h_{\ell-1}}"),
+        (
+            r"\sum_{h_{\ell-1}=1}^{H_{\ell-1}} a_{h_{\ell-1}} w_{h_{\ell-1} h_\ell} = y_{h_\ell}",
+            r"w_{h_{\ell-1} h_\ell} = a_{h_{\ell-1}}",
+        ),
+        (
+            r"\frac{\partial y_{h_\ell}}{\partial w_{h_{\ell-1}, h_\ell}} = a_{h_{\ell-1}}",
+            r"w_{h_{\ell-1},1} = a_{h_{\ell-1}}",
+        ),
+    ],
+)
+def test_an_index_with_a_formula_in_its_script(true: str, false: str) -> None:
+    """It is the index that is declared so, and no other one."""
+    assert (status_of(true, LAYERS), status_of(false, LAYERS)) == ("proved", "refuted")
+    assert r"index h_{\ell - 2} : N" in refusal(lambda: status_of(r"a_{h_{\ell-2}} = 0", LAYERS))

@@ -9,6 +9,7 @@ from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
 
 SAMPLES = r"dimension N, d; matrix X : N x d; rows x^{(i)} of X; vector w : d; index i, n : N; index j : d"
+BARE = r"dimension N, d; matrix X : N x d; index i, n : N; index j : d; rows x^i of X; vector w : d; let h(x : d) = w^\top x"
 VECTORS = r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; scalar s"
 
 
@@ -39,6 +40,8 @@ VECTORS = r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; sca
         (SAMPLES, r"x^{(i)}_j = X_{ij}", r"x^{(i)}_j = X_{ij}^2"),
         (SAMPLES, r"\sum_{i=1}^N (w^\top x^{(i)})^2 = \|X w\|^2", r"\sum_{i=1}^N (w^\top x^{(i)})^2 = \|w\|^2"),
         (SAMPLES, r"\sum_i x_j^{(i)} x^{(i)} = X^\top X e_j", r"\sum_i x_j^{(i)} x^{(i)} = X^\top \vec 1"),
+        (BARE, r"x^i_j = X_{ij}", r"x^i_j = X_{ij}^2"),
+        (BARE, r"\sum_{n=1}^N h(x^n) = \vec 1^\top X w", r"\sum_{n=1}^N h(x^n) = h(w)"),
         (VECTORS, r"x^t A x = (A^t x)^t x", r"x^t A y = y^t A x"),
         (VECTORS + r"; transpose *", r"(A x)^* y = x^{*} A^* y", r"(A x)^* y = x^* A y"),
         (r"dimension N; vector x : N; let q = x'x; transpose '", r"q = \|x\|^2", r"q = 1"),
@@ -56,6 +59,13 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
     ("declared", "latex", "message"),
     [
         (r"scalars \Delta\mu, \Delta, \mu", r"\Delta\mu = 0", "which is a name or a product"),
+        (BARE, "x^2 = w", "the unknown name x^2"),
+        (BARE, "x^{(i)} = w", "the unknown name x^{( i )}"),
+        ("dimension N; matrix X : N x N; rows x^i of X", "X = 0", "declare the index first: index i : N"),
+        ("dimension N; matrix X : N x N; index t : N; rows x^t of X", "X = 0", "rows with the name x^t"),
+        (SAMPLES + r"; let h(x) = w^\top x", "h(x^{(i)}) = 0", "say its shape: let f(x : d) = …"),
+        (SAMPLES + "; let a = x^{(i)}", "a = 0", "write it on the left: let a_i = …"),
+        (VECTORS + "; let z = s x", r"(\nabla_x z)^\top = s I", "the matrix of derivatives is J_{x}"),
         (r"scalar \mu", r"\Delta\mu = 0", r"the unknown name \Delta"),
         (VECTORS + "; scalar t", r"A^t = A", "^t with two readings"),
         (VECTORS, r"x_t = (A^t y)_t", "^t with two readings"),
