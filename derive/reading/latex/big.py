@@ -23,7 +23,7 @@ from derive.reading.latex.letters import bound_names, free_letters, free_names, 
 from derive.reading.latex.limits import between, limit_at_index, limits, lower_limit, upper_limit
 from derive.reading.latex.means import sum_of_components
 from derive.reading.latex.nodes import Restricted
-from derive.reading.latex.places import indices_in
+from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Built, Reader, Reading
 from derive.reading.latex.scripts import dimension_in, index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
@@ -208,7 +208,7 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
                 raise reader.error(sides[1][0].at, f"a sum from {low}", "an upper limit", r"\sum_{i=2}^N")
             bound += [*bare, *index_keys(reader, sides[0])]
             bare, started = [], True
-        elif signs == ["!="] and isinstance(place := indices_in(reader, sides[1], 1)[0], At):
+        elif signs == ["!="] and (place := one_place(reader, sides[1])) is not None:
             placed.append((one_index(reader, sides[0]), place))
         elif signs == ["!="]:
             unequal.append((one_index(reader, sides[0]), one_index(reader, sides[1])))

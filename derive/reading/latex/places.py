@@ -82,6 +82,14 @@ def indices_in(reader: Reader, raw: Sequence[Lexeme], axes: int) -> list[At | li
     return found
 
 
+def one_place(reader: Reader, raw: Sequence[Lexeme]) -> At | None:
+    """The place that lexemes are, if they are one and nothing else."""
+    match indices_in(reader, raw, 1):
+        case [At() as place]:
+            return place
+    return None
+
+
 def _length(reader: Reader, part: Sequence[Lexeme], cut: int, whole: bool) -> int:
     """How many lexemes from a cut on are a place: 12, N, N-1; none of another."""
     if part[cut].kind == "DIGIT":
