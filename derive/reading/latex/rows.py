@@ -20,7 +20,7 @@ from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.nodes import Componentwise, Constant, Restricted
+from derive.reading.latex.nodes import Apply, Componentwise, Constant, Restricted
 from derive.reading.latex.readings import (
     Option,
     Reader,
@@ -316,11 +316,20 @@ def check_braces(reader: Reader, items: Sequence[tex.Node]) -> None:
         if not unprinted(item, tex.Row) or len(items) == 1:
             continue
         inner = tex.items_of(unbraced(item))
+        if position == len(items) - 1 and is_applied(reader, unbraced(item), inner):
+            continue
         others = [x for n, x in enumerate(items) if n != position and not (n < position and tex.is_big(x))]
         dotted = [x for x in others if isinstance(x, tex.Op) and x.sign == "."]
         beside = (x for x in (*inner, *others) if x not in dotted)
         if unprinted(item) or any(isinstance(x, tex.Op) or acts(reader, x) for x in beside):
             raise brace_sum(reader, item)
+
+
+def is_applied(reader: Reader, node: tex.Node, items: Sequence[tex.Node]) -> bool:
+    """Is a row with these items a function of what stands in parentheses, which is one thing?"""
+    if len(items) != 2 or acts(reader, items[0]) or not (isinstance(items[1], tex.Group) and items[1].visible):
+        return False
+    return all(isinstance(reading.tree, Apply | Call | Word) for reading in reader.read(node))
 
 
 def acts(reader: Reader, node: tex.Node) -> bool:
