@@ -81,7 +81,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
     made = [*rows[:-1], *made]
     related = False
     for number, row in enumerate(made):
-        at = _reason_at(source.text, row, known, related)
+        at = _reason_at(source.text, row, known, related or _goes_on(made[number + 1 : number + 2]))
         related = related or any(unit.kind == "relation" for unit in row)
         if at is None:
             continue
@@ -100,7 +100,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         made[number] = [unit for unit in row if not any(begin <= unit.at < end for begin, end in ranges)]
     made = [row for row in made if row]
     for row, after in pairwise(made):
-        first = next((unit for unit in after if unit.kind not in _SILENT), None)
+        first = next((unit for unit in after if unit.kind not in _SILENT), None) if _goes_on([after]) else None
         last = next((unit for unit in reversed(row) if unit.kind not in _SILENT), None)
         if first and last and _alike(last, first):
             row.remove(last)
@@ -135,11 +135,17 @@ def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) ->
 def _alike(last: Unit, first: Unit) -> bool:
     """Are two units the same relation sign, so that no side stands between them?"""
     same = last.text == first.text and RELATIONS.get(last.text) in ("=", "<", ">", "<=", ">=")
-    return same and last.kind == first.kind == "relation" and not (last.inside or first.inside)
+    return same and last.kind == "relation" and not last.inside
+
+
+def _goes_on(below: Sequence[Sequence[Unit]]) -> bool:
+    """Does the row below, if there is one, begin with a relation?"""
+    first = next((unit for row in below for unit in row if unit.kind not in _SILENT), None)
+    return first is not None and first.kind == "relation" and not first.inside
 
 
 def _reason_at(text: str, row: Sequence[Unit], known: Known, related: bool) -> int | None:
-    """Where the reason begins that a row ends with, if a relation stands before it."""
+    """Where the reason begins that a row ends with, if a relation stands before it; ``related``: or right below."""
     for at in range(1, len(row)):
         related = related or (row[at - 1].kind == "relation" and not row[at - 1].inside)
         begins = row[at].apart or row[at - 1].kind == "mark"

@@ -20,6 +20,7 @@ def align(rows: str) -> str:
         (r"s &= \\ &= t \\ &= u", ["s = t", "t = u"]),
         (r"s &= & \text{by definition} \\ &= t \\ &= u", ["s = t", "t = u"]),
         (r"s &= \newline &= t", ["s = t"]),
+        (r"s & \text{by definition of P1} \\ &= t & [\textbf{P1}] \\ &= u", ["s = t", "t = u"]),
         (r"s &= t = \\ &= u", ["s = t", "t = u"]),
         (r"s & \le \qquad \\ & \le t \\ &< u", ["s <= t", "t < u"]),
         (r"s &= \qquad & \text{by } \textbf{E2} \\ &= t", ["s = t"]),
