@@ -1,7 +1,8 @@
 r"""What of a display claims nothing: reasons, ``& \text{by } \textbf{P1}``, types, end marks, the sign on an empty side.
 
 A reason stands in a cell of its own, or behind a ``\quad``, up to the end of its row, and has words.  Words that limit what
-is said are no reason.  One that speaks of mathematics could give a condition: its row is proved without it, or not decided.
+is said are no reason.  One that speaks of mathematics, of a property or of a case could be a condition: its row is proved
+without it, or not decided.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import pairwise
 
 from derive.errors import InputError
 from derive.reading.latex import Macros
+from derive.reading.latex.properties import PROPERTIES, PROPERTY
 from derive.reading.latex.signs import ARGUMENTS, RELATIONS, limits, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.units import FIXING, LIMITING, LOGIC, Premise, Unit, spoken
@@ -24,6 +26,15 @@ _GIVING = re.compile(r"\s*\(?\s*(?:by|from|using|via|due)(?![A-Za-z])", re.IGNOR
 _JOINING = re.compile(r"\W*(?:and|or|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\W*", re.IGNORECASE)
 #: What is said of the mathematics before it.
 _PREDICATE = re.compile(r"\s*(?:is|are|has|have|being|holds?|commutes?|vanish(?:es)?)(?![A-Za-z])")
+#: Words of a property, of a case or a choice, and mathematics among words: what is said so may hold there alone.
+_DOUBTED = re.compile(
+    rf"{PROPERTY}|\$|\\\(|(?<![A-Za-z])(?:assum\w+|suppos\w+|hypothes\w+|conditions?|constraints?|case|choices?|choos\w+|"
+    r"chosen|taking|setting|letting|limits?|small|large|square|full[- ]rank|ortho(?:gonal|normal)|unit|normali[sz]ed|"
+    r"cent(?:er|re)d|independent|zero[- ]mean|constant)(?![A-Za-z])",
+    re.IGNORECASE,
+)
+#: A name, and what property it has.
+_NAMED = re.compile(rf"\$([^$]*)\$\s+(?:is|being)\s+{PROPERTIES}")
 #: What a label has besides words.
 _LABEL = re.compile(r"[\d.:*'-]|\\(?:eq|c|C)?ref|\\(?:star|ast|dagger|ddagger)|\\left|\\right|[()\[\]]")
 #: The name of a theorem, or of an equation.
@@ -44,11 +55,12 @@ Known = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class Doubt:
-    """A reason that speaks of mathematics, and the offset at which the row ends that it may limit."""
+    """A reason that may limit the row between two offsets; ``of`` what names it says a property, if it says that alone."""
 
     begin: int
     end: int
     premise: Premise
+    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -87,8 +99,11 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
             continue
         tail, made[number] = row[at:], row[:at]
         silent.append((tail[0].at, tail[-1].end))
-        if not all(_is_label(unit, source.text, known) for unit in tail):
-            doubts.append(Doubt(row[0].at, row[-1].end, _premise(source, tail)))
+        labels = all(_is_label(unit, source.text, known) for unit in tail)
+        if not labels or any(_DOUBTED.search(_words(unit, source.text, known)) for unit in tail):
+            words = " ".join(_words(unit, source.text, known) for unit in tail)
+            named = _NAMED.findall(words) if labels and not _DOUBTED.search(_NAMED.sub("", words)) else []
+            doubts.append(Doubt(row[0].at, row[-1].end, _premise(source, tail), tuple(named)))
     types: list[Typed] = []
     sign = -1
     for number, row in enumerate(made):
