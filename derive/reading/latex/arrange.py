@@ -320,6 +320,7 @@ class Arrangement:
             position = group(self.source, found, position)[1]
         inside, after = group(self.source, found, position)
         whole = not signs.DECORATIONS[found[at].text] and not tokens.relates(inside, signs.RELATIONS)
+        whole = whole and not (made and made[-1].kind not in OPENING and signs.goes_on(self.source, found, at))
         if not whole and tokens.opens_script(made) and not signs.DECORATIONS[found[at].text]:
             raise self.error(found[at].at, "a box with a relation as a script", "the box around the formula")
         if whole:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from derive.errors import LimitError, ShapeError
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex import syntax as tex
+from derive.reading.latex.braces import brace_sum, unprinted
 from derive.reading.latex.extremes import greatest_size
 from derive.reading.latex.functions import applied
 from derive.reading.latex.indicators import indicator, is_indicator
@@ -19,7 +20,6 @@ from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.rates import is_nabla
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one
-from derive.reading.latex.rows import brace_sum, unprinted
 from derive.reading.latex.scripts import scripted, sized_constant, sorted_scripts
 from derive.reading.latex.signs import TABLES
 from derive.reading.latex.spelling import ACCENTS, written

@@ -16,6 +16,7 @@ from derive.errors import InputError, LimitError, ShapeError
 from derive.language.terms import Term
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import surviving
+from derive.reading.latex.braces import acts, brace_sum, check_braces, unprinted
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
 from derive.reading.latex.matrices import transpose_of
@@ -111,13 +112,6 @@ def mixed_number(reader: Reader, whole: tex.Node, part: tex.Node) -> list[Readin
         return []
     found = [Reading(Numeral(whole.at, number, bare=False), ())]
     return scripted(reader, found, sorted_scripts(reader, tex.parted(part)[1]))
-
-
-def brace_sum(reader: Reader, node: tex.Node) -> InputError:
-    """The error for a sum or a product in braces, which are not printed, beside a factor or under a script."""
-    labels = ["as the braces group it", "as it is printed, without them"]
-    what = "a sum in braces" if isinstance(unbraced(node), tex.Terms) else "a product in braces"
-    return reader.ambiguous(node.at, what, labels, "write parentheses around it")
 
 
 def fold(reader: Reader, segments: list[Segment]) -> list[Reading]:
@@ -279,18 +273,6 @@ def mixed(whole: tex.Node, part: tex.Node) -> Fraction | None:
     return None if above is None or below is None or not 0 < above < below else base + Fraction(above, below)
 
 
-def unbraced(node: tex.Node) -> tex.Node:
-    """A node without braces around it, which are not printed."""
-    while isinstance(node, tex.Group) and not node.visible and len(node.parts) == 1:
-        node = node.parts[0]
-    return node
-
-
-def unprinted(node: tex.Node, *kinds: type[tex.Node]) -> bool:
-    """Is a node a sum in braces, which nobody sees, or one of some other kinds of nodes?"""
-    return isinstance(node, tex.Group) and not node.visible and isinstance(unbraced(node), (tex.Terms, *kinds))
-
-
 def read_row(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
     """The readings of factors and signs side by side."""
     if len(items) > MAX_FACTORS:
@@ -308,25 +290,6 @@ def read_row(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
                 if (found := construct.read(reader, items[:at], item, items[at + 1 :])) is not None:
                     return found
     return folded(reader, items)
-
-
-def check_braces(reader: Reader, items: Sequence[tex.Node]) -> None:
-    """Refuse braces, which are not printed, where they group in another way than what is printed."""
-    for position, item in enumerate(items):
-        if not unprinted(item, tex.Row) or len(items) == 1:
-            continue
-        inner = tex.items_of(unbraced(item))
-        others = [x for n, x in enumerate(items) if n != position and not (n < position and tex.is_big(x))]
-        dotted = [x for x in others if isinstance(x, tex.Op) and x.sign == "."]
-        beside = (x for x in (*inner, *others) if x not in dotted)
-        if unprinted(item) or any(isinstance(x, tex.Op) or acts(reader, x) for x in beside):
-            raise brace_sum(reader, item)
-
-
-def acts(reader: Reader, node: tex.Node) -> bool:
-    """Does an item of a row act on what follows it?"""
-    constructs = (construct for each in reader.constructs.acting for construct in each)
-    return any(construct.acts is not None and construct.acts(reader, node) for construct in constructs)
 
 
 #: A sign ("" before a first term without one), its offset, and the term.

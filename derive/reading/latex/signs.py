@@ -18,7 +18,7 @@ from derive.errors import LimitError
 from derive.language.operations import OPERATIONS as OF_LANGUAGE
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, LETTERS, MARKS, UPRIGHT, Lexeme
-from derive.reading.latex.tokens import WORDS, Tok, group, is_unseen
+from derive.reading.latex.tokens import ROWS, WORDS, Tok, group, is_unseen
 from derive.reading.source import Source
 
 #: Relation signs, and the relation that each is.
@@ -230,6 +230,17 @@ def after_annotation(source: Source, found: Sequence[Tok], at: int, after: int) 
         expected = "a script in the braces, or behind braces around the whole"
         raise source.error(found[after].at, f"a script of {command}", expected)
     return after
+
+
+def goes_on(source: Source, found: Sequence[Tok], at: int) -> bool:
+    r"""Do the terms at a brace, ``a \underbrace{- b + c}_{= 0}``, go on with the sum before them, up to an end of a term?"""
+    inside, after = group(source, found, at + 1)
+    if found[at].text not in BRACES or not inside or inside[0].text not in ("+", "-"):
+        return False
+    stop = after_annotation(source, found, at, after)
+    following = next((token.text for token in found[stop:] if not is_unseen(token)), "")
+    ends = {"", "+", "-", ",", ".", ";", "&", "}", r"\right", *ROWS, *RELATIONS}
+    return following in ends or (following in FENCES and FENCES[following][0] not in OPENS)
 
 
 #: Lexemes after which an operand begins.

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError, nearest
+from derive.language.terms import Defined, Term
 from derive.printing import text_hypothesis
+from derive.reading.latex import Context, read_latex
 from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.pasting import Pasted
@@ -77,12 +79,24 @@ def _with(relation: Relation, premises: tuple[Relation, ...]) -> Relation:
     return replace(relation, premises=premises, readings=readings)
 
 
-def doubted(relations: Sequence[Relation], doubts: Sequence[Doubt]) -> list[Relation]:
-    """Relations, those in a row with a reason that may limit them to be proved without it."""
+def doubted(relations: Sequence[Relation], doubts: Sequence[Doubt], context: Context) -> list[Relation]:
+    """Relations, those in a row with a reason that may limit them to be proved without it.
+
+    What is said of names that have a value, "$M$ is idempotent", limits nothing.
+    """
     made = list(relations)
     for doubt in doubts:
+        if doubt.of and all(isinstance(_meant(name, context), Defined) for name in doubt.of):
+            continue
         inside = [number for number, each in enumerate(made) if doubt.begin <= each.at < doubt.end]
         before = [number for number, each in enumerate(made) if each.at < doubt.begin]
         for number in inside or sorted(before, key=lambda number: made[number].at)[-1:]:
             made[number] = replace(made[number], supposed=made[number].supposed or doubt.premise)
     return made
+
+
+def _meant(name: str, context: Context) -> Term | None:
+    try:
+        return read_latex(name, context).terms[0]
+    except InputError:
+        return None

@@ -104,11 +104,11 @@ class DisplayReader:
             chain[column] = [*(chain.get(column, []) if formula.goes_on else []), *links]
             self.conditioned(formula, links, before_it)
             if formula.behind and not formula.arrow and formula.word not in _CLAIMED:
-                self.unread_beside(
-                    formula, links, before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
-                )
+                of = before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
+                self.unread_beside(formula, links, of)
         self.source = whole
-        self.relations, notes = typed(whole, doubted(self.relations, found.doubts), found.types, self.context)
+        made = doubted(self.relations, found.doubts, self.context)
+        self.relations, notes = typed(whole, made, found.types, self.context)
         self.notes += notes
         self.spoil(self.condition, lambda _: True)
 

@@ -1,7 +1,8 @@
 r"""What of a display claims nothing: reasons, ``& \text{by } \textbf{P1}``, types, end marks, the sign on an empty side.
 
 A reason stands in a cell of its own, or behind a ``\quad``, up to the end of its row, and has words.  Words that limit what
-is said are no reason.  One that speaks of mathematics could give a condition: its row is proved without it, or not decided.
+is said are no reason.  One that speaks of mathematics, of a property or of a case could be a condition: its row is proved
+without it, or not decided.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import pairwise
 
 from derive.errors import InputError
 from derive.reading.latex import Macros
+from derive.reading.latex.properties import PROPERTIES, PROPERTY
 from derive.reading.latex.signs import ARGUMENTS, RELATIONS, limits, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.units import FIXING, LIMITING, LOGIC, Premise, Unit, spoken
@@ -24,6 +26,15 @@ _GIVING = re.compile(r"\s*\(?\s*(?:by|from|using|via|due)(?![A-Za-z])", re.IGNOR
 _JOINING = re.compile(r"\W*(?:and|or|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\W*", re.IGNORECASE)
 #: What is said of the mathematics before it.
 _PREDICATE = re.compile(r"\s*(?:is|are|has|have|being|holds?|commutes?|vanish(?:es)?)(?![A-Za-z])")
+#: Words of a property, of a case or a choice, and mathematics among words: what is said so may hold there alone.
+_DOUBTED = re.compile(
+    rf"{PROPERTY}|\$|\\\(|(?<![A-Za-z])(?:assum\w+|suppos\w+|hypothes\w+|conditions?|constraints?|case|choices?|choos\w+|"
+    r"chosen|taking|setting|letting|limits?|small|large|square|full[- ]rank|ortho(?:gonal|normal)|unit|normali[sz]ed|"
+    r"cent(?:er|re)d|independent|zero[- ]mean|constant)(?![A-Za-z])",
+    re.IGNORECASE,
+)
+#: A name, and what property it has.
+_NAMED = re.compile(rf"\$([^$]*)\$\s+(?:is|being)\s+{PROPERTIES}")
 #: What a label has besides words.
 _LABEL = re.compile(r"[\d.:*'-]|\\(?:eq|c|C)?ref|\\(?:star|ast|dagger|ddagger)|\\left|\\right|[()\[\]]")
 #: The name of a theorem, or of an equation.
@@ -44,11 +55,12 @@ Known = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class Doubt:
-    """A reason that speaks of mathematics, and the offset at which the row ends that it may limit."""
+    """A reason that may limit the row between two offsets; ``of`` what names it says a property, if it says that alone."""
 
     begin: int
     end: int
     premise: Premise
+    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,14 +93,17 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
     made = [*rows[:-1], *made]
     related = False
     for number, row in enumerate(made):
-        at = _reason_at(source.text, row, known, related)
+        at = _reason_at(source.text, row, known, related or _goes_on(made[number + 1 : number + 2]))
         related = related or any(unit.kind == "relation" for unit in row)
         if at is None:
             continue
         tail, made[number] = row[at:], row[:at]
         silent.append((tail[0].at, tail[-1].end))
-        if not all(_is_label(unit, source.text, known) for unit in tail):
-            doubts.append(Doubt(row[0].at, row[-1].end, _premise(source, tail)))
+        labels = all(_is_label(unit, source.text, known) for unit in tail)
+        if not labels or any(_DOUBTED.search(_words(unit, source.text, known)) for unit in tail):
+            words = " ".join(_words(unit, source.text, known) for unit in tail)
+            named = _NAMED.findall(words) if labels and not _DOUBTED.search(_NAMED.sub("", words)) else []
+            doubts.append(Doubt(row[0].at, row[-1].end, _premise(source, tail), tuple(named)))
     types: list[Typed] = []
     sign = -1
     for number, row in enumerate(made):
@@ -100,7 +115,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         made[number] = [unit for unit in row if not any(begin <= unit.at < end for begin, end in ranges)]
     made = [row for row in made if row]
     for row, after in pairwise(made):
-        first = next((unit for unit in after if unit.kind not in _SILENT), None)
+        first = next((unit for unit in after if unit.kind not in _SILENT), None) if _goes_on([after]) else None
         last = next((unit for unit in reversed(row) if unit.kind not in _SILENT), None)
         if first and last and _alike(last, first):
             row.remove(last)
@@ -135,11 +150,17 @@ def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) ->
 def _alike(last: Unit, first: Unit) -> bool:
     """Are two units the same relation sign, so that no side stands between them?"""
     same = last.text == first.text and RELATIONS.get(last.text) in ("=", "<", ">", "<=", ">=")
-    return same and last.kind == first.kind == "relation" and not (last.inside or first.inside)
+    return same and last.kind == "relation" and not last.inside
+
+
+def _goes_on(below: Sequence[Sequence[Unit]]) -> bool:
+    """Does the row below, if there is one, begin with a relation?"""
+    first = next((unit for row in below for unit in row if unit.kind not in _SILENT), None)
+    return first is not None and first.kind == "relation" and not first.inside
 
 
 def _reason_at(text: str, row: Sequence[Unit], known: Known, related: bool) -> int | None:
-    """Where the reason begins that a row ends with, if a relation stands before it."""
+    """Where the reason begins that a row ends with, if a relation stands before it; ``related``: or right below."""
     for at in range(1, len(row)):
         related = related or (row[at - 1].kind == "relation" and not row[at - 1].inside)
         begins = row[at].apart or row[at - 1].kind == "mark"

@@ -374,7 +374,7 @@ class PaperReader:
             self.leading = ()
         above = self.in_text.found[: self.in_text.passed]
         self.leading = said_before(display, above, self.context) or self.leading
-        said = letters(source, display.begin, display.end, self.context)
+        said = letters(source if found is None else found.source, display.begin, display.end, self.context)
         if (premise := self.lost.everything or self.lost.of(said)) is not None:
             self.ends[-1] = replace(self.ends[-1], last=None)
             reading.relations = [rests_on(relation, premise) for relation in reading.relations]

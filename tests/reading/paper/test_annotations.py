@@ -89,3 +89,37 @@ def test_the_name_of_a_function_in_text_is_no_word_that_joins(verdicts: Any) -> 
 def test_a_bracket_right_behind_the_end_of_a_row_is_a_length(verdicts: Any, rows: str, wanted: list[str]) -> None:
     """TeX takes it for one, whatever it holds."""
     assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == wanted
+
+
+@pytest.mark.parametrize(
+    ("formula", "wanted"),
+    [
+        (r"s = 2 s \underbrace{- s + t}_{\text{noise}} - t", "proved"),
+        (r"s = 2 s \underbrace{- s + t}_{\text{noise}} + t", "refuted"),
+        (r"s = u ( 1 \overbrace{+ t}^{x} ) + s - u - u t", "proved"),
+        (r"s = \left( s \underbrace{+ t - t}_{x} \right)^2 / s", "proved"),
+        # beside a factor, and where a product could be meant
+        (r"s = 2 s \underbrace{- s + t}_{x} t", "error"),
+        (r"s = 2 s {- s + t}", "error"),
+        (r"s = 2 \cdot \underbrace{- s + t}_{x}", "error"),
+        (r"s = 2 \underbrace{s + t}_{x}", "error"),
+    ],
+)
+def test_terms_under_a_brace_go_on_with_the_sum(verdicts: Any, formula: str, wanted: str) -> None:
+    """As they are printed, where they begin with a sign and end like a term."""
+    assert verdicts(rf"\[ {formula} \]") == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("formula", "wanted"),
+    [
+        (r"\partial_{a_n} {f(\vec a)} = 2 a_n", "proved"),
+        (r"\partial_{a_n} {f(\vec a)} = a_n", "refuted"),
+        (r"\partial_{a_n} {f(\vec a)} s = 2 a_n s", "error"),
+        (r"\partial_{s} {s t} = t", "error"),
+    ],
+)
+def test_braces_around_a_function_of_something_only_group(verdicts: Any, formula: str, wanted: str) -> None:
+    """It is one thing, if nothing stands behind it; a product is two."""
+    declared = "% derive: index n : N; let f(\\vec a) = \\sum_{n=1}^N a_n^2\n"
+    assert verdicts(rf"{declared}\[ {formula} \]") == [wanted]

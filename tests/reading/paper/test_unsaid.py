@@ -20,6 +20,7 @@ def align(rows: str) -> str:
         (r"s &= \\ &= t \\ &= u", ["s = t", "t = u"]),
         (r"s &= & \text{by definition} \\ &= t \\ &= u", ["s = t", "t = u"]),
         (r"s &= \newline &= t", ["s = t"]),
+        (r"s & \text{by definition of P1} \\ &= t & [\textbf{P1}] \\ &= u", ["s = t", "t = u"]),
         (r"s &= t = \\ &= u", ["s = t", "t = u"]),
         (r"s & \le \qquad \\ & \le t \\ &< u", ["s <= t", "t < u"]),
         (r"s &= \qquad & \text{by } \textbf{E2} \\ &= t", ["s = t"]),
@@ -70,7 +71,9 @@ def test_a_condition_is_no_reason(verdicts: Any, condition: str) -> None:
     "reason",
     [
         r"& (s + t) \text{ is zero, therefore so is } s", r"& \text{by smallness of } s", r"& s \text{ vanishes}",
-        r"& (\mathbf{a}) \text{ is zero}", r"& \text{using the value of } s",
+        r"& (\mathbf{a}) \text{ is zero}", r"& \text{using the value of } s", r"\quad (\text{M symmetric})",
+        r"& \text{by assumption}", r"\qquad \text{(positive definite M)}",
+        r"& \text{by the choice of $s$}", r"& \text{case 2}",
     ],
 )  # fmt: skip
 def test_a_reason_with_mathematics_could_be_a_condition(read: Any, reason: str) -> None:
@@ -80,6 +83,14 @@ def test_a_reason_with_mathematics_could_be_a_condition(read: Any, reason: str) 
     assert "it may hold for the reason in the text" in decided(items[1]).reason
     below = verdict_of(read, rf"2 s &= s \\ & \qquad + 0 s {reason} \\ &= s")
     assert below == ["error", "proved"]
+
+
+def test_what_is_said_of_a_name_with_a_value_is_no_condition(read: Any) -> None:
+    """A property of what is only declared could be one."""
+    declared = "% derive: matrix A, X : N x N; let M = X + X^T\n"
+    for name, wanted in (("M", "refuted"), ("A", "error")):
+        items = read(declared + align(rf"{name}^T &= 2 {name} & \text{{(${name}$ is symmetric)}}")).items
+        assert [decided(item).verdict for item in items] == [wanted]
 
 
 def verdict_of(read: Any, rows: str) -> list[str]:

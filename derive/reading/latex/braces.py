@@ -1,0 +1,58 @@
+"""Braces, which are not printed: where they group in another way than what is printed, nothing says which is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from derive.errors import InputError
+from derive.reading.latex import syntax as tex
+from derive.reading.latex.nodes import Apply
+from derive.reading.latex.readings import Reader
+from derive.reading.syntax import Call, Word
+
+
+def brace_sum(reader: Reader, node: tex.Node) -> InputError:
+    """The error for a sum or a product in braces, which are not printed, beside a factor or under a script."""
+    labels = ["as the braces group it", "as it is printed, without them"]
+    what = "a sum in braces" if isinstance(unbraced(node), tex.Terms) else "a product in braces"
+    return reader.ambiguous(node.at, what, labels, "write parentheses around it")
+
+
+def unbraced(node: tex.Node) -> tex.Node:
+    """A node without braces around it, which are not printed."""
+    while isinstance(node, tex.Group) and not node.visible and len(node.parts) == 1:
+        node = node.parts[0]
+    return node
+
+
+def unprinted(node: tex.Node, *kinds: type[tex.Node]) -> bool:
+    """Is a node a sum in braces, which nobody sees, or one of some other kinds of nodes?"""
+    return isinstance(node, tex.Group) and not node.visible and isinstance(unbraced(node), (tex.Terms, *kinds))
+
+
+def check_braces(reader: Reader, items: Sequence[tex.Node]) -> None:
+    """Refuse braces, which are not printed, where they group in another way than what is printed."""
+    for position, item in enumerate(items):
+        if not unprinted(item, tex.Row) or len(items) == 1:
+            continue
+        inner = tex.items_of(unbraced(item))
+        if position == len(items) - 1 and is_applied(reader, unbraced(item), inner):
+            continue
+        others = [x for n, x in enumerate(items) if n != position and not (n < position and tex.is_big(x))]
+        dotted = [x for x in others if isinstance(x, tex.Op) and x.sign == "."]
+        beside = (x for x in (*inner, *others) if x not in dotted)
+        if unprinted(item) or any(isinstance(x, tex.Op) or acts(reader, x) for x in beside):
+            raise brace_sum(reader, item)
+
+
+def is_applied(reader: Reader, node: tex.Node, items: Sequence[tex.Node]) -> bool:
+    """Is a row with these items a function of what stands in parentheses, which is one thing?"""
+    if len(items) != 2 or acts(reader, items[0]) or not (isinstance(items[1], tex.Group) and items[1].visible):
+        return False
+    return all(isinstance(reading.tree, Apply | Call | Word) for reading in reader.read(node))
+
+
+def acts(reader: Reader, node: tex.Node) -> bool:
+    """Does an item of a row act on what follows it?"""
+    constructs = (construct for each in reader.constructs.acting for construct in each)
+    return any(construct.acts is not None and construct.acts(reader, node) for construct in constructs)
