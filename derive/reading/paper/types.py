@@ -11,14 +11,14 @@ from derive.language.terms import Dim, Dimension
 from derive.reading.latex import Context
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.paper.claims import Note, Relation
-from derive.reading.paper.unsaid import Typed
+from derive.reading.paper.unsaid import Membership
 from derive.reading.source import Source
 
 _CROSSING = re.compile(r"\\times(?![A-Za-z])")
 
 
 def typed(
-    source: Source, relations: Sequence[Relation], types: Sequence[Typed], context: Context
+    source: Source, relations: Sequence[Relation], types: Sequence[Membership], context: Context
 ) -> tuple[list[Relation], list[Note]]:
     """Relations of a display, those with another type behind them an error; and notes of types of unknown dimensions."""
     made, notes = [replace(each, source=source) for each in relations], list[Note]()
@@ -35,7 +35,7 @@ def typed(
     return made, notes
 
 
-def _shape(one: Typed, context: Context) -> tuple[Dim, ...] | None:
+def _shape(one: Membership, context: Context) -> tuple[Dim, ...] | None:
     """Rows and columns of a type, 1 of what has none; None where a dimension is not known."""
     parts = [] if one.dims is None else _CROSSING.split(one.dims)
     found = [_dim(part.strip(), context) for part in (*parts, "1", "1")[: max(2, len(parts))]]

@@ -64,7 +64,7 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class Typed:
+class Membership:
     r"""``\in \R^{N \times K}`` behind the relation whose sign stands ``of``: where it stands, and its dimensions as written.
 
     None where it is a number.
@@ -82,7 +82,7 @@ class Spoken:
     rows: list[list[Unit]]
     source: Source
     doubts: tuple[Doubt, ...] = ()
-    types: tuple[Typed, ...] = ()
+    types: tuple[Membership, ...] = ()
 
 
 def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: Known) -> Spoken:
@@ -104,7 +104,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
             words = " ".join(_words(unit, source.text, known) for unit in tail)
             named = _NAMED.findall(words) if labels and not _DOUBTED.search(_NAMED.sub("", words)) else []
             doubts.append(Doubt(row[0].at, row[-1].end, _premise(source, tail), tuple(named)))
-    types: list[Typed] = []
+    types: list[Membership] = []
     sign = -1
     for number, row in enumerate(made):
         found = list(_types_in(source, row, sign, macros))
@@ -123,7 +123,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
     return Spoken([row for row in made if row], source.without(silent), tuple(doubts), tuple(types))
 
 
-def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Typed, range]]:
+def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Membership, range]]:
     """The types behind relations of a row, and their units; a row may begin with that of one whose ``sign`` stands above."""
     of = sign if next((unit.text for unit in row if unit.kind not in _SILENT), "") == r"\in" else -1
     for at, unit in enumerate(row):
@@ -140,7 +140,7 @@ def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) ->
                 continue
             found = macros.expand(source, tokens(source, unit.at, row[stop - 1].end))
             if real := _REAL.fullmatch(" ".join(token.text for token in found)):
-                yield Typed(unit.at, of, real["dims"] or real["dim"]), range(at, stop)
+                yield Membership(unit.at, of, real["dims"] or real["dim"]), range(at, stop)
         elif (
             unit.kind in ("comma", "words", "arrow") or unit.text in LOGIC or (unit.apart and unit.kind not in _SILENT)
         ):
