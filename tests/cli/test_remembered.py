@@ -22,7 +22,7 @@ LINES = (
     "\\[ a \\cdot b = 2 b \\cdot a \\]\n"
     "\\[ s = q \\]\n"
     "\\[ \\frac{s}{t} t = s \\]\n"
-    "\\[ \\max(s, t) = s \\]\n"
+    "\\[ \\sup(s, t) = s \\]\n"
     "% derive: expect refuted\n\\[ s = t \\]\n"
 )
 
