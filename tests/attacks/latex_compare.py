@@ -208,7 +208,9 @@ def of_families(side: Side) -> dict[Tree, Tree]:
     """The names of rows and columns of matrices that declarations give, and those of the matrices."""
     found = re.findall(r"\b(?:rows|columns)\s+([^;]+?) of ([^;\s]+)", side.start.declarations)
     names = (tuple(account(text, side.start.macros).sides[0][:2] for text in pair) for pair in found)
-    named = [(row, array) for row, array in names if row[:1] == array[:1] == ("name",)]  # others, x^i, are as a power is
+    named = [
+        (row, array) for row, array in names if row[:1] == array[:1] == ("name",)
+    ]  # others, x^i, are as a power is
     return {(*row[:1], row[1] + prime): (*array[:1], array[1] + prime) for row, array in named for prime in ("", "'")}
 
 
