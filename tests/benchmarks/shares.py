@@ -1,0 +1,58 @@
+"""Where the time of a command goes: own time by room, as cProfile counts it."""
+
+from __future__ import annotations
+
+import os
+import pstats
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import derive
+
+MOST = 6
+
+
+def rooms(arguments: tuple[str, ...]) -> Counter[str]:
+    """The share of each room of `derive`, and of all that is not its own, in the time of a command that keeps nothing."""
+    root = Path(derive.__path__[0])
+    with tempfile.TemporaryDirectory() as folder:
+        written = Path(folder, "profile")
+        out = ("--out", folder) if arguments[0] == "report" else ()
+        subprocess.run(
+            [sys.executable, "-m", "cProfile", "-o", str(written), "-m", "derive", *arguments, *out],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "DERIVE_CACHE": ""},
+        )
+        entries = pstats.Stats(str(written)).stats  # type: ignore[attr-defined]  # not in the stubs
+    found: Counter[str] = Counter()
+    for (file, _, _), (_, _, own, _, callers) in entries.items():
+        place = Path(file)
+        if place.is_relative_to(root):
+            found[place.relative_to(root).parts[0].removesuffix(".py")] += own
+        elif file == "~":  # built in: counted where it is called from
+            for (caller, _, _), (_, _, share, _) in callers.items():
+                inside = Path(caller)
+                known = inside.is_relative_to(root)
+                found[inside.relative_to(root).parts[0].removesuffix(".py") if known else "libraries"] += share
+        else:
+            found["libraries"] += own
+    return found
+
+
+def section(missed: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    """A row for each command that missed its aim: the rooms in which most of its time goes."""
+    if not missed:
+        return
+    yield from ("", "## Where the time of what was missed goes", "")
+    yield "Own time by room, by cProfile, which slows small functions most; what is built in is counted where it is called from."
+    yield from ("", "| command | rooms |", "|---|---|")
+    for name, arguments in missed.items():
+        found = rooms(arguments)
+        whole = sum(found.values())
+        shares = ", ".join(f"{room} {share / whole:.0%}" for room, share in found.most_common(MOST))
+        yield f"| `{name}` | {shares} |"
