@@ -49,7 +49,7 @@ def section(missed: dict[str, tuple[str, ...]]) -> Iterator[str]:
     if not missed:
         return
     yield from ("", "## Where the time of what was missed goes", "")
-    yield "Own time by room, by cProfile, which slows small functions most; what is built in is counted where it is called from."
+    yield "Own time by room, by cProfile, which slows small functions most; what is built in counts where it is called."
     yield from ("", "| command | rooms |", "|---|---|")
     for name, arguments in missed.items():
         found = rooms(arguments)
