@@ -174,3 +174,12 @@ def test_a_paper_says_what_its_reading_relies_on(tmp_path: Path) -> None:
         assert any(word in line for line in said), word
     paper.write_text("% derive: dimension N; vector x : N\n$$ \\vec 1^\\top x = x^\\top \\vec 1 $$\n")
     assert "relies on" not in CliRunner().invoke(main, ["check", "--conventions", str(paper)]).output
+
+
+@pytest.mark.parametrize(
+    ("settled", "verdict"), [("", "come out differently"), ("bars: apart; ", "proved"), ("bars: nested; ", "refuted")]
+)
+def test_bars_in_a_definition(settled: str, verdict: str) -> None:
+    """Which bars close is no matter of choice there either."""
+    _, output = asked("f = b |a c|", rf"scalars a, b, c; {settled}let f = |a| b |c|", "--latex")
+    assert verdict in output

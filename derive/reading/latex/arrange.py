@@ -85,6 +85,8 @@ class Arrangement:
             if not (dollars or environment):
                 break
             found = found[1:-1]
+            if found and environment and environment[1] in ("alignat", "alignedat"):  # the number of pairs of columns
+                found = found[group(self.source, found, 0)[1] :]
         return found
 
     def check_spaces(self, found: Sequence[Tok]) -> None:

@@ -347,7 +347,7 @@ def unclear(reader: Reader, left: Placed, right: Placed) -> InputError:
 def increasing(
     reader: Reader, sign: Scripted, sides: Sequence[Sequence[Lexeme]], signs: Sequence[str], dim: Word | Numeral | None
 ) -> Range:
-    r"""``i<j`` and ``1 \le i < j \le N``: both are bound, and used nowhere else."""
+    r"""``i<j``, ``j>i`` and ``1 \le i < j \le N``: both are bound, and used nowhere else."""
     sides, signs = list(sides), list(signs)
     ranged = len(sides) == 4 and signs[0] == signs[-1] == "<=" and "".join(x.text for x in sides[0]) == "1"
     if ranged:
@@ -369,6 +369,8 @@ def increasing(
         raise reader.fail(
             left[1], f"the range {signs[0]}", r"\sum_{j=1}^i for each i, \sum_i \sum_{j=1}^i for all of them"
         )
+    if signs[0] == ">":
+        left, right = right, left
     indices = tuple(index_tree(reader, key, at, dim) for key, at in (left, right))
     return Range(indices, ((Word(left[1], plain_name(left[0])), Word(right[1], plain_name(right[0]))),), ordered=True)
 

@@ -6,6 +6,7 @@ import re
 
 from derive.errors import InputError
 from derive.language.terms import Symbol
+from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.declaring import Declaring, split
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import Reader
@@ -18,8 +19,15 @@ from derive.reading.syntax import Word
 
 
 def formula_of(here: Declaring, begin: int, end: int) -> Node:
-    """The tree of a formula, bare bars paired in the usual way."""
-    node: Node = parse(here.source, arranged(here.source, here.context, begin, end)[0], "expr", end)
+    """The tree of a formula; raises `AmbiguityError` for bare bars that may be paired in several ways."""
+    ways, choice, known = (
+        arranged(here.source, here.context, begin, end),
+        here.context.choice("bars"),
+        CONVENTIONS["bars"],
+    )
+    if len(ways) > 1 and not choice:
+        raise here.source.ambiguous(begin, "bars", [known.said(each) for each in known.choices], known.hint, "bars")
+    node: Node = parse(here.source, ways[-1 if choice == "nested" else 0], "expr", end)
     return node
 
 

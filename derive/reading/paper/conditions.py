@@ -228,6 +228,8 @@ class Conditioned:
             found = [self.index(name, free) for name in one.names]
             if one.sign == "all":
                 self.range(one, found, dims)
+                if self.context.einstein and any(i is not None and i not in free.values() for i in found):
+                    raise self.refused(one, "free indices of the relation; under einstein these are summed in it")
             elif not one.sign:
                 raise self.refused(one, "i = j, i ≠ j, or the range that is declared")
             else:

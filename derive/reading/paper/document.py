@@ -356,7 +356,9 @@ class _Walk:
 
     def display(self, source: Source, begin: int, end: int, name: str) -> Display:
         """The display with this name between two offsets."""
-        if name.rstrip("*") in patterns.WITH_ARGUMENTS and (taken := patterns.ARGUMENTS.match(source.text, begin, end)):
+        bare = name.rstrip("*")
+        takes = patterns.COUNTED if bare.endswith("alignat") else patterns.ARGUMENTS
+        if bare in patterns.WITH_ARGUMENTS and (taken := takes.match(source.text, begin, end)):
             begin = taken.end()
             name = taken["inner"] if name == "empheq" and taken["inner"] else name
         environment = self.edges.environments.get(name, name).rstrip("*")

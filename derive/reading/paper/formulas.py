@@ -23,7 +23,8 @@ from derive.reading.source import Source
 #: Environments whose cells come in pairs: a left side and a right side.
 _PAIRED = ("align", "alignat", "xalignat", "xxalignat", "flalign", "aligned", "alignedat", "split")
 _INNER = re.compile(
-    r"\\begin\s*\{(?:(array|alignedat)\}(?:\s*\[[a-z]\])?\s*\{[^{}]*\}|([A-Za-z]+)\*?\}(?:\s*\[[a-z]\])?)"
+    r"\\begin\s*\{(?:(array|alignedat|x{0,2}alignat)\*?\}(?:\s*\[[a-z]\])?\s*(?:\{[^{}]*\}|\d)"
+    r"|(multlined)\}(?:\s*\[[^\]\n]*\])*|([A-Za-z]+)\*?\}(?:\s*\[[a-z]\])?)"
 )
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 _AND = re.compile(
@@ -66,7 +67,7 @@ def formulas_of(
         stop = source.text.rfind("\\end", opening.end(), inside[0].end)
         if stop < 0:
             raise source.error(inside[0].at, f"{opening[0]} that is never closed", "its end")
-        inner = formulas_of(source, opening.end(), stop, opening[1] or opening[2], macros, named, known)
+        inner = formulas_of(source, opening.end(), stop, opening[1] or opening[2] or opening[3], macros, named, known)
         outer = _LABEL.search(source.text[begin : inside[0].at] + source.text[inside[0].end : end])
         return replace(inner, labels=(*inner.labels, (begin, end, outer[1]))) if outer else inner
     said = said_in(source, rows_of(found), macros, known)

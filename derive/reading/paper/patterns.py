@@ -112,6 +112,8 @@ COMMENT = re.compile(r"\\.|%[^\n]*", re.DOTALL)
 CLOSING = re.compile(rf"%[^\n]*|\\(begin|end){_GAP}\{{([A-Za-z]+\*?)\}}|\$\$|\\[A-Za-z]+|\\.", re.DOTALL)
 #: Arguments of an environment; ``inner`` is what ``empheq`` is of.
 ARGUMENTS = re.compile(r"(?:\s*\[[^\]\n]*\])?(?:\s*\{(?P<inner>[A-Za-z]*)[^{}\n]*\})?")
+#: The number of pairs of columns that ``alignat`` is told first.
+COUNTED = re.compile(r"\s*(?:\{[^{}]*\}|\d)")
 #: The beginning of a display, wherever it stands; ``\\[2pt]`` begins a row.
 DISPLAYS = re.compile(
     rf"\\begin\s*\{{(?:{'|'.join(ENVIRONMENTS)})\*?\}}|(?<!\\)(?:\\\\)*\\\[|\$\$|\\(?:{'|'.join(ENVIRONMENTS)})(?![A-Za-z])"

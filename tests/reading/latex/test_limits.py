@@ -132,6 +132,8 @@ UP_TO_TRUE = [
     r"\sum_{j=i}^{N-1} x_j = \left(\sum_{j=i}^N x_j\right) - 1_{i \le N} x_N",
     r"1_{i \le j} + 1_{i > j} = 1",
     r"1_{i < j} = 1_{j > i}",
+    r"\sum_{i>j} A_{ij} = \sum_{j<i} A_{ij}",
+    r"\sum_{j>i} A_{ij} = \sum_i \sum_{j=i+1}^{N} A_{ij}",
 ]
 UP_TO_FALSE = [
     r"\sum_{j=1}^i x_j = \left(\sum_{j=1}^{i-1} x_j\right) + x_1",
@@ -143,6 +145,9 @@ UP_TO_FALSE = [
     r"\sum_i \sum_{j=1}^{i-1} c = \frac{N(N+1)}{2} c",
     r"1_{i \le j} + 1_{i \ge j} = 1",
     r"1_{i < j} = 1_{i \le j}",
+    r"\sum_{i>j} A_{ij} = \sum_{i<j} A_{ij}",
+    r"\sum_{i>j} A_{ij} = \sum_i \sum_{j=i+1}^{N} A_{ij}",
+    r"\sum_{i>j} (x_i - x_j) = \sum_{i<j} (x_i - x_j)",
 ]
 
 
