@@ -388,6 +388,8 @@ def up_to(
 ) -> Range:
     r"""``\sum_{j \le i}`` over j: a sum over all, of what is weighted by 1 where it is so, and by 0 elsewhere."""
     key, at = index
+    if key == other[0]:
+        raise reader.error(at, f"a range of {shown(key)} by {shown(key)} itself", "a dimension, or another index")
     weight = related(at, Word(at, plain_name(key)), sign, index_word(reader, other, ()))
     apart = tuple((Word(at, plain_name(key)), place) for place in left_out)
     return Range((index_tree(reader, key, at, dim),), apart, weight=(weight,))

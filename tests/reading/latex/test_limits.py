@@ -73,6 +73,8 @@ def test_false(latex: str) -> None:
         (r"\sum_{i=1}^{N+1} x_i = c", "an upper limit that is no dimension"),
         (r"\sum_{j \le i} x_j = c", "the range <="),
         (r"\sum_{N > i} x_i = c", "the range >"),
+        (r"\sum_{i=1}^i x_i = c", "a range of i by i itself"),
+        (r"\sum_{i=i}^N x_i = c", "a range of i by i itself"),
         (r"\sum_{i=2}^{K} x_i = c", "the index i over K for an axis over N"),
         (r"\sum_{i=k}^{N} x_i = c", "a sum from k"),
         (r"\sum_{i=2}^N \frac{1}{x_i} = c", "may be undefined"),
