@@ -73,7 +73,8 @@ class Arrangement:
         if made[at].kind != "STOP" or made[at].text != "." or not 0 < at < len(made) - 1:
             return False
         before, after = made[at - 1], made[at + 1]
-        tight = not self.source.text[made[at].at - 1].isspace() and not self.source.text[made[at].at + 1].isspace()
+        dot, text = made[at].at, self.source.text
+        tight = 0 < dot < len(text) - 1 and not text[dot - 1].isspace() and not text[dot + 1].isspace()
         return tight and before.kind in ("NAME", "RBRACE", "CLOSE") and after.kind in ("NAME", "OPEN")
 
     def outside(self, found: list[Tok]) -> list[Tok]:

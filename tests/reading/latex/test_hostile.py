@@ -9,7 +9,7 @@ import pytest
 
 from derive.errors import InputError
 from derive.printing import latex
-from derive.reading.decided import proved
+from derive.reading.decided import context_from, proved
 from derive.reading.latex import Context, read_latex, read_latex_term
 from tests.reading.latex.contexts import context
 from tests.reading.latex.test_statement import FALSE, TRUE
@@ -143,3 +143,11 @@ def test_mutated_texts() -> None:
             again = latex(read_latex_term(latex(term, beside=terms), page), beside=terms)
             assert again == latex(term, beside=terms), text
     assert 80 < read < 1_400
+
+
+def test_a_full_stop_at_the_end_of_what_a_macro_made() -> None:
+    """An error as any other: there is nothing behind it."""
+    known = context_from(r"dimension N; vector x : N; scalar L; \newcommand{\pd}[2]{\frac{\partial #1}{\partial #2}}")
+    for text in (r"x_1 = \pd{L_{}{x} }.", r"\pd{L}{x}.", ".x"):
+        with pytest.raises(InputError):
+            read_latex(text, known)
