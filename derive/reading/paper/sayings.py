@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from derive.reading.paper.document import Inline
+from derive.reading.paper.sentences import FORMULA, Fixing, fixing
 from derive.reading.paper.units import FIXING
 
 #: Properties as sentences have them, and as clauses do.
@@ -19,8 +20,12 @@ _PROPERTIES = {
     "orthogonal": "orthogonal", "diagonal": "diagonal", "positive definite": "positive_definite",
     "positive-definite": "positive_definite",
 }  # fmt: skip
-_PROPERTY = re.compile(rf"\b({'|'.join(_PROPERTIES)})\b")
-_BESIDE = re.compile(rf"(?<!not )(?<!non-)\b({'|'.join(_PROPERTIES)})(?:\s+(?:matrix|matrices))?\s*(?:\$|\\\()\Z")
+#: One that is said of a thing as a whole: not "the diagonal of".
+_PROPERTY = re.compile(
+    rf"\b({'|'.join(_PROPERTIES)})"
+    rf"(?=[\s*_}}]+(?:matri|(?:and|real|square|positive|with|where|{'|'.join(_PROPERTIES)})\b|{FORMULA})|[\s*_}}]*(?:[,.;:)]|\Z))"
+)
+_BESIDE = re.compile(rf"\b({'|'.join(_PROPERTIES)})(?:\s+(?:matrix|matrices))?[\s*_}}]*\Z")
 _SET = re.compile(r"\\in\b.*\\(?:mathbb|mathbf|R)")
 _COMPARED = r">=|<=|[<>]|\\g(?:eqslant|eq|e|t)(?![A-Za-z])|\\l(?:eqslant|eq|e|t)(?![A-Za-z])"
 _SIGN = re.compile(rf"[^=<>]*(?:{_COMPARED})\s*0\s*")
@@ -34,10 +39,6 @@ _DEFINED = re.compile(r"[^=&<>]+?(?<![<>!])(?::|\\coloneq)?=[^=]+")
 _GROUP = re.compile(r"\{[^{}]*\}")
 _SIZES = re.compile(r"\s*(\S+)\s*\\times\s*(\S+)\s*")
 _NAME = re.compile(r"\s*\\?[A-Za-z]+(?:\s*\{\s*\\?[A-Za-z]+\s*\})?(?:_(?:\w|\{[^{}]*\}))?'*\s*")
-#: Where a sentence begins anew, and how far back one is looked at.
-_COMMENT = re.compile(r"(?<!\\)%[^\n]*(?:\n|\Z)|<!--.*?-->", re.DOTALL)
-_STOP = re.compile(r"[.;:!?]\s|\n\s*\n")
-_REACH = 160
 
 
 @dataclass(frozen=True)
@@ -85,55 +86,54 @@ class Saying:
 
 
 def sayings(found: Sequence[Inline]) -> tuple[Saying, ...]:
-    """What the formulas within a text say of names, with the words around them."""
+    """What the formulas within a text say of names, in the sentences that fix names."""
     made: list[Saying] = []
-    for number, inline in enumerate(found):
-        formula = inline.source.text[inline.begin : inline.end].strip()
+    for number, (inline, place) in enumerate(zip(found, fixing(found), strict=True)):
+        if place is None:
+            continue
+        formula = _formula(inline)
         if _SET.search(formula):
             made.append(Saying(number, "set", formula))
         elif _SIGN.fullmatch(formula):
-            made.append(Saying(number, "sign", formula))
-        elif _DEFINED.fullmatch(_GROUP.sub("", formula)) and _fixes(inline):
+            made += [Saying(number, "sign", formula)] if place.always else []
+        elif _DEFINED.fullmatch(_GROUP.sub("", formula)) and _fixes(place.before):
             made.append(Saying(number, "definition", formula))
-        elif _NAME.fullmatch(formula):
-            following = found[number + 1] if number + 1 < len(found) else None
-            sets, words = _said_of(formula, inline, following)
+        elif _NAME.fullmatch(formula) and place.always:
+            sets, words = _said_of(formula, place, _formula(found[number + 1]) if number + 1 < len(found) else "")
             made += (Saying(number, "set", each) for each in sets)
             made += (Saying(number, word, formula) for word in words)
     return tuple(made)
 
 
-def _fixes(inline: Inline) -> bool:
+def _formula(inline: Inline) -> str:
+    return inline.source.text[inline.begin : inline.end].strip()
+
+
+def _fixes(before: str) -> bool:
     """Do the words before a formula, in its sentence, give names their values?"""
-    before = inline.source.text[max(inline.begin - _REACH, 0) : inline.begin - 1].rstrip("$\\(")
-    sentence = _STOP.split(_COMMENT.sub("\n\n", before))[-1]
-    return any(FIXING.match(part) for part in _openings(sentence))
+    return any(FIXING.match(part) for part in _openings(before))
 
 
 def _openings(sentence: str) -> Iterator[str]:
     """The sentence from each of its words on, the last first; a formula between ends what its words fix."""
-    words = list(re.finditer(r"\S+", sentence.rpartition("$")[2]))
-    yield from (sentence.rpartition("$")[2][word.start() :] for word in reversed(words[-4:]))
-    if "$" in sentence and re.fullmatch(r"\s*(?:,|and|,\s*and)\s*", sentence.rpartition("$")[2]):
+    last = sentence.rpartition(FORMULA)[2]
+    yield from (last[word.start() :] for word in reversed([*re.finditer(r"\S+", last)][-4:]))
+    if FORMULA in sentence and re.fullmatch(r"\s*(?:,|and|,\s*and)\s*", last):
         yield sentence.lstrip()
 
 
-def _said_of(name: str, inline: Inline, following: Inline | None) -> tuple[list[str], list[str]]:
+def _said_of(name: str, place: Fixing, following: str) -> tuple[list[str], list[str]]:
     """What is said of a name alone: "$A$ is a symmetric $n \\times n$ matrix", "the symmetric matrix $A$"."""
-    text = inline.source.text
-    behind = re.sub(r"\A(?:\$|\\\))", "", _STOP.split(text[inline.end : inline.end + _REACH])[0])
-    before = _BESIDE.search(text, max(inline.begin - _REACH, 0), inline.begin)
+    behind, more, rest = place.behind.partition(FORMULA)
+    before = _BESIDE.search(place.before)
     properties = [_PROPERTIES[before[1]]] if before else []
-    is_said = re.match(r"\s*(?:is|be|denotes?)\b", behind)
-    if is_said is None:
-        beside = re.match(rf"\s*({'|'.join(_PROPERTIES)})\b", behind)
+    if re.match(r"\s*(?:is|be|denotes?)\b", behind) is None:
+        beside = _PROPERTY.match(behind.lstrip())
         return [], [*properties, *([_PROPERTIES[beside[1]]] if beside else [])]
-    until = following.begin - inline.end if following is not None and following.source is inline.source else len(behind)
-    properties += [_PROPERTIES[word] for word in _PROPERTY.findall(behind[:until]) if " not " not in behind[:until]]
-    sizes = _SIZES.fullmatch(text[following.begin : following.end]) if following is not None else None
-    if sizes is None or following is None or until >= len(behind):
-        return [], properties
-    matrix = re.match(r"(?:\$|\\\))[\s-]*((?:[a-z]+[\s-]+){0,3}?)matri", text[following.end : following.end + _REACH])
-    if matrix is None or _KNOWN.search(behind[:until]) or _KNOWN.search(matrix[1]):
+    own = re.split(r"\bof\b", behind + more)[0]
+    properties += [_PROPERTIES[word] for word in _PROPERTY.findall(own)]
+    sizes = _SIZES.fullmatch(following) if more else None
+    matrix = re.match(r"[\s-]*((?:[a-z]+[\s-]+){0,3}?)matri", rest)
+    if sizes is None or matrix is None or _KNOWN.search(behind) or _KNOWN.search(matrix[1]):
         return [], properties
     return [rf"{name} \in \mathbb{{R}}^{{{sizes[1]} \times {sizes[2]}}}"], properties

@@ -38,7 +38,7 @@ def test_it_is_declared_where_the_paper_says_so(paper: Path) -> None:
         (r"Let $X$ be an $n \times d$ matrix, and let $\lambda > 0$.", r"\sqrt{\lambda^2} X = \lambda X"),
         (r"Here $c \in \mathbb R$, and $Q \in \R^{n\times n}$ with $Q$ orthogonal.", r"c Q^T Q = c I"),
         (r"We set $\mu = \frac1n \sum_{i=1}^n x_i$ for $x \in \mathbb R^n$.", r"n \mu = \sum_i x_i"),
-        (r"With $x \in \mathbb R^3$ all is small.", r"\sum_{i=1}^3 2 = 6 x^T x / |x|^2"),
+        (r"Consider $x \in \mathbb R^3$.", r"\sum_{i=1}^3 2 = 6 x^T x / |x|^2"),
     ],
 )
 def test_what_is_said_is_what_is_meant(paper: Path, said: str, formula: str) -> None:

@@ -23,11 +23,11 @@ def proposed(tmp_path: Path, text: str, name: str = "p.tex") -> str:
         (r"Let $x \in \mathbb{R}^n$ be given.", "% derive: vector x : n"),
         (r"Here \(X \in \mathbb R^{n \times p}\).", "% derive: matrix X : n x p"),
         (r"We write $H = X(X^TX)^{-1}X^T$ for the hat matrix.", "% derive: let H = X(X^TX)^{-1}X^T"),
-        (r"With $x \in \mathbb R^n$, and where $H := X X^T$, all follows.", "% derive: let H = X X^T"),
+        (r"Consider $x \in \mathbb R^n$, where $H := X X^T$.", "% derive: let H = X X^T"),
         (r"Let $A$ be a symmetric $n \times n$ matrix.", "% derive: symmetric A"),
         (r"Let $A$ be a real $n \times n$ matrix.", "% derive: matrix A : n x n"),
         (r"Suppose that $A \in \mathbb R^{n \times n}$ is given, with $A$ invertible.", "% derive: invertible A"),
-        (r"For every symmetric matrix $A$ this holds.", "% derive: symmetric A"),
+        (r"Consider a symmetric matrix $A$.", "% derive: symmetric A"),
     ],
 )
 @pytest.mark.parametrize("name", ["p.tex", "p.md"])
