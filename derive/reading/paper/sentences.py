@@ -24,10 +24,10 @@ _DISPLAYS = re.compile(
     r".*?\\end\s*\{\1\2\}",
     re.DOTALL,
 )
-#: Between two sentences: not behind a number or a single letter ("Case 1.", "e.g.").
+#: Between two sentences: not behind a number or a single letter ("Case 1.", "e.g."), nor where a colon leads on.
 _END = re.compile(
-    rf"(?:[!?]|(?<!\d)(?<!\b[a-z])\.)[\"')*_}}]*\s+(?=(?:[-*+]\s+|\\item\s+)?[A-Z\\*_{{(\"'{FORMULA}])|\n[ \t]*\n"
-    r"|\\(?:sub)*section\*?\s*\{[^{}]*\}|\\par(?![A-Za-z])|\\(?:begin|end)\s*\{(?!itemize|enumerate)[^{}]*\}(?:\[[^\]]*\])?"
+    rf"(?:[!?]|(?<!\d)(?<!\b[a-z])\.)[\"')*_}}]*\s+(?=(?:[-*+]\s+|\\item\s+)?[A-Z\\*_{{(\"'{FORMULA}])|(?<![:,;\n])\n\n"
+    r"|\\(?:sub)*section\*?\s*\{[^{}]*\}|\\par(?![A-Za-z])|\\(?:begin|end)\s*\{(?!itemize|enumerate|description|case)[^{}]*\}(?:\[[^\]]*\])?"
     r"|^[ \t]*#[^\n]*$",
     re.MULTILINE,
 )
@@ -60,9 +60,9 @@ _LEADS = _words(
 )
 _BEING = _words("is are denotes")
 _OTHERS = _words(
-    """be by a an the of in to its their all any each every both such which so-called respectively same some
+    """be by a an the of in to its their all both such which so-called respectively
     real square symmetric invertible nonsingular non-singular orthogonal diagonal positive definite positive-definite
-    semidefinite positive-semidefinite negative nonnegative non-negative nonzero non-zero constant fixed arbitrary
+    semidefinite positive-semidefinite nonnegative non-negative nonzero non-zero constant fixed arbitrary
     finite integer natural small large one two three second single full rank identity unit zero all-ones ones
     matrix matrices vector vectors scalar scalars number numbers function functions map dimension dimensions size
     sizes index row rows column columns component components variable variables parameter parameters data hat design
@@ -129,7 +129,8 @@ def _fixing(found: Sequence[Inline]) -> list[Fixing | None]:
 def _plain(text: str, file: str) -> str:
     """A text without comments, with a mark for each display."""
     text = _COMMENT.sub("", text.replace(FORMULA, "?").replace(DISPLAY, "?"))
-    return _DISPLAYS.sub(DISPLAY, text if file.endswith((".md", ".ipynb")) else _TEX_COMMENT.sub("", text))
+    text = text if file.endswith((".md", ".ipynb")) else _TEX_COMMENT.sub("", text)
+    return re.sub(r"\n\n+", "\n\n", re.sub(r"[ \t]+\n", "\n", _DISPLAYS.sub(DISPLAY, text)))
 
 
 def _without_displays(text: str, begin: int, end: int, place: int) -> tuple[int, int]:
@@ -156,6 +157,8 @@ def _governing(sentence: str, formulas: Sequence[str]) -> list[str] | None:
     heads, head, joined, anew, before = list[str](), "", True, True, ""
     for word in found:
         if word in _HEADS and not (word == "set" and before in ("a", "the")):
+            if word == "where" and before not in ("", ",", DISPLAY, "and"):
+                return None  # it says where the rest holds
             head, joined, anew = word, True, False
         elif word in (";", ":"):
             anew = True

@@ -54,6 +54,16 @@ UNUSED = [
         "Let $A$ be symmetric and\n\\[ x = x \\]\nbe false.",
         "It is false that\n\\[ x = x \\]\nwhere $A$ is symmetric.",
         "Each $B$ for symmetric $A$ is given.",
+        "Consider where $A$ is symmetric.",
+        "It is false that:\n\n- let $A$ be symmetric.",
+        "If $a = 0$:\n\\begin{itemize}\\item let $A$ be symmetric.\\end{itemize}",
+        "\\begin{case} Let $A$ be symmetric. \\end{case}",
+        "Suppose $A$ is symmetric -- it is not.",
+        "Here is where $A$ is symmetric.",
+        "Let $A$ be negative symmetric.",
+        "Let $B$ be such that each $A$ is symmetric.",
+        "Let $B$ be the symmetric part of $A$.",
+        "Let $A$ be the diagonal of $B$.",
         "We write $B$ for symmetric $A$.",
     )
 ]
@@ -69,6 +79,7 @@ UNUSED += [
         "Unless $t > 0$, let $a = 0$.",
         "It holds that $t > 0$.",
         "We set $a = t$ for $t > 0$.",
+        "We call $a$ positive where $t > 0$.",
         "It remains $t > 0$.",
     )
 ]
