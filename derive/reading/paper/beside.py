@@ -78,7 +78,7 @@ def under_words(display: Display, relations: Sequence[Relation], context: Contex
     error = InputError(
         f"not checked: the words beside it may say where it holds, {' '.join(words.split())[:80]}, "
         f"at {source.file}:{source.place(at)}",
-        hint="declare what they say, % derive: assume …, or expect: refuted",
+        hint="declare what they say: % derive: assume …",
     )
     premise = Premise(source, at, "the words beside it", error)
     if claimed:
