@@ -129,3 +129,18 @@ def test_usage(run: Any) -> None:
     assert run("check", "p.tex", "--diff").exit_code == 2
     assert run("check", "p.tex", "--fix", "--json").exit_code == 2
     assert "no refuted relation has a repair" in run("check", "p.tex", "--fix", code=0).stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\[ (s + t)^2 = s^2 - 2st + t^2 \quad \text{since $t = 0$} \]",
+        r"\[ (s + t)^2 = s^2 - 2st + t^2 \tag*{for $t = 0$} \]",
+        r"\[ (s + t)^2 = s^2 - 2st + t^2 \] if $t = 0$.",
+    ],
+)
+def test_what_may_hold_under_words_is_not_repaired(run: Any, text: str) -> None:
+    """It is not refuted."""
+    before = write(text)
+    assert "not checked" in run("check", "p.tex", "--fix", code=1).stdout
+    assert Path("p.tex").read_bytes() == before

@@ -24,7 +24,7 @@ from derive.reading.paper.lost import letters
 from derive.reading.paper.stationary import names_in
 from derive.reading.paper.units import Premise
 
-_SIGN = re.compile(r"(\\neq?|\\not\s*=|\\l(?:eq?|t)|\\g(?:eq?|t)|[<>=≠≤≥])(?![A-Za-z])")
+SIGN = re.compile(r"(\\neq?|\\not\s*=|\\l(?:eq?|t)|\\g(?:eq?|t)|[<>=≠≤≥])(?![A-Za-z])")
 #: How a display begins.
 _OPENING = r"(?:\$\$?|\\\(|\\\[|\\begin\s*\{[^{}]*\}(?:\{[^{}]*\})?)?"
 _LAST = re.compile(_OPENING + r"\s*\Z")
@@ -38,7 +38,9 @@ _APART = re.compile(r"\n[ \t]*\n|\\(?:(?:sub)*section|par|begin|end|item)(?![A-Z
 _CONDITION = re.compile(
     r"(?<![A-Za-z])(?:set(?:ting)?|put(?:ting)?|tak(?:e|ing)|choos(?:e|ing)|let(?:ting)?|if|when(?:ever)?|suppos(?:e|ing)"
     r"|assum(?:e|ing|ption),?|fix|consider|case|choice|provided|given|where|with|for|under|at|since|because|as|by|from|us(?:e|ing)"
-    r"|substitut(?:e|ing)|plug(?:ging)?\s+in|impos(?:e|ing)|speciali[sz](?:e|ing)\s+to|restrict(?:\s+ourselves)?\s+to)"
+    r"|substitut(?:e|ing)|plug(?:ging)?\s+in|impos(?:e|ing)|speciali[sz](?:e|ing)\s+to|restrict(?:\s+ourselves)?\s+to"
+    r"|restricting\s+to|once|long\s+as|inasmuch\s+as|in\s+case(?:\s+of)?|subject\s+to|not(?:e|ing)|requir(?:es?|ing)|needs"
+    r"|(?:thanks|due)\s+to|because\s+of|except|unless|outside|until|being|after|granted|fixing|knowing|but)"
     r"(?:\s+(?:that|now|we\s+have))?\s*(?:\$|\\\()?\s*\Z",
     re.IGNORECASE,
 )
@@ -100,7 +102,7 @@ def said_before(display: Display, above: Sequence[Inline], context: Context) -> 
         if not near and _APART.search(_LAST.sub("", source.text[inline.end : display.begin])):
             break
         formula = source.text[inline.begin : inline.end].strip()
-        first, *rest = _SIGN.split(formula)
+        first, *rest = SIGN.split(formula)
         names = [_index(side, context) for side in (first, *rest[1::2])]
         words = source.text[max(0, inline.begin - 40) : inline.begin]
         worded = _SET.search(words) or (near and (_CONDITION.search(words) or _RESTS.search(between)))

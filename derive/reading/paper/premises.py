@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError, nearest
-from derive.language.terms import Defined, Term
+from derive.language.terms import Defined
 from derive.printing import text_hypothesis
 from derive.reading.latex import Context, read_latex
 from derive.reading.paper.chains import Formula
@@ -86,7 +86,7 @@ def doubted(relations: Sequence[Relation], doubts: Sequence[Doubt], context: Con
     """
     made = list(relations)
     for doubt in doubts:
-        if doubt.of and all(isinstance(_meant(name, context), Defined) for name in doubt.of):
+        if doubt.of and all(has_value(name, context) for name in doubt.of):
             continue
         inside = [number for number, each in enumerate(made) if doubt.begin <= each.at < doubt.end]
         before = [number for number, each in enumerate(made) if each.at < doubt.begin]
@@ -95,8 +95,9 @@ def doubted(relations: Sequence[Relation], doubts: Sequence[Doubt], context: Con
     return made
 
 
-def _meant(name: str, context: Context) -> Term | None:
+def has_value(name: str, context: Context) -> bool:
+    """Is this the name of something with a value?"""
     try:
-        return read_latex(name, context).terms[0]
+        return isinstance(read_latex(name, context).terms[0], Defined)
     except InputError:
-        return None
+        return False

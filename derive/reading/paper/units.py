@@ -223,6 +223,7 @@ _LIMITING = (
     r"(?:if|iff|for|from|by|in|on|at|as|when\w*|while|until|unless|without|provided|since|because|due|such that|s\.\s?t\.|"
     r"subject|only|once|using|up to|near|except\w*|either|neither|not|no|or|there|exists?|some|any|each|every|all|almost|"
     r"a\.\s?[se]\.|"
+    r"long as|inasmuch|impos\w+|having|being|restrict\w*|requir\w+|needs|granted|noting|after|knowing|outside|"
     r"w\.\s?p\.|mod\w*|approximately|asymptotically|it is|in case|whatever|otherwise|else)"
 )
 #: Words that give names their values, or say what is supposed from here on.

@@ -34,7 +34,7 @@ _DOUBTED = re.compile(
     re.IGNORECASE,
 )
 #: A name, and what property it has.
-_NAMED = re.compile(rf"\$([^$]*)\$\s+(?:is|being)\s+{PROPERTIES}")
+NAMED = re.compile(rf"\$([^$]*)\$\s+(?:is|being)\s+{PROPERTIES}")
 #: What a label has besides words.
 _LABEL = re.compile(r"[\d.:*'-]|\\(?:eq|c|C)?ref|\\(?:star|ast|dagger|ddagger)|\\left|\\right|[()\[\]]")
 #: The name of a theorem, or of an equation.
@@ -102,7 +102,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         labels = all(_is_label(unit, source.text, known) for unit in tail)
         if not labels or any(_DOUBTED.search(_words(unit, source.text, known)) for unit in tail):
             words = " ".join(_words(unit, source.text, known) for unit in tail)
-            named = _NAMED.findall(words) if labels and not _DOUBTED.search(_NAMED.sub("", words)) else []
+            named = NAMED.findall(words) if labels and not _DOUBTED.search(NAMED.sub("", words)) else []
             doubts.append(Doubt(row[0].at, row[-1].end, _premise(source, tail), tuple(named)))
     types: list[Membership] = []
     sign = -1

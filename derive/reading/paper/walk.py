@@ -18,6 +18,7 @@ from derive.reading.in_each import Choices
 from derive.reading.latex import Context
 from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
+from derive.reading.paper.beside import under_words
 from derive.reading.paper.chains import Formulas
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
@@ -382,6 +383,7 @@ class PaperReader:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
         for condition in self.leading:
             reading.relations = [condition.limiting(relation) for relation in reading.relations]
+        reading.relations = under_words(display, reading.relations, self.context)
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
         for directive in kept.strays:
             self.stray(directive)

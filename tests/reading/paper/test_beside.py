@@ -1,0 +1,76 @@
+r"""Words with mathematics beside a display may say where it holds: it is proved without them, or not checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+HEAD = "% derive: matrix A : N x N\n"
+FALSE = "(s + t)^2 = s^2"
+LIMITED = [
+    *(
+        rf"\[ {FALSE} \quad \text{{{word} $t = 0$}} \]"
+        for word in ("since", "at", "under", "so long as", "restricting to", "inasmuch as", "", "in case of")
+    ),
+    rf"\[ {FALSE} \quad [\text{{$t = 0$}}] \]",
+    rf"\[ {FALSE} \quad \text{{imposing }} t = 0 \]",
+    r"\[ a^\top A b = (A a)^\top b \quad \text{since $A$ is symmetric} \]",
+    r"\[ \delta_{ij} = 0 \quad \text{since $i \neq j$} \]",
+    rf"\begin{{align}} {FALSE} \tag*{{for $t = 0$}} \end{{align}}",
+    r"\[ \sqrt{s^2} = s \tag*{for $s \ge 0$} \]",
+    rf"\[ {FALSE} \tag{{$t = 0$}} \]",
+    r"\begin{align} (s + t)^2 &= (t + s)^2 \\ \intertext{and if $t = 0$,} &= s^2 \end{align}",
+    r"\[ a^\top A b \overset{\text{if $A$ is symmetric}}{=} (A a)^\top b \]",
+    r"\[ a^\top A b \underset{\text{if $A$ is symmetric}}{=} (A a)^\top b \]",
+    r"\[ a^\top A b \stackrel{\text{as $A$ is symmetric}}{=} (A a)^\top b \]",
+    r"\[ a^\top A b = \underbrace{(A a)^\top b}_{\text{as $A$ is symmetric}} \]",
+    "If $A$ is symmetric, then\n" + r"\[ a^\top A b = (A a)^\top b \]",
+    "For orthogonal $a$ and $b$,\n" + r"\[ \|a + b\|^2 = \|a\|^2 + \|b\|^2 \]",
+    "Let $s$ be positive. Then\n" + r"\[ \sqrt{s^2} = s \]",
+    r"For $s \in [0, 1]$ we have \[ \sqrt{s^2} = s \]",
+    r"For every unit vector $a$, \[ a^\top a = 1 \]",
+    rf"\[ {FALSE} \] if $t = 0$.",
+]
+
+
+@pytest.mark.parametrize("text", LIMITED)
+def test_it_is_not_refuted(verdicts: Any, text: str) -> None:
+    """Nobody knows what the words mean."""
+    found = verdicts(HEAD + text)
+    assert "refuted" not in found
+    assert "error" in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        rf"\[ {FALSE} \quad \text{{by Theorem 2}} \]",
+        rf"\[ {FALSE} \quad \text{{by definition}} \]",
+        rf"\[ {FALSE} \quad \text{{by the zero rule}} \]",
+        rf"\[ {FALSE} \tag{{1}} \]",
+        rf"\[ {FALSE} \tag{{$\ast$}} \]",
+        rf"\[ {FALSE} \overset{{(a)}}{{=}} s^2 \]",
+        rf"\[ {FALSE} \] and $t$ is a number.",
+        rf"\[ {FALSE} \]" + "\n\nif $t = 0$.",
+        rf"For $a \in \mathbb{{R}}^N$ we have \[ {FALSE} \]",
+        rf"It is symmetric. Now \[ {FALSE} \]",
+        rf"Let $A$ be symmetric. \[ s = s \] \[ {FALSE} \]",
+        r"% derive: let B = A + A^\top" + "\n" + rf"\[ {FALSE} \quad \text{{since $B$ is symmetric}} \]",
+        "% derive: assume t = u" + "\n" + rf"\[ {FALSE} \quad \text{{since $t = u$}} \]",
+    ],
+)
+def test_what_limits_nothing(verdicts: Any, text: str) -> None:
+    """Labels, names of rules, types, what is assumed, what stands elsewhere."""
+    assert "refuted" in verdicts(HEAD + text)
+
+
+def test_what_needs_no_words_is_proved(verdicts: Any) -> None:
+    """Also beside a condition."""
+    assert verdicts(r"\[ (s + t)^2 = s^2 + 2 s t + t^2 \quad \text{since $t = 0$} \]") == ["proved"]
+    assert verdicts(r"If $s$ is positive, \[ s + t = t + s \tag*{for $t \ge 0$} \]") == ["proved"]
+
+
+def test_a_claim_in_a_tag_is_not_passed_over(verdicts: Any) -> None:
+    """What a tag claims is decided by nobody; so its relation is not checked."""
+    assert verdicts(r"\[ s + t = t + s \tag*{hence $s = 2 s$} \]") == ["error"]
