@@ -26,6 +26,8 @@ _MATH = re.compile(r"\$([^$]+)\$|\\\((.+?)\\\)", re.DOTALL)
 _RELATED = re.compile(
     r"[=<>≠≤≥∈⊥]|\\(?:neq?|l(?:eq?|t)|leqslant|g(?:eq?|t)|geqslant|in|notin|perp|equiv|mid)(?![A-Za-z])"
 )
+#: A relation that is written without mathematics.
+_SIGN = re.compile(r"[=<>≠≤≥]")
 #: A type, and the range of an index.
 _TYPE = re.compile(
     r"[^=<>]*\\in\s*(?:\{\s*)?(?:\\math(?:bb|ds|bbm)\s*\{?\s*[RCFK]|\\R(?:eals?)?(?![A-Za-z])|\\reals|M\s*_[^(]*\(|\\\{\s*1\s*,).*"
@@ -101,7 +103,7 @@ def is_doubtful(words: str, source: Source, context: Context) -> bool:
     bare = _MATH.sub(" ", words)
     if _NAMED.fullmatch(words):
         return False
-    return bool(_PROPERTY.search(bare) or re.search(r"[=<>≠≤≥]", bare))
+    return bool(_PROPERTY.search(bare) or _SIGN.search(bare))
 
 
 def _texts(display: Display, context: Context) -> Iterator[tuple[int, str, bool]]:
@@ -145,7 +147,7 @@ def _before(source: Source, begin: int) -> Iterator[tuple[int, str, bool]]:
     for words in (last, *(each for each in reversed(others) if _HOLDS_ON.match(each))):
         condition = _CONDITION.search(words)
         if condition and _MATH.search(words):
-            yield offset, _MATH.sub(_unrelated, words[condition.start() :]), False
+            yield offset, _SIGN.sub(" ", _MATH.sub(_unrelated, words[condition.start() :])), False
 
 
 def _unrelated(found: re.Match[str]) -> str:

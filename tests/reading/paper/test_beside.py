@@ -54,6 +54,7 @@ def test_it_is_not_refuted(verdicts: Any, text: str) -> None:
         rf"\[ {FALSE} \] and $t$ is a number.",
         rf"\[ {FALSE} \]" + "\n\nif $t = 0$.",
         rf"For $a \in \mathbb{{R}}^N$ we have \[ {FALSE} \]",
+        rf"It is so for t = 0, and of $t$ \[ {FALSE} \]",
         rf"It is symmetric. Now \[ {FALSE} \]",
         rf"Let $A$ be symmetric. \[ s = s \] \[ {FALSE} \]",
         r"% derive: let B = A + A^\top" + "\n" + rf"\[ {FALSE} \quad \text{{since $B$ is symmetric}} \]",
