@@ -45,7 +45,7 @@ def read_paper(path: Path) -> Paper:
     def walked(choices: Choices) -> tuple[PaperReader, Stating]:
         items = found if parts is None else parts.items
         in_text = InText([item for item in items if isinstance(item, Inline)])
-        walk, stating = PaperReader(sidecar, choices, in_text), Stating(parts)
+        walk, stating = PaperReader(sidecar, choices, in_text, parts is not None), Stating(parts)
         for item in items:
             if parts is None:
                 walk.take(item)

@@ -43,10 +43,10 @@ _BLANK = re.compile(r"(?:\s|%[^\n]*(?:\n|\Z))*")
 
 
 class PaperReader:
-    """The paper up to here: the context of what follows, and what is waiting for the next relation."""
+    """The paper up to here, and what is waiting for the next relation; where it ``states`` a theory words are titles."""
 
-    def __init__(self, sidecar: Sidecar, choices: Choices, in_text: InText) -> None:
-        self.sidecar, self.in_text = sidecar, in_text
+    def __init__(self, sidecar: Sidecar, choices: Choices, in_text: InText, states: bool = False) -> None:
+        self.sidecar, self.in_text, self.states = sidecar, in_text, states
         self.context, self.declared = Context(decide=proved).chosen(choices), Declared()
         self.items: list[Relation | Pasted] = []
         self.notes: list[Note] = []
@@ -383,7 +383,8 @@ class PaperReader:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
         for condition in self.leading:
             reading.relations = [condition.limiting(relation) for relation in reading.relations]
-        reading.relations = under_words(display, reading.relations, self.context)
+        if not self.states:
+            reading.relations = under_words(display, reading.relations, self.context)
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
         for directive in kept.strays:
             self.stray(directive)
