@@ -90,7 +90,9 @@ class Workers:
 
         A pool does not see the end of a process that it started while it waited for others; new work makes it look again.
         """
-        while not begun.found.done() and (self._one_here() or not wait([begun.found], _PAUSE).done):
+        while not begun.found.done():
+            if self._one_here() or wait([begun.found], _PAUSE).done:
+                continue
             with suppress(RuntimeError):  # the pool is broken, or at its end: then so is what is waited for
                 pool.submit(int)
         if begun.made is None:

@@ -186,9 +186,9 @@ class Elaboration:
 
     def infer_definition(self, definition: t.Definition, shapes: list[sh.GuessedShape]) -> sh.GuessedShape:
         """The dimensions in the parameters' shapes stand for any; the body's shape follows, or that of arrays by entries."""
-        fresh: dict[t.Dim, sh.Guess] = {}
         if over := entrywise_over(definition, shapes):
             return over
+        fresh: dict[t.Dim, sh.Guess] = {}
         for parameter, shape in zip(definition.parameters, shapes, strict=True):
             for dim in parameter.shape:
                 if isinstance(dim, t.Dimension):

@@ -16,6 +16,11 @@ import derive
 MOST = 6
 
 
+def room_of(file: Path, root: Path) -> str:
+    """The room of `derive` that a file belongs to."""
+    return file.relative_to(root).parts[0].removesuffix(".py") if file.is_relative_to(root) else "libraries"
+
+
 def rooms(arguments: tuple[str, ...]) -> Counter[str]:
     """The share of each room of `derive`, and of all that is not its own, in the time of a command that keeps nothing."""
     root = Path(derive.__path__[0])
@@ -31,16 +36,11 @@ def rooms(arguments: tuple[str, ...]) -> Counter[str]:
         entries = pstats.Stats(str(written)).stats  # type: ignore[attr-defined]  # not in the stubs
     found: Counter[str] = Counter()
     for (file, _, _), (_, _, own, _, callers) in entries.items():
-        place = Path(file)
-        if place.is_relative_to(root):
-            found[place.relative_to(root).parts[0].removesuffix(".py")] += own
-        elif file == "~":  # built in: counted where it is called from
+        if file != "~":
+            found[room_of(Path(file), root)] += own
+        else:  # built in: counted where it is called from
             for (caller, _, _), (_, _, share, _) in callers.items():
-                inside = Path(caller)
-                known = inside.is_relative_to(root)
-                found[inside.relative_to(root).parts[0].removesuffix(".py") if known else "libraries"] += share
-        else:
-            found["libraries"] += own
+                found[room_of(Path(caller), root)] += share
     return found
 
 

@@ -41,12 +41,11 @@ from derive.reading.latex.spelling import (
     written,
 )
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, Scripts, WrittenName, parted
-from derive.reading.latex.unknown_names import unknown_name
+from derive.reading.latex.unknown_names import BAR, unknown_name
 from derive.reading.shapes import NATURAL
 from derive.reading.syntax import Call, Indexed, Tree, Word
 
 _HAT = "\\hat "
-_BAR = "\\bar "
 
 
 def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
@@ -118,8 +117,8 @@ def declared_options(reader: Reader, name: WrittenName, transposed: bool = False
             applied = [Apply(name.at, hat, (tree,)) for tree in trees if is_column(shape_of(reader, tree))]
             label = f"the unit vector along {shown(inner)}"
             options += [(label, partial(of_tree, reader, tree, rest)) for tree in applied]
-        if core.startswith(_BAR) and (r"\bar", "") in reader.context.operators and not options:
-            inner = key._replace(core=core.removeprefix(_BAR))
+        if core.startswith(BAR) and (r"\bar", "") in reader.context.operators and not options:
+            inner = key._replace(core=core.removeprefix(BAR))
             of = [Word(name.at, found) for found in reader.context.names(inner, mark, True)]
             label = f"the mean of {shown(inner)}"
             columns = [word for word in of if is_column(shape_of(reader, word))]

@@ -18,7 +18,8 @@ from derive.reading.latex.spelling import Key, plain_name
 from derive.reading.latex.syntax import WrittenName
 from derive.reading.usual import FUNCTIONS_OF_THE_FIELD
 
-_BAR = "\\bar "
+#: What a name with a bar begins with.
+BAR = "\\bar "
 #: Letters before a parenthesis.
 _WORD = re.compile(r"[A-Za-z]{3,}(?=\()")
 #: Signs that are usual for statistics, and what declares them.
@@ -94,7 +95,7 @@ def undeclared_mean(reader: Reader, core: str, mark: str) -> str:
     """What declares a sign for a mean, if a name looks like one."""
     if (core, mark) in reader.context.operators:
         return f"{core} is declared as a sign: write what it is of in brackets after it"
-    inner = reader.context.names(Key(core.removeprefix(_BAR)), mark, True) if core.startswith(_BAR) else ()
+    inner = reader.context.names(Key(core.removeprefix(BAR)), mark, True) if core.startswith(BAR) else ()
     if any(is_column(reader.named_term(one).shape) for one in inner):
         return rf"declare it: % derive: let {core} = …, or % derive: mean \bar for means of components"
     word = _STATISTICS.get(core) if mark not in ("", r"\mathbf", r"\bm") else None

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from derive.errors import InputError
 from derive.reading.latex import Context
-from derive.reading.latex.properties import PROPERTY
+from derive.reading.latex.properties import PROPERTY, SAID_OF_NAMES
 from derive.reading.latex.tokens import TEXTUAL, WORDS, group, tokens
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.document import Display, Inline
@@ -38,9 +38,8 @@ _TYPE = re.compile(
 _SCRIPT = re.compile(r"[_^]\s*\{[^{}]*\}")
 #: Properties of names, and of pairs of them.
 _PROPERTY = re.compile(
-    rf"{PROPERTY}|(?<![\\A-Za-z-])(?:zero|vanish\w*|differ(?:ent|s)?|distinct|equal|commut\w+|ortho(?:gonal|normal)|unit|"
-    r"norm one|normali[sz]ed|cent(?:er|re)d|independent|square|(?:skew-)?symmetric|nonnegative|non-negative|negative|"
-    r"invertible|singular|idempotent|constant|small|large)(?![A-Za-z-])",
+    rf"{PROPERTY}|(?<![\\A-Za-z-])(?:{SAID_OF_NAMES}|zero|vanish\w*|differ(?:ent|s)?|distinct|equal|commut\w+|norm one|"
+    r"(?:skew-)?symmetric|nonnegative|non-negative|negative|invertible|singular|idempotent)(?![A-Za-z-])",
     re.IGNORECASE,
 )
 #: By a rule, whose name may have the word of a property.

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from derive.errors import InputError
 from derive.reading.latex import Macros
-from derive.reading.latex.properties import PROPERTIES, PROPERTY
+from derive.reading.latex.properties import PROPERTIES, PROPERTY, SAID_OF_NAMES
 from derive.reading.latex.signs import ARGUMENTS, RELATIONS, limits, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.units import FIXING, LIMITING, LOGIC, Premise, Unit, spoken
@@ -28,9 +28,8 @@ _JOINING = re.compile(r"\W*(?:and|or|so|hence|thus|therefore|so that|where|with|
 _PREDICATE = re.compile(r"\s*(?:is|are|has|have|being|holds?|commutes?|vanish(?:es)?)(?![A-Za-z])")
 #: Words of a property, of a case or a choice, and mathematics among words: what is said so may hold there alone.
 _DOUBTED = re.compile(
-    rf"{PROPERTY}|\$|\\\(|(?<![A-Za-z])(?:assum\w+|suppos\w+|hypothes\w+|conditions?|constraints?|case|choices?|choos\w+|"
-    r"chosen|taking|setting|letting|limits?|small|large|square|full[- ]rank|ortho(?:gonal|normal)|unit|normali[sz]ed|"
-    r"cent(?:er|re)d|independent|zero[- ]mean|constant)(?![A-Za-z])",
+    rf"{PROPERTY}|\$|\\\(|(?<![A-Za-z])(?:{SAID_OF_NAMES}|assum\w+|suppos\w+|hypothes\w+|conditions?|constraints?|"
+    r"case|choices?|choos\w+|chosen|taking|setting|letting|limits?|full[- ]rank|zero[- ]mean)(?![A-Za-z])",
     re.IGNORECASE,
 )
 #: A name, and what property it has.
