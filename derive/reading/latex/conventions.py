@@ -136,6 +136,7 @@ ONE_WAY: Mapping[str, str] = {
     "rows": "X_i is the row, or column, of X that i runs over, as a column: rows x_i of X",
     "spread": "a number in a sum with a vector is added to each component: c \\mathbf 1",
     "entrywise": "a function of numbers is taken of a vector, or of a matrix that is not square, entry by entry",
+    "first": "x_1 is the first component, as no sum starts at 0",
     "nought": "a sum from 0 to N - 1 is over all N components",
 }
 

@@ -29,7 +29,10 @@ def counted_from(reader: Reader, at: int) -> int:
     if not own and (_FROM_0.search(reader.source.text) or ONE_WAY["nought"] in reader.context.relied):
         message = "a place in a text that elsewhere sums from 0"
         raise reader.error(at, message, "components that are counted in one way", "count from 1 in all of it")
-    return counts(reader, at, 0 if own else 1)
+    first = counts(reader, at, 0 if own else 1)
+    if first:
+        reader.effort.relied.add(ONE_WAY["first"])
+    return first
 
 
 def _starts_at_0(node: Node) -> bool:
@@ -46,6 +49,9 @@ def counts(reader: Reader, at: int, first: int) -> int:
         reader.effort.relied.add(ONE_WAY["nought"])
     if len(reader.effort.starts) > 1:
         raise reader.error(at, "sums from 0 and from 1 in one formula", "components that are counted in one way")
+    if first == 0 and ONE_WAY["first"] in reader.context.relied:
+        message = "a sum from 0 in a text that elsewhere counts components from 1"
+        raise reader.error(at, message, "components that are counted in one way", "count from 1 in all of it")
     return first
 
 

@@ -112,6 +112,8 @@ def test_counted_in_one_way() -> None:
     """Of a place in a text that counts from 0 elsewhere nobody can tell."""
     declared = rf"{DECLARED}; let s = \sum_{{i=0}}^{{N-1}} x_i"
     assert "elsewhere sums from 0" in refusal(lambda: read_latex("s = x_1", context_from(declared)))
+    first = context_from("dimension N; vector x : N; let m = x_1")
+    assert "elsewhere counts components from 1" in refusal(lambda: read_latex(r"m = \sum_{i=0}^{N-1} x_i", first))
 
 
 @pytest.mark.parametrize("latex", [*TRUE, *FALSE])
