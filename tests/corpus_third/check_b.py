@@ -393,7 +393,59 @@ def rms_note(r, C, X):
     )
     W = J(lambda w: yf(x, w), w)
     C("f", [J(lambda w: o(yf(x, w)), w), dy * np.diag(W)])
-    C("g", [np.diag(W), np.diag(J(lambda w: x / np.sqrt(eps + q) * w, w)), x / np.sqrt(eps + q)], {2: x / np.sqrt(eps + 2 * q)})
+    C(
+        "g",
+        [np.diag(W), np.diag(J(lambda w: x / np.sqrt(eps + q) * w, w)), x / np.sqrt(eps + q)],
+        {2: x / np.sqrt(eps + 2 * q)},
+    )
+
+
+@source
+def step_size_post(r, C, X):
+    W, u = r.normal(size=(2, r.randint(2, 5), r.randint(2, 5)))
+    al, be = r.uniform(0.1, 0.95, size=2)
+    eta = r.uniform(0.1, 2)
+    q = al**2 * norm(W) ** 2 + eta**2 * norm(u) ** 2
+    i = 2 * al * eta * (W * u).sum()
+    C("a", [norm(al * W - eta * u) ** 2, norm(al * W - eta * u) ** 2, q - i], {2: q + i})
+    W, u = r.normal(size=(2, r.randint(2, 6)))
+    w = W / norm(W)
+    P = np.eye(len(w)) - np.outer(w, w)
+    C(
+        "b",
+        [norm(P @ u) ** 2, norm(u - u @ W / norm(W) ** 2 * W) ** 2, norm(u) ** 2 - (u @ W) ** 2 / norm(W) ** 2],
+        {2: norm(u) ** 2 + (u @ W) ** 2 / norm(W) ** 2},
+    )
+    ga = -eta * be / (1 - al * be)
+    k = np.sqrt((1 - al**2) * (1 - al * be) / (eta**2 * (1 + al * be)))
+    C("d", [k**2, (1 - al**2) * (1 - al * be) / (eta**2 * (1 + al * be))])
+    C("e", [ga**2, eta**2 * be**2 / (1 - al * be) ** 2])
+    a1, p, m = 1 - al**2, 1 + al * be, 1 - al * be
+    C(
+        "c",
+        [
+            eta * k * np.sqrt(1 - ga**2 * k**2),
+            np.sqrt(a1 * m / p) * np.sqrt(1 - be**2 * a1 / (p * m)),
+            1 / p * np.sqrt(a1 * ((1 - al**2 * be**2) - be**2 * a1)),
+            1 / p * np.sqrt(a1 * (1 - be**2)),
+        ],
+        {3: 1 / p * np.sqrt(a1 * (1 - be))},
+    )
+
+
+@source
+def weight_norm_gitbook(r, C, X):
+    k = r.randint(2, 6)
+    v = r.normal(size=k)
+    g = r.uniform(0.5, 2)
+    L = loss(r, k)
+    wf = lambda v, g: g / norm(v) * v
+    w, n = wf(v, g), norm(v)
+    Lw, Lv = J(L, w), J(lambda v: L(wf(v, g)), v)
+    Lg = J(lambda g: L(wf(v, g)), np.array(g))
+    C("a", [Lg, Lw @ v / n])
+    C("b", [Lv, g / n * Lw - g * Lg / n**2 * v], {1: g / n * Lw + g * Lg / n**2 * v})
+    C("c", [Lv, g / n * (np.eye(k) - np.outer(w, w) / norm(w) ** 2) @ Lw])
 
 
 def main():
