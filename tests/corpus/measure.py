@@ -1,6 +1,6 @@
 """``python -m tests.corpus.measure [NAME…]``: what is made of every labelled relation, as a table, and why not of the rest.
 
-A name is that of a source, or of a corpus: ``corpus`` or ``corpus_unseen``; without one both are measured.
+A name is that of a source, or of a corpus: ``corpus``, ``corpus_unseen`` or ``corpus_third``; without one all are measured.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from derive.cli import main
 
-CORPORA = [Path(__file__).parent, Path(__file__).parents[1] / "corpus_unseen"]
+CORPORA = [Path(__file__).parents[1] / name for name in ("corpus", "corpus_unseen", "corpus_third")]
 SOURCES = {path.parent.name: path.parent for corpus in CORPORA for path in sorted(corpus.glob("*/labels.toml"))}
 
 
