@@ -78,6 +78,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         r"write x_i x_i or \sum_i x_i^2 for the sum, or hold the index fixed",
         of="under a power",
     ),
+    "diagonals of derivatives": Convention(
+        {"sum": "the sum over it, a divergence", "each": "the derivative for each value of it"},
+        "each",
+        r"write \sum_i \partial y_i / \partial x_i for the sum, or hold the index fixed",
+        of="above and below a bar",
+    ),
     "functions of matrices": Convention(
         {"matrix": "the function of the matrix", "entrywise": "of each entry"},
         "matrix",

@@ -4,7 +4,8 @@ It is applied to trees that have been read: ``A_{ij} x_j`` becomes Σⱼ Aᵢⱼ
 held fixed, takes no part; nor does one that stands on every side and on one of them just once in a product, so that it is
 free: ``y_i = g_i x_i``.  The other indices of a product are free, and every side of a relation must have the same ones.  A
 term of a sum that lacks one is added for each of its values, ``x_i + \epsilon``, if that index is free to the end and no
-sum.  Under a power an index has two readings; above and below a bar it is an error, unless a factor beside has it as well.
+sum.  Under a power an index has two readings, and above and below the bar of a derivative, ``\partial y_i / \partial x_i``;
+of any other bar it is an error, unless a factor beside has it as well.
 """
 
 from __future__ import annotations
@@ -103,7 +104,9 @@ class _Contraction:
         parts = [self.with_free(names).part(child, inside) for child, names in self.beside(tree, inside)]
         made = tree.with_below(part.tree for part in parts)
         match tree:
-            case Indexed(indices=indices):
+            case Indexed(base=base, indices=indices):
+                if isinstance(base, Call) and base.name == "grad":
+                    return self.differentiated(made, parts, self.words(indices, bound))
                 return self.multiplied(made, [*parts, *self.words(indices, bound)])
             case Call(name=name) if name in PRODUCTS:
                 return self.multiplied(made, parts)
@@ -154,6 +157,18 @@ class _Contraction:
             tree = Call(tree.at, "sum", (Word(base.free[name].at, name), tree))
         left = {name: word for name, word in base.free.items() if name in self.free}
         return _Contracted(tree, left, base.summed | frozenset(names))
+
+    def differentiated(self, tree: Tree, above: Sequence[_Contracted], below: Sequence[_Contracted]) -> _Contracted:
+        r"""A component of a derivative: ``\partial y_i / \partial x_i`` is summed, or one for each i, if no i is free."""
+        parts = [*above, *below]
+        own = {name for part in below for name in part.free}
+        names = [name for part in above for name in part.free if name in own - self.free]
+        what = f"the index {names[0]}" if names else ""
+        if not names or self.reader.choice("diagonals of derivatives", tree.at, what) == "sum":
+            return self.multiplied(tree, parts)
+        self.each.update(names)
+        free, summed = self.united(parts)
+        return _Contracted(tree, free, summed, _spread(parts))
 
     def words(self, indices: Sequence[Tree], bound: frozenset[str]) -> list[_Contracted]:
         """One part for each index that takes part in the convention."""

@@ -44,7 +44,6 @@ def status(latex: str, more: str = "") -> str:
         r"(x_p x_p) (y_q y_q) = \|x\|^2 \|y\|^2",
         r"\frac{\partial (A_{pq} x_p x_q)}{\partial x_i} = (A_{iq} + A_{qi}) x_q",
         r"\frac{\partial x_i}{\partial x_j} = \delta_{ij}",
-        r"\frac{\partial x_i}{\partial x_i} = N",
         r"\sum_i x_i^2 = x_p x_p",
         r"\sum_i x_i y_i g_i = \sum_p x_p y_p g_p",
         r"x_p g_p = 0 + x^\top g",
@@ -186,3 +185,19 @@ def test_powers_are_read_as_declared(choice: str, free: int) -> None:
     chain = read_latex(r"x_i^2 = y_i^2", context_from(f"{AS_EINSUM}; squares of components: {choice}"))
     assert [len(term.free) for term in chain.terms] == [free, free]
     assert status_of(r"c + x_i^2 = c + \|x\|^2", f"{AS_EINSUM}; squares of components: sum") == "proved"
+
+
+@pytest.mark.parametrize(("latex", "summed", "each"), [
+    (r"\frac{\partial x_i}{\partial x_i} = N", "proved", "refuted"),
+    (r"\frac{\partial x_i}{\partial x_i} = 1", "refuted", "proved"),
+    (r"\frac{\partial x_i}{\partial x_i} = 2", "refuted", "refuted"),
+    (r"y_i \frac{\partial x_i}{\partial x_i} = y_i", "proved", "proved"),
+    (r"c + \frac{\partial (c x_i)}{\partial x_i} = 2c", "refuted", "proved"),
+])  # fmt: skip
+def test_diagonals_of_derivatives(latex: str, summed: str, each: str) -> None:
+    """An index above and below the bar is summed, or one for each of its values, where no side has it free."""
+    assert status_of(latex, f"{AS_EINSUM}; diagonals of derivatives: sum") == summed
+    assert status_of(latex, f"{AS_EINSUM}; diagonals of derivatives: each") == each
+    if summed != each:
+        with pytest.raises(AmbiguityError, match="a divergence"):
+            read_latex(latex, context_from(AS_EINSUM))
