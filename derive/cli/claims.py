@@ -5,11 +5,14 @@ from __future__ import annotations
 import gc
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from derive.cli.console import STYLES, console, many, say, say_json, say_prose, watched, width_of
+from derive.cli.console import STYLES, console, many, said_again, say, say_json, say_prose, taped, watched, width_of
 from derive.cli.kept import say_kept
 from derive.cli.words import evidence
 from derive.errors import InputError, NameError_, nearest
@@ -47,10 +50,17 @@ summary counts the verdicts, and under "unexpected" the ids of what is not as ex
 @click.option("--source", metavar="R|N|B|J", help="Only the claims of one source.")
 @click.option("--json", "as_json", is_flag=True, help='Print JSON, schema "derive-claims/1".')
 @click.option("--durations", type=click.IntRange(min=1), metavar="K", help="Also list the K slowest claims.")
+@click.option("-j", "--jobs", type=click.IntRange(min=1), default=1, help="Processes to share the work.")
 @click.option("--cache/--no-cache", default=True, help="Keep what is said for the next run.  [default: cache]")
 @click.pass_context
 def claims(
-    ctx: click.Context, ids: tuple[str, ...], source: str | None, as_json: bool, durations: int | None, cache: bool
+    ctx: click.Context,
+    ids: tuple[str, ...],
+    source: str | None,
+    as_json: bool,
+    durations: int | None,
+    jobs: int,
+    cache: bool,
 ) -> None:
     """Decide the claims of four sources about LayerNorm: each verdict is computed in this run.
 
@@ -69,48 +79,80 @@ def claims(
     Exit codes: 0 everything as expected; 1 something is not; 2 no such claim or source, or none that is both.
     """
     if cache and durations is None:
-        code = say_kept(f"claims {ids} {source} {as_json}", lambda: _say(ids, source, as_json))
+        code = say_kept(f"claims {ids} {source} {as_json}", lambda: _say(ids, source, as_json, jobs))
     else:
-        code = _say(ids, source, as_json, durations)
+        code = _say(ids, source, as_json, jobs, durations)
     if code:
         ctx.exit(code)
 
 
-def _say(ids: tuple[str, ...], source: str | None, as_json: bool, durations: int | None = None) -> int:
+@dataclass(frozen=True)
+class Told:
+    """What became of a claim: data that another process can send, with what is ``said`` of it, or its ``record`` in JSON."""
+
+    id: str
+    verdict: str
+    answer: str
+    as_expected: bool
+    not_certified: bool
+    seconds: float
+    said: tuple[Any, ...]
+    record: dict[str, Any]
+
+
+def told(name: str, whole: bool, as_json: bool) -> Told:
+    """Decide the claim of this id."""
+    from derive.claims import all_claims
+    from derive.claims.claim import check_claim
+
+    each = check_claim(next(claim for claim in all_claims() if claim.id == name))
+    with redirect_stdout(StringIO()), taped() as said:
+        if not as_json:
+            _print(each, whole)
+    certified = each.judgement is None or not each.judgement.not_certified
+    record = each.to_json() if as_json else {}
+    return Told(name, each.verdict, each.answer, each.as_expected, not certified, each.seconds, tuple(said), record)
+
+
+def _say(ids: tuple[str, ...], source: str | None, as_json: bool, jobs: int, durations: int | None = None) -> int:
     """Decide claims and print what became of them; gives the exit code."""
     from derive.claims import SOURCES
 
-    checked = _checked(ids, source)
+    wanted = _wanted(ids, source)
+    checked = _checked(wanted, bool(ids), as_json, jobs)
     if as_json:
-        say_json({"schema": "derive-claims/1", "claims": [c.to_json() for c in checked], "summary": _summary(checked)})
+        say_json({"schema": "derive-claims/1", "claims": [c.record for c in checked], "summary": _summary(checked)})
     else:
-        for number, each in enumerate(checked):
-            letter = each.claim.source
-            if number == 0 or letter != checked[number - 1].claim.source:
+        letter = ""
+        for claim, each in zip(wanted, checked, strict=True):
+            if claim.source != letter:
+                letter = claim.source
                 say("", f"{letter}: {SOURCES[letter]}", style="bold")
-            _print(each, whole=bool(ids))
+            said_again(each.said)
         _print_summary(checked)
     if durations is not None:
         slowest = sorted(checked, key=lambda each: -each.seconds)[:durations]
         click.echo(f"slowest of {sum(each.seconds for each in checked):.2f} s:", err=as_json)
         for each in slowest:
-            click.echo(f"  {each.seconds:6.2f} s  {each.claim.id}", err=as_json)
+            click.echo(f"  {each.seconds:6.2f} s  {each.id}", err=as_json)
     return 0 if all(each.as_expected for each in checked) else 1
 
 
-def _checked(ids: tuple[str, ...], source: str | None) -> list[CheckedClaim]:
-    """The claims asked for, decided.
+def _checked(wanted: Sequence[Claim], whole: bool, as_json: bool, jobs: int) -> list[Told]:
+    """What became of claims.
 
     The collector of reference cycles rests meanwhile, and leaves alone what was made: terms, points and judgements have no
     cycles, it would only walk them.
     """
-    from derive.claims.claim import check_claim
+    from derive.processes import Workers
 
     collecting = gc.isenabled()
     gc.disable()
     try:
-        with watched("claims", "claims") as watch:
-            return [check_claim(claim) for claim in watch.over(_wanted(ids, source), lambda claim: claim.id)]
+        with watched("claims", "claims") as watch, Workers(min(jobs, len(wanted))) as workers:
+            begun = [workers.begin(told, claim.id, whole, as_json) for claim in wanted]
+            shown = watch.over(wanted, lambda claim: claim.id)
+            return [result() for _, result in zip(shown, begun, strict=True)]
     finally:
         gc.freeze()
         if collecting:
@@ -137,11 +179,11 @@ def _wanted(ids: tuple[str, ...], source: str | None) -> list[Claim]:
     return wanted
 
 
-def _summary(checked: Sequence[CheckedClaim]) -> dict[str, object]:
+def _summary(checked: Sequence[Told]) -> dict[str, object]:
     counts = Counter(each.verdict for each in checked)
     words = {word: counts.get(word, 0) for word in ANSWERS}
-    words["not_certified"] = sum(each.judgement is not None and bool(each.judgement.not_certified) for each in checked)
-    return {**words, "unexpected": [each.claim.id for each in checked if not each.as_expected]}
+    words["not_certified"] = sum(each.not_certified for each in checked)
+    return {**words, "unexpected": [each.id for each in checked if not each.as_expected]}
 
 
 def _print(each: CheckedClaim, whole: bool) -> None:
@@ -253,13 +295,13 @@ def _packed(text: str) -> list[str]:
     return rows
 
 
-def _print_summary(checked: Sequence[CheckedClaim]) -> None:
+def _print_summary(checked: Sequence[Told]) -> None:
     counts = Counter(each.answer for each in checked)
     words = {"none": "not mathematical"}
     order = [f"{word}{less}" for word in ("proved", "well-posed") for less in ("", ", not certified")]
     order += ["refuted", "unsupported", "none"]
     parts = "; ".join(f"{counts[verdict]} {words.get(verdict, verdict)}" for verdict in order if counts[verdict])
-    wrong = [each.claim.id for each in checked if not each.as_expected]
+    wrong = [each.id for each in checked if not each.as_expected]
     total = f"{many(len(checked), 'claim')} ({parts})"
     say("")
     if wrong:

@@ -180,3 +180,13 @@ def test_lines_fit_the_terminal(run: Any, few: Claims, monkeypatch: pytest.Monke
     """No line is wider than the terminal."""
     monkeypatch.setenv("COLUMNS", str(columns))
     assert max(map(width_of, run("claims", *(each.id for each in few)).stdout.splitlines())) <= columns
+
+
+def test_jobs_give_the_same_answer(run: Any) -> None:
+    """By two processes the same is said, in the same order, as text and as JSON."""
+    for form in ((), ("--json",)):
+        alone, together = (
+            run("claims", "R-01", "B-02", "N-15", *form, "--no-cache", *jobs) for jobs in ((), ("-j", "2"))
+        )
+        assert (together.exit_code, together.stdout) == (alone.exit_code, alone.stdout)
+        assert alone.stdout.count("R-01") == 1
