@@ -21,6 +21,7 @@ COMMANDS = {
     "derive check layernorm": ("check", "layernorm"),
     "derive check": ("check",),
     "derive check, four papers": ("check", *PAPERS),
+    "derive claims": ("claims",),
     "derive report layernorm --all": ("report", "layernorm", "--all"),
 }
 

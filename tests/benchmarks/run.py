@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import platform
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -20,7 +21,18 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks import certifying, exact, growth, peer_sympy, processes, semi_axes, shares, startup, watching
+from tests.benchmarks import (
+    certifying,
+    exact,
+    growth,
+    peer_sympy,
+    processes,
+    semi_axes,
+    shares,
+    startup,
+    undecided,
+    watching,
+)
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("derive", "sympy", "tensorgrad", "torch", "numpy", "scipy", "python-flint", "pytest-benchmark")
@@ -155,14 +167,14 @@ def aims(records: list[dict[str, Any]]) -> Iterator[str]:
     missed: dict[str, tuple[str, ...]] = {}
     for case, started in zip(startup.CASES, startup.measured(), strict=True):
         says = f"`{started.command}` ≤ {started.aim:g} × `{started.beside}`"
-        if started.seconds is None:
+        if not started.seconds:
             yield f"| {says} | the command fails | no |"
-        else:
-            ratio = started.seconds / started.beside_seconds
-            times = f"{show(started.seconds)} / {show(started.beside_seconds)} = {ratio:.3g} ×"
-            yield f"| {says} | {times} | {'yes' if ratio <= started.aim else 'no'} |"
-            if ratio > started.aim:
-                missed[started.command] = case.arguments
+            continue
+        one, two = map(statistics.median, (started.seconds, started.beside_seconds))
+        times = f"{show(one)} / {show(two)} = {started.ratio:.3g} × ({started.spread})"
+        yield f"| {says} | {times} | {'yes' if started.ratio <= started.aim else 'no'} |"
+        if started.ratio > started.aim:
+            missed[started.command] = case.arguments
     yield from shares.section(missed)
 
 
@@ -193,6 +205,7 @@ def main(arguments: list[str] | None = None) -> None:
         *tables(records),
         *aims(records),
         *processes.section(),
+        *undecided.section(),
         *semi_axes.section(),
         *exact.section(),
         *certifying.section(),

@@ -50,28 +50,39 @@ CASES = (
     Case(("prove", "Pi*Pi = Pi"), SYMPY, 1.5),
     Case(("check", "layernorm"), SYMPY, 40, rounds=3),
     Case(("check", "layernorm"), SYMPY, 2, again=True),
-    Case(("check",), SYMPY, 50, rounds=1),
+    Case(("check",), SYMPY, 50, rounds=3),
     Case(("check",), SYMPY, 2.5, again=True),
     Case(("check", *PAPERS), SYMPY, 20, rounds=3),
     Case(("check", *PAPERS), SYMPY, 2, again=True),
-    Case(("claims",), SYMPY, 30, rounds=1),
+    Case(("claims",), SYMPY, 30, rounds=3),
     Case(("claims",), SYMPY, 2.5, again=True),
-    Case(("report", "layernorm"), SYMPY, 25, rounds=1),
+    Case(("report", "layernorm"), SYMPY, 25, rounds=3),
     Case(("report", "layernorm"), SYMPY, 2, again=True),
-    Case(("report", "layernorm", "--all"), SYMPY, 150, rounds=1),
+    Case(("report", "layernorm", "--all"), SYMPY, 150, rounds=3),
     Case(("report", "layernorm", "--all"), SYMPY, 2, again=True, rounds=3),
 )
 
 
 @dataclass(frozen=True)
 class Started:
-    """A command, the one it is compared with, the aim as a ratio, and the medians in seconds; None when it fails."""
+    """A command, the one it is compared with, the aim as a ratio, and the seconds of each turn; none when it fails."""
 
     command: str
     beside: str
     aim: float
-    seconds: float | None
-    beside_seconds: float
+    seconds: tuple[float, ...]
+    beside_seconds: tuple[float, ...]
+
+    @property
+    def ratio(self) -> float:
+        """Of the medians."""
+        return statistics.median(self.seconds) / statistics.median(self.beside_seconds)
+
+    @property
+    def spread(self) -> str:
+        """The least and the greatest ratio of a turn."""
+        ratios = [one / two for one, two in zip(self.seconds, self.beside_seconds, strict=True)]
+        return f"{min(ratios):.3g} to {max(ratios):.3g}"
 
 
 def seconds(program: str, arguments: tuple[str, ...], kept: str) -> float | None:
@@ -106,16 +117,12 @@ def measured(cases: tuple[Case, ...] = CASES) -> Iterator[Started]:
             pairs = [
                 (seconds(SCRIPT, (*case.arguments, *out), kept), seconds(case.peer, (), "")) for _ in range(case.rounds)
             ]
-        mine = [one for one, _ in pairs if one is not None]
-        theirs = [two for _, two in pairs if two is not None]
-        median = statistics.median(mine) if len(mine) == case.rounds else None
-        yield Started(case.name, f"python -c '{case.peer}'", case.aim, median, statistics.median(theirs))
+        mine = tuple(one for one, _ in pairs if one is not None)
+        theirs = tuple(two for _, two in pairs if two is not None)
+        yield Started(case.name, f"python -c '{case.peer}'", case.aim, mine if len(mine) == case.rounds else (), theirs)
 
 
 if __name__ == "__main__":
     for started in measured():
-        ratio = "fails" if started.seconds is None else f"{started.seconds / started.beside_seconds:.3g} ×"
-        print(
-            f"{started.command:40} {started.seconds or 0:8.3g} s {ratio:>8} {started.beside} (≤ {started.aim:g} ×)",
-            flush=True,
-        )
+        found = f"{started.ratio:.3g} × ({started.spread})" if started.seconds else "fails"
+        print(f"{started.command:40} {found:>28} {started.beside} (≤ {started.aim:g} ×)", flush=True)
