@@ -101,15 +101,20 @@ def declare_choice(here: Declaring, clause: Clause) -> Context:
     return here.context.choose(name, choice)
 
 
+#: At the end of a name, where that is none of its own.
+_TRANSPOSED = re.compile(r"\^\s*(?:\\top|\\intercal|T|\{\s*(?:\\top|\\intercal|T|\\mathsf\s*\{?\s*T\s*\}?)\s*\})\s*\Z")
+
+
 def declare_family(here: Declaring, clause: Clause) -> Context:
-    """``rows x_i of X``, ``columns v_j of V``"""
+    r"""``rows x_i of X``, ``columns v_j of V``; the rows of ``V^\top`` are the columns of V."""
     families = dict(here.context.families)
     for begin, end in split(here.text, clause.begin, clause.end, ","):
         found = re.search(r"\sof\s", here.text[begin:end])
         if found is None:
             raise here.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")
         key, mark, at = here.name(begin, begin + found.start())
-        matrix, meaning = here.term_named(begin + found.end(), end)
+        transposed = _TRANSPOSED.search(here.text, begin + found.end(), end)
+        matrix, meaning = here.term_named(begin + found.end(), transposed.start() if transposed else end)
         if len(meaning.shape) != 2 or meaning.shape[0] == 1:
             message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
             raise here.fail(begin + found.end(), message, "name a matrix", ShapeError)
@@ -120,7 +125,8 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
                 f"use a new letter, or declare the index first: index {key.sup} : N" if key.sup else "use a new letter"
             )
             raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", hint, NameError_)
-        families[key.core] = Family(matrix, clause.keyword == "columns", mark not in UNMARKED, above, bare)
+        columns = (clause.keyword == "columns") != (transposed is not None)
+        families[key.core] = Family(matrix, columns, mark not in UNMARKED, above, bare)
     return replace(here.context, families=families)
 
 

@@ -122,6 +122,11 @@ _LETTERS = {"eps": r"\epsilon", **{word: rf"\{word}" for word in GREEK}}
 RANKS = (0, 1, 2)
 
 
+_CROSSING = re.compile(r"\s(?:x|by|×)\s|\\times(?![A-Za-z])")
+#: The real numbers, of which a shape may be the exponent.
+_REALS = re.compile(r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)(?![A-Za-z])|ℝ)\s*\^\s*")
+
+
 class Declaring:
     """A text of declarations, the context before one of its clauses, and the names that were declared in it."""
 
@@ -200,6 +205,22 @@ class Declaring:
                 return dim
         hint = f"declare it first: dimension {shown(key)}"
         raise self.fail(at, f"the unknown dimension {shown(key)}", hint, NameError_)
+
+    def dims(self, begin: int, end: int) -> tuple[Dim | None, ...]:
+        r"""The dimensions of ``N``, ``N x K`` or ``\R^{N \times K}``; None for a 1 beside another."""
+        if reals := _REALS.match(self.text, begin, end):
+            begin = reals.end()
+            braced = self.text[begin:end].strip()
+            if braced[:1] == "{" and braced[-1:] == "}":
+                begin, end = begin + self.text[begin:end].index("{") + 1, begin + self.text[begin:end].rindex("}")
+        cuts = [edge for match in _CROSSING.finditer(self.text, begin, end) for edge in match.span()]
+        edges = [begin, *cuts, end]
+        parts = [(edges[n], edges[n + 1]) for n in range(0, len(edges), 2)]
+        ones = [self.text[start:stop].strip() == "1" for start, stop in parts]
+        if all(ones):
+            at = begin + len(self.text[begin:end]) - len(self.text[begin:end].lstrip())
+            raise self.error(at, "no dimension but 1", "a dimension, or 'scalar'")
+        return tuple(None if one else self.dim(*part) for one, part in zip(ones, parts, strict=True))
 
     def rest(self, clause: Clause) -> str:
         """What stands behind the first word of a clause."""

@@ -182,7 +182,10 @@ def declare_function(here: Declaring, span: Span) -> Context:
         own, mark, place = here.name(part[0], colon if colon >= 0 else part[1])
         meaning: Symbol | Defined
         if colon >= 0:
-            symbol = meaning = here.make(place, Symbol, plain_name(own), (here.dim(colon + 1, part[1]),))
+            dims = here.dims(colon + 1, part[1])
+            if None in dims or len(dims) > 2:
+                raise here.error(colon + 1, "no dimension of a vector or a matrix", "N, or N x K")
+            symbol = meaning = here.make(place, Symbol, plain_name(own), dims)
         else:
             known = [context.env.names[name] for name in here.context.names(own, mark)]
             shape = known[0].shape if known and isinstance(known[0], Term) else ()

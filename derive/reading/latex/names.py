@@ -73,9 +73,23 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     stands = replace(stands, declared=True) if options else stands
     options += [option for meaning in reader.constructs.names for option in meaning(reader, stands)]
     if not options:
+        if (split := transposed_behind(name, scripts)) is not None:
+            return scripted(reader, read_name(reader, split[0]), split[1])
         raise unknown_name(reader, stands)
     hint = f"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"
     return reader.alternatives(name.at, full, options, hint, "names with powers" if powers else "")
+
+
+def transposed_behind(name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] | None:
+    r"""``x^{(i)\top}``, ``w^{*T}`` as the transpose of a name with the rest of its superscript; None of any other."""
+    above = scripts.sup
+    if above is None or len(above.raw) < 2 or above.raw[0].kind == "SIGN" or scripts.primes:
+        return None
+    *rest, last = above.raw
+    if last.text not in (r"\top", r"\intercal", "T") or rest[-1].kind == "SUP":
+        return None
+    kept = (*filter(None, [scripts.sub]), replace(above, raw=tuple(rest)))
+    return Scripted(name.at, name, kept), Scripts(sup=replace(above, raw=(last,)))
 
 
 def another_array(reader: Reader, unprimed: WrittenName, full: str) -> list[Option]:

@@ -83,9 +83,6 @@ def _nought(term: Term) -> bool:
 _BOUND = re.compile(
     r"\s*(>=|<=|!=|>|<|=|\\geq?(?![A-Za-z])|\\neq?(?![A-Za-z])|\\leq?(?![A-Za-z])|\\gt|\\lt)\s*(\S+)\s*$"
 )
-_CROSSING = re.compile(r"\s(?:x|by|×)\s|\\times(?![A-Za-z])")
-#: The real numbers, of which a shape may be the exponent.
-_REALS = re.compile(r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)(?![A-Za-z])|ℝ)\s*\^\s*")
 
 
 #: What a property of a diagonal matrix says of its entries.
@@ -124,25 +121,14 @@ def _groups(here: Declaring, clause: Clause) -> list[_Group]:
 
 
 def _shape(here: Declaring, group: _Group, keyword: str) -> tuple[Dim | None, ...]:
-    r"""The dimensions of ``N x K`` or ``\R^{N \times K}``; None for a 1, of a row or a column."""
-    begin, end = group.begin, group.end
-    if reals := _REALS.match(here.text, begin, end):
-        begin = reals.end()
-        braced = here.text[begin:end].strip()
-        if braced[:1] == "{" and braced[-1:] == "}":
-            begin, end = begin + here.text[begin:end].index("{") + 1, begin + here.text[begin:end].rindex("}")
-    cuts = [edge for match in _CROSSING.finditer(here.text, begin, end) for edge in match.span()]
-    edges = [begin, *cuts, end]
-    parts = [(edges[n], edges[n + 1]) for n in range(0, len(edges), 2)]
+    """The dimensions of what is declared by a word; None for a 1, of a row or a column."""
+    dims = here.dims(group.begin, group.end)
     wanted = 2 if keyword == "matrix" else 1
-    ones = [here.text[start:stop].strip() == "1" for start, stop in parts]
-    if len(parts) != wanted:
-        found = f"{len(parts)} dimension{'s' if len(parts) > 1 else ''}"
-        raise here.error(begin, found, "two, as in N x K" if wanted == 2 else "one, or 'matrix' for N x 1 and 1 x N")
-    if all(ones):
-        at = begin + len(here.text[begin:end]) - len(here.text[begin:end].lstrip())
-        raise here.error(at, "no dimension but 1", "a dimension, or 'scalar'")
-    return tuple(None if one else here.dim(*part) for one, part in zip(ones, parts, strict=True))
+    if len(dims) != wanted:
+        found = f"{len(dims)} dimension{'s' if len(dims) > 1 else ''}"
+        expected = "two, as in N x K" if wanted == 2 else "one, or 'matrix' for N x 1 and 1 x N"
+        raise here.error(group.begin, found, expected)
+    return dims
 
 
 def declare_symbols(here: Declaring, clause: Clause) -> Context:

@@ -7,7 +7,7 @@ import pytest
 from derive.errors import AmbiguityError, NameError_, ShapeError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
-from tests.reading.latex.contexts import status_of
+from tests.reading.latex.contexts import refusal, status_of
 
 DECLARED = r"""dimensions N, d; matrix X : N x d; vector u : d; let x_i = X_i; let S = \sum_i x_i x_i^\top
 let z_i = 2 x_i - u
@@ -54,3 +54,23 @@ def test_what_holds_of_rows_alone_is_refused(latex: str) -> None:
         read_latex(latex, context_from(DECLARED))
     assert status_of(latex.replace("=", "= 2"), DECLARED) == "refuted"
     assert status_of(r"\sum_i X_i X_i^\top = X^\top X", DECLARED) == "proved"
+
+
+@pytest.mark.parametrize(
+    "declared", [r"rows x_k of X^\top", r"rows x_k of X^{\mathsf T}", "columns x_k of X", "rows x_k of X^T"]
+)
+def test_rows_of_a_transpose_are_columns(declared: str) -> None:
+    """And the columns of one are rows."""
+    names = "dimension N, K; matrix X : N x K; index k : K; index i : N"
+    assert status_of(r"X X^\top = \sum_k x_k x_k^\top", f"{names}; {declared}") == "proved"
+    assert status_of(r"X X^\top = 2 \sum_k x_k x_k^\top", f"{names}; {declared}") == "refuted"
+    assert status_of(r"X^\top X = \sum_i x_i x_i^\top", rf"{names}; columns x_i of X^\top") == "proved"
+
+
+def test_a_function_of_a_matrix() -> None:
+    """Its parameter has two dimensions, written as those of a name."""
+    for shape in ("N x K", r"N \times K", r"\R^{N \times K}"):
+        declared = rf"dimension N, K; matrices A, B : N x K; let f(X : {shape}) = \operatorname{{tr}}(A^\top X)"
+        assert status_of(r"f(B) = \sum_i \sum_j A_{ij} B_{ij}", declared) == "proved"
+        assert status_of(r"f(B) = \sum_i \sum_j A_{ij} A_{ij}", declared) == "refuted"
+    assert "no dimension of a vector" in refusal(lambda: status_of("1 = 1", "dimension N; let f(X : 1 x N) = 2"))

@@ -146,3 +146,19 @@ def test_an_index_with_a_formula_in_its_script(true: str, false: str) -> None:
     """It is the index that is declared so, and no other one."""
     assert (status_of(true, LAYERS), status_of(false, LAYERS)) == ("proved", "refuted")
     assert r"index h_{\ell - 2} : N" in refusal(lambda: status_of(r"a_{h_{\ell-2}} = 0", LAYERS))
+
+
+STARRED = r"""dimension N, K, T; vectors w^*, v : N; vector w_t^{(k)} : N; matrix A : N x N; matrix X : N x K; index i : N
+rows x^{(i)} of X"""
+
+
+@pytest.mark.parametrize(("true", "false"), [
+    (r"w^{*\top} A v = v^\top A^\top w^*", r"w^{*\intercal} A v = v^\top A w^*"),
+    (r"w_t^{(k)\mathsf T} v = v^\top w_t^{(k)}", r"w_t^{(k)\top} v = 2 v^\top w_t^{(k)}"),
+    (r"X^\top X = \sum_i x^{(i)} x^{(i)\top}", r"X^\top X = 2 \sum_i x^{(i)} x^{(i)\top}"),
+])  # fmt: skip
+def test_a_transpose_behind_a_superscript_of_a_name(true: str, false: str) -> None:
+    """It is of the name with what stands before it; a number before it is an exponent, and T one that is declared."""
+    assert (status_of(true, STARRED), status_of(false, STARRED)) == ("proved", "refuted")
+    assert r"the exponent '2 \top'" in refusal(lambda: status_of(r"v^{2\top} v = 0", STARRED))
+    assert "two readings" in refusal(lambda: status_of("w^{*T} v = 0", STARRED))
