@@ -122,21 +122,24 @@ def _checked(
     subjects: Mapping[str, AnySubject], jobs: int, cache: bool, watch: Watch
 ) -> Iterator[tuple[str, str, list[Obligation]]]:
     """Everything that is checked with its obligations, in order; by worker processes when asked."""
-    from derive.cli.targets import check_one
+    from derive.cli.targets import check_one, labels_of
     from derive.processes import Workers
 
     for target, found in subjects.items():
         if cache and isinstance(found, Kept) and found.recall():
             yield from ((target, *group) for group in found.known or ())
-    units = [(target, label) for target, s in subjects.items() for label in s.labels]
     made: dict[str, list[Group]] = {}
-    told = watch.over(
-        units, lambda unit: unit[0] if unit[1].isdigit() else unit[1]
-    )  # the relations of a paper are numbers
-    with Workers(min(jobs, len(units))) as workers:
+    with Workers(jobs) as workers:
+        for target, found in subjects.items():
+            if not isinstance(found, Kept) or found.known is None:
+                workers.begin(labels_of, target)  # the others read while this process does
+        units = [(target, label) for target, s in subjects.items() for label in s.labels]
         results = [
             _known(subjects[target], label, jobs) or workers.begin(check_one, target, label) for target, label in units
         ]
+        told = watch.over(
+            units, lambda unit: unit[0] if unit[1].isdigit() else unit[1]
+        )  # the relations of a paper are numbers
         for (target, label), result in zip(told, results, strict=True):
             obligations = result()
             for found_ in obligations:

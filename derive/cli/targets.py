@@ -185,6 +185,11 @@ def subject(target: str) -> AnySubject:
     raise found.unknown()
 
 
+def labels_of(target: str) -> tuple[str, ...]:
+    """What there is to check of a target, which is read by then: a unit of work as well."""
+    return tuple(subject(target).labels)
+
+
 def check_one(target: str, label: str) -> list[Obligation]:
     """The obligations of one theorem of a target: a unit of work, named by strings only."""
     return subject(target).check(label)

@@ -215,7 +215,12 @@ class Context:
 
     def cores(self) -> tuple[str, ...]:
         """Every name that is declared, as messages list them."""
-        return tuple(sorted(shown(key) for key, entries in self.keys.table.items() if entries and "∂" not in key.core))
+        return tuple(sorted({said for key in self.keys.table if "∂" not in key.core for said in self.written(key)}))
+
+    def written(self, key: Key) -> tuple[str, ...]:
+        r"""The names of a key as they are declared, ``\vec x``."""
+        marks = dict.fromkeys("" if mark in UNMARKED else f"{mark} " for mark, _ in self.keys.table.get(key, ()))
+        return tuple(f"{mark}{shown(key)}" for mark in marks)
 
     def internal(self, key: Key, mark: str, rank: int | None = None) -> str:
         """The name in the environment for a key that is being declared: the one it has, or a new one.

@@ -14,7 +14,7 @@ from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.formula_uses import declared_with
 from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.signs import WORDS_BEYOND
-from derive.reading.latex.spelling import Key, plain_name
+from derive.reading.latex.spelling import UNMARKED, Key, plain_name
 from derive.reading.latex.syntax import WrittenName
 from derive.reading.usual import FUNCTIONS_OF_THE_FIELD
 
@@ -69,6 +69,9 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     if core == r"\pi" and key == Key(core):
         hint = r"the number π is not in the language; what holds of every \pi > 0: % derive: scalar \pi > 0"
         return reader.fail(name.at, "the number π", hint, NameError_)
+    if name.mark in UNMARKED and (marked := reader.context.written(key)):
+        hint = f"declared is {marked[0]}; write it so, or name it twice: % derive: let {full} = {marked[0]}"
+        return reader.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
     close = get_close_matches(core[:60], known, n=1)
     listed = ", ".join(known[:30]) + (", …" if len(known) > 30 else "")
     declared = applied(reader, name) or f"scalar {core[:60]}"
