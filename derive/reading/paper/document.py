@@ -21,6 +21,8 @@ from derive.reading.paper.notebook import cells_of
 from derive.reading.paper.patterns import Definition, Edges
 from derive.reading.source import Placed, Source
 
+#: The suffixes of papers whose declarations stand in comments ``<!-- … -->``.
+MARKDOWN = (".md", ".ipynb")
 #: The most files of one paper, the deepest ``\input``, and the most definitions of macros.
 MAX_FILES = 200
 MAX_INPUTS = 10
@@ -137,7 +139,7 @@ class _Walk:
         self.edges = Edges()
         self.open: list[tuple[str, Source, int, list[str]]] = []
         self.conditions, self.count, self.definitions = 0, 1, 0
-        self.markdown = main.suffix in (".md", ".ipynb")
+        self.markdown = main.suffix in MARKDOWN
 
     def items(self, source: Source) -> Iterator[Item]:
         """What stands in one file and those it names."""

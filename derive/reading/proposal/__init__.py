@@ -1,7 +1,8 @@
-r"""Declarations proposed: the names in a paper's formulas → a block of ``% derive:`` comments for its author to edit."""
+r"""Declarations proposed: the names in a paper's formulas → a block of comments for its author to edit."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +11,7 @@ from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import Context, Macros
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.document import Display, Inline, items_of
+from derive.reading.paper.document import MARKDOWN, Display, Inline, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.patterns import Definition
 from derive.reading.paper.sayings import sayings
@@ -20,7 +21,7 @@ __all__ = ["propose", "propose_for"]
 
 
 def propose_for(path: Path) -> str:
-    """Declarations for the names in a paper; raises `InputError` when it cannot be read."""
+    """Declarations for the names in a paper, as its comments; raises `InputError` when it cannot be read."""
     macros, formulas, inline = Macros(), list[str](), list[Inline]()
     for item in items_of(path, Files()):
         if isinstance(item, Definition):
@@ -35,7 +36,14 @@ def propose_for(path: Path) -> str:
     properties = dict.fromkeys(
         (each.kind, each.text) for each in said if each.kind not in ("set", "sign", "definition")
     )
-    return with_properties(propose((*names, *formulas), macros), properties, macros)
+    declared = with_properties(propose((*names, *formulas), macros), properties, macros)
+    return in_markdown(declared) if path.suffix in MARKDOWN else declared
+
+
+def in_markdown(declared: str) -> str:
+    """Declarations and remarks as comments of Markdown."""
+    said = (re.sub(r"^%\s*", "", line).replace("--", "- -") for line in declared.splitlines())
+    return "".join(f"<!-- {line} -->\n" for line in said)
 
 
 def with_properties(declared: str, properties: Iterable[tuple[str, str]], macros: Macros) -> str:

@@ -7,9 +7,11 @@ The names are found as they are typeset, and what they are is guessed with care:
   matrix;
 * of the other names, formulas exclude what does not fit in them; then a capital that is multiplied, transposed, or stands
   in tr or det is a matrix, and letters such as \epsilon, \mu, s, t are scalars, \epsilon >= 0;
-* a name alone left of the first ``=`` or ``:=`` of a chain is defined there, if that does not go in a circle and can be
-  read; what is defined squared has that name where it is never met but squared, else it is defined as a root;
-* an index that a sum binds is not declared; one that nothing binds is one where two names have it;
+* a name alone left of the first ``=`` or ``:=`` of a chain is defined there, if that does not go in a circle, can be read,
+  and solves no equation above; a bar over a vector is its mean; what is differentiated and not defined depends on that;
+  what is defined squared has that name where it is never met but squared, else it is defined as a root;
+* an index that a sum binds is not declared; one that nothing binds is one where two names have it, or one whose index a sum
+  binds elsewhere;
 * 1, I, δᵢⱼ, bold eᵢ, and functions such as tr, diag, ln are known; L in ∂L/∂y and nowhere else is a loss of y.
 
 Whatever is not told by that is a comment.  `context_from` reads every proposal.
@@ -19,7 +21,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from derive.errors import InputError
@@ -29,155 +30,13 @@ from derive.reading.latex.context import Context, shown
 from derive.reading.latex.declaring import PLURALS, TYPES
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import Fraction_, Node, Partial, Row, held, items_of
+from derive.reading.proposal.definitions import Definitions, Let, Owner, ordered
 from derive.reading.proposal.guess import Guess
 from derive.reading.proposal.shapes import Size
-from derive.reading.proposal.survey import Formula, lines_of, ranges_of
-from derive.reading.proposal.uses import Title, Use, braced, head_of, is_call, is_name, key_of, uses_in, walk
+from derive.reading.proposal.survey import lines_of, ranges_of
+from derive.reading.proposal.uses import Title
 from derive.reading.usual import FUNCTIONS_OF_THE_FIELD
 from derive.theories.registry import load_theory
-
-#: The longest definition that is proposed.
-MAX_LENGTH = 1_000
-
-#: What is defined: a name, or a function by its key.
-Owner = Title | Key
-
-
-@dataclass(frozen=True)
-class Let:
-    """A definition as a clause; ``needs`` has the names and functions in it."""
-
-    owner: Owner
-    text: str
-    needs: frozenset[Owner]
-
-
-class Definitions:
-    """``lets``, each after what it needs; ``losses`` with what they are of, where that is told; the functions ``called``."""
-
-    def __init__(self, guess: Guess) -> None:
-        self.guess = guess
-        derivatives = list(self.derivatives())
-        above = {title for title, _ in derivatives}
-        losses = {title for title in above if all(self.only_above(title, formula) for formula in guess.formulas)}
-        self.symbols = {by for title, by in derivatives if title not in losses}
-        needs = {need for formula in guess.formulas for node in formula.nodes for need in self.needs(node)}
-        self.called = {need for need in needs if isinstance(need, Key)}
-        self.lets = _ordered(self.candidates())
-        self.losses = {
-            title: self.of({by for own, by in derivatives if own == title})
-            for title in guess.domain
-            if title in losses and guess.axes(title) == 0
-        }
-
-    # --- names in formulas --------------------------------------------------------------------------------------------
-
-    def needs(self, node: Node) -> Iterator[Owner]:
-        known = self.guess.known
-        for _, use in uses_in(node, known):
-            if isinstance(use, Use) and use.title in self.guess.titles:  # the head of a function alone is none
-                yield self.guess.titles[use.title]
-        for part in walk(node):
-            if isinstance(part, Row):
-                yield from (key_of(part.items[at]) for at in range(len(part.items)) if is_call(part.items, at, known))
-
-    def derivatives(self) -> Iterator[tuple[Title, Title]]:
-        r"""What stands above ``\partial`` and what stands below, for every derivative of a name by a name."""
-        for part in (part for formula in self.guess.formulas for part in formula.walk()):
-            if not isinstance(part, Fraction_):
-                continue
-            above, below = items_of(held(part.above)), items_of(held(part.below))
-            if isinstance(above[0], Partial) and isinstance(below[0], Partial):
-                for one in (need for node in above[1:] for need in self.needs(node)):
-                    for other in (need for node in below[1:] for need in self.needs(node)):
-                        if isinstance(one, Title) and isinstance(other, Title):
-                            yield one, other
-
-    def only_above(self, title: Title, formula: Formula) -> bool:
-        r"""Does a name stand nowhere but alone above ``\partial`` in a formula?"""
-        uses = [node for side in formula.nodes for node, use in uses_in(side, self.guess.known)
-                if isinstance(use, Use) and self.guess.titles.get(use.title) == title]  # fmt: skip
-        above = [items_of(held(part.above)) for part in formula.walk() if isinstance(part, Fraction_)]
-        alone = [items[1] for items in above if isinstance(items[0], Partial) and len(items) == 2]
-        return set(uses) <= set(alone)
-
-    def of(self, by: set[Title]) -> Title | None:
-        """What a loss is of: of what it is differentiated by, the one that is defined by all the others."""
-        lets = {let.owner: let for let in self.lets}
-        return next((title for title in by if all(_reaches(lets, title, other) for other in by)), None)
-
-    # --- definitions --------------------------------------------------------------------------------------------------
-
-    def candidates(self) -> Iterator[Let]:
-        """What stands alone on the left of a chain, with what stands right of it."""
-        guess = self.guess
-        axes = {title: guess.axes(title) for title in guess.domain}
-        for formula in guess.formulas:
-            line = formula.line
-            if not line.relations or line.relations[0] not in ("=", ":=") or guess.shapes(formula, axes) is None:
-                continue
-            left, right = (side.node for side in line.sides[:2])
-            if left is None or right is None or len(line.sides[1].text) > MAX_LENGTH:
-                continue
-            needs = frozenset(self.needs(right))
-            if not any(is_name(node) for node in walk(right)):
-                continue
-            head, sides = head_of(left), [side.text for side in line.sides]
-            if head is not None and head in guess.known.functions:
-                needs |= {need for need in self.needs(left) if need != head}
-                yield Let(head, f"let {sides[0]} = {sides[1]}", needs)
-                continue
-            for node, use in uses_in(left, guess.known):
-                if node is left and isinstance(use, Use) and (text := self.equation(use, *sides[:2])):
-                    yield Let(guess.titles[use.title], f"let {text}", needs)
-
-    def equation(self, use: Use, left: str, right: str) -> str:
-        """The definition of a name, if it can be one: of a name defined squared, and met not squared too, with a root."""
-        title = self.guess.titles[use.title]
-        size = title.key in self.guess.known.sizes and not title.marked
-        if size or title in self.symbols or title not in self.guess.domain or use.sup not in ("", "2"):
-            return ""
-        if len(use.indices) > 2 or len(set(use.indices)) < len(use.indices):
-            return ""
-        if not use.sup:
-            return f"{left} = {right}"
-        if not use.indices and self.guess.axes(title) != 0:
-            return ""
-        if all(other.sup == "2" for other in self.guess.uses_of(title)):
-            return f"{left} = {right}"
-        if use.indices and use.title.key.sub:
-            return ""
-        below = f"_{braced(''.join(use.indices))}" if use.indices else ""
-        return rf"{use.spelled}{below} = \sqrt{{{right}}}"
-
-
-def _reaches(lets: dict[Owner, Let], owner: Owner, target: Owner) -> bool:
-    """Does a definition need a name, at once or through others?"""
-    waiting, seen = [owner], set[Owner]()
-    while waiting:
-        owner = waiting.pop()
-        if owner == target:
-            return True
-        if owner not in seen and owner in lets:
-            seen.add(owner)
-            waiting.extend(lets[owner].needs)
-    return False
-
-
-def _ordered(found: Iterable[Let]) -> list[Let]:
-    """The first definition of each name that does not come to need itself, each after what it needs."""
-    kept: dict[Owner, Let] = {}
-    for let in found:
-        if let.owner not in kept and not any(_reaches(kept, need, let.owner) for need in let.needs):
-            kept[let.owner] = let
-    made: dict[Owner, Let] = {}
-    while len(made) < len(kept):
-        ready = (let for let in kept.values() if let.owner not in made and not (let.needs & kept.keys()) - made.keys())
-        let = next(ready)
-        made[let.owner] = let
-    return list(made.values())
-
 
 #: The theory whose notation is looked for, and how many names have to agree.
 THEORY = "layernorm"
@@ -186,6 +45,9 @@ AGREEING = 4
 #: The most names on a line, and the most comments.
 MAX_NAMES = 12
 MAX_COMMENTS = 40
+
+#: What a name with a bar begins with.
+BAR = "\\bar "
 
 #: Letters of what is added so that a root or a quotient exists.
 _SMALL = (r"\epsilon", r"\varepsilon")
@@ -229,7 +91,11 @@ class _Proposal:
         """The clauses that are read when the definitions refused before are left out; refuses others that are not."""
         guess = self.guess
         lets = [let for let in self.definitions.lets if let.owner not in self.refused]
-        defined = {let.owner for let in lets}
+        bars = ((title, self.under_bar(title)) for title in guess.domain if title not in self.refused)
+        made_of = {let.owner: let.needs for let in lets}
+        means = {title: under for title, under in bars if under is not None and under not in made_of.get(title, ())}
+        lets = [let for let in lets if let.owner not in means]
+        defined = {*means, *(let.owner for let in lets)}
         symbols = [title for title in guess.domain if title not in defined and title not in self.definitions.losses]
         symbols = [title for title in symbols if guess.axes(title) is not None and self.is_read(title)]
         scalars = {title for title in symbols if guess.axes(title) == 0}
@@ -246,7 +112,8 @@ class _Proposal:
             guess.note("narrow sums", r"the body of every \sum ends at + and -; is that so?")
         context = context_from("\n".join(clauses))
         context = self.usual(context, {let.owner for let in lets}, clauses)
-        context = self.read_lets(lets, context, clauses)
+        lets = ordered([*(self.mean(title, under, context) for title, under in means.items()), *lets])
+        context = self.read_lets(lets, self.read_dependent(lets, context, clauses), clauses)
         for loss, by in self.definitions.losses.items():
             clause = f"loss {self.spelled(loss)} of {self.spelled(by)}" if by is not None else ""
             if clause and _reads(clause, context):
@@ -269,6 +136,31 @@ class _Proposal:
                 context = after
                 clauses.append(clause)
                 self.guess.note(name, "by its usual definition; is it that?")
+        return context
+
+    def under_bar(self, title: Title) -> Title | None:
+        """The vector of which a number with a bar is usually the mean; None of another name."""
+        under = Title(title.key._replace(core=title.key.core.removeprefix(BAR)))
+        vector = title.key.core.startswith(BAR) and self.guess.axes(title) == 0 and self.guess.axes(under) == 1
+        return under if vector and not title.marked else None
+
+    def mean(self, title: Title, under: Title, context: Context) -> Let:
+        """The usual definition of a bar."""
+        size = self.guess.size_name(("axis", under, 0))
+        index = next(letter for letter in "ijklmhpqrstuvw" if not context.names(Key(letter)))
+        self.guess.note(self.spelled(title), "the mean of the components; is it that?")
+        body = rf"\frac{{1}}{{{size}}} \sum_{{{index}=1}}^{{{size}}} {self.spelled(under)}_{{{index}}}"
+        return Let(title, f"let {self.spelled(title)} = {body}", frozenset((under,)))
+
+    def read_dependent(self, lets: Sequence[Let], context: Context, clauses: list[str]) -> Context:
+        r"""Add what is differentiated by what, while its definition is not told: ``\mu depends on x``."""
+        for one, other in self.definitions.dependent({let.owner: let for let in lets}):
+            clause = f"{self.spelled(one)} depends on {self.spelled(other)}"
+            known = _has(context, one) and _has(context, other)
+            if known and (after := _reads(clause, context)) is not None:
+                context = after
+                clauses.append(clause)
+                self.guess.note(clause, "in which way? What is true of one alone is not proved; define it with let")
         return context
 
     def read_lets(self, lets: Sequence[Let], context: Context, clauses: list[str]) -> Context:
@@ -303,7 +195,9 @@ class _Proposal:
 
     def is_read(self, title: Title) -> bool:
         """Is what is typeset read as the name it is, when it is declared?"""
-        context = _reads(f"scalar {self.spelled(title)}", Context())
+        axes = self.guess.axes(title) or 0
+        sizes = f" : {' x '.join('2' * axes)}" if axes else ""
+        context = _reads(f"{TYPES[axes]} {self.spelled(title)}{sizes}", Context())
         if context is None or not _has(context, title):
             self.guess.note(self.spelled(title), "not understood as a name")
             return False
@@ -339,8 +233,7 @@ class _Proposal:
         if len(texts) > MAX_COMMENTS:
             yield f"… and {len(texts) - MAX_COMMENTS} more"
         if len(agreeing := self.agreeing()) >= AGREEING:
-            yield f"{', '.join(agreeing)}: in this notation in {THEORY}; to have its names, uncomment"
-            yield f"% derive: use {THEORY}"
+            yield f"{', '.join(agreeing)}: in this notation in {THEORY}; to have its names, declare: use {THEORY}"
 
     def undecided(self) -> Iterator[str]:
         """Names whose shape is not told, with a formula they stand in, and definitions that are not read."""

@@ -263,9 +263,10 @@ def known_of(nodes: Sequence[tex.Node], lefts: Sequence[tex.Node], sizes: dict[K
         except Unclear:
             continue
     known.sizes |= {Key(text): text for text in dimensions if text not in bound and Key(text) not in known.sizes}
+    summed = {core for core, sub in below if split_indices(sub, bound)[1]}
     for letter in sorted(_FREE - bare - bound - {key.core for key in known.sizes}):
         cores = {core for core, sub in below if letter in split_indices(sub, _FREE | bound)[1]}
-        if len(cores) > 1:
+        if len(cores) > 1 or cores & summed:
             known.indices.add(letter)
     known.indices |= bound
     for left in lefts:

@@ -337,11 +337,11 @@ def test_comments_end() -> None:
 
 
 def test_the_notation_of_a_theory() -> None:
-    """A paper in the notation of layer normalisation can have its names: the last line, uncommented, is read."""
+    """A paper in the notation of layer normalisation can have its names: the last line says what declares them."""
     lines = block(*PAPERS["layer norm with arrows"].displays)
-    assert lines[-1] == "%   % derive: use layernorm"
+    assert lines[-1].endswith("declare: use layernorm")
     assert "layernorm" not in context_from("\n".join(lines)).env.names
-    assert r"\chi" in context_from(lines[-1].removeprefix("%   ")).cores()
+    assert r"\chi" in {name.split()[-1] for name in context_from("use layernorm").cores()}
 
 
 def test_other_notations() -> None:
@@ -426,3 +426,62 @@ def test_functions_of_the_field() -> None:
     assert [clause for clause in own if "sigmoid}(s)" in clause] == [
         r"let \operatorname{sigmoid}(s) = \frac{2}{1 + e^{-s}}"
     ]
+
+
+# --- what is not told, and must not be taken for a constant --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("display", "clauses"),
+    [
+        (r"\frac{\partial \mu}{\partial x_k} = \frac1N, \quad \sum_{i=1}^N (x_i - \mu) = 0", [r"\mu depends on x"]),
+        (
+            r"\frac{\partial}{\partial x_i} \log p_k = x_i, \quad \sum_{k=1}^N p_k = \sum_{i=1}^N x_i",
+            ["p depends on x"],
+        ),
+        (r"\frac{\partial (c x_i)}{\partial x_k} = c \delta_{ik}, \quad \|x\|^2 = \sum_{i=1}^N x_i^2", []),
+        (r"\mu = \frac1N \sum_{i=1}^N x_i, \quad \frac{\partial \mu}{\partial x_k} = \frac1N", []),
+        (r"\frac{\partial (a_i b_i)}{\partial s} = 0, \quad \sum_{i=1}^N a_i = \sum_{i=1}^N b_i", []),
+    ],
+)
+def test_what_is_differentiated_depends_on_that(display: str, clauses: list[str]) -> None:
+    """Where it is no definition, and nothing else that is varied with it does; before all definitions."""
+    found = declared(display)
+    assert [clause for clause in found if "depends" in clause] == clauses
+    assert not any(clause.startswith("let") and "depends" in "".join(found[at:]) for at, clause in enumerate(found))
+
+
+def test_a_definition_that_is_not_read_leaves_no_constant() -> None:
+    """The name of it depends on what it is differentiated by."""
+    found = declared(r"\mu = \foo(x), \quad \frac{\partial \mu}{\partial x_k} = 1, \quad \sum_{i=1}^N x_i = s")
+    assert r"\mu depends on x" in found
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        r"A x = b, \quad x = A^{-1} b",
+        r"x + w v^T y = y, \quad x = (I - w v^T) y",
+        r"\|x\|^2 + s = t, \quad s = t - \|x\|^2",
+    ],
+)
+def test_what_solves_an_equation_is_no_definition(display: str) -> None:
+    """A name that stood with others on the left is what the equation is for; one on the right may be defined below."""
+    assert not any(clause.startswith("let") for clause in declared(display))
+    assert any(clause.startswith("let s") for clause in declared(r"y_i = \frac{x_i}{s}, \quad s = \|x\|"))
+
+
+def test_bars_are_means() -> None:
+    """Of vectors, by their usual definition and with a question; also of a vector that is defined."""
+    displays = [r"\sum_{i=1}^n (x_i - \bar x) = 0", r"y = \beta x + u, \quad \bar y = \beta \bar x + \bar u"]
+    found = declared(*displays)
+    assert r"let \bar x = \frac{1}{n} \sum_{i=1}^{n} x_{i}" in found
+    assert found.index("let y = \\beta x + u") < found.index(r"let \bar y = \frac{1}{n} \sum_{i=1}^{n} y_{i}")
+    assert r"\bar x: the mean of the components; is it that?" in asked(*displays)
+    assert not any("sum" in clause for clause in declared(r"\bar c + c = 0, \quad c = 1 + \bar c"))
+
+
+def test_a_name_that_reads_as_a_type_is_no_name() -> None:
+    """``y \\in S`` in a script would declare y."""
+    display = r"\mathbf y^* = \mathrm{argmin}_{\mathbf y\in S} \|\mathbf x - \mathbf y\|, \quad \mathbf x = \mathbf y"
+    assert r"\mathrm{argmin}_{\mathbf y\in S}: not understood as a name" in asked(display)

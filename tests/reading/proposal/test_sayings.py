@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from derive.reading.paper import read_paper
 from derive.reading.proposal import propose_for
 
 DISPLAY = "\n\\[ x^T A x = x^T A^T x,\\quad H X = X \\]\n"
@@ -20,14 +21,14 @@ def proposed(tmp_path: Path, text: str, name: str = "p.tex") -> str:
 @pytest.mark.parametrize(
     ("said", "declared"),
     [
-        (r"Let $x \in \mathbb{R}^n$ be given.", "% derive: vector x : n"),
-        (r"Here \(X \in \mathbb R^{n \times p}\).", "% derive: matrix X : n x p"),
-        (r"We write $H = X(X^TX)^{-1}X^T$ for the hat matrix.", "% derive: let H = X(X^TX)^{-1}X^T"),
-        (r"Consider $x \in \mathbb R^n$, where $H := X X^T$.", "% derive: let H = X X^T"),
-        (r"Let $A$ be a symmetric $n \times n$ matrix.", "% derive: symmetric A"),
-        (r"Let $A$ be a real $n \times n$ matrix.", "% derive: matrix A : n x n"),
-        (r"Suppose that $A \in \mathbb R^{n \times n}$ is given, with $A$ invertible.", "% derive: invertible A"),
-        (r"Consider a symmetric matrix $A$.", "% derive: symmetric A"),
+        (r"Let $x \in \mathbb{R}^n$ be given.", "vector x : n"),
+        (r"Here \(X \in \mathbb R^{n \times p}\).", "matrix X : n x p"),
+        (r"We write $H = X(X^TX)^{-1}X^T$ for the hat matrix.", "let H = X(X^TX)^{-1}X^T"),
+        (r"Consider $x \in \mathbb R^n$, where $H := X X^T$.", "let H = X X^T"),
+        (r"Let $A$ be a symmetric $n \times n$ matrix.", "symmetric A"),
+        (r"Let $A$ be a real $n \times n$ matrix.", "matrix A : n x n"),
+        (r"Suppose that $A \in \mathbb R^{n \times n}$ is given, with $A$ invertible.", "invertible A"),
+        (r"Consider a symmetric matrix $A$.", "symmetric A"),
     ],
 )
 @pytest.mark.parametrize("name", ["p.tex", "p.md"])
@@ -35,7 +36,8 @@ def test_what_is_said_is_proposed(tmp_path: Path, said: str, declared: str, name
     """In LaTeX and in Markdown, the first of which has two kinds of formulas within a line."""
     if name == "p.md" and r"\(" in said:
         said = said.replace(r"\(", "$").replace(r"\)", "$")
-    assert declared in proposed(tmp_path, said + DISPLAY, name).splitlines()
+    comment = f"<!-- derive: {declared} -->" if name == "p.md" else f"% derive: {declared}"
+    assert comment in proposed(tmp_path, said + DISPLAY, name).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -61,3 +63,18 @@ def test_what_does_not_fit_is_a_remark(tmp_path: Path) -> None:
     made = proposed(tmp_path, r"Let $X \in \mathbb R^{n \times p}$, with $X$ orthogonal." + DISPLAY)
     assert "% derive: orthogonal X" not in made
     assert "%   X is orthogonal, the text says: " in made
+
+
+LAYER = r"""
+\[ \frac{\partial z_k}{\partial x_i} = \frac{1}{\sigma} \left(\delta_{ik} - \frac{\partial \mu}{\partial x_i}\right), \quad
+   \sum_{j=1}^n (x_j - \bar x) = 0 \]
+"""
+
+
+@pytest.mark.parametrize("name", ["p.tex", "p.md"])
+def test_a_proposal_is_read_where_it_is_put(tmp_path: Path, name: str) -> None:
+    """Its lines are comments of the file, remarks too; nothing it adds is decided."""
+    made = proposed(tmp_path, LAYER, name)
+    (tmp_path / name).write_text(made + LAYER, encoding="utf-8")
+    assert [getattr(relation, "error", None) for relation in read_paper(tmp_path / name).items] == [None, None]
+    assert (name == "p.md") == made.startswith("<!-- derive: dimension n -->")
