@@ -1,12 +1,12 @@
 """What was found before, kept for the next run: valid as long as nothing that it rests on has changed.
 
-An entry is a JSON file in a folder of the user (``DERIVE_CACHE``, else ``derive`` in the folder that the system has for
-caches).  Its name is a hash of the question and of the program itself; it holds a hash of every file that was read.  What
-depends on more than that (the user's own code, a measurement) is not to be kept.  Whoever can write there could change the
-program as well; who trusts neither asks without it.
+An entry is a JSON file in a folder of the user: ``DERIVE_CACHE``, or the one that the system has for caches.  Its name is a
+hash of the question and of the program itself; it holds a hash of every file that was read.  What depends on more than that
+(the user's own code, a measurement) is not to be kept.  Whoever can write there could change the program as well; who trusts
+neither asks without it.
 
 An entry is written beside its place and moved there: another run, or one that is killed, leaves it whole.  `recall` imports
-nothing but the standard library, so that an answer that is known costs the start of Python and the reading of one file.
+nothing else than that, so that an answer that is known costs the start of Python and the reading of one file.
 """
 
 from __future__ import annotations
@@ -36,13 +36,24 @@ def folder() -> Path | None:
     """Where entries are; None when ``DERIVE_CACHE`` is set to nothing."""
     if (named := os.environ.get("DERIVE_CACHE")) is not None:
         return Path(named) if named else None
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "derive"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("derive", appauthor=False)
+
+
+def entries() -> list[tuple[Path, int, float]]:
+    """The entries that are kept, each with its bytes and when it was last asked for, the latest first."""
+    where = folder()
+    found = [] if where is None else [(path, path.stat()) for path in where.glob("*.json")]
+    return sorted(((path, of.st_size, of.st_mtime) for path, of in found), key=lambda entry: -entry[2])
+
+
+def clear() -> int:
+    """Remove all entries; gives their number."""
+    found = entries()
+    for path, _, _ in found:
+        path.unlink(missing_ok=True)
+    return len(found)
 
 
 @cache
@@ -131,11 +142,10 @@ def _tidy(where: Path) -> None:
     for part in where.glob("*.part"):
         if time.time() - part.stat().st_mtime > ABANDONED:
             part.unlink(missing_ok=True)
-    entries = sorted(((path.stat(), path) for path in where.glob("*.json")), key=lambda pair: -pair[0].st_mtime)
-    size = 0
-    for number, (known, path) in enumerate(entries):
-        size += known.st_size
-        if number >= MAX_ENTRIES or size > MAX_BYTES:
+    total = 0
+    for number, (path, size, _) in enumerate(entries()):
+        total += size
+        if number >= MAX_ENTRIES or total > MAX_BYTES:
             path.unlink(missing_ok=True)
 
 

@@ -89,6 +89,7 @@ BEGINNINGS = frozenset({"derive.interop", "derive.interop.lines", "derive.intero
 #: Room → packages outside the standard library.  A room that is not listed uses the standard library only.
 THIRD_PARTY: dict[str, frozenset[str]] = {
     "axes": frozenset({"numpy"}),
+    "cache": frozenset({"platformdirs"}),
     "interop": frozenset({"sympy", "numpy", "latexify", "torch"}),
     "reading": frozenset({"lark"}),
     "report": frozenset({"jinja2", "numpy"}),

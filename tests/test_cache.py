@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from platformdirs import user_cache_path
 
 from derive import cache
 
@@ -111,24 +112,6 @@ def test_the_oldest_go_first(own: Path, paper: Path, monkeypatch: pytest.MonkeyP
     assert not list(own.glob("*.part"))
 
 
-@pytest.mark.parametrize(
-    ("platform", "variable", "under"),
-    [
-        ("linux", "XDG_CACHE_HOME", "derive"),
-        ("win32", "LOCALAPPDATA", "derive"),
-        ("darwin", "HOME", "Library/Caches/derive"),
-    ],
-)
-def test_where_entries_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, variable: str, under: str
-) -> None:
-    """The folder that each system has for caches."""
-    monkeypatch.delenv("DERIVE_CACHE")
-    monkeypatch.setattr("sys.platform", platform)
-    monkeypatch.setenv(variable, str(tmp_path))
-    assert cache.folder() == tmp_path / under
-
-
 def test_an_answer_is_made_once() -> None:
     """It is the same when it is made and when it is known; without the cache it is made anew."""
     made: list[int] = []
@@ -214,3 +197,21 @@ def test_every_module_and_template_counts(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr(cache, "version", lambda _: "0")
     seen.add(cache.digest_of_program())
     assert len(seen) == 4
+
+
+def test_entries_are_counted_and_cleared(own: Path) -> None:
+    """The latest first; where nothing is kept there is none."""
+    assert cache.entries() == []
+    for name in "ab":
+        cache.keep(name, name * 100)
+    assert [entry[0].parent for entry in cache.entries()] == [own, own]
+    assert cache.entries()[0][2] >= cache.entries()[1][2]
+    assert (cache.clear(), cache.clear()) == (2, 0)
+
+
+def test_the_folder_is_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless another is named."""
+    monkeypatch.delenv("DERIVE_CACHE")
+    assert cache.folder() == user_cache_path("derive", appauthor=False)
+    monkeypatch.setenv("DERIVE_CACHE", "")
+    assert (cache.folder(), cache.entries(), cache.clear()) == (None, [], 0)

@@ -132,6 +132,7 @@ def main() -> None:
 #: Each command's summary: the first sentence of its help.
 SUMMARIES = {
     "axes": "Measure LayerNorm's ellipsoid for real gains: semi-axes, volume, tilt.",
+    "cache": "Say what is kept of earlier runs, or remove it.",
     "claims": "Decide the claims of four sources about LayerNorm: each verdict is computed in this run.",
     "check": "Check every obligation of theories, Python files and papers.",
     "corpus": "Decide every relation of many papers, into a folder of Parquet; what is done is not done again.",

@@ -20,10 +20,12 @@ _DAMAGED = (TypeError, KeyError, ValueError, AttributeError)
 class Kept:
     """Something to check whose obligations are kept; ``known`` are those of an earlier run, else None.
 
-    A subclass has the ``question`` that they answer, and sets ``known`` by `look_up`.
+    A subclass has the ``question`` that they answer, and sets ``known`` by `look_up`.  ``lasts`` says that all that is found
+    holds until the program or a file changes; otherwise only single statements do.
     """
 
     known: list[Group] | None = None
+    lasts = True
 
     @property
     def question(self) -> str:
@@ -38,7 +40,7 @@ class Kept:
         """The kept answer, after which its obligations are known; None when there is none."""
         found: dict[str, Any] | None = recall(self.question)
         self.known = None
-        if found is None:
+        if found is None or not found.get("whole"):
             self.begin()
             return None
         try:
@@ -52,8 +54,7 @@ class Kept:
         last = outdated(self.question)
         try:
             for _, group in last["groups"]:
-                for found in map(Obligation.from_record, group):
-                    remember(found.asked, found)
+                remember_group([Obligation.from_record(record) for record in group])
         except _DAMAGED:
             return  # nothing, or no entry of ours
 
@@ -61,11 +62,18 @@ class Kept:
         self.put(groups, {}, {})
 
     def put(self, groups: Sequence[Group], more: Mapping[str, Any], files: Mapping[Path, str]) -> None:
-        """Keep obligations with something more, all of which rest on some files."""
-        if foreign:  # what these say can change while the program, and the files that were read, do not
-            return
+        """Keep obligations with something more, all of which rest on some files.
+
+        Where a theory of others was read, which can change while these do not, only single statements hold the next time.
+        """
         records = [(label, [asdict(found) for found in group]) for label, group in groups]
-        keep(self.question, {"groups": records, **more}, files)
+        keep(self.question, {"groups": records, "whole": self.lasts and not foreign, **more}, files)
+
+
+def remember_group(group: list[Obligation]) -> None:
+    """Remember the obligations of a theorem or of a relation, which are decided together."""
+    if len(keys := {found.asked for found in group}) == 1:
+        remember(keys.pop(), group)
 
 
 def say_kept(question: str, work: Callable[[], int]) -> int:

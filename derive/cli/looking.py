@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from derive.cli.console import Watch, watched
-from derive.cli.kept import Kept
+from derive.cli.kept import remember_group
 from derive.cli.obligations import Group, Obligation
 from derive.cli.papers import PaperSubject
-from derive.cli.remembered import remember
 from derive.errors import InputError
 from derive.settings import settings_near
 from derive.theories.registry import foreign
@@ -126,12 +125,12 @@ def _checked(
     from derive.processes import Workers
 
     for target, found in subjects.items():
-        if cache and isinstance(found, Kept) and found.recall():
+        if cache and found.recall():
             yield from ((target, *group) for group in found.known or ())
     made: dict[str, list[Group]] = {}
     with Workers(jobs) as workers:
         for target, found in subjects.items():
-            if not isinstance(found, Kept) or found.known is None:
+            if found.known is None:
                 workers.begin(labels_of, target)  # the others read while this process does
         units = [(target, label) for target, s in subjects.items() for label in s.labels]
         results = [
@@ -142,13 +141,12 @@ def _checked(
         )  # the relations of a paper are numbers
         for (target, label), result in zip(told, results, strict=True):
             obligations = result()
-            for found_ in obligations:
-                remember(found_.asked, found_)
+            remember_group(obligations)
             made.setdefault(target, []).append((label, obligations))
             yield target, label, obligations
     for target, groups in made.items():
-        if cache and isinstance(checked := subjects[target], Kept):
-            checked.keep(groups)
+        if cache:
+            subjects[target].keep(groups)
 
 
 def _known(found: AnySubject, label: str, jobs: int) -> Callable[[], list[Obligation]] | None:

@@ -236,7 +236,7 @@ def decided(relation: Relation, theories: Sequence[Theory] = ()) -> Obligation:
     ``theories`` are those that its names may have come from.
     """
     asked = _asked(relation, theories)
-    made = answer(asked, lambda: _decided(relation, theories), lambda found: found.verdict != "error")
+    (made,) = answer(asked, lambda: [_decided(relation, theories)], lambda found: found[0].verdict != "error")
     return replace(made, label=relation.label, **_where(relation))
 
 

@@ -1,9 +1,10 @@
 """What was decided in this process, by what was asked: the same statement is not decided a second time.
 
 The key of a verdict is a hash of the whole question: terms with all that their names mean, hypotheses, sign, expectation,
-lines of a derivation with their rules.  No place in a file and no label belongs to it.  A question that holds anything but
-data has no key, and is decided each time.  What is kept of papers on the disk (`derive.cli.kept`) begins the memory of the
-next run, as long as the program is the same.
+lines of a derivation with their rules; of a theorem its label, which its certificate has.  No place in a file belongs to it.
+A question that holds anything but data of this package has no key, and is decided each time: classes of others change while
+the program does not.  What is kept on the disk (`derive.cli.kept`) begins the memory of the next run, as long as the program
+is the same.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ _T = TypeVar("_T")
 
 #: Verdicts that are remembered; what was asked for longest ago goes first.
 MAX_REMEMBERED = 5000
+
+_OURS = __name__.partition(".")[0]
 
 _verdicts: OrderedDict[str, Any] = OrderedDict()
 
@@ -55,7 +58,7 @@ def _hash(value: object, known: dict[int, bytes]) -> bytes:
             parts = sorted(_hash(part, known) for part in value)
         case Mapping():
             parts = [_hash(part, known) for pair in value.items() for part in pair]
-        case _ if is_dataclass(value) and not isinstance(value, type):
+        case _ if is_dataclass(value) and not isinstance(value, type) and kind.__module__.startswith(f"{_OURS}."):
             parts = [_hash(getattr(value, field.name), known) for field in fields(value)]
         case _:
             raise _NoData(kind.__name__)

@@ -13,7 +13,7 @@ from derive.cli.words import joint_scope
 
 if TYPE_CHECKING:
     from derive.cli.papers import PaperSubject
-    from derive.cli.targets import Subject, TheorySubject
+    from derive.cli.targets import CodeSubject
     from derive.reading.source import Source
 
 _REMARK = re.compile(r"(?<!\\)%(?![ \t]*derive:).*")
@@ -24,7 +24,7 @@ WINDOW = 72
 # --- theorems -----------------------------------------------------------------------------------------------------------
 
 
-def print_subject(subject: Subject | TheorySubject, groups: list[Group]) -> None:
+def print_subject(subject: CodeSubject, groups: list[Group]) -> None:
     print_theorems(f"{subject.name}: {subject.title}" if subject.title else subject.file or subject.name, groups)
 
 

@@ -24,7 +24,9 @@ from derive.cli.words import NOTED
 from derive.rocq.check import Status
 
 LIST, SHOW, FIND, ERROR = "derive-list/1", "derive-show/1", "derive-find/1", "derive-error/1"
-CLAIMS, EXPLAIN, TRUST, AXES, ROCQ = (f"derive-{name}/1" for name in ("claims", "explain", "trust", "axes", "rocq"))
+CACHE, CLAIMS, EXPLAIN, TRUST, AXES, ROCQ = (
+    f"derive-{name}/1" for name in ("cache", "claims", "explain", "trust", "axes", "rocq")
+)
 #: What kinds an obligation has, and what can be expected of one.
 KINDS = ("theorem", "part", "line", "near miss", "convention", "statement", "relation")
 EXPECTED = (*VERDICTS[:2], "vacuous", *VERDICTS[2:])
@@ -266,6 +268,16 @@ def schemas() -> dict[str, JSON]:
         EXPLAIN: (
             "What derive explain --json prints",
             {"asked": _STRING, "entries": array(ENTRY, minItems=1)},
+        ),
+        CACHE: (
+            "What derive cache --json prints",
+            {
+                "folder": _NAME,
+                "entries": _COUNT,
+                "bytes": _COUNT,
+                "limits": record({"entries": _COUNT, "bytes": _COUNT}),
+                "oldest": _NAME,
+            },
         ),
         TRUST: (
             "What derive trust --json prints",

@@ -101,26 +101,23 @@ class Subject:
         return [replace(o, label=label) for o in check_theorem(self.theorems[label], self.file, self.places.get(name))]
 
 
-class TheorySubject(Kept):
-    """A theory, or one theorem of it; or ``known``, what was found of it by the same program.
+class CodeSubject(Kept):
+    """A theory, or a Python file or module, or one theorem of it; or ``known``, what was found of it by the same program.
 
-    Nothing of it is read before it is needed: of what is known, ``read`` has the title and no theorems.
+    Nothing of a theory of the program is read before it is needed: of what is known, ``read`` has the title and no theorems.
     """
-
-    failures: tuple[Obligation, ...] = ()
 
     def __init__(self, target: str) -> None:
         self.target = target
+        self.lasts = Target.of(target).is_ours
+        if not self.lasts:  # what is no subject is said at once
+            _ = self.read
 
     @cached_property
     def read(self) -> Subject:
         """The theorems; raises `NameError_` for a label that there is not."""
-        return _theory(Target.of(self.target))
-
-    @property
-    def is_ours(self) -> bool:
-        """Is it a part of the program, so that what was found of it holds until the program changes?"""
-        return Target.of(self.target).is_ours
+        target = Target.of(self.target)
+        return _theory(target) if target.python is None else _python(target, target.python)
 
     @property
     def name(self) -> str:
@@ -139,6 +136,11 @@ class TheorySubject(Kept):
     def labels(self) -> tuple[str, ...]:
         return self.read.labels
 
+    @property
+    def failures(self) -> tuple[Obligation, ...]:
+        """What failed when it was read, which happens to nothing of the program."""
+        return () if self.lasts else self.read.failures
+
     def check(self, label: str) -> list[Obligation]:
         return self.read.check(label)
 
@@ -148,22 +150,20 @@ class TheorySubject(Kept):
         return f"check {self.target} from {Path.cwd()}"
 
     def look_up(self) -> dict[str, Any] | None:
-        """What was found of the theory, with its title; None of one that is not a part of the program."""
-        self.known = None
-        self.__dict__.pop("read", None)
-        found = super().look_up() if self.is_ours else None
+        """What was found of it, with its title; None of one that is not a part of the program."""
+        if self.lasts:
+            self.__dict__.pop("read", None)
+        found = super().look_up()
         if found is not None:
             self.__dict__["read"] = Subject(found["name"], found["title"], found["file"], {}, {})
         return found
 
     def keep(self, groups: Sequence[Group]) -> None:
-        """Keep what was found of a theory that is a part of the program."""
-        if self.is_ours:
-            self.put(groups, {"name": self.name, "title": self.title, "file": self.file}, {})
+        self.put(groups, {"name": self.name, "title": self.title, "file": self.file}, {})
 
 
 #: What a target is.
-AnySubject: TypeAlias = Subject | TheorySubject | PaperSubject
+AnySubject: TypeAlias = CodeSubject | PaperSubject
 
 
 @cache
@@ -175,13 +175,11 @@ def subject(target: str) -> AnySubject:
     found = Target.of(target)
     if found.is_paper:
         return PaperSubject(Path(found.source), found.label)
-    if found.python is not None:
-        return _python(found, found.python)
     if found.is_theory and module_of(found.source).endswith(DOCUMENTS):
         load_theory(found.source)  # which sees that it has this name
         return PaperSubject(Path(_shown(Path(module_of(found.source)))), found.label)
-    if found.is_theory or (found.source == target and not Path(target).exists()):
-        return TheorySubject(target)
+    if found.is_theory or found.python is not None or (found.source == target and not Path(target).exists()):
+        return CodeSubject(target)
     raise found.unknown()
 
 

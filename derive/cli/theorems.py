@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from derive.errors import DerivationError, DeriveError, InputError
 if TYPE_CHECKING:
     from derive.authoring.collected import Collected
     from derive.authoring.theory import CheckedTheorem, Theorem
-    from derive.cli.places import Place, Places
+    from derive.cli.places import Places
     from derive.derivation.derivation import Derivation
 
 
@@ -28,8 +29,9 @@ def check_theorem(theorem: Theorem | Collected, file: str | None, places: Places
 
     if not isinstance(theorem, Collected):
         try:
-            checked = answer(_asked(theorem), lambda: theory.check_theorem(theorem))
-            return [replace(o, label=theorem.label) for o in obligations_of(checked, file, places)]
+            asked = _asked(theorem)
+            known = answer(asked, lambda: obligations_of(theory.check_theorem(theorem)))
+            return [replace(o, asked=asked) for o in _placed(known, theorem, file, places)]
         except DeriveError as error:
             return [_failed(theorem.label, error, file, places)]
     made = check_theorem(theorem.theorem, file, places)
@@ -54,16 +56,14 @@ def _asked(theorem: Theorem) -> str:
         [(c.note, c.statement) for c in theorem.conventions],
     )
     try:
-        return question("theorem", theorem.statement, theorem.derivation, *beside)
+        return question("theorem", theorem.label, theorem.statement, theorem.derivation, *beside)
     except DerivationError:
         return ""
 
 
-def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Places | None = None) -> list[Obligation]:
-    """Every obligation of a checked theorem; ``file`` is where it is written when no place in it is known."""
+def obligations_of(checked: CheckedTheorem) -> list[Obligation]:
+    """Every obligation of a checked theorem, without places."""
     theorem, verdict, label = checked.theorem, checked.verdict, checked.label
-    file = places.file if places is not None else file
-    start = places.start if places is not None else None
     if theorem.statement.equated:
         *links, last = verdict.links
         between = [condition for condition in checked.conditions if condition not in verdict.conditions]
@@ -77,15 +77,35 @@ def obligations_of(checked: CheckedTheorem, file: str | None = None, places: Pla
         made = [obligation(label, "theorem", verdict)]
     for number, part in enumerate(verdict.all_parts, start=1):
         made.append(obligation(label, "part", part.judgement, number=number, part=f"{part.number} {part.name}"))
-    made = [_at(o, file, places.of_link(o.number) if places and o.kind == "theorem" else start) for o in made]
-    made += _lines(checked, file, places)
+    made += _lines(checked)
     beside = [("near miss", "refuted", near.wrong) for near in theorem.near_misses]
     beside += [("convention", "vacuous", each.note) for each in theorem.conventions]
     found = (*checked.near_misses, *checked.conventions)
-    for number, ((kind, expected, note), each) in enumerate(zip(beside, found, strict=True)):
-        place = places.of_beside(number) if places is not None else None
-        made.append(_at(obligation(label, kind, each, expected=expected, note=note), file, place))
-    return made
+    pairs = zip(beside, found, strict=True)
+    return made + [
+        obligation(label, kind, each, expected=expected, note=note) for (kind, expected, note), each in pairs
+    ]
+
+
+def _placed(
+    found: Iterable[Obligation], theorem: Theorem, file: str | None, places: Places | None
+) -> Iterator[Obligation]:
+    """Obligations where they are written; ``file`` is where that is when no place in it is known."""
+    derivation = _derivation(theorem) if places is not None else None
+    lines, besides = len(derivation.lines) if derivation is not None else 0, count()
+    for each in found:
+        place: tuple[int, int | None] | None = None
+        if places is not None:
+            match each.kind:
+                case "theorem":
+                    place = places.of_link(each.number)
+                case "line":
+                    place = places.of_line(each.number or 0, lines)
+                case "near miss" | "convention":
+                    place = places.of_beside(next(besides))
+                case _:
+                    place = places.start
+        yield _at(each, file if places is None else places.file, place)
 
 
 def _failed(label: str, error: DeriveError, file: str | None, places: Places | None) -> Obligation:
@@ -115,7 +135,7 @@ def _at(found: Obligation, file: str | None, place: tuple[int, int | None] | Non
     return replace(found, file=file, line=line, column=column)
 
 
-def _lines(checked: CheckedTheorem, file: str | None, places: Places | None) -> Iterator[Obligation]:
+def _lines(checked: CheckedTheorem) -> Iterator[Obligation]:
     """The lines of the derivation; when one fails, those before it and the failing one."""
     from derive.derivation.derivation import check_step
 
@@ -129,10 +149,9 @@ def _lines(checked: CheckedTheorem, file: str | None, places: Places | None) -> 
     else:
         steps = ()
     for step in steps:
-        made = obligation(theorem.label, "line", step.verdict, number=step.number, note=step.line.justification)
-        yield _at(made, file, _place(places, step.number, len(lines)))
+        yield obligation(theorem.label, "line", step.verdict, number=step.number, note=step.line.justification)
     if checked.failure is not None:
-        yield _at(failed_line(theorem, checked.failure), file, _place(places, failing, len(lines)))
+        yield failed_line(theorem, checked.failure)
 
 
 def _derivation(theorem: Theorem) -> Derivation | None:
@@ -141,10 +160,6 @@ def _derivation(theorem: Theorem) -> Derivation | None:
         return theorem.derivation
     except DerivationError:
         return None
-
-
-def _place(places: Places | None, number: int, lines: int) -> Place | None:
-    return None if places is None else places.of_line(number, lines)
 
 
 def failed_line(theorem: Theorem, failure: DerivationError) -> Obligation:

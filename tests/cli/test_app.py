@@ -18,6 +18,7 @@ from derive.errors import DerivationError, InputError, ShapeError, Undecided
 HEAVY = ("sympy", "numpy", "lark", "jinja2", "rich", "latexify", "multiprocessing")
 COMMANDS = (
     "axes",
+    "cache",
     "check",
     "claims",
     "corpus",

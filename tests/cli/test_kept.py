@@ -11,6 +11,7 @@ import pytest
 
 from derive import cache
 from derive.authoring.theory import Theory
+from derive.cli import remembered
 from derive.cli.targets import subject
 from derive.interop.data import DATA_VARIABLE
 from derive.report.files import Document
@@ -81,18 +82,73 @@ def test_another_program_answers_for_itself(run: Any, monkeypatch: pytest.Monkey
         run("check", "layernorm.eq6")
 
 
-def test_a_theory_of_others_is_checked_each_time(run: Any, structured: Theory, entries: Path) -> None:
-    """It is no part of the program: nothing says when it changes."""
-    assert run("check", structured.name).exit_code == 0
-    assert not list(entries.glob("*"))
+MINE = """import derive
+N = derive.dimension('N')
+s, t = derive.scalar('s'), derive.scalar('t')
+one = derive.prove(s + s, 2 * s)
+two = derive.expect(derive.prove(s, 2 * s), 'refuted')
+print('run')
+"""
 
 
-def test_a_python_file_is_run_each_time(run: Any, tmp_path: Path, entries: Path) -> None:
-    """What it is made of only running it tells."""
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The theorems that were decided."""
+    from derive.authoring import theory
+
+    found: list[str] = []
+    check = theory.check_theorem
+
+    def counted(theorem: Any) -> Any:
+        found.append(theorem.label)
+        return check(theorem)
+
+    monkeypatch.setattr(CHECKED, counted)
+    return found
+
+
+def test_statements_of_others_are_kept_one_by_one(run: Any, tmp_path: Path, asked: list[str]) -> None:
+    """A file is run each time, since only that tells what it says; of what it says only what is new is decided."""
     path = tmp_path / "mine.py"
-    path.write_text("import derive\nN = derive.dimension('N')\nc = derive.prove(N, N)\n", encoding="utf-8")
-    assert run("check", str(path)).exit_code == 0
-    assert not list(entries.glob("*"))
+    path.write_text(MINE, encoding="utf-8")
+    first = run("check", str(path), "--json")
+    assert asked == ["mine.one", "mine.two"]
+    asked.clear()
+    remembered.forget()
+    again = run("check", str(path), "--json")
+    assert (again.stdout, asked) == (first.stdout, [])
+    assert again.stdout.startswith("run\n")
+    remembered.forget()
+    path.write_text("\n" + MINE.replace("(s, 2 * s)", "(s, 3 * s)"), encoding="utf-8")
+    changed = json.loads(run("check", str(path), "--json").stdout.removeprefix("run\n"))
+    assert asked == ["mine.two"]
+    assert [o["line"] for o in changed["obligations"]] == [5, 6]
+
+
+def test_a_kind_of_others_is_decided_each_time(run: Any, tmp_path: Path, asked: list[str]) -> None:
+    """What its class says can change while its fields do not."""
+    text = MINE.replace("one = ", "from dataclasses import dataclass\nfrom derive.statements.equation import Equations\n"
+                        "@dataclass(frozen=True)\nclass Own(Equations):\n    pass\n"
+                        "own = Own((s + s, 2 * s))\none = ")  # fmt: skip
+    path = tmp_path / "mine.py"
+    path.write_text(text, encoding="utf-8")
+    for _ in range(2):
+        remembered.forget()
+        asked.clear()
+        assert run("check", str(path)).exit_code == 0
+        assert "mine.own" in asked
+
+
+def test_theories_of_others_are_kept_one_by_one(run: Any, structured: Theory, asked: list[str]) -> None:
+    """As files are, but those of kinds of their own: the whole is never taken for known."""
+    assert run("check", structured.name).exit_code == 0
+    assert {"structured.idempotent", "structured.nullity"} <= set(asked)
+    asked.clear()
+    remembered.forget()
+    subject.cache_clear()
+    assert run("check", structured.name).exit_code == 0
+    assert "structured.idempotent" not in asked
+    assert "structured.nullity" in asked
 
 
 def test_times_are_measured_each_time(run: Any, entries: Path) -> None:

@@ -179,7 +179,7 @@ def test_the_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_theorems_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only one whose statement, lines or near misses changed is checked again; places and labels are those of now."""
+    """Only one whose statement, lines, near misses or label changed is checked again; places are those of now."""
     from derive.authoring import theory
 
     asked: list[str] = []
@@ -208,7 +208,7 @@ def test_theorems_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     asked.clear()
     path.write_text("\n" + text.replace("one =", "uno =").replace("(s, 2 * s)", "(s, 3 * s)"), encoding="utf-8")
     second = found()
-    assert asked == ["mine.two"]
+    assert asked == ["mine.uno", "mine.two"]
     assert [(label.replace("uno", "one"), line and line - 1, verdict) for label, line, verdict in second] == first
     remembered.forget()
     assert found() == second

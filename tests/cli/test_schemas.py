@@ -63,6 +63,7 @@ COMMANDS = [
         for word in ("vacuous", "invertible", "common denominator", "null space")
     ),
     ("derive-explain/1", ("explain", "layernorm.eq6")),
+    ("derive-cache/1", ("cache", "info")),
     ("derive-trust/1", ("trust",)),
     ("derive-axes/1", ("axes", "gains.txt")),
     ("derive-axes/1", ("axes", "zeros.txt", "--directions", "2")),
