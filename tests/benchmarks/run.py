@@ -25,6 +25,7 @@ from tests.benchmarks import (
     certifying,
     exact,
     growth,
+    history,
     peer_sympy,
     processes,
     semi_axes,
@@ -213,10 +214,12 @@ def main(arguments: list[str] | None = None) -> None:
         *looked_again(),
         "",
     ]
-    text = "\n".join(lines)
     if chosen.write is None:
-        print(text)
+        print("\n".join(lines))
         return
+    before = chosen.write.with_name(f"{chosen.write.stem}-history.csv")
+    history.keep(before, lines)
+    text = "\n".join([*lines[:-1], *history.section(before), ""])
     chosen.write.parent.mkdir(parents=True, exist_ok=True)
     beside = chosen.write.with_suffix(".new")
     beside.write_text(text, encoding="utf-8")
