@@ -45,9 +45,9 @@ def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme],
     return (*raw[:at], *start, *raw[end + 1 :]), Script("^", inside[0].at, tuple(inside))
 
 
-def lower_limit(reader: Reader, raw: Sequence[Lexeme]) -> int:
-    """The number behind the equals signs below a sign, 1 without any; raises for what is none, or for two."""
-    found = {1: raw[0].at} if not any(lexeme.text == "=" for lexeme in raw) else {}
+def lower_limit(reader: Reader, raw: Sequence[Lexeme]) -> int | None:
+    """The number behind the equals signs below a sign, None without any; raises for what is none, or for two."""
+    found: dict[int, int] = {}
     for piece in pieces(raw):
         signs = [n for n, lexeme in enumerate(piece) if lexeme.kind == "REL"]
         if [piece[n].text for n in signs] == ["="] and signs[0] + 1 < len(piece):
@@ -56,7 +56,7 @@ def lower_limit(reader: Reader, raw: Sequence[Lexeme]) -> int:
             if not said.isdecimal() or len(said) > 1 or (found and int(said) not in found):
                 raise reader.error(after[0].at, f"a sum from {said[:20]}", "a sum from 1 to a dimension", _HINT)
             found[int(said)] = after[0].at
-    return next(iter(found), 1)
+    return next(iter(found), None)
 
 
 def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
@@ -140,6 +140,7 @@ def limits(reader: Reader, at: int, low: int | None, top: Script, strict: bool =
     """
     raw, less = _less(reader, top)
     dim, less = upper_limit(reader, replace(top, raw=raw)), less + strict
+    low = 1 if low is None and not less else low
     whole = (low, less) in ((1, 0), (0, 1))
     first = counts(reader, at, low) if low is not None and (whole or low == 0) else counted_from(reader, at)
     before, behind = 0 if low is None else low - first, less - 1 + first

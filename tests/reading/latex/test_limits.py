@@ -34,6 +34,8 @@ TRUE = [
     r"\frac{\partial \|x\|^2}{\partial x_N} = 2 x_N",
     r"\sum_{i=0}^{N-1} x_i = x_0 + \sum_{i=1}^{N-1} x_i",
     r"\sum_{i=0}^{N-1} x_i = \sum_{i=0}^{N-2} x_i + x_{N-1}",
+    r"\sum_{i=0}^{N-1} x_i = \sum_i^{N-1} x_i",
+    r"\sum_i^{N-1} x_i = \sum_{i=1}^{N-1} x_i",
     r"\sum_{i=2}^N \frac{x_i}{\sum_{i=1}^N x_i} = 1 - \frac{x_1}{\sum_{i=1}^N x_i}",
 ]
 FALSE = [
@@ -50,6 +52,7 @@ FALSE = [
     r"x_1 = x_N",
     r"x_{N-1} = x_N",
     r"\sum_{i=0}^{N-1} x_i = x_1 + \sum_{i=1}^{N-1} x_i",
+    r"\sum_{i=0}^{N-1} x_i = x_0 + \sum_i^{N-1} x_i",
     r"\sum_{i=0}^{N-2} x_i = \sum_{i=0}^{N-1} x_i - x_{N-2}",
     r"\sum_{j=1, j \ne i}^{N-1} x_j = \sum_{j=1}^{N-1} x_j - x_i",
 ]
