@@ -142,7 +142,8 @@ def bound_names(scripts: Sequence[tex.Script]) -> set[str]:
         raw = raw[cuts[0] + 1 : cuts[-1]]
     if not any(lexeme.kind == "REL" and lexeme.text == "=" for lexeme in raw):
         return index_names(raw)
-    return set().union(*(index_names(piece) for piece in pieces(raw) if not any(x.text == "!=" for x in piece)))
+    bound = [piece for piece in pieces(raw) if not any(x.text == "!=" for x in piece)]
+    return set().union(*(index_names(list(takewhile(lambda x: x.text != "=", piece))) for piece in bound))
 
 
 def pieces(raw: Sequence[Lexeme]) -> list[list[Lexeme]]:

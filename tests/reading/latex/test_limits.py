@@ -36,6 +36,8 @@ TRUE = [
     r"\sum_{i=0}^{N-1} x_i = \sum_{i=0}^{N-2} x_i + x_{N-1}",
     r"\sum_{i=0}^{N-1} x_i = \sum_i^{N-1} x_i",
     r"\sum_i^{N-1} x_i = \sum_{i=1}^{N-1} x_i",
+    r"\sum_{i=1}^{N-1} \mathbf 1_i + (\mathbf 1)_N = N",
+    r"\sum_{i=1}^N \sum_{1 < j < N} x_i = (N-2) \sum_i x_i",
     r"\sum_{i=2}^N \frac{x_i}{\sum_{i=1}^N x_i} = 1 - \frac{x_1}{\sum_{i=1}^N x_i}",
 ]
 FALSE = [
@@ -192,6 +194,7 @@ def test_orders_read_back(latex: str) -> None:
         (r"\sum_{i<j}^{N-1} A_{ij} = c", "two indices up to less than a dimension"),
         (r"\sum_{1 \le i<j \le N}^{N} A_{ij} = c", "two upper limits"),
         (r"\sum_{j \le i} x_j = \sum_{j < i} x_j", "the range <="),
+        (r"y_i \sum_{j \le i} x_j = y_i \sum_{n=j+1}^N x_j", "two indices that are bound elsewhere"),
         (r"\sum_{j=1}^{n_i} x_j = c", "an upper limit that is no dimension"),
     ],
 )
