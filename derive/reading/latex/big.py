@@ -23,7 +23,7 @@ from derive.reading.latex.letters import bound_names, free_letters, free_names, 
 from derive.reading.latex.limits import between, limit_at_index, limits, lower_limit, membership, upper_limit
 from derive.reading.latex.means import sum_of_components
 from derive.reading.latex.nodes import Restricted
-from derive.reading.latex.places import one_place
+from derive.reading.latex.places import counts, one_place
 from derive.reading.latex.readings import Built, Reader, Reading
 from derive.reading.latex.scripts import bound_name, dimension_in, index_keys, sorted_scripts, unbound
 from derive.reading.latex.spelling import Key, Lexeme, plain_name
@@ -287,10 +287,10 @@ def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bou
     unknown = [placed for placed in (left, right) if plain_name(placed[0]) not in reader.bound]
     if not unknown:
         raise reader.fail(left[1], f"the index {shown(left[0])} bound twice", "rename one of them", NameError_)
-    if len(unknown) == 1:
-        return unknown
     free = used_freely(reader, sign, unknown)
-    if len(free) == 2:
+    if len(unknown) == 1 and not free:
+        return unknown
+    if len(free) == len(unknown):
         message = f"the indices {shown(left[0])} and {shown(right[0])}, which both are free in the formula"
         raise reader.fail(left[1], message, "rename the one that the sign binds", NameError_)
     if free:
@@ -340,6 +340,7 @@ def increasing(
     if ranged and dim is not None:
         raise reader.error(sides[-1][0].at, "two upper limits", "one of them")
     if ranged:
+        counts(reader, sides[0][0].at, 1)
         dim = upper_limit(reader, Script("^", sides[-1][0].at, tuple(sides[-1])))
         sides, signs = sides[1:-1], signs[1:-1]
     if len(sides) != 2 or any(dimension_in(reader, side) for side in sides):
@@ -348,7 +349,7 @@ def increasing(
     if _kind(sign) == "prod" or left[0] == right[0]:
         raise reader.fail(left[1], f"the range {signs[0]}", r"a \sum over i < j, or \prod_{j \ne i}")
     fixed = [placed for placed in (left, right) if plain_name(placed[0]) in reader.bound]
-    fixed += [] if ranged or fixed else used_freely(reader, sign, [left, right])
+    fixed += [] if ranged else [x for x in used_freely(reader, sign, [left, right]) if x not in fixed]
     if len(fixed) > 1:
         raise reader.fail(left[1], "an inequality of two indices that are bound elsewhere", "rename one of them")
     if fixed:

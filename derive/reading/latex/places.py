@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from derive.language.places import MAX_PLACE
 from derive.language.terms import Dimension
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import closing, everything, pieces
@@ -126,6 +127,8 @@ def digits(part: Sequence[Lexeme], cut: int) -> int:
 def _place(reader: Reader, part: Sequence[Lexeme]) -> At:
     at, said = part[0].at, "".join(lexeme.text for lexeme in part)
     first = counted_from(reader, at)
+    if len(part) > 9:
+        raise reader.fail(at, f"the entry {said[:20]}", f"a place of at most {MAX_PLACE}")
     if part[0].kind == "DIGIT":
         number = int(said) + 1 - first
         if number < 1:
