@@ -24,9 +24,7 @@ letters            ``μ``, ``\mu``
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -46,19 +44,22 @@ from tests.attacks.latex_tokens import (
 from tests.attacks.latex_trees import (
     ACCENTS,
     ALPHABETS,
+    BIG,
     DOT,
     FRACTIONS,
     FUNCTIONS,
     GREEK,
     MARKS,
+    ONES,
     OPERATOR,
     RELATIONS,
-    TRANSPOSES,
     UNITS,
     WORDS,
+    Account,
     Tree,
     applied,
     bare,
+    by_signs,
     derivative,
     gradient_of,
     head,
@@ -78,23 +79,7 @@ from tests.attacks.latex_trees import (
 #: The deepest nesting of which an account is given.
 DEEPEST = 60
 
-ONES = ("name", "1")
-#: Signs that bind an index, the last two where they have one.
-BIG = (r"\sum", r"\prod", r"\max", r"\min")
 _TIMES = frozenset({r"\cdot", r"\times", "*", r"\ast"})
-
-
-@dataclass(frozen=True)
-class Account:
-    """The sides of a chain, its relations, and the words that stand in it as text."""
-
-    sides: tuple[Tree, ...]
-    relations: tuple[str, ...]
-
-    @property
-    def census(self) -> Counter[str]:
-        """How often each name, numeral, sign and operation occurs."""
-        return Counter(leaf for side in self.sides for leaf in leaves(side))
 
 
 class _Parser:
@@ -314,7 +299,7 @@ class _Parser:
         if token in FRACTIONS:
             above, below = self.argument(), self.argument()
             if above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"]) and below[1:2] not in ([], ["-"], ["+"]):
-                return self.derived(above[1:], below[1:])
+                return by_signs(above[1:], below[1:], self.inside)
             return product([self.inside(above), ("op", "/"), self.inside(below)])
         if token == r"\sqrt":
             if self.peek() == "(":
@@ -332,17 +317,6 @@ class _Parser:
         if name in FUNCTIONS:
             return ("function", FUNCTIONS[name])
         return ("name", name)
-
-    def derived(self, above: list[str], below: list[str]) -> Tree:
-        r"""``\frac{\partial y}{\partial x}``, ``\frac{d^2 y}{dx^2}``, by what stands behind the signs."""
-        twice = above[:2] == ["^", "2"] == below[-2:]
-        if twice:
-            above, below = above[2:], below[:-2]
-        row = len(below) > 2 and below[-2] == "^" and below[-1] in TRANSPOSES and bool(above)
-        by = self.inside(below[:-2] if row else below)
-        once = derivative(self.inside(above) if above else ("nothing",), by)
-        once = product([("name", "by a row"), once]) if row else once
-        return derivative(once, by) if twice else once
 
     def spread(self) -> bool:
         r"""Leave out a mark around letters, which is one around each: ``\mathbf{AB}^\top`` looks as ``AB^\top`` does.

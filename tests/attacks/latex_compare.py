@@ -15,13 +15,13 @@ from derive.printing import latex
 from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex_conventions as ways
 from tests.attacks import latex_reach as reach
-from tests.attacks.latex_account import Account, account
+from tests.attacks.latex_account import account
 from tests.attacks.latex_data import data_of, used_in, worth_the_same
 from tests.attacks.latex_ranges import Data
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tables import NEW
 from tests.attacks.latex_tokens import LETTERS
-from tests.attacks.latex_trees import FUNCTIONS, Tree, alike, leaves
+from tests.attacks.latex_trees import FUNCTIONS, Account, Tree, alike, leaves
 from tests.attacks.latex_values import has_values
 
 #: Why the account of what is printed may differ from that of the text, and how its leaves, or what is printed, show it.

@@ -11,11 +11,11 @@ from derive.language.order import Order
 from derive.language.substitution import subterms
 from derive.language.terms import Defined, Symbol, Term, axes_of
 from derive.printing import latex
-from tests.attacks.latex_account import Account, account
+from tests.attacks.latex_account import account
 from tests.attacks.latex_ranges import SIZES, Data, Unvalued
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tokens import Unaccounted
-from tests.attacks.latex_trees import Tree, alike
+from tests.attacks.latex_trees import Account, Tree, alike
 from tests.attacks.latex_values import from_0, greatest, same, settled
 
 

@@ -8,7 +8,9 @@ A tree is a kind and what it is made of: ``("name", text, scripts)``, ``("number
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
 from itertools import pairwise
@@ -52,6 +54,9 @@ RELATIONS = {
 TRANSPOSE = ("transpose",)
 TRANSPOSES = frozenset({r"\top", "T", r"\intercal"})
 DOT = ("op", r"\odot")
+ONES = ("name", "1")
+#: Signs that bind an index, the last two where they have one.
+BIG = (r"\sum", r"\prod", r"\max", r"\min")
 #: A derivative of nothing yet: ``\frac{\partial}{\partial x}``.
 OPERATOR = ("derivative", ("nothing",))
 
@@ -264,6 +269,18 @@ def derivative(above: Tree, below: Tree) -> Tree:
     return nested("derivative", *names, " ".join(subs))
 
 
+def by_signs(above: list[str], below: list[str], inside: Callable[[list[str]], Tree]) -> Tree:
+    r"""``\frac{\partial y}{\partial x}``, ``\frac{d^2 y}{dx^2}``, by what stands behind the signs."""
+    twice = above[:2] == ["^", "2"] == below[-2:]
+    if twice:
+        above, below = above[2:], below[:-2]
+    row = len(below) > 2 and below[-2] == "^" and below[-1] in TRANSPOSES and bool(above)
+    by = inside(below[:-2] if row else below)
+    once = derivative(inside(above) if above else ("nothing",), by)
+    once = product([("name", "by a row"), once]) if row else once
+    return derivative(once, by) if twice else once
+
+
 def nested(kind: str, above: Tree, below: Tree, subs: str) -> Tree:
     """A derivative; one of a derivative has the indices of both."""
     if above[0] == kind and len(above) == 4:
@@ -314,6 +331,19 @@ def leaves(tree: Tree) -> Iterator[str]:
             yield from leaves(part)
         elif part:
             yield from (f"_{word}" for word in part.split())
+
+
+@dataclass(frozen=True)
+class Account:
+    """The sides of a chain, its relations, and the words that stand in it as text."""
+
+    sides: tuple[Tree, ...]
+    relations: tuple[str, ...]
+
+    @property
+    def census(self) -> Counter[str]:
+        """How often each name, numeral, sign and operation occurs."""
+        return Counter(leaf for side in self.sides for leaf in leaves(side))
 
 
 # --- comparison ------------------------------------------------------------------------------------------------

@@ -226,16 +226,12 @@ def sides(text: str) -> Any:
     return account(text, {}, frozenset("f")).sides[0]
 
 
-@pytest.mark.parametrize(("one", "other"), SAME)
-def test_notation_makes_no_difference(one: str, other: str) -> None:
-    """To the account, the same is written."""
-    assert alike(sides(one), sides(other))
-
-
-@pytest.mark.parametrize(("one", "other"), OTHERS)
-def test_whatever_matters_makes_a_difference(one: str, other: str) -> None:
-    """Brackets, order, signs and scripts."""
-    assert not alike(sides(one), sides(other))
+@pytest.mark.parametrize(
+    ("one", "other", "same"), [*((*pair, True) for pair in SAME), *((*pair, False) for pair in OTHERS)]
+)
+def test_only_what_matters_makes_a_difference(one: str, other: str, same: bool) -> None:
+    """Brackets, order, signs and scripts do, and no other notation."""
+    assert alike(sides(one), sides(other)) == same
 
 
 @pytest.mark.parametrize(("text", "meant"), ENDS)
@@ -262,16 +258,12 @@ def looked(text: str, read: str, declared: str = DECLARED) -> list[str]:
     return [finding.what for finding in tally.wrong]
 
 
-@pytest.mark.parametrize(("text", "read"), MISREAD)
-def test_a_text_read_as_another_is_found_out(text: str, read: str) -> None:
-    """Whatever else may be read in other words."""
-    assert looked(text, read)
-
-
-@pytest.mark.parametrize(("text", "read"), READ)
-def test_a_text_read_in_other_words_is_none(text: str, read: str) -> None:
-    """Groups of TeX, numbers as components, sums that go on, names by their letters."""
-    assert not looked(text, read)
+@pytest.mark.parametrize(
+    ("text", "read", "wrong"), [*((*pair, True) for pair in MISREAD), *((*pair, False) for pair in READ)]
+)
+def test_a_text_read_as_another_is_found_out(text: str, read: str, wrong: bool) -> None:
+    """And none in other words: groups of TeX, numbers as components, sums that go on, names by their letters."""
+    assert bool(looked(text, read)) == wrong
 
 
 @pytest.mark.parametrize(
