@@ -198,9 +198,13 @@ def more_ones(side: Side) -> bool:
     return ways.ones(side.printed) > ways.ones(side.views[0])
 
 
+#: A letter with an accent, which is another name, and the sign between dimensions.
+ACCENTED = re.compile(r"\\(bar|hat|tilde|dot)\s*(\{[A-Za-z]\}|[A-Za-z])|(?<=\w) x (?=\w)")
+
+
 def lower_entries(side: Side) -> str:
     r"""The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared."""
-    declared = side.start.declarations
+    declared = ACCENTED.sub("", side.start.declarations)
     arrays = " ".join(re.findall(r"\b(?:matrix|matrices|vectors?)\s+([^;:]*)", declared))
     for letter in side.new:
         if re.fullmatch("[A-Z]", letter) and alone(letter, arrays) and not alone(letter.lower(), declared):

@@ -171,7 +171,7 @@ def indexed(base: Tree, sub: str) -> Tree:
         words = " ".join([*size, sub.removesuffix("o t h e r").strip()]).strip()
         return ("name", base[1], words) if words else base
     single = " " not in sub or sub.replace(" ", "") in GREEK
-    if base[0] == "up" and (base[2] == TRANSPOSE or single):
+    if base[0] == "up" and (base[2] in (TRANSPOSE, ("raw", "+")) or single):
         return ("up", indexed(base[1], sub), base[2])
     return ("component", base, sub)
 

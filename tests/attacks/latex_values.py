@@ -163,6 +163,8 @@ def value(tree: Tree, at: Places, data: Data) -> Value:
         return np.power(np.asarray(_number(value(tree[1], at, data)), float), 0.5)
     if kind == "bars":
         return called(("name", kind), (), [value(tree[1], at, data)], data)
+    if kind == "up" and tree[1][0] == "name" and (whole := ("up", tree[1][:2], tree[2])) in data.shapes:  # σ²_j
+        return entry_of(drawn(whole, data.shapes[whole], data), indices_of(tree[1][2].split()), at, data)
     if kind == "up":
         return _raised(value(tree[1], at, data), tree[2], at, data)
     if kind == "derivative":
