@@ -60,7 +60,7 @@ LETTERS |= {
 
 
 #: Functions in letters right before a parenthesis.
-_WORD = re.compile(r"(?<![A-Za-z\\])(diag|det|exp|log|ln|tanh|tr|max|min|rank)(?=\()")
+_WORD = re.compile(r"(?<![A-Za-z])(?<!(?<!\\)\\)(diag|det|exp|log|ln|tanh|tr|max|min|rank)(?=\()")
 
 
 def split(text: str) -> list[str]:

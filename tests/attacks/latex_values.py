@@ -83,24 +83,25 @@ def same(one: tuple[Tree, Data], other: tuple[Tree, Data], used: Mapping[str, in
 def _same(pair: Sequence[tuple[Tree, Data]], sizes: Mapping[str, int]) -> bool:
     """The same with these sizes of the indices, wherever both are finite at random data; raises where they nowhere are."""
     ways = list(itertools.islice(itertools.product(*map(range, sizes.values())), MOST_WAYS))
-    known = False
+    known = apart = False
     for draw in range(DRAWS):
         for way in Random(draw).sample(ways, min(len(ways), MOST_PLACES)):
             found = []
             for tree, data in pair:
                 places = {name: (n + data.first, sizes[name]) for name, n in zip(sizes, way, strict=True)}
                 found.append(np.asarray(worth(tree, places, replace(data, draw=draw)), float))
-            if found[0].shape != found[1].shape:
-                return False
+            if found[0].shape != found[1].shape:  # as of a sum over no value, which is 0
+                apart = True
+                continue
             greatest = max(float(np.max(np.abs(each), initial=1)) for each in found)
             if not greatest < MOST_VALUE:
                 continue
             known = True
             if np.max(np.abs(found[0] - found[1]), initial=0) > SLACK * greatest:
                 return False
-    if not known:
+    if not known and not apart:
         raise Unvalued("no finite value")
-    return True
+    return known
 
 
 def greatest(tree: Any) -> int:
@@ -109,7 +110,8 @@ def greatest(tree: Any) -> int:
         return 0
     scripts = tree[2:] if tree[:1] in (("name",), ("big",), ("component",)) else ()
     numbers = [n for text in scripts if isinstance(text, str) for n in re.findall("[0-9](?: [0-9])*", text)]
-    return max([int(n.replace(" ", "")) for n in numbers if len(n) < 4] + [greatest(part) for part in tree], default=0)
+    found = [int(n.replace(" ", "")) for n in numbers] + [greatest(part) for part in tree]
+    return max((n for n in found if n < 20), default=0)  # others are no places
 
 
 def has_values(tree: Any, data: Data) -> bool:
@@ -251,9 +253,6 @@ def _raised(base: Value, power: Tree, at: Places, data: Data) -> Value:
     if exponent != int(exponent) or abs(exponent) > 20 or len(set(np.shape(base))) > 1:
         raise Unvalued("a power of a matrix")
     return np.linalg.matrix_power(base, int(exponent))
-
-
-# --- rows of factors, and sums over indices --------------------------------------------------------------------
 
 
 def _row(factors: Sequence[Tree], at: Places, data: Data) -> Value:
