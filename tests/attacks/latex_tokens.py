@@ -12,6 +12,7 @@ MOST = 4000
 
 _TOKEN = re.compile(
     r"%[^\n]*|\\(?:text|textrm|textit|textbf|mbox|textnormal|textup)\s*\{(?P<words>[^{}]*)\}"
+    r"|(?P<function>(?<![A-Za-z])(?:diag|det|exp|log|ln|tanh|tr|max|min|rank)(?=\())"  # in letters
     r"|\\operatorname\*|\\[A-Za-z]+|\\.|[0-9]+\.[0-9]+|\S",
     re.DOTALL,
 )
@@ -59,16 +60,14 @@ LETTERS |= {
 }  # fmt: skip
 
 
-#: Functions in letters right before a parenthesis.
-_WORD = re.compile(r"(?<![A-Za-z])(?<!(?<!\\)\\)(diag|det|exp|log|ln|tanh|tr|max|min|rank)(?=\()")
-
-
 def split(text: str) -> list[str]:
     r"""The tokens of a text without blanks, comments, labels and environments; ``\text{w}`` is ``\text w``."""
     found: list[str] = []
-    for match in _TOKEN.finditer(_WORD.sub(r"\\operatorname{\1}", text.translate(LETTERS))):
+    for match in _TOKEN.finditer(text.translate(LETTERS)):
         if match["words"] is not None:
             found.append(rf"\text {match['words'].strip()}")
+        elif match["function"] is not None:
+            found += [r"\operatorname", "{", *match["function"], "}"]
         elif match[0][0] != "%":
             found.append(match[0])
     return found
