@@ -117,12 +117,13 @@ class Walk:
                     s.ordered(self.index(left), self.index(right)), Strength.SUBSCRIPT, Edge.GROUP, Edge.SCRIPT
                 )
             case t.Component(base, indices):
-                return self.component(base, parts[0], tuple(map(self.index, indices)))
+                named = not any(isinstance(index, t.Place) for index in indices)
+                return self.component(base, parts[0], tuple(map(self.index, indices)), named)
             case t.Written():
                 pieces = iter(parts)
                 return s.table([[next(pieces).text for _ in row] for row in term.rows])
             case t.Entry(base, positions):
-                return self.component(base, parts[0], tuple(map(s.dim, positions)))
+                return self.component(base, parts[0], tuple(map(s.dim, positions)), False)
             case t.Sum(index):
                 return self.big("sum", index, parts[0])
             case t.Prod(index, _, without):
@@ -194,8 +195,10 @@ class Walk:
             head = self.spelling.marked(head)
         return Piece(self.spelling.call(head, parts), Strength.CALL, Edge.OPERATOR, Edge.GROUP, _tall(parts))
 
-    def component(self, term: t.Term, base: Piece, indices: tuple[str, ...]) -> Piece:
-        """xᵢ: a component is a number, so the name of a vector stands without its mark."""
+    def component(self, term: t.Term, base: Piece, indices: tuple[str, ...], named: bool) -> Piece:
+        """xᵢ: a component is a number, so the name of a vector stands without its mark; (1)_N, as 1_N says a size."""
+        if isinstance(term, t.Ones | t.Zeros | t.Identity) and not named:
+            base = replace(base, strength=Strength.SUM)
         if isinstance(term, t.Symbol) or (isinstance(term, t.Defined) and not term.arguments):
             name = term.name if isinstance(term, t.Symbol) else term.definition.name
             unmarked = self.spelling.name(name, False, self.page)

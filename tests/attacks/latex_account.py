@@ -24,23 +24,42 @@ letters            ``μ``, ``\mu``
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
 from tests.attacks.latex_tables import tabled
-from tests.attacks.latex_tokens import SPACE, Macros, Unaccounted, cleaned, expanded, group, split
+from tests.attacks.latex_tokens import (
+    SPACE,
+    Macros,
+    Unaccounted,
+    bracketed,
+    cleaned,
+    expanded,
+    group,
+    listed,
+    scripts,
+    split,
+)
 from tests.attacks.latex_trees import (
+    ACCENTS,
+    ALPHABETS,
+    BIG,
+    DOT,
+    FRACTIONS,
+    FUNCTIONS,
     GREEK,
     MARKS,
+    ONES,
     OPERATOR,
-    TRANSPOSE,
+    RELATIONS,
+    UNITS,
     WORDS,
+    Account,
     Tree,
     applied,
     bare,
+    by_signs,
     derivative,
     gradient_of,
     head,
@@ -53,43 +72,14 @@ from tests.attacks.latex_trees import (
     raised,
     ranged,
     scripted,
+    signs_above,
     total,
 )
 
 #: The deepest nesting of which an account is given.
 DEEPEST = 60
 
-_RELATIONS = {
-    "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
-    r"\geqslant": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">", r"\equiv": ":=", r"\coloneqq": ":=",
-    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝",
-}  # fmt: skip
-_ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr"})
-_ACCENTS = {
-    r"\hat": "hat", r"\widehat": "hat", r"\bar": "bar", r"\overline": "bar", r"\tilde": "tilde", r"\widetilde": "tilde",
-    r"\dot": "dot", r"\ddot": "ddot", r"\check": "check", r"\breve": "breve", r"\acute": "acute", r"\grave": "grave",
-}  # fmt: skip
-_FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
-FUNCTIONS = {
-    "det": "det", "tr": "tr", "Tr": "tr", "trace": "tr", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
-    "ln": "log", "tanh": "tanh", "abs": "abs", "cos": "cos",
-}  # fmt: skip
-ONES = ("name", "1")
 _TIMES = frozenset({r"\cdot", r"\times", "*", r"\ast"})
-_TRANSPOSES = frozenset({r"\top", "T", r"\intercal"})
-
-
-@dataclass(frozen=True)
-class Account:
-    """The sides of a chain, its relations, and the words that stand in it as text."""
-
-    sides: tuple[Tree, ...]
-    relations: tuple[str, ...]
-
-    @property
-    def census(self) -> Counter[str]:
-        """How often each name, numeral, sign and operation occurs."""
-        return Counter(leaf for side in self.sides for leaf in leaves(side))
 
 
 class _Parser:
@@ -115,16 +105,16 @@ class _Parser:
 
     def chain(self) -> Account:
         sides, relations = [], []
-        if self.peek() in _RELATIONS:
+        if self.peek() in RELATIONS:
             raise Unaccounted("nothing before a relation")
         while True:
             sides.append(self.sum())
             if not self.peek():
                 return Account(tuple(sides), tuple(relations))
             token = self.take()
-            if token not in _RELATIONS:
+            if token not in RELATIONS:
                 raise Unaccounted(token)
-            relations.append(_RELATIONS[token])
+            relations.append(RELATIONS[token])
 
     def sum(self) -> Tree:
         terms: list[tuple[str, Tree]] = []
@@ -136,7 +126,7 @@ class _Parser:
 
     def row(self) -> Tree:
         factors: list[Tree] = []
-        while (token := self.peek()) and token not in "+-,:)}" and token not in _RELATIONS and not self.closes(token):
+        while (token := self.peek()) and token not in "+-,:)}" and token not in RELATIONS and not self.closes(token):
             if token in _TIMES:
                 self.at += 1
             elif self.found[self.at : self.at + 2] == ["{", "}"]:
@@ -164,21 +154,18 @@ class _Parser:
         """Do parentheses stand right behind a factor, which is no call itself?"""
         return self.found[self.at - 1] not in _TIMES and self.at != self.called
 
-    def listed(self) -> bool:
-        """Do several things stand in the parentheses that open here?"""
-        depth = 0
-        for at in range(self.at, len(self.found)):
-            depth += (self.found[at] in ("(", "{")) - (self.found[at] in (")", "}"))
-            if not depth or (depth == 1 and self.found[at] == ","):
-                return depth == 1
-        return False
-
     def taken(self, before: Tree) -> Tree:
         """What a factor and the parentheses that open here are together; nothing if they are two factors."""
         function = head(before).rstrip("'") in self.functions or gradient_of(head(before)) != ""
-        start, named = self.at, function or (head(before) != "" and self.listed())
-        if before[:2] == OPERATOR:
-            return nested("derivative", self.factor(), *before[2:])
+        start, named = self.at, function or (head(before) != "" and listed(self.found, self.at))
+        if (
+            before[:2] == OPERATOR
+        ):  # of more factors where one behind these parentheses has what it is by, and they have not
+            factor = self.factor()
+            if before[2][-1] in leaves(factor) or before[2][-1] not in self.found[self.at :]:
+                return nested("derivative", factor, *before[2:])
+            self.at = start
+            return ()
         words, powers = before, list[Tree]()
         while words[0] == "up" and words[2][0] == "number":  # \tanh^2(x)
             words, powers = words[1], [words[2], *powers]
@@ -213,7 +200,7 @@ class _Parser:
         if token in ("|)", r"\rangle"):
             return True
         before = self.found[self.at - 1] if self.at else ""
-        starts = before in ("", "+", "-", "(", "{", "|(", "/", ",", r"\odot", *_TIMES, *_RELATIONS)
+        starts = before in ("", "+", "-", "(", "{", "|(", "/", ",", r"\odot", *_TIMES, *RELATIONS)
         return token == "|" and self.open_bars > 0 and not starts
 
     def inside(self, tokens: Sequence[str]) -> Tree:
@@ -248,6 +235,7 @@ class _Parser:
         return found
 
     def factor(self, base: Tree | None = None) -> Tree:
+        apart = base is None and self.peek() == "("  # (1)_N is an entry, 1_N a vector
         base = base or self.atom()
         sub, ups = "", list[Tree]()
         while (sign := self.peek()) in ("_", "^", "'"):
@@ -256,7 +244,7 @@ class _Parser:
                 if ups:
                     raise Unaccounted("a double superscript")
                 base = primed(base)
-            elif sign == "^" and self.found[self.at : self.at + 2] == ["{", "("] and self.bracketed():
+            elif sign == "^" and bracketed(self.found, self.at):
                 sub += (" " if sub else "") + self.argument()[1]
             elif sign == "_":
                 raw = self.script()
@@ -269,25 +257,15 @@ class _Parser:
                 while raw[:1] == ["'"]:
                     base, raw = primed(base), raw[1:]
                 if raw:
-                    ups += self.raised(base, raw)
+                    ups += [("raw", lowered(raw))] if base[0] == "big" else self.raised(base, raw)
+        if apart and sub and base[0] == "name" and base[1] in UNITS and len(base) == 2:
+            return raised(("component", base, sub), ups)
         return scripted(base, sub, ups)
 
-    def bracketed(self) -> bool:
-        """Does y^{(k)} stand here, which is a component as y_k is?"""
-        raw, _ = group(self.found, self.at)
-        return len(raw) == 3 and raw[2] == ")" and bool(re.fullmatch("[a-z]", raw[1]))
-
     def raised(self, base: Tree, raw: list[str]) -> list[Tree]:
-        plain = [token for token in raw if token not in "{}" and token not in MARKS and token not in WORDS]
-        transposed = plain[-1:] and (plain[-1] in _TRANSPOSES or (plain[-1] == "t" and base != ("name", "e")))
-        if transposed and plain[:-1] in ([], ["-"]) and base[0] != "big":
-            return [("number", "-1"), TRANSPOSE][2 - len(plain) :]
-        signs = plain[0] in ("+", "*") or base[0] == "big" or (plain[0][0] == "\\" and base != ("name", "e"))
-        if len(plain) == 1 and signs:
-            return [("raw", plain[0])]
         if raw[0] == r"\odot":
-            return [("row", ("op", r"\odot"), lowest(self.inside(raw[1:])))]
-        return [self.inside(raw)]
+            return [("row", DOT, lowest(self.inside(raw[1:])))]
+        return signs_above(base, raw) or [self.inside(raw)]
 
     def atom(self) -> Tree:
         token = self.take()
@@ -318,16 +296,16 @@ class _Parser:
             if token == "(":
                 return inner[0] if len(inner) == 1 else ("arguments", *inner)
             return ("bars", inner[0])
-        if token in _FRACTIONS:
+        if token in FRACTIONS:
             above, below = self.argument(), self.argument()
             if above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"]) and below[1:2] not in ([], ["-"], ["+"]):
-                return self.derived(above[1:], below[1:])
+                return by_signs(above[1:], below[1:], self.inside)
             return product([self.inside(above), ("op", "/"), self.inside(below)])
         if token == r"\sqrt":
             if self.peek() == "(":
                 raise Unaccounted("a root of another degree")
             return ("root", self.inside(self.argument()))
-        if token in (r"\sum", r"\prod"):
+        if token in BIG and (token in BIG[:2] or self.peek() == "_"):
             return ("big", token[1:])
         if token in (r"\partial", r"\nabla") and self.peek() == "_":
             self.at += 1
@@ -339,17 +317,6 @@ class _Parser:
         if name in FUNCTIONS:
             return ("function", FUNCTIONS[name])
         return ("name", name)
-
-    def derived(self, above: list[str], below: list[str]) -> Tree:
-        r"""``\frac{\partial y}{\partial x}``, ``\frac{d^2 y}{dx^2}``, by what stands behind the signs."""
-        twice = above[:2] == ["^", "2"] == below[-2:]
-        if twice:
-            above, below = above[2:], below[:-2]
-        row = len(below) > 2 and below[-2] == "^" and below[-1] in _TRANSPOSES and bool(above)
-        by = self.inside(below[:-2] if row else below)
-        once = derivative(self.inside(above) if above else ("nothing",), by)
-        once = product([("name", "by a row"), once]) if row else once
-        return derivative(once, by) if twice else once
 
     def spread(self) -> bool:
         r"""Leave out a mark around letters, which is one around each: ``\mathbf{AB}^\top`` looks as ``AB^\top`` does.
@@ -363,7 +330,7 @@ class _Parser:
         raw, after = group(self.found, self.at + 1)
         letters = [token for token in raw if token.isalpha() or token[1:] in GREEK]
         spelled = len(letters) > 1 and all(token in letters or token in "{}" or token in MARKS for token in raw)
-        if not spelled and not (raw[0] in letters and scripts(raw[1:])):
+        if not spelled and not (raw[0] in (*letters, "1") and scripts(raw[1:])):
             return False
         self.found = [*self.found[: self.at], *raw, *self.found[after:]]
         return True
@@ -380,18 +347,16 @@ class _Parser:
         token = self.take()
         if token.startswith(r"\text "):
             return token[6:]
-        if token in MARKS or token in WORDS or token in _ALPHABETS or token in _ACCENTS:
-            if self.peek() in MARKS or self.peek() in _ACCENTS or self.peek() in WORDS:  # \hat\mathbf{x}
-                return (
-                    self.name() if token in MARKS or token in WORDS else f"{_ACCENTS.get(token, token)} {self.name()}"
-                )
+        if token in MARKS or token in WORDS or token in ALPHABETS or token in ACCENTS:
+            if self.peek() in MARKS or self.peek() in ACCENTS or self.peek() in WORDS:  # \hat\mathbf{x}
+                return self.name() if token in MARKS or token in WORDS else f"{ACCENTS.get(token, token)} {self.name()}"
             raw = self.argument()
             if token in WORDS:
                 return "".join(x for x in raw if x not in "{}")
             inner = _Parser(raw, self.functions, self.own, self.depth + 1)
-            base = lowered(raw) if token in _ALPHABETS else inner.word()
-            return base if token in MARKS else f"{_ACCENTS.get(token, token)} {base}"
-        if token in ("", "{", "}", "_", "^", "#", ".", ";", ":", ",", ")", "&") or token in _RELATIONS or token == "\\":
+            base = lowered(raw) if token in ALPHABETS else inner.word()
+            return base if token in MARKS else f"{ACCENTS.get(token, token)} {base}"
+        if token in ("", "{", "}", "_", "^", "#", ".", ";", ":", ",", ")", "&") or token in RELATIONS or token == "\\":
             raise Unaccounted(token)
         if token.startswith("\\") and token[1:] in FUNCTIONS:
             return token[1:]
@@ -408,29 +373,8 @@ class _Parser:
         return re.sub(r"(?<=[0-9]) (?=[0-9])", "", lowered(raw)) if self.peek() else found
 
 
-def scripts(found: Sequence[str]) -> bool:
-    """Are these scripts alone, each with its argument?"""
-    at = 0
-    while at + 1 < len(found) and found[at] in ("_", "^"):
-        at = group(found, at + 1)[1]
-    return 0 < at == len(found)
-
-
 #: No function has a name of its own for a call of it.
 NONE: Mapping[Tree, Tree] = MappingProxyType({})
-
-
-def functions_in(text: str, macros: Macros) -> frozenset[str]:
-    r"""The functions that declarations define, ``let f(x) = …``, or name, ``vector \nabla f(x) : N``."""
-    found = set[str]()
-    clauses = re.findall(r"\b(?:scalars?|vectors?|matrix|matrices)\s([^;]*)", text)
-    named = [name for clause in clauses for name in re.findall(r"([^\s(),]+)\(", clause)]
-    for name in [*re.findall(r"\blet\s+([^=;()]*)\(", text), *named]:
-        try:
-            found.add(head(_Parser(cleaned(expanded(split(name), macros)), frozenset(), NONE).factor()))
-        except (Unaccounted, IndexError):
-            continue
-    return frozenset(found)
 
 
 def account(

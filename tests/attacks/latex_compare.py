@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, product
@@ -14,17 +14,18 @@ from derive.language.terms import Power, Product, Term
 from derive.printing import latex
 from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex_conventions as ways
-from tests.attacks.latex_account import FUNCTIONS, Account, account
+from tests.attacks import latex_reach as reach
+from tests.attacks.latex_account import account
+from tests.attacks.latex_data import data_of, used_in, worth_the_same
+from tests.attacks.latex_ranges import Data
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tables import NEW
 from tests.attacks.latex_tokens import LETTERS
-from tests.attacks.latex_trees import Tree, alike, leaves
+from tests.attacks.latex_trees import FUNCTIONS, Account, Tree, alike, leaves
+from tests.attacks.latex_values import has_values
 
 #: Why the account of what is printed may differ from that of the text, and how its leaves, or what is printed, show it.
 REASONS: dict[str, tuple[str, str]] = {
-    "a sum or product over some values alone": (r"(sum|prod)\b.* _([<>:]|\\(l|g)(e|eq|t|eqslant)\b)", ""),
-    "a sum without one value, of what is defined": (r"sum\b.* _\\neq?\b", r"'=1"),
-    "the norm that sums absolute values": (r"bars.* _(1|\\ell)", ""),
     "a name that no print has": ("", r"\\backslash"),
     "a derivative by a row, which is the Jacobian": (r"by a row", r"\\partial"),
     "a derivative by a matrix, in components": (r"derivative", r"\\delta"),
@@ -93,12 +94,16 @@ def compared(
     prints = shown(chain.terms, start.context)
     plain = text.translate(LETTERS)
     others = [said(start, text, spaced=True).sides, said(replace(start, own={}), text).sides]
+    data = data_of(chain.terms, start, written.sides)
+    used = used_in(written.sides, data) if has_values(written.sides, data) else {}
     for side, *views, sides, term, line in zip(written.sides, *others, printed, chain.terms, prints, strict=True):
         sides = (bound_anew(side, sides[0]), *sides[1:])
         one, other = Counter(leaves(side)), Counter(leaves(sides[0]))
         less, more = dict(one - other), dict(other - one)
-        if len(sides) == 1 and (form := same_form(Side(plain, [side, *views], sides[0], term, start))):
-            found.append((form, ""))
+        if len(sides) == 1 and (
+            form := same_form(Side(plain, [side, *views], sides[0], term, start, data, written.sides, used))
+        ):
+            found.append((form, "it has another value" if form == OTHER_VALUE else ""))
         elif less.keys() == {"Var"} and more == dict.fromkeys((r"\sigma", "2"), less["Var"]):
             found.append(("a function by its sign", ""))
         elif one == other and REACHING.search(plain):
@@ -142,6 +147,10 @@ class Side:
     printed: Tree
     term: Term
     start: Seed
+    data: Data
+    whole: Sequence[Tree]
+    #: The free indices of the whole text, and over how many values they run.
+    used: Mapping[str, int]
 
     @property
     def new(self) -> Counter[str]:
@@ -189,9 +198,13 @@ def more_ones(side: Side) -> bool:
     return ways.ones(side.printed) > ways.ones(side.views[0])
 
 
+#: A letter with an accent, which is another name, and the sign between dimensions.
+ACCENTED = re.compile(r"\\(bar|hat|tilde|dot)\s*(\{[A-Za-z]\}|[A-Za-z])|(?<=\w) x (?=\w)")
+
+
 def lower_entries(side: Side) -> str:
     r"""The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared."""
-    declared = side.start.declarations
+    declared = ACCENTED.sub("", side.start.declarations)
     arrays = " ".join(re.findall(r"\b(?:matrix|matrices|vectors?)\s+([^;:]*)", declared))
     for letter in side.new:
         if re.fullmatch("[A-Z]", letter) and alone(letter, arrays) and not alone(letter.lower(), declared):
@@ -226,25 +239,39 @@ CONVENTIONS = (
     of_text("a prime that is a transpose", spelled("'|prime"), ways.transposed),
     Convention("entries by a small letter", lower_entries, lambda side, tree: ways.entries(lower_entries(side))(tree)),
     Convention("a row by its own name", of_families, lambda side, tree: renamed(tree, of_families(side))),
-    of_text("a function of the first factor", spelled(r"\\[A-Za-z]"), ways.of_first),
-    of_text("a function of the next factor", spelled(r"\\[A-Za-z]"), ways.of_next),
-    of_text("a function of a number and a factor", spelled(r"\\[A-Za-z]"), ways.of_numbers),
-    of_text("a function of the product", spelled(r"\\[A-Za-z]"), ways.of_all),
+    of_text("a function of the first factor", spelled(r"\\[A-Za-z]"), reach.of_first),
+    of_text("a function of the next factor", spelled(r"\\[A-Za-z]"), reach.of_next),
+    Convention(
+        "a function of a number and a factor",
+        spelled(r"\\[A-Za-z]"),
+        lambda side, tree: reach.of_numbers({name for name, shape in side.data.shapes.items() if shape == ()})(tree),
+    ),
+    of_text("a function of the product", spelled(r"\\[A-Za-z]"), reach.of_all),
     Convention(
         "a derivative of a product",
         spelled(r"\\partial|d"),
-        lambda side, tree: ways.differentiated(side.start.own)(tree),
+        lambda side, tree: reach.differentiated(side.start.own)(tree),
     ),
     of_text("a component of a value", spelled(r"_.*[(\[]"), ways.valued),
-    of_text("a sum that ends before the next", lambda side: BARE.search(side.text), ways.apart),
-    of_text("a sum below a slash", spelled(r"/"), ways.below),
-    of_text("a product that ends", spelled(r"\\prod"), ways.ended),
+    of_text("a sum that ends before the next", lambda side: BARE.search(side.text), reach.apart),
+    of_text("a sum below a slash", spelled(r"/"), reach.below),
+    both("a product by components", lambda side: gone(side), ways.undotted),
+    of_text("a product that ends", spelled(r"\\(prod|max|min)"), reach.ended),
     of_text("a diagonal of components", spelled("diag"), ways.diagonal),
     of_text("a sum that goes on", spelled(r"\\sum|∑"), ways.widened),
     of_text("a sum without one value", spelled(r"\\ne|\\not"), ways.excepted),
     of_text("a sum over pairs", spelled(r"\\ne|\\not"), ways.in_pairs),
     of_text("a product by components first", lambda side: not BRACKETED.search(side.text), ways.tight),
-    of_print("a sum that is not written", lambda side: side.start.context.einstein, ways.unsummed),
+    Convention(
+        "a sum over what stands twice",
+        lambda side: side.start.context.einstein,
+        lambda side, tree: ways.resummed(side.whole)(tree),
+    ),
+    Convention(
+        "a sum that is not written",
+        lambda side: side.start.context.einstein,
+        printed=lambda side, tree: ways.unsummed(side.views[0])(tree),
+    ),
     of_print("a gradient by its name", spelled(r"\\nabla"), ways.gradient),
     both("scripts of a gradient", spelled(r"\\nabla"), ways.named),
     of_print("a row or a column by its index", has_new("e"), ways.indexed),
@@ -256,19 +283,32 @@ CONVENTIONS = (
         printed=lambda _, tree: ways.nought(tree),
     ),
     both("a sum without an index", lambda side: BARE.search(side.text), ways.unindexed),
-    both("a product by components", lambda side: gone(side), ways.undotted),
     both("a number added to each component", more_ones, ways.unspread),
     both("a scalar beside a vector", lambda side: side.start.context.broadcast and more_ones(side), ways.without_ones),
+    of_text("an even power of a vector", spelled(r"\^\{?(-|[0468])"), ways.halved),
     both("a square of a vector", spelled(r"2|²"), ways.squared),
 )
+#: In which column a side is counted that has another value than what is printed, whatever is followed.
+OTHER_VALUE = "another value"
 #: The most conventions that one side follows.
-MOST = 3
+MOST = 4
 
 
 def same_form(side: Side) -> str:
-    """By which conventions what may be written is what is printed; nothing if it is not."""
-    if any(alike(view, side.printed) for view in side.views):
-        return "as written"
+    """By which conventions what may be written is what is printed, in form or by its value; nothing if it is not."""
+    values: list[tuple[Tree, Tree]] = []
+    valued = has_values(tuple(side.views), side.data) or side.data.first == 0
+    for name, views, printed in forms(side):
+        if any(alike(view, printed) for view in views):
+            return name
+        values += [(view, printed) for view in views] if valued else []
+    found = {worth_the_same(*pair, side.data, side.used) for pair in dict.fromkeys(values)}
+    return "by its value" if True in found else OTHER_VALUE if False in found else ""
+
+
+def forms(side: Side) -> Iterator[tuple[str, Sequence[Tree], Tree]]:
+    """What may be written and what is printed, as it stands, and by conventions that are known to apply."""
+    yield "as written", side.views, side.printed
     known = [convention for convention in CONVENTIONS if convention.applies(side)]
     for count in range(1, MOST + 1):
         for chosen in combinations(known, count):
@@ -276,9 +316,7 @@ def same_form(side: Side) -> str:
             for one in chosen:
                 *views, printed = trees
                 trees = [*(one.written(side, view) for view in views), one.printed(side, printed)]
-            if any(alike(view, trees[-1]) for view in trees[:-1]):
-                return chosen[0].name if count == 1 else "by several conventions"
-    return ""
+            yield chosen[0].name if count == 1 else "by several conventions", trees[:-1], trees[-1]
 
 
 def gone(side: Side) -> bool:

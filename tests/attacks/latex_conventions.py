@@ -3,21 +3,19 @@ r"""Conventions of docs/reading.md as changes of trees: what a text says by one 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tests.attacks.latex_trees import (
     DOT,
-    OPERATOR,
     TRANSPOSE,
     Tree,
-    applied,
     dotted,
     from_below,
     gradient_of,
     head,
     leaves,
-    nested,
     product,
     total,
 )
@@ -77,6 +75,15 @@ def squared(tree: Tree) -> Tree:
 
 
 @from_below
+def halved(tree: Tree) -> Tree:
+    """With (x x)^k for each x^{2k} but x²."""
+    even = tree[:1] == ("up",) and tree[2][0] == "number" and re.fullmatch("-?[0-9]*[02468]", tree[2][1])
+    if not even or tree[2] == ("number", "2"):
+        return tree
+    return ("up", product([tree[1], tree[1]]), ("number", str(int(tree[2][1]) // 2)))
+
+
+@from_below
 def without_ones(tree: Tree) -> Tree:
     """Without all-ones as a factor, which makes a vector of a scalar beside one."""
     return product([part for part in tree[1:] if not is_ones(part)]) if tree[:1] == ("row",) else tree
@@ -86,7 +93,7 @@ def without_ones(tree: Tree) -> Tree:
 def unindexed(tree: Tree) -> Tree:
     """With no index on any sum, and no letter below any name, or value."""
     if tree[:1] == ("big",):
-        return (*tree[:2], "", "")
+        return (*tree[:2], "" if " " not in tree[2] else tree[2], tree[3])
     if tree[:1] == ("name",) and len(tree) > 2 and re.fullmatch(r"[a-z]", tree[2]):
         return tree[:2]
     return tree[1] if tree[:1] == ("component",) and re.fullmatch(r"[a-z]", tree[2]) else tree
@@ -181,12 +188,41 @@ def unbound(tree: Tree) -> Iterator[str]:
         yield from (leaf[1:] for leaf in leaves(tree) if leaf[0] == "_")
 
 
-@from_below
-def unsummed(tree: Tree) -> Tree:
-    """Without the sums that the summation convention makes of products."""
-    if tree[:1] == ("sum",):
-        return total(tree[1])
-    return product([part for part in tree[1:] if part[:2] != ("big", "sum")]) if tree[:1] == ("row",) else tree
+def unsummed(written: Tree) -> Callable[[Any], Any]:
+    """Without the sums that the summation convention makes of products, over indices that no sum in the text has."""
+    own = {word for part in parts(written) if part[:2] == ("big", "sum") for word in part[2].split()}
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] == ("sum",):
+            return total(tree[1])
+        if tree[:1] != ("row",):
+            return tree
+        return product([part for part in tree[1:] if part[:2] != ("big", "sum") or part[2] in own])
+
+    return change
+
+
+def resummed(whole: Sequence[Tree]) -> Callable[[Tree], Tree]:
+    """With a sum over each index that stands twice in a product, and nowhere on a side just once."""
+    rows = [row for side in whole for _, row in (side[1] if side[0] == "sum" else [("+", side)])]
+    free = {index for row in rows for index, count in Counter(unbound(row)).items() if count == 1}
+
+    def change(tree: Tree) -> Tree:
+        if tree[0] == "sum":
+            return total([(sign, change(row)) for sign, row in tree[1]])
+        twice = [index for index, count in Counter(unbound(tree)).items() if count > 1 and re.fullmatch("[a-z]", index)]
+        return product([*(("big", "sum", index, "") for index in twice if index not in free), tree])
+
+    return change
+
+
+def parts(tree: Any) -> Iterator[Tree]:
+    """A tree and all trees in it."""
+    if isinstance(tree, tuple):
+        yield tree
+        for part in tree:
+            yield from parts(part)
 
 
 # --- rows of a matrix, and zeros -------------------------------------------------------------------------------
@@ -252,112 +288,6 @@ def diagonal(tree: Tree) -> Tree:
     if len(free) == 1 and re.fullmatch("[a-z]", index := free.pop()):
         return ("apply", "diag", product([("big", "sum", index, ""), tree[2], ("name", "e", index)]))
     return tree
-
-
-# --- how far a word reaches ------------------------------------------------------------------------------------
-
-
-@from_below
-def of_next(tree: Tree) -> Tree:
-    """With the last function before a product as one of its first factor."""
-    places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
-    if tree[:1] != ("row",) or not places:
-        return tree
-    at = places[-1]
-    return product([*tree[1:at], applied(tree[at][1], tree[at + 1]), *tree[at + 2 :]])
-
-
-def of_first(tree: Tree) -> Tree:
-    """With each function before a product as one of its first factor."""
-    found = of_next(tree)
-    return tree if found == tree else of_first(found)
-
-
-@from_below
-def of_numbers(tree: Tree) -> Tree:
-    """With a function before numbers and a factor as one of their product."""
-    places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
-    if tree[:1] != ("row",) or not places:
-        return tree
-    at = places[-1]
-    end = next((n for n in range(at + 1, len(tree)) if not is_number(tree[n])), at) + 1
-    return (
-        product([*tree[1:at], applied(tree[at][1], product(tree[at + 1 : end])), *tree[end:]]) if end > at + 1 else tree
-    )
-
-
-def is_number(tree: Tree) -> bool:
-    """Is it a number, or a power of one?"""
-    return tree[0] == "number" or (tree[0] == "up" and is_number(tree[1]))
-
-
-@from_below
-def of_all(tree: Tree) -> Tree:
-    """With a function before a product as one of all factors up to the next sign."""
-    places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
-    if tree[:1] != ("row",) or not places:
-        return tree
-    at = places[-1]
-    return of_all(product([*tree[1:at], applied(tree[at][1], product(tree[at + 1 :]))]))
-
-
-def differentiated(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
-    """With the sign of a derivative before the factors up to the last one that has what it is by, or is defined by it."""
-
-    @from_below
-    def upto(tree: Tree) -> Tree:
-        places = [at for at, part in enumerate(tree) if part[:2] == OPERATOR] if tree[:1] == ("row",) else []
-        if not places:
-            return tree
-        at = places[-1]
-        having = with_symbol(str(tree[at][2][1]), own)
-        last = max((n for n, part in enumerate(tree) if n > at and having.intersection(leaves(part))), default=at + 1)
-        inside = nested("derivative", product(tree[at + 1 : last + 1]), *tree[at][2:])
-        return upto(product([*tree[1:at], inside, *tree[last + 1 :]]))
-
-    return upto
-
-
-def with_symbol(symbol: str, own: Mapping[Tree, Tree]) -> set[str]:
-    """A symbol, and what is defined by it, as ``own`` has it."""
-    found, size = {symbol}, 0
-    while size < len(found):
-        size = len(found)
-        found |= {call[1][1] for call in own if any(argument[1] in found for argument in call[2:])}
-    return found
-
-
-@from_below
-def ended(tree: Tree) -> Tree:
-    """With a product over an index as one of the factors up to the last one that has the index."""
-    for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
-        if part[:2] == ("big", "prod"):
-            having = [n for n, factor in enumerate(tree) if n > at and f"_{part[2]}" in leaves(factor)]
-            if having and having[-1] < len(tree) - 1:
-                end = having[-1] + 1
-                return product([*tree[1:at], ("row", *tree[at:end]), *tree[end:]])
-    return tree
-
-
-@from_below
-def below(tree: Tree) -> Tree:
-    """With a sum right behind a slash below it, as far as it goes."""
-    for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
-        if part == ("op", "/") and tree[at + 1][0] == "big":
-            return product([*tree[1 : at + 1], product(tree[at + 1 :])])
-    return tree
-
-
-@from_below
-def apart(tree: Tree) -> Tree:
-    """With a sum without an index that ends before the next one."""
-    places = (
-        [at for at, part in enumerate(tree) if at and part[:3] == ("big", "sum", "")] if tree[:1] == ("row",) else []
-    )
-    if len(places) < 2:
-        return tree
-    begin, end = places[0], places[1] - (tree[places[1] - 1][0] == "op")
-    return product([*tree[1:begin], ("row", *tree[begin:end]), *tree[end:]])
 
 
 # --- values of functions ---------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ _SIGNS = (
     r"\approx ",
 )
 _COMMANDS = (
-    r"\frac", r"\sqrt", r"\sum_i ", r"\sum_{j=1}^N ", r"\prod_k ", r"\vec ", r"\hat ", r"\bar ", r"\mathbf ", r"\partial ",
+    r"\frac", r"\sqrt", r"\sum_i ", r"\sum_{j=1}^N ", r"\max_i ", r"\vec ", r"\hat ", r"\bar ", r"\mathbf ", r"\partial ",
     r"\left(", r"\right)", r"\left.", r"\right|", r"\text{if}", r"\text{ok}", r"\top ", r"^\top ", r"\langle ", r"\rangle ",
     r"\lVert ", r"\operatorname{tr}", r"\det ", r"\exp ", r"\log ", r"\delta_{ij}", r"\mathbb{E}", r"\overline", r"\binom",
     r"\int ", r"\infty ", r"\dots ", r"\in ", r"\phantom{x}", r"\underbrace", r"\overset{!}", r"\substack", r"\mathrm{d}",
@@ -97,6 +97,9 @@ def _named(random: Random, found: Tokens) -> None:
             "x'",
             r"\hat x",
             "x_1",
+            "x_N",
+            "x_{N-1}",
+            "1_{i=j}",
             r"\vec x",
             r"\mathbf{1}",
         ]
@@ -232,6 +235,43 @@ def _macros(random: Random, found: Tokens) -> None:
     found[at:at] = [defined, word, random.choice(("", "", "{s}", " "))]
 
 
+def _ranged(random: Random, found: Tokens) -> None:
+    """Another range below a sign, or above it; a sign, where there is none."""
+    at = _some(random, found, lambda token: token in (r"\sum", r"\prod", r"\max", r"\min"))
+    if at < 0 or random.random() < 0.2:
+        at = random.randrange(len(found) + 1)
+        found.insert(at, random.choice((r"\sum", r"\sum", r"\prod", r"\max", r"\min")))
+    end = at + 1
+    while end < len(found) and found[end] in "_^":
+        end = _after(found, end + 1)
+    index, other = random.choice(_INDICES), random.choice(_INDICES)
+    below = random.choice(_BELOW).replace("J", other).replace("I", index)
+    if end > at + 1 and found[at + 1] == "_" and "=" not in below:
+        end = _after(found, at + 2) if random.random() < 0.5 else end
+    elif found[at + 1 : at + 2] == ["_"] and random.random() < 0.5:
+        below, at = "", _after(found, at + 2) - 1
+    above = random.choice(_ABOVE).replace("J", other) if "=" in below or not below else ""
+    found[at + 1 : end] = [f"_{{{below}}}" * (below != "") + f"^{{{above}}}" * (above != "") + " "]
+
+
+def _after(found: Tokens, at: int) -> int:
+    """Where the argument at a position ends."""
+    depth = 0
+    for end in range(at, len(found)):
+        depth += (found[end] == "{") - (found[end] == "}")
+        if depth <= 0 and not found[end].isspace():
+            return end + 1
+    return len(found)
+
+
+_INDICES = ("i", "i", "j", "j", "k", "n", "m")
+#: What stands below a sign, I and J being indices, and above it.
+_BELOW = ("I", "I=1", "I=2", "I=3", "I=0", "I=J", "I=J+1", r"I \ne J", r"I \neq 1", r"I \le J", "I < J", "I > J", r"I \ge J",
+          r"1 \le I \le N", r"1 < I < N", r"1 \le I < J \le N", r"I \le N-1", "I < N", r"I \in [N]", r"I=1, I \ne J",
+          r"I \in \{1, \dots, N\}", "I,J", "I,J=1", r"I \ne J, I \ne 1")  # fmt: skip
+_ABOVE = ("N", "N", "K", "n", "N-1", "N-2", "J", "J-1", "3", "")
+
+
 def _spliced(random: Random, found: Tokens) -> None:
     found.insert(random.randrange(len(found) + 1), random.choice(_SPLICES))
 
@@ -288,6 +328,7 @@ MUTATIONS: dict[str, Callable[[Random, Tokens], None]] = {
     "Unicode": _unicode,
     "number": _number,
     "macro": _macros,
+    "range": _ranged,
     "declaration spliced": _spliced,
     "sign": _signs,
     "part moved": _moved,

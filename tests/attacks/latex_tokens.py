@@ -12,6 +12,7 @@ MOST = 4000
 
 _TOKEN = re.compile(
     r"%[^\n]*|\\(?:text|textrm|textit|textbf|mbox|textnormal|textup)\s*\{(?P<words>[^{}]*)\}"
+    r"|(?P<function>(?<![A-Za-z])(?:diag|det|exp|log|ln|tanh|tr|max|min|rank)(?=\())"  # in letters
     r"|\\operatorname\*|\\[A-Za-z]+|\\.|[0-9]+\.[0-9]+|\S",
     re.DOTALL,
 )
@@ -55,19 +56,18 @@ LETTERS |= {ord("µ"): r"\mu ", ord("ϵ"): r"\epsilon ", ord("ϕ"): r"\phi "}
 LETTERS |= {
     ord("⊤"): r"\top ", ord("·"): r"\cdot ", ord("×"): r"\times ", ord("⊙"): r"\odot ", ord("∑"): r"\sum ",
     ord("∏"): r"\prod ", ord("∂"): r"\partial ", ord("∇"): r"\nabla ",
+    ord("−"): "-", ord("–"): "-",
 }  # fmt: skip
-
-
-#: Functions in letters right before a parenthesis.
-_WORD = re.compile(r"(?<![A-Za-z\\])(diag|det|exp|log|ln|tanh|tr)(?=\()")
 
 
 def split(text: str) -> list[str]:
     r"""The tokens of a text without blanks, comments, labels and environments; ``\text{w}`` is ``\text w``."""
     found: list[str] = []
-    for match in _TOKEN.finditer(_WORD.sub(r"\\operatorname{\1}", text.translate(LETTERS))):
+    for match in _TOKEN.finditer(text.translate(LETTERS)):
         if match["words"] is not None:
             found.append(rf"\text {match['words'].strip()}")
+        elif match["function"] is not None:
+            found += [r"\operatorname", "{", *match["function"], "}"]
         elif match[0][0] != "%":
             found.append(match[0])
     return found
@@ -85,6 +85,14 @@ def group(found: Sequence[str], at: int) -> tuple[list[str], int]:
         if not depth:
             return list(found[at + 1 : position]), position + 1
     raise Unaccounted("braces")
+
+
+def scripts(found: Sequence[str]) -> bool:
+    """Are these scripts alone, each with its argument?"""
+    at = 0
+    while at + 1 < len(found) and found[at] in ("_", "^"):
+        at = group(found, at + 1)[1]
+    return 0 < at == len(found)
 
 
 def macros_in(text: str) -> dict[str, tuple[int, Sequence[str]]]:
@@ -220,8 +228,15 @@ def _outside(found: Sequence[str]) -> list[str]:
     return kept
 
 
+#: Relations of an indicator in square brackets.
+_COMPARED = frozenset({"=", r"\le", r"\ne", "<", ">", r"\ge", r"\leq", r"\geq", r"\neq"})
+
+
 def indexed(found: Sequence[str]) -> list[str]:
-    """``S_{i, j}`` for ``S[i, j]``, of letters that indices have; fences of all kinds are parentheses but for ``[``."""
+    """``S_{i, j}`` for ``S[i, j]``, of letters that indices have, and ``1_{i = j}`` for ``[i = j]``, ``\\mathbf 1[i = j]``.
+
+    Fences of all kinds are parentheses but for ``[``.
+    """
     made: list[str] = []
     at = 0
     while at < len(found):
@@ -229,6 +244,11 @@ def indexed(found: Sequence[str]) -> list[str]:
         inside = found[at + 1 : end]
         if inside and made and (made[-1].isalpha() or made[-1] == "}") and all(x in "ijklmn," for x in inside):
             made += ["_", "{", *inside, "}"]
+            at = end + 1
+        elif len(inside) == 3 and inside[1] in _COMPARED and all(x in "ijklmn" for x in inside[::2]):
+            if made[-2:] in ([r"\mathbf", "1"], [r"\mathbb", "1"], [r"\vec", "1"]) or made[-4:] == [r"\mathbf", *"{1}"]:
+                del made[-4 if made[-1] == "}" else -2 :]
+            made += ["{", "1", "_", "{", *inside, "}", "}"]
             at = end + 1
         else:
             made.append("(" if found[at] == "[" else found[at])
@@ -296,3 +316,19 @@ def apart(found: Sequence[str], at: int) -> bool:
     while after and (after[0] in _LAYOUT or after[0] in ".,;"):
         after = after[1:]
     return not after or after[0] == r"\\"
+
+
+def listed(found: Sequence[str], at: int) -> bool:
+    """Do several things stand in the parentheses that open here?"""
+    depth = 0
+    for place in range(at, len(found)):
+        depth += (found[place] in ("(", "{")) - (found[place] in (")", "}"))
+        if not depth or (depth == 1 and found[place] == ","):
+            return depth == 1
+    return False
+
+
+def bracketed(found: Sequence[str], at: int) -> bool:
+    """Does {(k)} stand here, as in y^{(k)}, which is a component as y_k is?"""
+    raw = found[at : at + 5]
+    return [*raw[:2], *raw[3:]] == ["{", "(", ")", "}"] and bool(re.fullmatch("[a-z]", raw[2]))

@@ -8,11 +8,15 @@ A tree is a kind and what it is made of: ``("name", text, scripts)``, ``("number
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
 from itertools import pairwise
 from typing import Any
+
+from tests.attacks.latex_tokens import Unaccounted, group
 
 Tree = tuple[Any, ...]
 
@@ -28,12 +32,36 @@ MARKS = frozenset(
      r"\pmb", r"\mathbb", r"\mathbbm", r"\mathds", r"\symbf"}
 )  # fmt: skip
 WORDS = frozenset({r"\mathrm", r"\operatorname", r"\operatorname*", r"\mathit", r"\mathtt", r"\rm"})
+#: Commands that are a part of a name, fractions, and words of functions.
+ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr"})
+ACCENTS = {
+    r"\hat": "hat", r"\widehat": "hat", r"\bar": "bar", r"\overline": "bar", r"\tilde": "tilde", r"\widetilde": "tilde",
+    r"\dot": "dot", r"\ddot": "ddot", r"\check": "check", r"\breve": "breve", r"\acute": "acute", r"\grave": "grave",
+}  # fmt: skip
+FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
+FUNCTIONS = {
+    "det": "det", "tr": "tr", "Tr": "tr", "trace": "tr", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
+    "ln": "log", "tanh": "tanh", "abs": "abs", "cos": "cos", "max": "max", "min": "min", "rank": "rank",
+}  # fmt: skip
 #: What may be written with its size, or without.
 UNITS = ("0", "1", "I")
+#: Relations, and what they are in an account.
+RELATIONS = {
+    "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
+    r"\geqslant": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">", r"\equiv": ":=", r"\coloneqq": ":=",
+    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝",
+}  # fmt: skip
 TRANSPOSE = ("transpose",)
+TRANSPOSES = frozenset({r"\top", "T", r"\intercal"})
 DOT = ("op", r"\odot")
+ONES = ("name", "1")
+#: Signs that bind an index, the last two where they have one.
+BIG = (r"\sum", r"\prod", r"\max", r"\min")
 #: A derivative of nothing yet: ``\frac{\partial}{\partial x}``.
 OPERATOR = ("derivative", ("nothing",))
+
+#: Ranges that are written out, and admit every value.
+WHOLE = re.compile(r"1 \\le (\S+) \\le (\S+)|(\S+) \\in \( (?:1 , \\l?dots , )?(\S+) \)")
 
 # --- scripts ---------------------------------------------------------------------------------------------------
 
@@ -45,10 +73,11 @@ def head(tree: Tree) -> str:
     return str(tree[1]) if tree[0] == "name" else ""
 
 
-def lowered(raw: Sequence[str]) -> str:
+def lowered(raw: Sequence[str], without: Sequence[str] = ("{", "}", ",")) -> str:
     """A subscript as words: without braces, commas and marks; Greek letters letter by letter, as a longer name has them."""
-    said = [x[6:] if x.startswith(r"\text ") else x for x in raw if x not in ("{", "}", ",")]
-    return " ".join(" ".join(x[1:]) if x[1:] in GREEK else x for x in said if x not in MARKS and x not in WORDS)
+    said = [x[6:] if x.startswith(r"\text ") else x for x in raw if x not in without]
+    words = " ".join(" ".join(x[1:]) if x[1:] in GREEK else x for x in said if x not in MARKS and x not in WORDS)
+    return words.removesuffix(" _")  # of nothing
 
 
 def ranged(raw: Sequence[str]) -> str:
@@ -62,10 +91,24 @@ def ranged(raw: Sequence[str]) -> str:
             at = end
         elif raw[at] == "'" and found:
             found[-1] += "'"
+        elif raw[at] == "_" and found:
+            inside, at = group(raw, at + 1)
+            found[-1] += "_" + "".join(inside)
+            continue
         elif raw[at] != "^" or raw[at + 1 : at + 2] != ["'"]:
             found.append(raw[at])
         at += 1
-    return lowered(found)
+    return lowered(found, "{}")
+
+
+def signs_above(base: Tree, raw: Sequence[str]) -> list[Tree]:
+    """The exponents that a transpose is, or another sign; none of a formula."""
+    plain = [token for token in raw if token not in "{}" and token not in MARKS and token not in WORDS]
+    transposed = plain[-1:] and (plain[-1] in TRANSPOSES or (plain[-1] == "t" and base != ("name", "e")))
+    if transposed and plain[:-1] in ([], ["-"]):
+        return [("number", "-1"), TRANSPOSE][2 - len(plain) :]
+    signs = plain[0] in ("+", "*") or (plain[0][0] == "\\" and base != ("name", "e"))
+    return [("raw", plain[0])] if len(plain) == 1 and signs else []
 
 
 def lowest(power: Tree) -> Tree:
@@ -82,12 +125,19 @@ def primed(base: Tree) -> Tree:
 
 
 def summed(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
-    """A sum or product with its limits; one over several indices is one in another."""
-    limit = lowered([ups[0][1]]) if ups and ups[0][0] in ("raw", "number", "name") else str(ups[0]) if ups else ""
-    if re.search(r"<|>|\\n|\\l|\\g|:", sub):
-        return ("big", base[1], sub, "")
-    names, sign, limits = sub.partition("=")
-    if sign and limits.strip() != "1":
+    """A sign with its range, words with commas between them, and its limit; one over several indices is one in another."""
+    limit, sub = ups[0][1] if ups else "", re.sub("( ,)+(?= )|( ,)+$", lambda found: found[1] or "", sub)
+    sub = re.sub(r"^(\S+) = 1 , (?=\1 \\ne )", "", sub) if limit else sub
+    if found := WHOLE.fullmatch(sub):
+        index, limit = next(filter(None, found.groups()[::2])), next(filter(None, found.groups()[1::2]))
+        return ("big", base[1], index, limit)
+    names, sign, limits = sub.replace(",", " ").partition("=")
+    if any(word in GREEK for word in re.findall("[a-z]+", sub.replace(" ", ""))) and RELATIONS.keys() & set(
+        sub.split()
+    ):
+        raise Unaccounted("a Greek index, which is letter by letter here")
+    later = sign and (limits.strip() != "1" or " " in limit)
+    if later or RELATIONS.keys() & set(names.split()) or r"\in" in names.split():
         return ("big", base[1], sub, limit)
     found = [("big", base[1], name, limit) for name in names.split() or [""]]
     return ("row", *found) if len(found) > 1 else found[0]
@@ -99,7 +149,7 @@ def scripted(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
         return summed(base, sub, ups)
     if base[0] == "bars" and sub in ("2", "F", r"\ell 2"):
         sub = ""
-    if base == ("name", "e") and ups and not sub and len(ups) == 1:
+    if base == ("name", "e") and ups and not sub and len(ups) == 1 and ups[0] != TRANSPOSE:
         return ("apply", "exp", ups[0])
     ups = [lowest(up) for up in ups]
     if base[0] == "derivative" and sub:
@@ -121,7 +171,7 @@ def indexed(base: Tree, sub: str) -> Tree:
         words = " ".join([*size, sub.removesuffix("o t h e r").strip()]).strip()
         return ("name", base[1], words) if words else base
     single = " " not in sub or sub.replace(" ", "") in GREEK
-    if base[0] == "up" and (base[2] == TRANSPOSE or single):
+    if base[0] == "up" and (base[2] in (TRANSPOSE, ("raw", "+")) or single):
         return ("up", indexed(base[1], sub), base[2])
     return ("component", base, sub)
 
@@ -150,15 +200,24 @@ def total(terms: Sequence[tuple[str, Tree]]) -> Tree:
     return ("sum", tuple(found))
 
 
+def reaching(tree: Tree) -> bool:
+    """Is it an operation that reaches to the end of its row?"""
+    return tree[0] in ("big", "function") or tree[:2] == OPERATOR
+
+
 def reaches(tree: Tree) -> bool:
     """Does a row have an operation in it that reaches to its end?"""
-    alone = tree[0] in ("big", "function") or tree[:2] == OPERATOR
-    return alone or (tree[0] == "row" and any(map(reaches, tree[1:])))
+    return reaching(tree) or (tree[0] == "row" and any(map(reaches, tree[1:])))
 
 
 def sums(tree: Tree) -> bool:
     """Does it begin with a sum?  That of a factor before it may reach over it or not."""
     return tree[0] == "big" or (tree[0] == "row" and sums(tree[1]))
+
+
+def more(factor: Tree, following: Tree) -> bool:
+    """May what follows stand in a row without brackets around it?"""
+    return not reaches(factor) or (sums(following) and all(part[1] == "sum" for part in factor[1:] if part[0] == "big"))
 
 
 def bare(tree: Tree) -> bool:
@@ -180,7 +239,7 @@ def product(factors: Sequence[Tree]) -> Tree:
             found[-1] = nested("derivative", factor, *before[2:])
         elif before[0] == "function" and (last or before[1] == "abs"):
             found[-1] = applied(before[1], factor)
-        elif factor[0] == "row" and not apart and (last or signs or sums(factors[number + 1]) or not reaches(factor)):
+        elif factor[0] == "row" and not apart and (last or signs or more(factor, factors[number + 1])):
             found += factor[1:]
         else:
             found.append(factor)
@@ -208,6 +267,18 @@ def derivative(above: Tree, below: Tree) -> Tree:
     subs = [tree[2] for tree in (above, below) if tree[0] == "name" and len(tree) == 3]
     names = [tree[:2] if tree[0] == "name" else tree for tree in (above, below)]
     return nested("derivative", *names, " ".join(subs))
+
+
+def by_signs(above: list[str], below: list[str], inside: Callable[[list[str]], Tree]) -> Tree:
+    r"""``\frac{\partial y}{\partial x}``, ``\frac{d^2 y}{dx^2}``, by what stands behind the signs."""
+    twice = above[:2] == ["^", "2"] == below[-2:]
+    if twice:
+        above, below = above[2:], below[:-2]
+    row = len(below) > 2 and below[-2] == "^" and below[-1] in TRANSPOSES and bool(above)
+    by = inside(below[:-2] if row else below)
+    once = derivative(inside(above) if above else ("nothing",), by)
+    once = product([("name", "by a row"), once]) if row else once
+    return derivative(once, by) if twice else once
 
 
 def nested(kind: str, above: Tree, below: Tree, subs: str) -> Tree:
@@ -253,13 +324,26 @@ def leaves(tree: Tree) -> Iterator[str]:
     if kind not in ("row", "odot", "up", "arguments", "call", "component"):
         yield kind if kind != "big" else tree[1]
     if kind == "big":
-        yield from (f"_{word}" for word in " ".join(tree[2:3]).split())
+        yield from (f"_{word}" for word in " ".join(tree[2:3]).split() if word != ",")
         return
     for part in tree[1:]:
         if isinstance(part, tuple):
             yield from leaves(part)
         elif part:
             yield from (f"_{word}" for word in part.split())
+
+
+@dataclass(frozen=True)
+class Account:
+    """The sides of a chain, its relations, and the words that stand in it as text."""
+
+    sides: tuple[Tree, ...]
+    relations: tuple[str, ...]
+
+    @property
+    def census(self) -> Counter[str]:
+        """How often each name, numeral, sign and operation occurs."""
+        return Counter(leaf for side in self.sides for leaf in leaves(side))
 
 
 # --- comparison ------------------------------------------------------------------------------------------------

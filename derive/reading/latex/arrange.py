@@ -119,7 +119,8 @@ class Arrangement:
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
             tokens.check_exponent(self.source, found, at)
-        if token.kind == "letter" and (longer := self.word(found, at, made)):
+        alone = bool(made) and made[-1].kind in ("SUB", "SUP")  # x_LN is x_L N
+        if token.kind == "letter" and not alone and (longer := self.word(found, at, made)):
             return longer
         name, after = name_at(self.source, found, at)
         first = tokens.opens_script(made)
@@ -348,7 +349,8 @@ class Arrangement:
         after = tokens.after_row(self.source, found[at - 1].end)
         while at < len(found) and found[at - 1].end <= found[at].at < after:
             at += 1
-        while made and made[-1].kind in ("COMMA", "STOP"):
+        inside, ended = signs.is_open(made), bool(made) and made[-1].kind == "COMMA"
+        while made and made[-1].kind in ("COMMA", "STOP") and not inside:
             made.pop()
         marks, position = False, at
         while position < len(found) and tokens.is_layout(found[position]):
@@ -365,6 +367,9 @@ class Arrangement:
         signed = text in ("+", "-") and (marks or not self.aligned)
         held = made[-1].kind in OPENING
         closes = text in signs.FENCES and signs.FENCES[text][0] not in signs.OPENS
+        if ended and not inside and signed:
+            hint = "a new statement is read by itself"
+            raise self.error(found[position].at, f"a comma before a row with {text}", "one of them", hint)
         if not (goes_on or signed or held or closes or text == r"\right"):
             hint = "a new statement is read by itself; a row that goes on begins with a relation or an operator after &"
             raise self.error(found[position].at, "a new row", "a relation sign or an operator", hint)

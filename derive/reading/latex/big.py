@@ -20,13 +20,13 @@ from derive.reading.latex.extremes import SAID, check_indices
 from derive.reading.latex.functions import read_function
 from derive.reading.latex.indicators import related
 from derive.reading.latex.letters import bound_names, free_letters, free_names, holds, letters, letters_behind, pieces
-from derive.reading.latex.limits import between, limit_at_index, limits, lower_limit, upper_limit
+from derive.reading.latex.limits import between, limit_at_index, limits, lower_limit, membership, upper_limit
 from derive.reading.latex.means import sum_of_components
 from derive.reading.latex.nodes import Restricted
-from derive.reading.latex.places import one_place
+from derive.reading.latex.places import counts, one_place
 from derive.reading.latex.readings import Built, Reader, Reading
-from derive.reading.latex.scripts import dimension_in, index_keys, sorted_scripts, unbound
-from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
+from derive.reading.latex.scripts import bound_name, dimension_in, index_keys, sorted_scripts, unbound
+from derive.reading.latex.spelling import Key, Lexeme, plain_name
 from derive.reading.latex.syntax import BigSign, Func, Node, Op, Row, Script, Scripted, is_big, parted
 from derive.reading.syntax import At, Call, Numeral, Ranged, Tree, Word
 
@@ -151,6 +151,8 @@ def bound_again(reader: Reader, body: Sequence[Node], names: frozenset[str]) -> 
 
 
 Placed = tuple[Key, int]
+#: The dimension up to which a sign goes, and the places that it leaves out; None without an upper limit.
+Top = tuple[Word | Numeral | None, Sequence[At]]
 
 #: The most inequalities below one sign: each may double the terms.
 MAX_PAIRS = 12
@@ -182,6 +184,9 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
     top = top or scripts.sup
     if top is not None and (cut := limit_at_index(reader, raw, top)) is not None:
         return up_to(reader, *cut)
+    colon = next((n for n, lexeme in enumerate(raw) if lexeme.kind == "COLON"), None)
+    if colon is not None and not any(lexeme.kind == "REL" for lexeme in raw[colon:]):
+        raise reader.error(raw[colon].at, "a colon without a condition behind it", r"\sum_{j : j \ne i}, or i,j")
     low = lower_limit(reader, raw)
     dim, left_out = (None, ()) if top is None else limits(reader, sign.at, low, top)
     bound: list[Placed] = []
@@ -216,7 +221,7 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
             index, (dim, left_out) = found
             bound.append(one_index(reader, index))
         elif set(signs) <= {"<", "<=", ">", ">="} and len(pieces(raw)) == 1:
-            return increasing(reader, sign, sides, signs, dim)
+            return increasing(reader, sign, sides, signs, (dim, left_out))
         else:
             raise reader.error(piece[cuts[0]].at, f"the range {signs[0]}", r"\sum_{i=1}^N, \sum_i or \sum_{j \ne i}")
     if started and bare:
@@ -232,31 +237,6 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
     words += [(index_word(reader, left, bound), index_word(reader, right, bound)) for left, right in unequal]
     words += [(Word(at, plain_name(key)), place) for key, at in bound for place in left_out]
     return Range(tuple(index_tree(reader, key, at, dim) for key, at in bound), tuple(words))
-
-
-def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme], Script | None]:
-    r"""``i \in [N]`` and ``i \in \{1, \dots, N\}`` as ``i = 1`` and the dimension; any other range as it is."""
-    at = next((n for n, lexeme in enumerate(raw) if lexeme.text == r"\in"), None)
-    if at is None:
-        return raw, None
-    end = next((n for n, lexeme in enumerate(raw) if n > at and lexeme.kind == "CLOSE"), at)
-    inside = raw[at + 2 : end]
-    words = [lexeme.text for lexeme in inside if lexeme.kind != "COMMA"]
-    if dimension_in(reader, inside) is not None:
-        words = [written(inside)]
-    opening = raw[at + 1].text if at + 1 < len(raw) else ""
-    if opening == "{" and words[:1] == ["1"] and words[1:2] in ([r"\dots"], [r"\ldots"]):
-        commas = [n for n, lexeme in enumerate(inside) if lexeme.kind == "COMMA"]
-        words, inside = words[2:], inside[commas[-1] + 1 if commas else 0 :]
-        if dimension_in(reader, inside) is not None:
-            words = [written(inside)]
-    elif opening not in ("", "["):
-        words = []
-    if len(words) != 1:
-        raise reader.error(raw[at].at, r"\in", r"i \in [N], i \in \{1, \dots, N\}, or i=1 and an upper limit")
-    sign = raw[at]
-    start = (replace(sign, kind="REL", text="="), replace(sign, kind="DIGIT", text="1"))
-    return (*raw[:at], *start, *raw[end + 1 :]), Script("^", inside[0].at, tuple(inside))
 
 
 def is_left_out(reader: Reader, key: Key, at: int) -> bool:
@@ -278,7 +258,7 @@ def one_index(reader: Reader, raw: Sequence[Lexeme]) -> Placed:
 
 
 def index_tree(reader: Reader, key: Key, at: int, dim: Word | Numeral | None) -> Word | Ranged:
-    name = plain_name(key)
+    name = bound_name(reader, key, at)
     return Word(at, name) if dim is None else Ranged(at, name, dim)
 
 
@@ -310,21 +290,31 @@ def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bou
     unknown = [placed for placed in (left, right) if plain_name(placed[0]) not in reader.bound]
     if not unknown:
         raise reader.fail(left[1], f"the index {shown(left[0])} bound twice", "rename one of them", NameError_)
-    if len(unknown) == 1:
-        return unknown
     free = used_freely(reader, sign, unknown)
-    if len(free) == 2:
+    if len(unknown) == 1 and not free:
+        return unknown
+    if len(free) == len(unknown):
         message = f"the indices {shown(left[0])} and {shown(right[0])}, which both are free in the formula"
         raise reader.fail(left[1], message, "rename the one that the sign binds", NameError_)
     if free:
         return [placed for placed in unknown if placed not in free]
     if all(reader.context.index(key) is None for key, _ in unknown):
-        return unknown
+        return spoken_of(reader, sign, unknown)
     if _kind(sign) == "prod":
-        behind = set().union(*(letters_behind(side, sign) for side in reader.sides))
+        behind = letters_behind(reader.sides, sign)
         if plain_name(left[0]) in behind and plain_name(right[0]) not in behind:
             return [left]  # of the entries with one index, all but one
     raise unclear(reader, left, right)
+
+
+def spoken_of(reader: Reader, sign: Scripted, indices: list[Placed]) -> list[Placed]:
+    r"""The indices; raises for one that is not declared, and that nothing behind the sign has: ``\sum_{k < M} x_k``."""
+    behind = letters_behind(reader.sides, sign) if any(holds(side, sign) for side in reader.sides) else None
+    for key, at in indices:
+        if behind is not None and plain_name(key) not in behind and reader.context.index(key) is None:
+            message = f"an inequality of {shown(key)}, which nothing behind it has"
+            raise reader.fail(at, message, f"declare it: % derive: index {shown(key)} : N", NameError_)
+    return indices
 
 
 def used_freely(reader: Reader, sign: Scripted, indices: Sequence[Placed]) -> list[Placed]:
@@ -345,12 +335,15 @@ def unclear(reader: Reader, left: Placed, right: Placed) -> InputError:
 
 
 def increasing(
-    reader: Reader, sign: Scripted, sides: Sequence[Sequence[Lexeme]], signs: Sequence[str], dim: Word | Numeral | None
+    reader: Reader, sign: Scripted, sides: Sequence[Sequence[Lexeme]], signs: Sequence[str], to: Top
 ) -> Range:
     r"""``i<j``, ``j>i`` and ``1 \le i < j \le N``: both are bound, and used nowhere else."""
-    sides, signs = list(sides), list(signs)
+    sides, signs, (dim, left_out) = list(sides), list(signs), to
     ranged = len(sides) == 4 and signs[0] == signs[-1] == "<=" and "".join(x.text for x in sides[0]) == "1"
+    if ranged and dim is not None:
+        raise reader.error(sides[-1][0].at, "two upper limits", "one of them")
     if ranged:
+        counts(reader, sides[0][0].at, 1)
         dim = upper_limit(reader, Script("^", sides[-1][0].at, tuple(sides[-1])))
         sides, signs = sides[1:-1], signs[1:-1]
     if len(sides) != 2 or any(dimension_in(reader, side) for side in sides):
@@ -359,39 +352,38 @@ def increasing(
     if _kind(sign) == "prod" or left[0] == right[0]:
         raise reader.fail(left[1], f"the range {signs[0]}", r"a \sum over i < j, or \prod_{j \ne i}")
     fixed = [placed for placed in (left, right) if plain_name(placed[0]) in reader.bound]
-    fixed += [] if ranged or fixed else used_freely(reader, sign, [left, right])
+    fixed += [] if ranged else [x for x in used_freely(reader, sign, [left, right]) if x not in fixed]
     if len(fixed) > 1:
         raise reader.fail(left[1], "an inequality of two indices that are bound elsewhere", "rename one of them")
     if fixed:
         (index,) = (placed for placed in (left, right) if placed not in fixed)
-        return up_to(reader, index, signs[0] if index is left else _TURNED[signs[0]], fixed[0], dim)
+        return up_to(reader, index, signs[0] if index is left else _TURNED[signs[0]], fixed[0], dim, left_out)
+    if not ranged:
+        spoken_of(reader, sign, [left, right])
+    if left_out:
+        raise reader.error(left[1], "two indices up to less than a dimension", r"\sum_{i<j}, \sum_{i<j}^N")
     if signs[0] not in "<>":
         raise reader.fail(
             left[1], f"the range {signs[0]}", r"\sum_{j=1}^i for each i, \sum_i \sum_{j=1}^i for all of them"
         )
     if signs[0] == ">":
         left, right = right, left
-    indices = tuple(index_tree(reader, key, at, dim) for key, at in (left, right))
-    return Range(indices, ((Word(left[1], plain_name(left[0])), Word(right[1], plain_name(right[0]))),), ordered=True)
+    one, other = (index_tree(reader, key, at, dim) for key, at in (left, right))
+    return Range((one, other), ((Word(one.at, one.name), Word(other.at, other.name)),), ordered=True)
 
 
 _TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 def up_to(
-    reader: Reader,
-    index: Placed,
-    sign: str,
-    other: Placed,
-    dim: Word | Numeral | None = None,
-    left_out: Sequence[At] = (),
+    reader: Reader, index: Placed, sign: str, other: Placed, dim: Word | Numeral | None, out: Sequence[At]
 ) -> Range:
     r"""``\sum_{j \le i}`` over j: a sum over all, of what is weighted by 1 where it is so, and by 0 elsewhere."""
     key, at = index
     if key == other[0]:
         raise reader.error(at, f"a range of {shown(key)} by {shown(key)} itself", "a dimension, or another index")
     weight = related(at, Word(at, plain_name(key)), sign, index_word(reader, other, ()))
-    apart = tuple((Word(at, plain_name(key)), place) for place in left_out)
+    apart = tuple((Word(at, plain_name(key)), place) for place in out)
     return Range((index_tree(reader, key, at, dim),), apart, weight=(weight,))
 
 

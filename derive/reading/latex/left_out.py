@@ -123,7 +123,9 @@ def spoken_of(places: Iterable[t.Index], term: t.Term) -> t.Term:
     needed = any(size > 1 for size in least_sizes((*missing, *term.free)).values())
     if not missing or not needed:
         return term
-    runs = (t.Index("i", place.dim) for place in missing)
+    free = {index.name for index in term.free}
+    name = next(letter for letter in "ijklmnpqrstuvwxyz" if letter not in free)
+    runs = (t.Index(name, place.dim) for place in missing)
     return t.Product((*(t.Sum(index, t.Delta(index, place)) for index, place in zip(runs, missing, strict=True)), term))
 
 

@@ -7,7 +7,7 @@ here.  A d in italics is one too where no d is declared.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import fields
 from itertools import takewhile
 
@@ -122,9 +122,9 @@ def free_letters(node: tex.Node, operators: Container[tuple[str, str]]) -> set[s
     return free_names(node, None, operators, everywhere=True)
 
 
-def letters_behind(node: tex.Node, sign: tex.Node) -> set[str]:
+def letters_behind(nodes: Iterable[tex.Node], sign: tex.Node) -> set[str]:
     """The `letters` of what follows a sign in its row."""
-    rows = (one.items for one in everything(node) if isinstance(one, tex.Row))
+    rows = (one.items for node in nodes for one in everything(node) if isinstance(one, tex.Row))
     return next((letters(*items[place + 1 :]) for items in rows for place, x in enumerate(items) if x is sign), set())
 
 
@@ -142,7 +142,8 @@ def bound_names(scripts: Sequence[tex.Script]) -> set[str]:
         raw = raw[cuts[0] + 1 : cuts[-1]]
     if not any(lexeme.kind == "REL" and lexeme.text == "=" for lexeme in raw):
         return index_names(raw)
-    return set().union(*(index_names(piece) for piece in pieces(raw) if not any(x.text == "!=" for x in piece)))
+    bound = [piece for piece in pieces(raw) if not any(x.text == "!=" for x in piece)]
+    return set().union(*(index_names(list(takewhile(lambda x: x.text != "=", piece))) for piece in bound))
 
 
 def pieces(raw: Sequence[Lexeme]) -> list[list[Lexeme]]:

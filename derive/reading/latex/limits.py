@@ -10,7 +10,7 @@ from derive.reading.latex.letters import pieces
 from derive.reading.latex.places import counted_from, counts, digits
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import dimension_in, index_keys
-from derive.reading.latex.spelling import Key, Lexeme, plain_name
+from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import Script
 from derive.reading.syntax import At, Numeral, Word
 
@@ -20,9 +20,34 @@ Limits = tuple[Word | Numeral, tuple[At, ...]]
 _HINT = r"limits are \sum_{i=2}^N, \sum_{i=1}^{N-1}; a sum to another limit may be declared as a name"
 
 
-def lower_limit(reader: Reader, raw: Sequence[Lexeme]) -> int:
-    """The number behind the equals signs below a sign, 1 without any; raises for what is none, or for two."""
-    found = {1: raw[0].at} if not any(lexeme.text == "=" for lexeme in raw) else {}
+def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme], Script | None]:
+    r"""``i \in [N]`` and ``i \in \{1, \dots, N\}`` as ``i = 1`` and the dimension; any other range as it is."""
+    at = next((n for n, lexeme in enumerate(raw) if lexeme.text == r"\in"), None)
+    if at is None:
+        return raw, None
+    end = next((n for n, lexeme in enumerate(raw) if n > at and lexeme.kind == "CLOSE"), at)
+    inside = raw[at + 2 : end]
+    words = [lexeme.text for lexeme in inside if lexeme.kind != "COMMA"]
+    if dimension_in(reader, inside) is not None:
+        words = [written(inside)]
+    opening = raw[at + 1].text if at + 1 < len(raw) else ""
+    if opening == "{" and words[:1] == ["1"] and words[1:2] in ([r"\dots"], [r"\ldots"]):
+        commas = [n for n, lexeme in enumerate(inside) if lexeme.kind == "COMMA"]
+        words, inside = words[2:], inside[commas[-1] + 1 if commas else 0 :]
+        if dimension_in(reader, inside) is not None:
+            words = [written(inside)]
+    elif opening not in ("", "["):
+        words = []
+    if len(words) != 1:
+        raise reader.error(raw[at].at, r"\in", r"i \in [N], i \in \{1, \dots, N\}, or i=1 and an upper limit")
+    sign = raw[at]
+    start = (replace(sign, kind="REL", text="="), replace(sign, kind="DIGIT", text="1"))
+    return (*raw[:at], *start, *raw[end + 1 :]), Script("^", inside[0].at, tuple(inside))
+
+
+def lower_limit(reader: Reader, raw: Sequence[Lexeme]) -> int | None:
+    """The number behind the equals signs below a sign, None without any; raises for what is none, or for two."""
+    found: dict[int, int] = {}
     for piece in pieces(raw):
         signs = [n for n, lexeme in enumerate(piece) if lexeme.kind == "REL"]
         if [piece[n].text for n in signs] == ["="] and signs[0] + 1 < len(piece):
@@ -31,7 +56,7 @@ def lower_limit(reader: Reader, raw: Sequence[Lexeme]) -> int:
             if not said.isdecimal() or len(said) > 1 or (found and int(said) not in found):
                 raise reader.error(after[0].at, f"a sum from {said[:20]}", "a sum from 1 to a dimension", _HINT)
             found[int(said)] = after[0].at
-    return next(iter(found), 1)
+    return next(iter(found), None)
 
 
 def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
@@ -115,6 +140,7 @@ def limits(reader: Reader, at: int, low: int | None, top: Script, strict: bool =
     """
     raw, less = _less(reader, top)
     dim, less = upper_limit(reader, replace(top, raw=raw)), less + strict
+    low = 1 if low is None and not less else low
     whole = (low, less) in ((1, 0), (0, 1))
     first = counts(reader, at, low) if low is not None and (whole or low == 0) else counted_from(reader, at)
     before, behind = 0 if low is None else low - first, less - 1 + first

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from derive.errors import LimitError
+from derive.language.places import MAX_PLACE
 from derive.language.terms import Dimension
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import closing, everything, pieces
@@ -21,6 +23,10 @@ from derive.reading.syntax import At, Word
 _FROM_0 = re.compile(
     r"(?:\\sum|\\prod|∑|∏)\s*(?:\\limits\s*)?_\s*\{[^{}=]*=\s*0\s*(?:,[^{}]*)?\}(?!\s*\^\s*\{?\s*(?:\\infty|∞))"
 )
+
+
+#: The most signs of one subscript.
+MAX_SCRIPT = 200
 
 
 def counted_from(reader: Reader, at: int) -> int:
@@ -70,6 +76,11 @@ def check_unnumbered(reader: Reader, base: Word, at: int) -> None:
 
 def indices_in(reader: Reader, raw: Sequence[Lexeme], axes: int) -> list[At | list[Lexeme]]:
     """The places in a subscript, and between them what is none, in order; ``A_{12}`` of two axes has two."""
+    if colon := next((lexeme for lexeme in raw if lexeme.kind == "COLON"), None):
+        hint = r"A_{1:n}, of the entries from one to another, is not in the language"
+        raise reader.error(colon.at, "a colon in a subscript", "a comma between indices", hint)
+    if len(raw) > MAX_SCRIPT:
+        raise reader.fail(raw[0].at, f"a subscript of {len(raw)} signs; the limit is {MAX_SCRIPT}", "", LimitError)
     parts = pieces(raw)
     found: list[At | list[Lexeme]] = []
     for part in parts:
@@ -126,6 +137,8 @@ def digits(part: Sequence[Lexeme], cut: int) -> int:
 def _place(reader: Reader, part: Sequence[Lexeme]) -> At:
     at, said = part[0].at, "".join(lexeme.text for lexeme in part)
     first = counted_from(reader, at)
+    if len(part) > 9:
+        raise reader.fail(at, f"the entry {said[:20]}", f"a place of at most {MAX_PLACE}")
     if part[0].kind == "DIGIT":
         number = int(said) + 1 - first
         if number < 1:

@@ -60,6 +60,13 @@ def sorted_scripts(reader: Reader, found: Sequence[Script]) -> Scripts:
     return Scripts(sub, sup, primes, sup is None or sub is None or sub.at < sup.at)
 
 
+def bound_name(reader: Reader, key: Key, at: int) -> str:
+    """The name of an index that a sign binds; raises for that of a dimension."""
+    if any(isinstance(reader.context.env.names[word], Dimension) for word in reader.context.names(key)):
+        raise reader.error(at, f"the dimension {shown(key)} as an index", "an index")
+    return plain_name(key)
+
+
 def index_keys(reader: Reader, raw: Sequence[Lexeme]) -> list[tuple[Key, int]]:
     """The names in a subscript, one after the other; raises for what is no index."""
     found: list[tuple[Key, int]] = []

@@ -258,6 +258,11 @@ _AFTER_OPERANDS = frozenset(
 _FENCED = {"OPEN": 1, "LBRACE": 1, "LANGLE": 1, "CLOSE": -1, "RBRACE": -1, "RANGLE": -1}
 
 
+def is_open(lexemes: Sequence[Lexeme]) -> bool:
+    """Does what comes next stand in brackets?"""
+    return sum(_FENCED.get(lexeme.kind, 0) for lexeme in lexemes) > 0
+
+
 def _levels(lexemes: Sequence[Lexeme]) -> list[tuple[int, int]]:
     """How many brackets are open at each lexeme, and which cell of a matrix it stands in; 0 is none."""
     levels, level, cells, last = [], 0, [0], 0

@@ -40,7 +40,7 @@ IS_LENGTH = re.compile(_LENGTH)
 _TOKEN = re.compile(
     r"(?P<comment>%[^\n]*)|(?P<blank>\s+)"
     rf"|\\(?P<textual>{'|'.join(TEXTUAL)})\*?\s*(?=\{{)"
-    r"|(?P<command>\\[A-Za-z]+|\\.)|(?P<number>[0-9]+\.[0-9]+)|(?P<digit>[0-9])|(?P<letter>[A-Za-z])|(?P<sign>.)",
+    r"|(?P<command>\\[A-Za-z]+|\\.)|(?P<number>(?<![0-9])[0-9]+\.[0-9]+)|(?P<digit>[0-9])|(?P<letter>[A-Za-z])|(?P<sign>.)",
     re.DOTALL,
 )
 

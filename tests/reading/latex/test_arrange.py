@@ -81,6 +81,8 @@ def test_relations(latex: str, relations: str) -> None:
         (r"s = t \\ c = s", "a new row"),
         (r"s &= t \\ c &= s", "a new row"),
         (r"s &= t \\ -c &= s", "a new row"),
+        (r"s &= t, \\ &-c = s", "a comma before a row with -"),
+        (r"(s, \\ &-c)", "2 formulas in parentheses"),
         (r"s = t \quad \text{if } c = 1", "the words 'if'"),
         (r"s = t \quad \text{if $c > 0$}", "the words 'if"),
         (r"s = t \quad \text{where } s", "the words 'where'"),
@@ -102,10 +104,19 @@ def test_what_is_no_layout(latex: str, message: str) -> None:
     assert message in refusal(lambda: read_latex(latex, context()))
 
 
+def test_a_comma_in_brackets_at_the_end_of_a_row_stays() -> None:
+    """It parts what stands before and behind it, as on one line."""
+    for text in (r"\max(s, \\ &-c)", r"\max(s, \\ & -c)", r"\max\{s,\\ -c\}"):
+        same(text, "max(s, -c)")
+    same(r"\max(s, \\ & t)", "max(s, t)")
+
+
 def test_words_of_several_letters() -> None:
     """A declared word is read where its letters are no names; with both, the text must say which."""
     same(r"2 MSE", "2*MSE", "scalar MSE")
     same(r"st", "s*t")
+    same(r"s_MSE", "s_M*S*E", "scalars MSE, s_M, S, E")  # a script without braces is one letter
+    same(r"s_{MSE}", "s_MSE", "scalars MSE, s_{MSE}")
     same(r"mu", "m*u", "use layernorm; scalar m, u")  # not μ
     with pytest.raises(InputError, match="the name st or a product"):
         read(r"st", "scalar st")

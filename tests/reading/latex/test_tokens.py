@@ -2,6 +2,8 @@ r"""``derive.reading.latex.tokens``: what TeX would see."""
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from derive.errors import InputError, LimitError, ReadError
@@ -20,6 +22,7 @@ def texts(text: str) -> list[str]:
         (r"ab", ["a", "b"]),
         (r"12", ["1", "2"]),
         (r"1.25 x", ["1.25", "x"]),
+        (r"12.5.6", ["12.5", ".", "6"]),
         (r"\alpha_{n}", [r"\alpha", "_", "{", "n", "}"]),
         (r"a\,b", ["a", "b"]),
         (r"a % a remark \foo" "\n + b", ["a", "+", "b"]),
@@ -32,6 +35,17 @@ def texts(text: str) -> list[str]:
 def test_tokens(text: str, expected: list[str]) -> None:
     """Commands, letters, digits one by one, numbers with a point, texts as a whole."""
     assert texts(text) == expected
+
+
+def test_a_long_number_takes_no_longer_than_letters() -> None:
+    """Each digit is looked at once, and not again for each one before it."""
+
+    def spent(text: str) -> float:
+        begin = process_time()
+        tokens(Source(text))
+        return process_time() - begin
+
+    assert min(spent("9" * 15_000) for _ in range(3)) < 5 * max(spent("x" * 15_000) for _ in range(3))
 
 
 def test_places_and_spaces() -> None:

@@ -1,0 +1,88 @@
+r"""The shapes that names have in what was read, for the values of texts, and whether a text and its print have the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from derive.language.node import Dim, Dimension
+from derive.language.order import Order
+from derive.language.substitution import subterms
+from derive.language.terms import Defined, Symbol, Term, axes_of
+from derive.printing import latex
+from tests.attacks.latex_account import account
+from tests.attacks.latex_ranges import SIZES, Data, Unvalued
+from tests.attacks.latex_seeds import Seed
+from tests.attacks.latex_tokens import Unaccounted
+from tests.attacks.latex_trees import Account, Tree, alike
+from tests.attacks.latex_values import from_0, greatest, same, settled
+
+
+def data_of(terms: Sequence[Term], start: Seed, written: Sequence[Tree]) -> Data:
+    """Names and functions of terms as they are printed beside each other; those of two shapes are left out.
+
+    What is ``written`` says whether components are counted from 0, and sizes have all its places.
+    """
+    notation = start.context.notation
+    parts = [part for term in terms for part in subterms(term)]
+    dims = [dim for part in parts for dim in (*axes_of(part.shape), *(index.dim for index in part.free))]
+    dims += [index.dim for part in parts if (index := getattr(part, "index", None)) is not None]
+    sizes, more = dict[Dim, int](), max(0, max(map(greatest, written)) - 3)
+    for dim in [*dims, *(part for part in parts if isinstance(part, Dimension))]:
+        sizes.setdefault(dim, dim if isinstance(dim, int) else SIZES[len(sizes) % len(SIZES)] + more)
+    shapes, called, entrywise = dict[Tree, set[tuple[int, ...]]](), dict[Tree, set[tuple[int, ...]]](), set[Tree]()
+    for part in parts:
+        if not isinstance(part, Symbol | Defined) or isinstance(part, Order):
+            continue
+        with suppress(Unaccounted):
+            (tree,) = account(latex(part, notation, beside=terms), None, start.functions, start.own).sides
+            arguments = isinstance(part, Defined) and part.arguments
+            if arguments and tree[0] not in ("call", "row", "name"):  # max(a, b) is what it says
+                continue
+            defined = part.definition if arguments and tree[0] != "name" else None
+            shape = tuple(sizes.get(dim, 0) for dim in axes_of(defined.body.shape if defined else part.shape))
+            table, key = (called, tree[1]) if defined else (shapes, tree)
+            table.setdefault(key, set()).add(shape)
+            if defined and not any(symbol.shape for symbol in defined.parameters):
+                entrywise.add(key)
+    names = {latex(dim, notation): size for dim, size in sizes.items() if isinstance(dim, Dimension)}
+    numbers = {str(n): n for n in sizes if isinstance(n, int)}
+    first = 0 if any(map(from_0, written)) else 1
+    return Data({**names, **numbers}, _one(shapes), _one(called), frozenset(entrywise), first)
+
+
+def _one(found: Mapping[Tree, set[tuple[int, ...]]]) -> dict[Tree, tuple[int, ...]]:
+    return {tree: next(iter(shapes)) for tree, shapes in found.items() if len(shapes) == 1}
+
+
+def used_in(sides: Iterable[Tree], data: Data) -> dict[str, int]:
+    """The free indices of those of some trees that have a value."""
+    found = dict[str, int]()
+    for side in sides:
+        with suppress(Unvalued):
+            found |= settled([(side, data)], {})
+    return found
+
+
+def worth_the_same(written: Tree, printed: Tree, data: Data, used: Mapping[str, int]) -> bool | None:
+    """Has what is written the value of what is printed, which counts components from 1?  None where it is not known."""
+    try:
+        return same((written, data), (printed, replace(data, first=1)), used)
+    except Unvalued:
+        return None
+
+
+def same_values(one: Account, other: Account, terms: Sequence[Term], start: Seed) -> bool:
+    """Is it known that the sides of two texts are as written alike, or have the same values?"""
+    if one.relations != other.relations or len(one.sides) != len(other.sides):
+        return False
+    data = [data_of(terms, start, found.sides) for found in (one, other)]
+    used = used_in(one.sides, data[0])
+    for sides in zip(one.sides, other.sides, strict=True):
+        try:
+            if not alike(*sides) and not same(*zip(sides, data, strict=True), used):
+                return False
+        except Unvalued:
+            return False
+    return True

@@ -1,0 +1,119 @@
+r"""How far a word, a product or a derivative reaches where no brackets say so, by docs/reading.md, as changes of trees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from tests.attacks.latex_trees import OPERATOR, Tree, applied, from_below, leaves, nested, product
+
+
+@from_below
+def of_next(tree: Tree) -> Tree:
+    """With the last function before a product as one of its first factor."""
+    places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
+    if tree[:1] != ("row",) or not places:
+        return tree
+    at = places[-1]
+    return product([*tree[1:at], applied(tree[at][1], tree[at + 1]), *tree[at + 2 :]])
+
+
+def of_first(tree: Tree) -> Tree:
+    """With each function before a product as one of its first factor."""
+    found = of_next(tree)
+    return tree if found == tree else of_first(found)
+
+
+def of_numbers(scalars: Collection[Tree]) -> Callable[[Any], Any]:
+    """With a function before numbers, some of which have names, and a factor as one of their product."""
+
+    def is_number(tree: Tree) -> bool:
+        of_numbers = tree[0] == "row" and all(map(is_number, tree[1:]))
+        return (
+            of_numbers
+            or tree[0] == "number"
+            or tree in (("op", "/"), *scalars)
+            or (tree[0] == "up" and is_number(tree[1]))
+        )
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
+        if tree[:1] != ("row",) or not places:
+            return tree
+        at = places[-1]
+        end = next((n for n in range(at + 1, len(tree)) if not is_number(tree[n])), at) + 1
+        inside = product(tree[at + 1 : end])
+        return product([*tree[1:at], applied(tree[at][1], inside), *tree[end:]]) if end > at + 1 else tree
+
+    return change
+
+
+@from_below
+def of_all(tree: Tree) -> Tree:
+    """With a function before a product as one of all factors up to the next sign."""
+    places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
+    if tree[:1] != ("row",) or not places:
+        return tree
+    at = places[-1]
+    return of_all(product([*tree[1:at], applied(tree[at][1], product(tree[at + 1 :]))]))
+
+
+def differentiated(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
+    """With the sign of a derivative before the factors up to the last one that has what it is by, or is defined by it."""
+
+    @from_below
+    def upto(tree: Tree) -> Tree:
+        places = [at for at, part in enumerate(tree) if part[:2] == OPERATOR] if tree[:1] == ("row",) else []
+        if not places:
+            return tree
+        at = places[-1]
+        having = with_symbol(str(tree[at][2][1]), own)
+        last = max((n for n, part in enumerate(tree) if n > at and having.intersection(leaves(part))), default=at + 1)
+        inside = nested("derivative", product(tree[at + 1 : last + 1]), *tree[at][2:])
+        return upto(product([*tree[1:at], inside, *tree[last + 1 :]]))
+
+    return upto
+
+
+def with_symbol(symbol: str, own: Mapping[Tree, Tree]) -> set[str]:
+    """A symbol, and what is defined by it, as ``own`` has it."""
+    found, size = {symbol}, 0
+    while size < len(found):
+        size = len(found)
+        found |= {call[1][1] for call in own if any(argument[1] in found for argument in call[2:])}
+    return found
+
+
+@from_below
+def ended(tree: Tree) -> Tree:
+    """With a product, or an extreme, over an index as one of the factors up to the last one that has the index."""
+    for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+        if part[0] == "big" and part[1] != "sum":
+            names = {f"_{word}" for word in part[2].split()}
+            having = [n for n, factor in enumerate(tree) if n > at and names.intersection(leaves(factor))]
+            end = max(having, default=at + 1) + 1
+            if end < len(tree):
+                return product([*tree[1:at], ("row", *tree[at:end]), *tree[end:]])
+    return tree
+
+
+@from_below
+def below(tree: Tree) -> Tree:
+    """With a sum right behind a slash below it, as far as it goes."""
+    for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+        if part == ("op", "/") and tree[at + 1][0] == "big":
+            return product([*tree[1 : at + 1], product(tree[at + 1 :])])
+    return tree
+
+
+@from_below
+def apart(tree: Tree) -> Tree:
+    """With a sum without an index that ends before the next one."""
+    places = (
+        [at for at, part in enumerate(tree) if at and part[:3] == ("big", "sum", "")] if tree[:1] == ("row",) else []
+    )
+    if len(places) < 2:
+        return tree
+    begin, end = places[0], places[1] - (tree[places[1] - 1][0] == "op")
+    return product([*tree[1:begin], ("row", *tree[begin:end]), *tree[end:]])

@@ -1,0 +1,399 @@
+r"""What the tree of an account is worth at data, by NumPy alone: so two trees of other forms are compared.
+
+A sum is what stands behind it, added over the values of its index that the range below and above it admits, whatever is
+written there; an entry at a place is that entry; an indicator is 1 or 0.  Names have random values of their shapes, and so
+have calls of functions, by their arguments.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from tests.attacks.latex_ranges import (
+    ORDERS,
+    SIZES,
+    Data,
+    Places,
+    Unbound,
+    Unvalued,
+    Value,
+    admitted,
+    called,
+    drawn,
+    entry_of,
+    indices_of,
+    of_entries,
+    place_of,
+    sides_of,
+)
+from tests.attacks.latex_trees import DOT, OPERATOR, RELATIONS, TRANSPOSE, Tree, reaching
+
+#: How much two values may differ by rounding, relative to the greater one.
+SLACK = 1e-7
+#: Random data that are tried, and values of free indices at each of them, of so many.
+DRAWS, MOST_PLACES, MOST_WAYS = 3, 12, 2_000
+#: From which on a value is too great to be compared.
+MOST_VALUE = 1e12
+#: Functions of numbers.  They, determinants, traces, ranks and norms are as any function: nothing is known of them.
+OF_NUMBERS = frozenset({"exp", "log", "tanh", "cos"})
+
+_BIG: Mapping[str, Callable[[Sequence[Value]], Value]] = {"sum": sum, "prod": math.prod, "max": max, "min": min}
+
+
+def settled(sides: Sequence[tuple[Tree, Data]], sizes: Mapping[str, int]) -> dict[str, int]:
+    """The free indices of trees, and over how many values they run; raises `Unvalued`."""
+    try:
+        for tree, data in sides:
+            worth(tree, {name: (data.first, size) for name, size in sizes.items()}, data)
+        return dict(sizes)
+    except Unbound as unbound:
+        for size in sides[0][1].runs if unbound.name not in sizes else ():
+            with contextlib.suppress(Unvalued):
+                return settled(sides, {**sizes, unbound.name: size})
+        raise Unvalued(f"the index {unbound.name}") from None
+
+
+def same(one: tuple[Tree, Data], other: tuple[Tree, Data], used: Mapping[str, int]) -> bool:
+    """Have two trees the same value at all values of the free indices, to which ``used`` belong?  Raises `Unvalued`."""
+    fault = Unvalued("values")
+    known = False
+    for ones in dict.fromkeys(one[1].sizes.values()) or SIZES[:1]:
+        pair = [(tree, replace(data, ones=ones)) for tree, data in (one, other)]
+        try:
+            if _same(pair, settled(pair, used)):
+                return True
+            known = True
+        except Unvalued as error:
+            fault = error
+    if known:
+        return False
+    raise fault
+
+
+def _same(pair: Sequence[tuple[Tree, Data]], sizes: Mapping[str, int]) -> bool:
+    """The same with these sizes of the indices, wherever both are finite at random data; raises where they nowhere are."""
+    ways = list(itertools.islice(itertools.product(*map(range, sizes.values())), MOST_WAYS))
+    known = apart = False
+    for draw in range(DRAWS):
+        for way in Random(draw).sample(ways, min(len(ways), MOST_PLACES)):
+            found = []
+            for tree, data in pair:
+                places = {name: (n + data.first, sizes[name]) for name, n in zip(sizes, way, strict=True)}
+                found.append(np.asarray(worth(tree, places, replace(data, draw=draw)), float))
+            if found[0].shape != found[1].shape:  # as of a sum over no value, which is 0
+                apart = True
+                continue
+            greatest = max(float(np.max(np.abs(each), initial=1)) for each in found)
+            if not greatest < MOST_VALUE:
+                continue
+            known = True
+            if np.max(np.abs(found[0] - found[1]), initial=0) > SLACK * greatest:
+                return False
+    if not known and not apart:
+        raise Unvalued("no finite value")
+    return known
+
+
+def greatest(tree: Any) -> int:
+    """The greatest number in scripts and ranges."""
+    if not isinstance(tree, tuple):
+        return 0
+    scripts = tree[2:] if tree[:1] in (("name",), ("big",), ("component",)) else ()
+    numbers = [n for text in scripts if isinstance(text, str) for n in re.findall("[0-9](?: [0-9])*", text)]
+    found = [int(n.replace(" ", "")) for n in numbers] + [greatest(part) for part in tree]
+    return max((n for n in found if n < 20), default=0)  # others are no places
+
+
+def has_values(tree: Any, data: Data) -> bool:
+    """Is something in a tree that is printed in other words, of the same value: a range, an indicator, an extreme?"""
+    if not isinstance(tree, tuple):
+        return False
+    whole = tree[:1] != ("big",) or (tree[1] in ("sum", "prod") and " " not in tree[2] and tree[3] in ("", *data.sizes))
+    scripts = tree[2] if tree[:1] == ("name",) and len(tree) > 2 else ""
+    indicator = "-" in scripts.split() or "+" in scripts.split() or (tree[:2] == ("name", "1") and " " in scripts)
+    extreme = tree[:2] in (("apply", "max"), ("apply", "min")) or (tree[:1] == ("component",) and tree[1][0] == "bars")
+    return not whole or indicator or extreme or any(has_values(part, data) for part in tree)
+
+
+def from_0(tree: Any) -> bool:
+    """Does a sign start at 0, which then is what the first component is called?"""
+    start = tree[:1] == ("big",) and re.search("(^| )= 0( |$)", tree[2]) if isinstance(tree, tuple) else None
+    return bool(start) or (isinstance(tree, tuple) and any(map(from_0, tree)))
+
+
+# --- values ----------------------------------------------------------------------------------------------------
+
+
+def worth(tree: Tree, at: Places, data: Data) -> Value:
+    """The value of a tree where indices have values; raises `Unvalued`."""
+    try:
+        with np.errstate(all="ignore"):
+            return value(tree, at, data)
+    except (ArithmeticError, np.linalg.LinAlgError, RecursionError) as error:
+        raise Unvalued(str(error)) from None
+
+
+def value(tree: Tree, at: Places, data: Data) -> Value:
+    """The value of a tree; raises `Unvalued`, and what arithmetic does."""
+    data.steps[0] -= 1
+    if data.steps[0] < 0:
+        raise Unvalued("too many steps")
+    if tree in data.shapes:
+        return drawn(tree, data.shapes[tree], data)
+    kind = tree[0]
+    if kind == "number":
+        return _fraction(tree[1]) if len(tree[1]) < 7 else drawn(tree, (), data)  # one is as good as another
+    if kind == "sum":
+        return reduce(added, [value(row, at, data) * (-1 if sign == "-" else 1) for sign, row in tree[1]])
+    if kind == "name":
+        return _named(tree, at, data)
+    if kind == "row":
+        return _row(tree[1:], at, data)
+    if kind == "odot":
+        return reduce(_componentwise, [value(part, at, data) for part in tree[1:]])
+    if kind == "root":
+        return np.power(np.asarray(_number(value(tree[1], at, data)), float), 0.5)
+    if kind == "bars":
+        return called(("name", kind), (), [value(tree[1], at, data)], data)
+    if kind == "up" and tree[1][0] == "name" and (whole := ("up", tree[1][:2], tree[2])) in data.shapes:  # σ²_j
+        return entry_of(drawn(whole, data.shapes[whole], data), indices_of(tree[1][2].split()), at, data)
+    if kind == "up":
+        return _raised(value(tree[1], at, data), tree[2], at, data)
+    if kind == "derivative":
+        return _derived(tree, at, data)
+    if kind == "component":
+        return _component(tree, at, data)
+    if kind == "apply":
+        if tree[1] in ("max", "min") and tree[2][0] == "arguments":
+            return _BIG[tree[1]]([_number(value(part, at, data)) for part in tree[2][1:]])
+        return _applied(tree[1], value(tree[2], at, data), data)
+    if kind == "call" and (table := re.fullmatch("table([0-9]+)", str(tree[1][1]))):
+        found = np.array([_number(value(part, at, data)) for part in tree[2:]], float)
+        return found if table[1] == "1" else found.reshape(-1, int(table[1]))
+    if kind == "call" and tree[1] in data.functions:
+        arguments = [value(part, at, data) for part in tree[2:]]
+        if tree[1] in data.entrywise:
+            return of_entries(tree[1], arguments, data)
+        return called(tree[1], data.functions[tree[1]], arguments, data)
+    raise Unvalued(kind)
+
+
+def _fraction(text: str) -> float:
+    above, _, below = text.partition("/")
+    return int(above) / int(below or 1)
+
+
+def _number(found: Value) -> Value:
+    if np.ndim(found):
+        raise Unvalued("no number")
+    return found
+
+
+def added(one: Value, other: Value) -> Value:
+    """The sum; a number beside a vector, or a row, is added to each of its entries."""
+    shapes = {np.shape(one), np.shape(other)}
+    arrays = [shape for shape in shapes if shape]
+    if len(arrays) > 1 or (len(shapes) == 2 and len(arrays[0]) == 2 and arrays[0][0] != 1):
+        raise Unvalued("a sum of shapes")
+    return one + other
+
+
+def _times(one: Value, other: Value) -> Value:
+    """The product of numbers, columns, rows and matrices; of two columns their scalar product."""
+    if np.ndim(one) == 0 or np.ndim(other) == 0:
+        return one * other
+    if np.ndim(one) == 1 and np.ndim(other) == 2:
+        one = one.reshape(-1, 1)
+    if np.shape(one)[-1] != np.shape(other)[0]:
+        raise Unvalued("a product of shapes")
+    found = one @ other
+    return found.reshape(()) if np.size(found) == 1 == np.ndim(found) - 1 or np.shape(found) == (1,) else found
+
+
+def _componentwise(one: Value, other: Value) -> Value:
+    if np.ndim(one) and np.ndim(other) and np.shape(one) != np.shape(other):
+        raise Unvalued("a product of shapes")
+    return one * other
+
+
+def _applied(word: str, found: Value, data: Data) -> Value:
+    if word in OF_NUMBERS:
+        return of_entries(("name", word), [found], data)
+    if word in ("max", "min") and np.ndim(found):
+        return np.max(found) if word == "max" else np.min(found)
+    if word == "diag" and (np.ndim(found) == 1 or np.shape(found)[:1] == (1,)):
+        return np.diag(np.ravel(found))
+    if word in ("tr", "det", "rank") and np.ndim(found) == 2:
+        return called(("name", word), (), [found], data)
+    raise Unvalued(word)
+
+
+def _raised(base: Value, power: Tree, at: Places, data: Data) -> Value:
+    if power == TRANSPOSE:
+        if np.ndim(base) == 1:
+            return base.reshape(1, -1)
+        return base[0] if np.ndim(base) == 2 and len(base) == 1 else np.transpose(base)
+    if power[0] == "row" and power[1] == DOT:
+        return base ** value(power[2], at, data)
+    if power[0] == "raw":
+        raise Unvalued("a sign as an exponent")
+    exponent = _number(value(power, at, data))
+    if np.ndim(base) < 2:
+        return np.power(np.asarray(base, float), exponent)
+    if exponent != int(exponent) or abs(exponent) > 20 or len(set(np.shape(base))) > 1:
+        raise Unvalued("a power of a matrix")
+    return np.linalg.matrix_power(base, int(exponent))
+
+
+def _row(factors: Sequence[Tree], at: Places, data: Data) -> Value:
+    """A product from the left; a sum reaches to its end or to where its index is bound anew, a function to its end."""
+    factors = _called(factors, data)
+    reach = next((n for n, part in enumerate(factors) if reaching(part)), len(factors))
+    found = [_worth(part, at, data) for part in factors[:reach]]
+    if reach < len(factors):
+        sign = factors[reach]
+        anew = (n for n, part in enumerate(factors) if n > reach and binds(part) == binds(sign) != "")
+        end = next(anew, len(factors))
+        end -= end < len(factors) and factors[end - 1] == ("op", "/")
+        body, rest = factors[reach + 1 : end], list(factors[end:])
+        if not body or sign[:2] == OPERATOR:
+            raise Unvalued("a sign with nothing behind it")
+        inner: Tree = body[0] if len(body) == 1 else ("row", *body)
+        found.append(
+            _summed(sign, inner, at, data) if sign[0] == "big" else _applied(sign[1], value(inner, at, data), data)
+        )
+        if rest[:1] == [("op", "/")]:
+            found, rest = [*found, "/"], rest[1:]
+        found += [_row(rest, at, data)] if rest else []
+    return _product(found)
+
+
+def _called(factors: Sequence[Tree], data: Data) -> Sequence[Tree]:
+    """With the call of a function for its name and what stands behind it."""
+    found: list[Tree] = []
+    for part in factors:
+        if found and found[-1] in data.functions and found[-1] not in data.shapes:
+            part = ("call", found.pop(), part)
+        found.append(part)
+    return found
+
+
+def binds(part: Tree) -> str:
+    """What stands below the sign that a factor is, or begins with."""
+    if part[0] == "row":
+        return binds(part[1])
+    return part[2] if part[0] == "big" else ""
+
+
+def _worth(part: Tree, at: Places, data: Data) -> Value:
+    return "/" if part == ("op", "/") else value(part, at, data)
+
+
+def _product(factors: Sequence[Value]) -> Value:
+    """The product of factors between slashes, of which each divides what stands before it by what stands behind it."""
+    cuts = [n for n, part in enumerate(factors) if isinstance(part, str)]
+    if not cuts:
+        return _multiplied(factors)
+    cut = cuts[0]
+    if not 0 < cut < len(factors) - 1 or isinstance(factors[cut + 1], str):
+        raise Unvalued("a slash")
+    above, below = _multiplied(factors[:cut]), factors[cut + 1]
+    if np.ndim(below) and np.shape(above) not in ((), np.shape(below)):
+        raise Unvalued("a quotient of shapes")
+    return _product([np.divide(above, below), *factors[cut + 2 :]])
+
+
+def _multiplied(factors: Sequence[Value]) -> Value:
+    """From the left, or as shapes allow."""
+    if len(factors) == 1:
+        return factors[0]
+    for cut in range(len(factors) - 1, 0, -1):
+        try:
+            return _times(_multiplied(factors[:cut]), _multiplied(factors[cut:]))
+        except Unvalued:
+            continue
+    raise Unvalued("a product of shapes")
+
+
+def _summed(sign: Tree, body: Tree, at: Places, data: Data) -> Value:
+    """The sum, product or extreme over the values that a range admits; with the size of its indices that fits."""
+    fault, below = Unvalued("a range"), sign[2]
+    if not below:  # over the one index in the body that has no value, or a number as often as there are values
+        try:
+            _number(value(body, at, data))
+            below = "new"
+        except Unbound as unbound:
+            below = unbound.name
+    for size in data.runs:
+        try:
+            found = [value(body, each, data) for each in admitted(below, sign[3], size, at, data)]
+            return _BIG[sign[1]]([_number(each) for each in found] if sign[1] in ("max", "min") else found)
+        except Unbound:
+            raise
+        except Unvalued as error:
+            fault = error
+    raise fault
+
+
+# --- names and their entries -----------------------------------------------------------------------------------
+
+
+def _named(tree: Tree, at: Places, data: Data) -> Value:
+    """A name with scripts: all-ones, an indicator, an entry, or a row of a matrix."""
+    name, scripts = tree[1], tree[2] if len(tree) > 2 else ""
+    words = scripts.split()
+    if len(tree) == 2 and name in data.sizes:
+        return float(data.sizes[name])
+    if name == "1" and RELATIONS.keys() & set(words):
+        sides, signs = sides_of(scripts.strip("() "))
+        places = [place_of(side, at, data)[0] for side in sides]
+        return float(all(ORDERS[sign](*pair) for sign, pair in zip(signs, itertools.pairwise(places), strict=True)))
+    if tree == ("name", "0"):
+        return 0.0
+    if name in ("1", "I", "0"):
+        sized = len(words) == 1 and words[0] in data.sizes
+        size = data.sizes[words[0]] if sized else data.ones
+        array = {"1": np.ones(size), "0": np.zeros(size), "I": np.eye(size)}[name]
+        return array if sized or not words else entry_of(array, indices_of(words), at, data)
+    for cut in range(len(words), -1, -1):
+        base = ("name", name, " ".join(words[:cut])) if cut else ("name", name)
+        if base in data.shapes:
+            return entry_of(value(base, at, data), indices_of(words[cut:]), at, data)
+    if name == r"\delta" and len(pair := indices_of(words)) == 2:
+        return float(place_of(pair[0], at, data)[0] == place_of(pair[1], at, data)[0])
+    if name == "e" and len(words) == 1:
+        place, size = place_of(words[0], at, data)
+        return np.eye(size)[place - data.first]
+    raise Unvalued(f"the name {name}")
+
+
+def _derived(tree: Tree, at: Places, data: Data) -> Value:
+    """A derivative of a name by a name: random, with the entries of both."""
+    above, below, words = tree[1], tree[2], tree[3].split()
+    for cut in range(len(words) + 1):
+        named = (*above, " ".join(words[:cut])) if cut else above
+        if named in data.shapes and below in data.shapes:
+            array = drawn(("derivative", named, below), (*data.shapes[named], *data.shapes[below]), data)
+            return entry_of(array, indices_of(words[cut:]), at, data)
+    raise Unvalued("a derivative")
+
+
+def _component(tree: Tree, at: Places, data: Data) -> Value:
+    """A component of a value, or a norm by its sign."""
+    if tree[1][0] == "bars" and tree[2] in (r"\infty", "1"):
+        array = value(tree[1][1], at, data)
+        if np.ndim(array) != 1:
+            raise Unvalued("a norm")
+        sizes = of_entries(("name", "bars"), [array], data)
+        return np.max(sizes) if tree[2] == r"\infty" else np.sum(sizes)
+    return entry_of(value(tree[1], at, data), indices_of(tree[2].split()), at, data)
