@@ -15,6 +15,7 @@ from derive.errors import ReadError
 from derive.reading.latex import signs, tables, tokens
 from derive.reading.latex.bracketed import with_subscripts
 from derive.reading.latex.context import Context
+from derive.reading.latex.decoration import argument_of, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
@@ -51,7 +52,9 @@ class Arrangement:
     def lexemes(self, found: Sequence[Tok]) -> list[Lexeme]:
         """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
         made: list[Lexeme] = []
-        found = with_formulas(self.source, self.outside(list(found)), self.context)
+        decorating = set(silent(self.source, found))
+        found = self.outside([token for at, token in enumerate(found) if at not in decorating])
+        found = with_formulas(self.source, found, self.context)
         found = drawn_out(self.source, tokens.with_fractions(self.source, found))
         self.check_spaces(found)
         at = 0
@@ -318,14 +321,12 @@ class Arrangement:
 
     def decorated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\boxed{x}``, ``\underbrace{x}_{remark}``: a group, if it has no relation of its own; colours group nothing."""
-        position = at + 1
-        for _ in range(signs.DECORATIONS[found[at].text]):
-            position = group(self.source, found, position)[1]
-        inside, after = group(self.source, found, position)
-        whole = not signs.DECORATIONS[found[at].text] and not tokens.relates(inside, signs.RELATIONS)
+        begin, end, after = argument_of(self.source, found, at)
+        inside, colour = found[begin:end], found[at].text in signs.COLOURS
+        whole = not colour and not tokens.relates(inside, signs.RELATIONS)
         whole = whole and not (made and made[-1].kind not in OPENING and signs.goes_on(self.source, found, at))
-        if not whole and tokens.opens_script(made) and not signs.DECORATIONS[found[at].text]:
-            raise self.error(found[at].at, "a box with a relation as a script", "the box around the formula")
+        if not whole and not colour and (found[at].text not in BRACES or tokens.opens_script(made)):
+            raise self.error(found[at].at, "a box with a relation beside something", "the box around the formula")
         if whole:
             made.append(_lexeme(found[at], "LBRACE", "{"))
         self.each(inside, made)

@@ -119,9 +119,27 @@ def test_a_relation_that_cannot_be_reached_is_an_error(says: Any, display: str) 
     assert set(says(display)) == {"error"}
 
 
-def test_a_boxed_relation_is_not_passed_over(says: Any) -> None:
-    """It is read, or it is an error."""
-    assert len(says(r"\[ \boxed{s = t} \]")) == 1
+@pytest.mark.parametrize(
+    "display",
+    [
+        r"\[ \boxed{s = t} \]", r"\[ \color{red}{s = t} \]", r"\[ {\color{red} s = t} \]", r"\[ \textcolor{red}{s = t} \]",
+        r"\[ \colorbox{red}{$s = t$} \]", r"\[ \bbox[5px]{s = t} \tag{1} \]", r"\[ \boxed{\textcolor{red}{s} = t}. \]",
+        r"\begin{align} \boxed{\begin{aligned} s &= t \end{aligned}} \end{align}",
+        r"\[ \boxed{\color{red}{s} = \boxed{t}} \]",
+    ],
+)  # fmt: skip
+def test_a_decorated_relation_is_read(says: Any, display: str) -> None:
+    """A box or a colour around it says nothing."""
+    assert says(display) == ["s = t"]
+
+
+def test_relations_in_boxes_are_cut_as_without(says: Any) -> None:
+    """One behind another, in rows, as sides of a chain."""
+    assert says(r"\[ \boxed{s = t, \quad t = u} \]") == ["s = t", "t = u"]
+    assert says(r"\begin{align} s &= t \\ \boxed{t &= u} \end{align}") == ["s = t", "t = u"]
+    assert says(r"\begin{align} s &= t \\ &\textcolor{red}{= u} \end{align}") == ["s = t", "t = u"]
+    assert set(says(r"\[ 2 \boxed{s = t} \]")) == {"error"}
+    assert set(says(r"\newcommand{\x}[1]{\boxed{#1}} \[ \x{s = t} \]")) == {"error"}
 
 
 def test_a_formula_alone_says_nothing(read: Any) -> None:
