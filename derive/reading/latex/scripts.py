@@ -27,7 +27,9 @@ from derive.reading.source import Source
 from derive.reading.syntax import At, Call, Indexed, Numeral, Raised, Transposed, Tree, Word
 
 _NUMBER = re.compile(r"(?P<sign>-?)(?:(?P<whole>\d+(?:\.\d+)?)|(?P<above>\d+)/(?P<below>\d+)"
-                     r"|frac(?:\{(?P<a>\d+)\}|(?P<b>\d))(?:\{(?P<c>\d+)\}|(?P<d>\d)))")  # fmt: skip
+                     r"|frac(?:\{(?P<a>-?\d+)\}|(?P<b>\d))(?:\{(?P<c>\d+)\}|(?P<d>\d)))")  # fmt: skip
+#: A term of a sum, with its sign.
+_TERM = re.compile(r"[+-]?(?:\{[^{}]*\}|[^+{}-])+")
 
 
 @dataclass(frozen=True)
@@ -255,12 +257,20 @@ def is_index(reader: Reader, letter: str) -> bool:
 def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fraction:
     text = "".join({"LBRACE": "{", "RBRACE": "}"}.get(lexeme.kind, lexeme.text) for lexeme in raw)
     text = text[1:-1] if re.fullmatch(r"\{[^{}]*\}", text) else text
-    match = _NUMBER.fullmatch(text)
-    if match is None or len(text) > 60 or any(lexeme.mark not in UNMARKED for lexeme in raw):  # \mathbf 1 is all-ones
+    terms = _TERM.findall(text) if len(text) <= 60 and text[:1] != "+" else []
+    matches = [_NUMBER.fullmatch(term.removeprefix("+")) for term in terms]
+    numbers = [match for match in matches if match is not None]
+    unread = not numbers or len(numbers) < len(matches) or "".join(terms) != text
+    if unread or any(lexeme.mark not in UNMARKED for lexeme in raw):  # \mathbf 1 is all-ones
         hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
         hint = r"the transpose is ^\top, or ^* after % derive: transpose *" if written(raw) == "*" else hint
         expected = "an integer or half-integer exponent"
         raise reader.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
+    return sum((number_in(reader, match, script) for match in numbers), Fraction(0))
+
+
+def number_in(reader: Reader, match: re.Match[str], script: Script) -> Fraction:
+    """A number in an exponent, with its sign."""
     above = match["above"] or match["a"] or match["b"] or match["whole"]
     below = match["below"] or match["c"] or match["d"] or "1"
     if int(below) == 0:
