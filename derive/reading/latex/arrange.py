@@ -364,7 +364,7 @@ class Arrangement:
         remark = found[position].kind in ("text", "intertext")
         goes_on = remark or text in {*signs.RELATIONS, *signs.OPERATIONS, *_GOING_ON}
         signed = text in ("+", "-") and (marks or not self.aligned)
-        held = made[-1].kind in OPENING
+        held = made[-1].kind in OPENING and not tokens.opens_script(made[:-1])
         closes = text in signs.FENCES and signs.FENCES[text][0] not in signs.OPENS
         if not (goes_on or signed or held or closes or text == r"\right"):
             hint = "a new statement is read by itself; a row that goes on begins with a relation or an operator after &"

@@ -65,6 +65,8 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
     while at < len(found):
         token = found[at]
         kind, after = _kind(found, at, macros)
+        if made and made[-1].text in ("_", "^") and kind in ("operator", "sign"):  # the star of w^*, the plus of A^+
+            kind = "other"
         said = token.text
         if (words := _worded(source, found, at, macros)) is not None:
             kind, (said, after) = "words", words

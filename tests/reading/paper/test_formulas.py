@@ -41,6 +41,15 @@ def test_rows_of_a_chain(says: Any, rows: str, chain: list[str]) -> None:
     assert says(align(rows)) == chain
 
 
+@pytest.mark.parametrize("end", [r"a^*", r"a^+", r"a^{*}", r"A^*", r"A^+", r"a_*", r"\hat a^*"])
+def test_a_sign_in_a_script_ends_no_row(says: Any, end: str) -> None:
+    """The star of a name is no product with the row below."""
+    declared = r"% derive: vectors a^*, a^+, a_*, \hat a^* : N; matrix A : N x N; transpose *"
+    first, second = says(f"{declared}\n" + rf"\begin{{gather}} {end} = {end} \\ b = a \end{{gather}}")
+    assert "error" not in first
+    assert second == "b = a"
+
+
 def test_a_starred_row_goes_on(says: Any) -> None:
     r"""``\\*`` is a row as any other."""
     assert says(align(r"s &= t \\* &= u \\*[2pt] &= v")) == ["s = t", "t = u", "u = v"]
