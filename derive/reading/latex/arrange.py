@@ -14,6 +14,7 @@ from dataclasses import replace
 from derive.errors import ReadError
 from derive.reading.latex import signs, tables, tokens
 from derive.reading.latex.bracketed import with_subscripts
+from derive.reading.latex.composed import marked_apart, partials_named
 from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, silent
 from derive.reading.latex.formula_uses import with_formulas
@@ -22,10 +23,8 @@ from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_
 from derive.reading.latex.spelling import (
     ACCENTS,
     MARKS,
-    UNMARKED,
     Lexeme,
     accented,
-    drawn_out,
     is_differential,
     name_at,
     prefixed,
@@ -55,7 +54,8 @@ class Arrangement:
         decorating = set(silent(self.source, found))
         found = self.outside([token for at, token in enumerate(found) if at not in decorating])
         found = with_formulas(self.source, found, self.context)
-        found = drawn_out(self.source, tokens.with_fractions(self.source, found))
+        found = marked_apart(self.source, tokens.with_fractions(self.source, found), self.context.is_word)
+        found = partials_named(self.source, found, self.context.is_word)
         self.check_spaces(found)
         at = 0
         self.aligned = tables.aligned(found)
@@ -107,6 +107,8 @@ class Arrangement:
         """Arrange what stands at a position; the position after it."""
         token = found[at]
         text = token.text
+        if isinstance(token, Lexeme):
+            return self.name(token, at + 1, made)
         if token.kind in ("number", "digit", "name"):
             made.append(_lexeme(token, token.kind.upper(), text))
             return at + 1
@@ -122,7 +124,8 @@ class Arrangement:
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
             tokens.check_exponent(self.source, found, at)
-        if token.kind == "letter" and (longer := self.word(found, at, made)):
+        alone = bool(made) and made[-1].kind in ("SUB", "SUP", "FRAC", "SQRT")  # one token is the argument
+        if token.kind == "letter" and not alone and (longer := self.word(found, at, made)):
             return longer
         name, after = name_at(self.source, found, at)
         first = tokens.opens_script(made)
@@ -137,7 +140,7 @@ class Arrangement:
             formula, after = accented(self.source, found, at)
             name = formula if self.context.is_word(formula.text) else None
         whole, end = prefixed(self.source, found, at)
-        if whole is not None and self.context.is_word(whole.text):
+        if whole is not None and not alone and self.context.is_word(whole.text):
             if self.context.is_word(text) and self.context.is_word(whole.text.split(" ", 1)[1]):
                 what = f"{whole.text}, which is a name or a product"
                 raise self.error(token.at, what, "one reading", rf"write {text} \cdot … for the product")
@@ -268,12 +271,10 @@ class Arrangement:
         return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
 
     def name(self, name: Lexeme, after: int, made: list[Lexeme]) -> int:
-        """A composed name: a function by its word, letters in bold that are no word, or a name."""
+        """A composed name: a function by its word, or a name."""
         declared = self.context.is_word(name.text, True)
         if name.mark == "rm" and name.text in signs.FUNCTIONS and not declared:
             made.append(replace(name, kind="FUNC", text=signs.FUNCTIONS[name.text], mark=""))
-        elif name.mark not in UNMARKED and name.text.isalpha() and len(name.text) > 1 and not declared:
-            made += [replace(name, text=letter, spaced=name.spaced and not i) for i, letter in enumerate(name.text)]
         else:
             made.append(name)
         return after

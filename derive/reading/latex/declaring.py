@@ -12,12 +12,13 @@ from derive.errors import InputError, NameError_
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.language.terms import Dim, Dimension, Term
 from derive.printing.names import GREEK
+from derive.reading.latex.composed import marked_apart
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.formula_names import check_beside, formula_name
 from derive.reading.latex.formula_shapes import items_of, key_of, shape_of
 from derive.reading.latex.properties import PROPERTIES, PROPERTY, properties_in
-from derive.reading.latex.spelling import UNMARKED, Key, drawn_out, read_key
+from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.latex.words import WORDS
 from derive.reading.source import Source
@@ -142,7 +143,7 @@ class Declaring:
         text = self.text[begin:end]
         at = begin + len(text) - len(text.lstrip())
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
-        key = read_key(self.source, drawn_out(self.source, found))
+        key = read_key(self.source, marked_apart(self.source, found, bool))
         if key is None:
             raise self.error(at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2")
         if key[0].core == "d" and key[1] == "rm":
@@ -167,7 +168,7 @@ class Declaring:
     def formula(self, begin: int, end: int) -> tuple[str, ...] | None:
         """What stands between two offsets as the items of a name that is written as a formula; None of anything else."""
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
-        if read_key(self.source, drawn_out(self.source, found)) is not None:
+        if read_key(self.source, marked_apart(self.source, found, bool)) is not None:
             return None
         items = tuple(item.text for item in items_of(found))
         return items if shape_of(items) is not None else None

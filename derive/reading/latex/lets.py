@@ -216,7 +216,8 @@ def declare_function(here: Declaring, span: Span) -> Context:
     here.make(at, check_parameters, here.context, body, parameters)
     constants = tuple(symbol for symbol in symbols_of(body) if symbol not in parameters)
     here.make(at, check_constants, shown(key), parameters, constants, here.context.of_derivatives)
-    definition = here.make(at, function_of, plain_name(key), body, *parameters, *constants)
+    others = here.context.definitions.keys() - {here.context.calls.get(key)}
+    definition = here.make(at, function_of, plain_name(key, others), body, *parameters, *constants)
     declared = here.context.declare({(key, ""): definition})
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)

@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from derive.errors import ReadError
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.spelling import Key, Lexeme, is_differential, is_of_d, plain_name
+from derive.reading.latex.spelling import PARTIAL, Key, Lexeme, is_differential, is_of_d, plain_name
 from derive.reading.source import Source
 
 
@@ -251,7 +251,7 @@ def with_slash(rest: Sequence[tex.Node], slash: int) -> list[tex.Node]:
 
 
 #: What tells a derivative from a quotient of names that begin with a d.
-OF_D = r"write \mathrm d for the derivative, and brackets around the names for the quotient"
+OF_D = r"the derivative is \frac{\mathrm d y}{\mathrm d x}, or with \partial; the quotient has brackets around the names"
 
 
 def alone(source: Source, at: int) -> ReadError:
@@ -263,8 +263,8 @@ def alone(source: Source, at: int) -> ReadError:
 def check_quotients(source: Source, made: Sequence[Lexeme]) -> None:
     """Raises `ReadError` for ``dy/dx`` of a declared name dy or dx: a derivative, or a quotient of names?"""
     for slash in (number for number, lexeme in enumerate(made[:-1]) if lexeme.text == "/"):
-        over = list(takewhile(lambda part: part.kind not in ("OP", "REL", "OPEN"), reversed(made[:slash])))
-        if over and any(is_of_d(part) for part in (made[slash + 1], *over)):
-            first = over[-1]
-            if all(part.text == "d" or is_of_d(part) for part in (first, made[slash + 1])):
-                raise source.error(first.at, "a derivative, or a quotient of names with d", "one reading", OF_D)
+        over = takewhile(lambda part: part.kind not in ("OP", "REL", "OPEN", "SIGN"), reversed(made[:slash]))
+        above = [part for part in over if is_of_d(part) or part.text in ("d", PARTIAL)]
+        below = made[slash + 1]
+        if above and any(map(is_of_d, (*above, below))) and (is_of_d(below) or below.text in ("d", PARTIAL)):
+            raise source.error(above[-1].at, "a derivative, or a quotient of names with d or ∂", "one reading", OF_D)

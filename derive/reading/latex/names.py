@@ -27,6 +27,7 @@ from derive.reading.latex.scripts import (
     column_of,
     indices_of,
     is_index,
+    is_index_above,
     scripted,
     sized_constant,
     sorted_scripts,
@@ -116,7 +117,8 @@ def declared_options(reader: Reader, name: WrittenName, transposed: bool = False
     options: list[Option] = []
     core, mark = name.core, name.mark
     for key, rest in _splits(name.scripts.key(core), name.scripts):
-        words = [Word(name.at, found) for found in reader.context.names(key, mark, rest.sub is not None)]
+        component = rest.sub is not None or is_index_above(reader, rest.sup)
+        words = [Word(name.at, found) for found in reader.context.names(key, mark, component)]
         label = f"the name {shown(key)}{_with(rest)}"
         if transposed:
             words = [word for word in words if shape_of(reader, word)]

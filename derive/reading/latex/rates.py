@@ -173,7 +173,7 @@ def with_partial(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, res
     if not divided or getattr(rest[slash], "sign", "") != "/":
         if sign.total:
             raise alone(reader.source, sign.at)
-        raise reader.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
+        raise outside_of_a_fraction(reader, sign)
     above = tex.Row(sign.at, (sign, *rest[:slash])) if slash else sign
     first: InputError | None = None
     for stop in range(slash + 3, min(len(rest), slash + 1 + 2 * derivatives.order_of(reader, sign)) + 1, 2):
@@ -187,7 +187,12 @@ def with_partial(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, res
             first = first or error
             continue
         return reader.row([*before, fraction, *rest[stop:]])
-    raise first or reader.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
+    raise first or outside_of_a_fraction(reader, sign)
+
+
+def outside_of_a_fraction(reader: Reader, sign: tex.Node) -> InputError:
+    hint = r"a name with a ∂ is declared as it is written: % derive: let \partial y = \frac{\partial L}{\partial y}"
+    return reader.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}", hint)
 
 
 def decided(

@@ -175,11 +175,16 @@ def primed(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Re
 
 def index_above(reader: Reader, sup: Script, readings: Sequence[Reading]) -> Script | None:
     """The declared index of ``y^{(k)}``, a component of a vector."""
-    named = [lexeme.kind for lexeme in sup.raw] == ["OPEN", "NAME", "CLOSE"] and sup.raw[0].text == "("
-    vectors = all(len(c.shape) == 1 for c in readings) and not reader.context.printed
-    if not named or not vectors or reader.context.index(Key(sup.raw[1].text)) is None:
-        return None
-    return Script("_", sup.at, sup.raw[1:2])
+    vectors = all(len(c.shape) == 1 for c in readings)
+    return Script("_", sup.at, sup.raw[1:2]) if vectors and is_index_above(reader, sup) else None
+
+
+def is_index_above(reader: Reader, sup: Script | None) -> bool:
+    """Is a superscript a declared index in parentheses?"""
+    named = sup is not None and [lexeme.kind for lexeme in sup.raw] == ["OPEN", "NAME", "CLOSE"]
+    if sup is None or not named or sup.raw[0].text != "(" or reader.context.printed:
+        return False
+    return reader.context.index(Key(sup.raw[1].text)) is not None
 
 
 def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
