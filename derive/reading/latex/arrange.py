@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.reading.latex import signs, tables, tokens
-from derive.reading.latex.bracketed import with_subscripts
+from derive.reading.latex.bracketed import parted, with_subscripts
 from derive.reading.latex.composed import marked_apart, partials_named
 from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, silent
@@ -64,7 +64,7 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
-        made = made if self.context.printed else with_subscripts(self.context, made)
+        made = made if self.context.printed else with_subscripts(self.context, parted(self.context, made))
         check_quotients(self.source, made)
         for lexeme in made:
             if lexeme.kind == "STOP":

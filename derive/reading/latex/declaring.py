@@ -111,6 +111,19 @@ def split(text: str, begin: int, end: int, separators: str) -> Iterator[tuple[in
         yield start, end
 
 
+#: What stands between the arguments of ``L(\\theta \\mid X)``.
+_BAR = re.compile(r"\\(?:mid|vert)(?![A-Za-z])|(?<!\\)\|")
+
+
+def arguments(text: str, begin: int, end: int) -> tuple[list[tuple[int, int]], bool]:
+    """The arguments of a function between two offsets, after commas, semicolons and one bar, and whether there is one."""
+    parts, bars = list(split(text, begin, end, ",;")), list(_BAR.finditer(text, begin, end))
+    if len(bars) != 1:
+        return parts, False
+    made = [one for a, b in parts for one in ((a, bars[0].start()), (bars[0].end(), b)) if a <= bars[0].start() < b]
+    return sorted([*(part for part in parts if not part[0] <= bars[0].start() < part[1]), *made]), True
+
+
 def find(text: str, begin: int, end: int, sign: str) -> int:
     """The offset of a sign outside of brackets, or -1."""
     return next((at for at, found, depth in outside(text, begin, end) if found == sign and depth == 0), -1)

@@ -251,7 +251,9 @@ def with_slash(rest: Sequence[tex.Node], slash: int) -> list[tex.Node]:
 
 
 #: What tells a derivative from a quotient of names that begin with a d.
-OF_D = r"the derivative is \frac{\mathrm d y}{\mathrm d x}, or with \partial; the quotient has brackets around the names"
+OF_D = (
+    r"the derivative is \frac{\mathrm d y}{\mathrm d x}, or with \partial; the quotient has brackets around the names"
+)
 
 
 def alone(source: Source, at: int) -> ReadError:

@@ -17,7 +17,7 @@ from derive.language.terms import Definition, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import Family, shown
 from derive.reading.latex.conventions import ONE_WAY, PRIMES
-from derive.reading.latex.formula_uses import check_derivative
+from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
@@ -188,7 +188,7 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
     if variable is None or variable.shape:
         return None
     try:
-        check_derivative(reader.context, definition.body, variable)
+        check_parameters(reader.context, definition.body, (variable,))
         body = component(definition.body, variable, (), ())
     except InputError:
         return None

@@ -308,7 +308,8 @@ def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[
             continue
         bar = bars[number]
         kind = lexemes[bar].kind
-        before = lexemes[bar - 1].kind if bar else "SIGN"
+        in_script = bar > 1 and lexemes[bar - 2].kind in ("SUB", "SUP")  # the star of x^*
+        before = "RBRACE" if in_script else lexemes[bar - 1].kind if bar else "SIGN"
         if before in ("BAR", "NORM"):
             before = ("LBAR" if sides[-1] == "L" else "RBAR") if bars[number - 1] == bar - 1 else before
         after = lexemes[bar + 1].kind if bar + 1 < len(lexemes) else "SIGN"
