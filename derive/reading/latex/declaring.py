@@ -218,6 +218,8 @@ class Declaring:
             if isinstance(dim := self.context.env.names[name], Dimension):
                 return dim
         hint = f"declare it first: dimension {shown(key)}"
+        if "x" in text[1:-1]:
+            hint = f"write spaces around the x: {text.replace('x', ' x ', 1)}"
         raise self.fail(at, f"the unknown dimension {shown(key)}", hint, NameError_)
 
     def dims(self, begin: int, end: int) -> tuple[Dim | None, ...]:

@@ -8,7 +8,7 @@ here.  A d in italics is one too where no d is declared.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import takewhile
 
 from derive.errors import ReadError
@@ -223,6 +223,20 @@ def rate_of(fraction: tex.Fraction_) -> tex.Fraction_ | None:
     upright = is_upright_d(above[0]) and is_upright_d(below[0])
     parts = [[as_operator(x) if is_upright_d(x) or not upright else x for x in items] for items in (above, below)]
     return tex.Fraction_(fraction.at, tex.Row(above[0].at, tuple(parts[0])), tex.Row(below[0].at, tuple(parts[1])))
+
+
+def with_sum(node: tex.Fraction_) -> tex.Fraction_:
+    r"""``\frac{\partial x - c}{\partial x}`` with the sum behind its one ∂ in parentheses; any other itself."""
+    above, below = tex.held(node.above), tex.items_of(tex.held(node.below))[0]
+    if not isinstance(above, tex.Terms) or not isinstance(below, tex.Partial):
+        return node
+    (sign, at, first), *others = above.terms
+    (partial_, *rest) = tex.items_of(first)
+    alone = not any(isinstance(item, tex.Partial) for _, _, term in others for item in tex.items_of(term))
+    if sign or not isinstance(partial_, tex.Partial) or not rest or not alone:
+        return node
+    terms = tex.Terms(at, (("", rest[0].at, tex.Row(rest[0].at, tuple(rest))), *others))
+    return replace(node, above=tex.Row(at, (partial_, tex.Group(rest[0].at, (terms,)))))
 
 
 def has_upright_d(fraction: tex.Fraction_) -> bool:

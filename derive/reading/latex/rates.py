@@ -21,7 +21,17 @@ from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.formula_uses import check_parameters, declared_with
 from derive.reading.latex.functions import applied, arguments_of, is_used, prefix
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.letters import OF_D, alone, as_operator, has_upright_d, is_d, rate_of, slash_after, with_slash
+from derive.reading.latex.letters import (
+    OF_D,
+    alone,
+    as_operator,
+    has_upright_d,
+    is_d,
+    rate_of,
+    slash_after,
+    with_slash,
+    with_sum,
+)
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import derived_function, function_named, only_parameter
 from derive.reading.latex.readings import Option, Reader, Reading, is_row, show_rough
@@ -38,6 +48,7 @@ _HINT = r"write \mathrm d for the derivative, and d \cdot y for a product"
 
 def read_fraction(reader: Reader, node: tex.Fraction_) -> list[Reading]:
     """A quotient, or a derivative."""
+    node = with_sum(node)
     rate = None if reader.context.printed else rate_of(node)
     if rate is None:
         check_names(reader, node)

@@ -283,5 +283,6 @@ def condition_in(found: Sequence[Unit], text: str) -> tuple[int, bool, bool] | N
 
 
 def joins(found: Sequence[Unit], text: str) -> bool:
-    """Do words or signs of logic stand in units, so that no part of them says something by itself?"""
-    return any(bool(spoken(unit, text)) or (unit.text in LOGIC and not unit.inside) for unit in found)
+    """Do words or signs of logic stand in units, so that no part says something by itself?  A letter in bold is no word."""
+    words = (unit.kind == "words" or len(spoken(unit, text)) > 1 for unit in found if spoken(unit, text))
+    return any(words) or any(unit.text in LOGIC and not unit.inside for unit in found)

@@ -78,3 +78,33 @@ def test_a_gradient_elsewhere(true: str, false: str) -> None:
 def test_a_gradient_with_two_readings(latex: str, message: str) -> None:
     """Of what is made of x it could go through that; before a factor with x in it, it could be of the product."""
     assert message in refusal(lambda: read_latex(latex, context_from(DECLARED)))
+
+
+MATRICES = r"""dimensions m, n, p; matrices X, \Delta : m x n; matrix A : p x n; vector v : n
+let f(X : m x n) = \frac12 \| X A^T \|_F^2; let q(u : \R^{m \times n}, v : n) = u v"""
+
+
+def test_a_matrix_as_an_argument() -> None:
+    """``let f(X : m x n) = …``"""
+    assert (
+        status_of(r"f(X + \Delta) = \frac12 \operatorname{tr}((X + \Delta) A^\top A (X + \Delta)^\top)", MATRICES)
+        == "proved"
+    )
+    assert status_of(r"\frac{\partial f(X)}{\partial X} = X A^\top A", MATRICES) == "proved"
+    assert status_of(r"\frac{\partial f(X)}{\partial X} = 2 X A^\top A", MATRICES) == "refuted"
+    assert status_of(r"q(X - \Delta, 2 v) = 2 X v - 2 \Delta v", MATRICES) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("shape", "message"),
+    [
+        ("mxn", "spaces around the x: m x n"),
+        ("m x n x m", "no dimension of a vector or a matrix"),
+        ("m x q", "unknown dimension q"),
+        ("", "a name"),
+    ],
+)
+def test_shapes_of_arguments(shape: str, message: str) -> None:
+    """One dimension, or two."""
+    declared = f"dimensions m, n; let f(Y : {shape}) = Y"
+    assert message in refusal(lambda: context_from(declared))
