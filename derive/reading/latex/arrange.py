@@ -13,18 +13,18 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.reading.latex import signs, tables, tokens
-from derive.reading.latex.bracketed import with_subscripts
+from derive.reading.latex.bracketed import parted, with_subscripts
+from derive.reading.latex.composed import marked_apart, partials_named
 from derive.reading.latex.context import Context
+from derive.reading.latex.decoration import argument_of, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import (
     ACCENTS,
     MARKS,
-    UNMARKED,
     Lexeme,
     accented,
-    drawn_out,
     is_differential,
     name_at,
     prefixed,
@@ -51,8 +51,11 @@ class Arrangement:
     def lexemes(self, found: Sequence[Tok]) -> list[Lexeme]:
         """The lexemes of tokens whose macros are expanded; bars are still ``BAR`` and ``NORM``."""
         made: list[Lexeme] = []
-        found = with_formulas(self.source, self.outside(list(found)), self.context)
-        found = drawn_out(self.source, tokens.with_fractions(self.source, found))
+        decorating = set(silent(self.source, found))
+        found = self.outside([token for at, token in enumerate(found) if at not in decorating])
+        found = with_formulas(self.source, found, self.context)
+        found = marked_apart(self.source, tokens.with_fractions(self.source, found), self.context.is_word)
+        found = partials_named(self.source, found, self.context.is_word)
         self.check_spaces(found)
         at = 0
         self.aligned = tables.aligned(found)
@@ -61,7 +64,7 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
-        made = made if self.context.printed else with_subscripts(self.context, made)
+        made = made if self.context.printed else with_subscripts(self.context, parted(self.context, made))
         check_quotients(self.source, made)
         for lexeme in made:
             if lexeme.kind == "STOP":
@@ -104,6 +107,8 @@ class Arrangement:
         """Arrange what stands at a position; the position after it."""
         token = found[at]
         text = token.text
+        if isinstance(token, Lexeme):
+            return self.name(token, at + 1, made)
         if token.kind in ("number", "digit", "name"):
             made.append(_lexeme(token, token.kind.upper(), text))
             return at + 1
@@ -119,7 +124,7 @@ class Arrangement:
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
             tokens.check_exponent(self.source, found, at)
-        alone = bool(made) and made[-1].kind in ("SUB", "SUP")  # x_LN is x_L N
+        alone = bool(made) and made[-1].kind in ("SUB", "SUP", "FRAC", "SQRT")  # one token is the argument: x_LN is x_L N
         if token.kind == "letter" and not alone and (longer := self.word(found, at, made)):
             return longer
         name, after = name_at(self.source, found, at)
@@ -135,7 +140,7 @@ class Arrangement:
             formula, after = accented(self.source, found, at)
             name = formula if self.context.is_word(formula.text) else None
         whole, end = prefixed(self.source, found, at)
-        if whole is not None and self.context.is_word(whole.text):
+        if whole is not None and not alone and self.context.is_word(whole.text):
             if self.context.is_word(text) and self.context.is_word(whole.text.split(" ", 1)[1]):
                 what = f"{whole.text}, which is a name or a product"
                 raise self.error(token.at, what, "one reading", rf"write {text} \cdot … for the product")
@@ -266,12 +271,10 @@ class Arrangement:
         return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
 
     def name(self, name: Lexeme, after: int, made: list[Lexeme]) -> int:
-        """A composed name: a function by its word, letters in bold that are no word, or a name."""
+        """A composed name: a function by its word, or a name."""
         declared = self.context.is_word(name.text, True)
         if name.mark == "rm" and name.text in signs.FUNCTIONS and not declared:
             made.append(replace(name, kind="FUNC", text=signs.FUNCTIONS[name.text], mark=""))
-        elif name.mark not in UNMARKED and name.text.isalpha() and len(name.text) > 1 and not declared:
-            made += [replace(name, text=letter, spaced=name.spaced and not i) for i, letter in enumerate(name.text)]
         else:
             made.append(name)
         return after
@@ -319,14 +322,12 @@ class Arrangement:
 
     def decorated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\boxed{x}``, ``\underbrace{x}_{remark}``: a group, if it has no relation of its own; colours group nothing."""
-        position = at + 1
-        for _ in range(signs.DECORATIONS[found[at].text]):
-            position = group(self.source, found, position)[1]
-        inside, after = group(self.source, found, position)
-        whole = not signs.DECORATIONS[found[at].text] and not tokens.relates(inside, signs.RELATIONS)
+        begin, end, after = argument_of(self.source, found, at)
+        inside, colour = found[begin:end], found[at].text in signs.COLOURS
+        whole = not colour and not tokens.relates(inside, signs.RELATIONS)
         whole = whole and not (made and made[-1].kind not in OPENING and signs.goes_on(self.source, found, at))
-        if not whole and tokens.opens_script(made) and not signs.DECORATIONS[found[at].text]:
-            raise self.error(found[at].at, "a box with a relation as a script", "the box around the formula")
+        if not whole and not colour and (found[at].text not in BRACES or tokens.opens_script(made)):
+            raise self.error(found[at].at, "a box with a relation beside something", "the box around the formula")
         if whole:
             made.append(_lexeme(found[at], "LBRACE", "{"))
         self.each(inside, made)
@@ -365,7 +366,7 @@ class Arrangement:
         remark = found[position].kind in ("text", "intertext")
         goes_on = remark or text in {*signs.RELATIONS, *signs.OPERATIONS, *_GOING_ON}
         signed = text in ("+", "-") and (marks or not self.aligned)
-        held = made[-1].kind in OPENING
+        held = made[-1].kind in OPENING and not tokens.opens_script(made[:-1])
         closes = text in signs.FENCES and signs.FENCES[text][0] not in signs.OPENS
         if ended and not inside and signed:
             hint = "a new statement is read by itself"

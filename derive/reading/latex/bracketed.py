@@ -1,4 +1,5 @@
-r"""Square brackets that stand for a subscript: ``S[i]`` of a declared array, ``\mathbf 1[i = j]``, ``[i = j]``.
+r"""Brackets: square ones that stand for a subscript, ``S[i]`` of a declared array, ``\mathbf 1[i = j]``, ``[i = j]``;
+and what parts arguments, ``J(w; X, y)``, ``L(\theta \mid X)``.
 
 An index is no factor, and a relation is none, so that nothing else could be meant.
 """
@@ -86,3 +87,41 @@ def _indexes(context: Context, base: Lexeme, inside: Sequence[Lexeme]) -> bool:
     if any(context.names(Key(name.text), name.mark) or context.function(Key(name.text)) for name in names):
         return False
     return len(names) in _shapes(context, base)
+
+
+def parted(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Lexemes with commas for the semicolons in brackets, and for the bar of a function that is declared with one."""
+    made, opened, bars = list(lexemes), list[int](), list[list[int]]()
+    for at, lexeme in enumerate(lexemes):
+        if lexeme.kind in ("OPEN", "LBRACE"):
+            opened.append(at)
+            bars.append([])
+        elif lexeme.kind in ("CLOSE", "RBRACE") and opened:
+            start, inside = opened.pop(), bars.pop()
+            if len(inside) == 1 and lexemes[start].kind == "OPEN" and _head(lexemes, start) in context.conditional:
+                made[inside[0]] = replace(lexemes[inside[0]], kind="COMMA", text=",")
+        elif opened and lexeme.kind == "BAR":
+            bars[-1].append(at)
+        elif opened and lexemes[opened[-1]].kind == "OPEN" and lexeme.kind == "STOP" and lexeme.text == ";":
+            made[at] = replace(lexeme, kind="COMMA", text=",")
+    return made
+
+
+def _head(lexemes: Sequence[Lexeme], opening: int) -> str:
+    """The name right before a bracket, without its scripts; empty where none stands there."""
+    at = opening - 1
+    while at >= 0 and lexemes[at].kind == "PRIME":
+        at -= 1
+    while at > 0:
+        begin = at
+        if lexemes[at].kind == "RBRACE":
+            depth = 0
+            while begin > 0:
+                depth += (lexemes[begin].kind == "RBRACE") - (lexemes[begin].kind == "LBRACE")
+                if not depth:
+                    break
+                begin -= 1
+        if lexemes[begin - 1].kind not in ("SUB", "SUP"):
+            break
+        at = begin - 2
+    return lexemes[at].text if at >= 0 and lexemes[at].kind == "NAME" else ""

@@ -81,6 +81,7 @@ class Context:
     graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet. ``layout``: that of
     derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it. ``otherwise``: what is
     meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that what is read relies on.
+    ``conditional``: the cores of functions that are declared with a bar between their arguments.
     ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 
@@ -115,6 +116,7 @@ class Context:
     layout: str = ""
     supposed: bool = False
     otherwise: Otherwise | None = None
+    conditional: frozenset[str] = frozenset()
     open: frozenset[str] = frozenset()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided
@@ -267,7 +269,7 @@ class Context:
         return replace(
             self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
             printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, slopes={}, formulas={},
-            families={},
+            families={}, conditional=frozenset(),
             fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
         )  # fmt: skip
 

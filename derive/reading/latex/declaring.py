@@ -12,12 +12,13 @@ from derive.errors import InputError, NameError_
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.language.terms import Dim, Dimension, Term
 from derive.printing.names import GREEK
+from derive.reading.latex.composed import marked_apart
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.formula_names import check_beside, formula_name
 from derive.reading.latex.formula_shapes import items_of, key_of, shape_of
 from derive.reading.latex.properties import PROPERTIES, PROPERTY, properties_in
-from derive.reading.latex.spelling import UNMARKED, Key, drawn_out, read_key
+from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.latex.words import WORDS
 from derive.reading.source import Source
@@ -110,6 +111,19 @@ def split(text: str, begin: int, end: int, separators: str) -> Iterator[tuple[in
         yield start, end
 
 
+#: What stands between the arguments of ``L(\\theta \\mid X)``.
+_BAR = re.compile(r"\\(?:mid|vert)(?![A-Za-z])|(?<!\\)\|")
+
+
+def arguments(text: str, begin: int, end: int) -> tuple[list[tuple[int, int]], bool]:
+    """The arguments of a function between two offsets, after commas, semicolons and one bar, and whether there is one."""
+    parts, bars = list(split(text, begin, end, ",;")), list(_BAR.finditer(text, begin, end))
+    if len(bars) != 1:
+        return parts, False
+    made = [one for a, b in parts for one in ((a, bars[0].start()), (bars[0].end(), b)) if a <= bars[0].start() < b]
+    return sorted([*(part for part in parts if not part[0] <= bars[0].start() < part[1]), *made]), True
+
+
 def find(text: str, begin: int, end: int, sign: str) -> int:
     """The offset of a sign outside of brackets, or -1."""
     return next((at for at, found, depth in outside(text, begin, end) if found == sign and depth == 0), -1)
@@ -142,7 +156,7 @@ class Declaring:
         text = self.text[begin:end]
         at = begin + len(text) - len(text.lstrip())
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
-        key = read_key(self.source, drawn_out(self.source, found))
+        key = read_key(self.source, marked_apart(self.source, found, bool))
         if key is None:
             raise self.error(at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2")
         if key[0].core == "d" and key[1] == "rm":
@@ -167,7 +181,7 @@ class Declaring:
     def formula(self, begin: int, end: int) -> tuple[str, ...] | None:
         """What stands between two offsets as the items of a name that is written as a formula; None of anything else."""
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
-        if read_key(self.source, drawn_out(self.source, found)) is not None:
+        if read_key(self.source, marked_apart(self.source, found, bool)) is not None:
             return None
         items = tuple(item.text for item in items_of(found))
         return items if shape_of(items) is not None else None
@@ -204,6 +218,8 @@ class Declaring:
             if isinstance(dim := self.context.env.names[name], Dimension):
                 return dim
         hint = f"declare it first: dimension {shown(key)}"
+        if "x" in text[1:-1]:
+            hint = f"write spaces around the x: {text.replace('x', ' x ', 1)}"
         raise self.fail(at, f"the unknown dimension {shown(key)}", hint, NameError_)
 
     def dims(self, begin: int, end: int) -> tuple[Dim | None, ...]:

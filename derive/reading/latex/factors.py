@@ -20,7 +20,7 @@ from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.rates import is_nabla
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one
-from derive.reading.latex.scripts import scripted, sized_constant, sorted_scripts
+from derive.reading.latex.scripts import is_index_above, scripted, sized_constant, sorted_scripts
 from derive.reading.latex.signs import TABLES
 from derive.reading.latex.spelling import ACCENTS, written
 from derive.reading.syntax import Call, Indexed, Numeral, Word
@@ -61,10 +61,16 @@ def is_constant(node: tex.Node) -> bool:
     return isinstance(node, tex.Name) and node.lexeme.text in ("1", "0", "I")
 
 
+def is_component(reader: Reader, node: tex.Scripted) -> bool:
+    """Are scripts on braces around a name, ``{y}^{(i)}``, indices of it?"""
+    sup = sorted_scripts(reader, node.scripts).sup
+    return isinstance(tex.held(node.base), tex.Name) and (sup is None or is_index_above(reader, sup))
+
+
 def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     """A name or a part with scripts."""
     base = node.base
-    if isinstance(base, tex.Group) and not base.visible and is_constant(tex.held(base)):
+    if isinstance(base, tex.Group) and not base.visible and (is_constant(tex.held(base)) or is_component(reader, node)):
         node = replace(node, base=tex.held(base))
         base = node.base
     if is_nabla(reader, node):

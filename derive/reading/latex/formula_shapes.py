@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from derive.errors import InputError
+from derive.language.substitution import symbols_of
 from derive.language.terms import Term
 from derive.reading.latex import signs
-from derive.reading.latex.spelling import Key, read_key
+from derive.reading.latex.spelling import Key, plain_name, read_key
 from derive.reading.latex.tokens import WORDS, Tok, is_unseen, tokens
 from derive.reading.source import Source
 
@@ -76,6 +77,15 @@ class FormulaName:
     def defined(self) -> bool:
         """Is it defined by let?"""
         return self.kind is None
+
+    @property
+    def made_of(self) -> frozenset[str]:
+        """The names of the symbols inside, and of what stands inside that is not declared."""
+        parts = [part for part in (*self.shape.arguments, self.shape.by, *scripts_of(self.shape.head)[1:]) if part]
+        named = [(part, key_of(part)) for part in parts]
+        words = {plain_name(Key(text)) for part, found in named if found is None for text in part}
+        words |= {plain_name(found[0]) for _, found in named if found is not None}
+        return frozenset(words | {symbol.name for symbol in symbols_of(*self.arguments)})
 
     def __str__(self) -> str:
         return re.sub(r"(\\nabla|\\partial)\{(\w)\}", r"\1 \2", self.name)

@@ -17,6 +17,7 @@ from derive.language.terms import Defined, Symbol, Term
 from derive.language.unknown import ValueOf
 from derive.reading.latex import signs
 from derive.reading.latex.context import Context
+from derive.reading.latex.dependence import reached
 from derive.reading.latex.formula_meaning import check_current
 from derive.reading.latex.formula_shapes import (
     CLOSING,
@@ -199,19 +200,44 @@ def check_indices(context: Context, trees: Iterable[Tree], bound: Iterable[str] 
 def check_parameters(context: Context, body: Term, parameters: Sequence[Symbol]) -> None:
     """Raise `InputError` where a function has a name in its definition in which a parameter stands."""
     for used in used_in(context, body) if context.formulas else ():
-        inside = {symbol.name for symbol in symbols_of(*used.arguments)}
-        if own := sorted((used.letters | inside) & {symbol.name for symbol in parameters}):
+        if own := sorted(made_of(context, used) & {symbol.name for symbol in parameters}):
             hint = "it is one value, and no function: take another letter for the parameter"
             raise InputError(f"{used}, in which the parameter {own[0]} stands", hint=hint)
 
 
 def check_derivative(context: Context, term: Term, variable: Term) -> None:
-    """Raise `InputError` for a derivative of what has the value of an unknown function in it."""
-    for part in unfolded_subterms(term) if context.formulas else ():
-        unknown = isinstance(part, ValueOf) and part != variable
+    """Raise `InputError` for a derivative of what has the value of an unknown function in it.
+
+    A function that is declared with its arguments depends on nothing else by these.
+    """
+    parts = list(unfolded_subterms(term)) if context.formulas else []
+    held = {value for part in parts for value in held_in(context, part, variable)}
+    for part in parts:
+        unknown = isinstance(part, ValueOf) and part != variable and part not in held
         if isinstance(part, Defined) and part.definition.name in context.formulas_by_name:
             unknown = unknown or variable not in unfolded_subterms(part)
         if unknown:
             (name, *_) = used_in(context, part)
             hint = "declare the derivative as a name of its own, or define the function with let"
             raise LimitError(f"a derivative of {name}, of which only the value is declared", hint=hint)
+
+
+def held_in(context: Context, part: Term, variable: Term) -> Iterator[ValueOf]:
+    """The values of unknown functions that are constants of a declared function, or of a node, of a variable."""
+    if not isinstance(part, Defined) or not isinstance(variable, Symbol):
+        return
+    constants = part.arguments[len(part.arguments) - len(context.constants.get(part.definition, ())) :]
+    if part.arguments:
+        inside = () if variable in symbols_of(*constants) else constants
+    else:
+        own = variable.name in context.graph.get(part.definition.name, ())
+        inside = tuple(unfolded_subterms(part)) if own else ()
+    for value in inside:
+        used = context.formulas_by_name.get(value.name) if isinstance(value, ValueOf) else None
+        if isinstance(value, ValueOf) and used is not None and variable.name not in made_of(context, used):
+            yield value
+
+
+def made_of(context: Context, name: FormulaName) -> frozenset[str]:
+    """What a name has inside, and all that this depends on."""
+    return reached(name.made_of, context.of_derivatives)

@@ -27,12 +27,12 @@ from derive.language.terms import (
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import GRADIENTS
-from derive.reading.latex.declaring import Clause, Declaring, find, split
+from derive.reading.latex.declaring import Clause, Declaring, arguments, find
 from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.formula_names import check_beside
-from derive.reading.latex.formula_uses import check_indices, check_parameters, used_in
+from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
 from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated, is_unfolded
 from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_indices, value_indices
 from derive.reading.latex.nodes import RowGradient
@@ -59,7 +59,8 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     """What stands up to ``stop`` be the formula from ``start`` on."""
     text = here.text
     bracket = opening(text, begin, stop)
-    if here.formula(begin, stop) is not None and not is_head(here, begin, bracket):
+    named = here.formula(begin, stop) is not None
+    if named and not (is_head(here, begin, bracket) and is_function(here, begin, bracket, stop, start, end)):
         return with_formula(here, begin, stop, start, end)
     in_brackets = bracketed_indices(here, bracket, stop)
     if bracket >= 0 and not in_brackets:
@@ -98,6 +99,19 @@ def is_head(here: Declaring, begin: int, bracket: int) -> bool:
         return False
 
 
+def is_function(here: Declaring, begin: int, bracket: int, stop: int, start: int, end: int) -> bool:
+    """Is ``f(x) = …`` no value at x alone, made of values of unknown functions at x?"""
+    closing = here.text.rfind(")", bracket, stop)
+    if not here.context.formulas or closing < 0 or find(here.text, bracket + 1, closing, ":") >= 0:
+        return True
+    try:
+        parameters = {plain_name(here.name(*part)[0]) for part in arguments(here.text, bracket + 1, closing)[0]}
+        body = body_of(here, start, end)
+    except InputError:
+        return True
+    return all(made_of(here.context, used).isdisjoint(parameters) for used in used_in(here.context, body))
+
+
 def with_formula(here: Declaring, begin: int, stop: int, start: int, end: int) -> Context:
     r"""``let \nabla L(\theta) = g``, a definition of a name that is written as a formula."""
     key, mark, at = here.new_name(begin, stop)
@@ -125,6 +139,9 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
     if closing < 0:
         raise here.error(bracket, "a parenthesis that is never closed", "its closing parenthesis")
     span = Span(begin, bracket, closing, stop, start, end)
+    if arguments(text, bracket + 1, closing)[1]:
+        conditional = here.context.conditional | {here.name(begin, bracket)[0].core}
+        here.context = replace(here.context, conditional=conditional)
     if text[bracket] == "[" or find(text, bracket + 1, closing, ":") >= 0 or text[closing + 1 : stop].strip():
         return declare_function(here, span)
     try:
@@ -145,7 +162,7 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
 
 def undeclared(here: Declaring, span: Span) -> bool:
     try:
-        for part in split(here.text, span.bracket + 1, span.closing, ","):
+        for part in arguments(here.text, span.bracket + 1, span.closing)[0]:
             argument_of(here, *part)
     except InputError:
         return True
@@ -155,7 +172,7 @@ def undeclared(here: Declaring, span: Span) -> bool:
 def node_as_function(here: Declaring, context: Context, span: Span) -> Context:
     """With a node as a function of its arguments, if they are whole names; one that is known stays what it is."""
     key, _, _ = here.name(span.begin, span.bracket)
-    parts = split(here.text, span.bracket + 1, span.closing, ",")
+    parts, _ = arguments(here.text, span.bracket + 1, span.closing)
     if not all(here.context.names(*here.name(*part)[:2]) for part in parts):
         calls = {name: meaning for name, meaning in context.calls.items() if name != key}
         return replace(context, calls=calls)
@@ -177,7 +194,7 @@ def declare_function(here: Declaring, span: Span) -> Context:
     key, _, at = here.name(begin, bracket)
     indices = value_indices(here, closing + 1, stop) if text[closing + 1 : stop].strip() else ()
     context, parameters, rows = here.context, list[Symbol](), list[Symbol]()
-    for part in split(text, bracket + 1, closing, ","):
+    for part in arguments(text, bracket + 1, closing)[0]:
         colon = find(text, *part, ":")
         own, mark, place = here.name(part[0], colon if colon >= 0 else part[1])
         meaning: Symbol | Defined
@@ -216,7 +233,8 @@ def declare_function(here: Declaring, span: Span) -> Context:
     here.make(at, check_parameters, here.context, body, parameters)
     constants = tuple(symbol for symbol in symbols_of(body) if symbol not in parameters)
     here.make(at, check_constants, shown(key), parameters, constants, here.context.of_derivatives)
-    definition = here.make(at, function_of, plain_name(key), body, *parameters, *constants)
+    others = here.context.definitions.keys() - {here.context.calls.get(key)}
+    definition = here.make(at, function_of, plain_name(key, others), body, *parameters, *constants)
     declared = here.context.declare({(key, ""): definition})
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)
@@ -227,10 +245,10 @@ def declare_node(here: Declaring, span: Span) -> Context:
 
     One of symbols alone, in which other names are made of these, is that of a name: nothing is held beside them.
     """
-    parts = list(split(here.text, span.bracket + 1, span.closing, ","))
-    arguments = [argument_of(here, *part) for part in parts]
+    parts, _ = arguments(here.text, span.bracket + 1, span.closing)
+    of = [argument_of(here, *part) for part in parts]
     whole = all(here.context.names(*here.name(*part)[:2]) for part in parts)
-    names = tuple(name for name, _ in arguments)
+    names = tuple(name for name, _ in of)
     is_node, outside, before = True, here.context, set(here.declared)
     # Its arguments are nodes that are used, in its own definition already.
     here.context = replace(outside, graph={**outside.graph, "": names})
@@ -238,9 +256,9 @@ def declare_node(here: Declaring, span: Span) -> Context:
         context = let_be(here, span.begin, span.bracket, span.start, span.end)
         name = here.latest
         node = context.env.names[name]
-        if not isinstance(node, Defined) or not arguments:
+        if not isinstance(node, Defined) or not of:
             raise here.error(span.bracket, "a definition", "arguments, and what is made of them")
-        terms = [term for _, term in arguments]
+        terms = [term for _, term in of]
         try:
             here.make(span.begin, check_arguments, node, terms, outside.graph)
         except InputError:

@@ -8,12 +8,12 @@ here.  A d in italics is one too where no d is declared.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import takewhile
 
 from derive.errors import ReadError
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.spelling import Key, Lexeme, is_differential, is_of_d, plain_name
+from derive.reading.latex.spelling import PARTIAL, Key, Lexeme, is_differential, is_of_d, plain_name
 from derive.reading.source import Source
 
 
@@ -226,6 +226,20 @@ def rate_of(fraction: tex.Fraction_) -> tex.Fraction_ | None:
     return tex.Fraction_(fraction.at, tex.Row(above[0].at, tuple(parts[0])), tex.Row(below[0].at, tuple(parts[1])))
 
 
+def with_sum(node: tex.Fraction_) -> tex.Fraction_:
+    r"""``\frac{\partial x - c}{\partial x}`` with the sum behind its one ∂ in parentheses; any other itself."""
+    above, below = tex.held(node.above), tex.items_of(tex.held(node.below))[0]
+    if not isinstance(above, tex.Terms) or not isinstance(below, tex.Partial):
+        return node
+    (sign, at, first), *others = above.terms
+    (partial_, *rest) = tex.items_of(first)
+    alone = not any(isinstance(item, tex.Partial) for _, _, term in others for item in tex.items_of(term))
+    if sign or not isinstance(partial_, tex.Partial) or not rest or not alone:
+        return node
+    terms = tex.Terms(at, (("", rest[0].at, tex.Row(rest[0].at, tuple(rest))), *others))
+    return replace(node, above=tex.Row(at, (partial_, tex.Group(rest[0].at, (terms,)))))
+
+
 def has_upright_d(fraction: tex.Fraction_) -> bool:
     """Does a fraction with a d above and below say by one of them that it is a derivative?"""
     return any(is_upright_d(tex.items_of(tex.held(part))[0]) for part in (fraction.above, fraction.below))
@@ -252,7 +266,9 @@ def with_slash(rest: Sequence[tex.Node], slash: int) -> list[tex.Node]:
 
 
 #: What tells a derivative from a quotient of names that begin with a d.
-OF_D = r"write \mathrm d for the derivative, and brackets around the names for the quotient"
+OF_D = (
+    r"the derivative is \frac{\mathrm d y}{\mathrm d x}, or with \partial; the quotient has brackets around the names"
+)
 
 
 def alone(source: Source, at: int) -> ReadError:
@@ -264,8 +280,8 @@ def alone(source: Source, at: int) -> ReadError:
 def check_quotients(source: Source, made: Sequence[Lexeme]) -> None:
     """Raises `ReadError` for ``dy/dx`` of a declared name dy or dx: a derivative, or a quotient of names?"""
     for slash in (number for number, lexeme in enumerate(made[:-1]) if lexeme.text == "/"):
-        over = list(takewhile(lambda part: part.kind not in ("OP", "REL", "OPEN"), reversed(made[:slash])))
-        if over and any(is_of_d(part) for part in (made[slash + 1], *over)):
-            first = over[-1]
-            if all(part.text == "d" or is_of_d(part) for part in (first, made[slash + 1])):
-                raise source.error(first.at, "a derivative, or a quotient of names with d", "one reading", OF_D)
+        over = takewhile(lambda part: part.kind not in ("OP", "REL", "OPEN", "SIGN"), reversed(made[:slash]))
+        above = [part for part in over if is_of_d(part) or part.text in ("d", PARTIAL)]
+        below = made[slash + 1]
+        if above and any(map(is_of_d, (*above, below))) and (is_of_d(below) or below.text in ("d", PARTIAL)):
+            raise source.error(above[-1].at, "a derivative, or a quotient of names with d or ∂", "one reading", OF_D)

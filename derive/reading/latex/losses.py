@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from derive.derivation.partials import occurs
 from derive.errors import NameError_, ShapeError
 from derive.language.terms import Defined, Symbol
+from derive.reading.latex.braces import unbraced
 from derive.reading.latex.derivatives import (
     Variable,
     check_first,
@@ -29,7 +30,8 @@ from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
 def loss_of(reader: Reader, node: Node) -> tuple[str, str] | None:
     """What a loss is of, and the symbol of its derivative, when a node is the name of a loss."""
-    return reader.context.losses.get(Key(node.lexeme.text)) if isinstance(node, Name) else None
+    name = unbraced(node)
+    return reader.context.losses.get(Key(name.lexeme.text)) if isinstance(name, Name) else None
 
 
 def loss_derivative(

@@ -17,7 +17,7 @@ from derive.language.terms import Definition, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import Family, shown
 from derive.reading.latex.conventions import ONE_WAY, PRIMES
-from derive.reading.latex.formula_uses import check_derivative
+from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
@@ -27,6 +27,7 @@ from derive.reading.latex.scripts import (
     column_of,
     indices_of,
     is_index,
+    is_index_above,
     scripted,
     sized_constant,
     sorted_scripts,
@@ -116,7 +117,8 @@ def declared_options(reader: Reader, name: WrittenName, transposed: bool = False
     options: list[Option] = []
     core, mark = name.core, name.mark
     for key, rest in _splits(name.scripts.key(core), name.scripts):
-        words = [Word(name.at, found) for found in reader.context.names(key, mark, rest.sub is not None)]
+        component = rest.sub is not None or is_index_above(reader, rest.sup)
+        words = [Word(name.at, found) for found in reader.context.names(key, mark, component)]
         label = f"the name {shown(key)}{_with(rest)}"
         if transposed:
             words = [word for word in words if shape_of(reader, word)]
@@ -186,7 +188,7 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
     if variable is None or variable.shape:
         return None
     try:
-        check_derivative(reader.context, definition.body, variable)
+        check_parameters(reader.context, definition.body, (variable,))
         body = component(definition.body, variable, (), ())
     except InputError:
         return None

@@ -14,19 +14,30 @@ from itertools import takewhile
 
 from derive.derivation.partials import jacobian
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
+from derive.language.terms import Symbol, Term
 from derive.reading.latex import derivatives, losses
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
-from derive.reading.latex.formula_uses import check_derivative, declared_with
+from derive.reading.latex.formula_uses import check_parameters, declared_with
 from derive.reading.latex.functions import applied, arguments_of, is_used, prefix
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.letters import OF_D, alone, as_operator, has_upright_d, is_d, rate_of, slash_after, with_slash
+from derive.reading.latex.letters import (
+    OF_D,
+    alone,
+    as_operator,
+    has_upright_d,
+    is_d,
+    rate_of,
+    slash_after,
+    with_slash,
+    with_sum,
+)
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import derived_function, function_named, only_parameter
 from derive.reading.latex.readings import Option, Reader, Reading, is_row, show_rough
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.scripts import sorted_scripts
-from derive.reading.latex.spelling import Lexeme, is_of_d
+from derive.reading.latex.spelling import Lexeme, is_of_d, plain_name
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Word
 
@@ -37,6 +48,7 @@ _HINT = r"write \mathrm d for the derivative, and d \cdot y for a product"
 
 def read_fraction(reader: Reader, node: tex.Fraction_) -> list[Reading]:
     """A quotient, or a derivative."""
+    node = with_sum(node)
     rate = None if reader.context.printed else rate_of(node)
     if rate is None:
         check_names(reader, node)
@@ -173,7 +185,7 @@ def with_partial(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, res
     if not divided or getattr(rest[slash], "sign", "") != "/":
         if sign.total:
             raise alone(reader.source, sign.at)
-        raise reader.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
+        raise outside_of_a_fraction(reader, sign)
     above = tex.Row(sign.at, (sign, *rest[:slash])) if slash else sign
     first: InputError | None = None
     for stop in range(slash + 3, min(len(rest), slash + 1 + 2 * derivatives.order_of(reader, sign)) + 1, 2):
@@ -187,7 +199,12 @@ def with_partial(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, res
             first = first or error
             continue
         return reader.row([*before, fraction, *rest[stop:]])
-    raise first or reader.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}")
+    raise first or outside_of_a_fraction(reader, sign)
+
+
+def outside_of_a_fraction(reader: Reader, sign: tex.Node) -> InputError:
+    hint = r"a name with a ∂ is declared as it is written: % derive: let \partial y = \frac{\partial L}{\partial y}"
+    return reader.error(sign.at, r"\partial outside of a fraction", r"\frac{\partial y}{\partial x}", hint)
 
 
 def decided(
@@ -220,7 +237,7 @@ def is_nabla(reader: Reader, node: tex.Node) -> bool:
 
 def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest: Sequence[tex.Node]) -> list[Reading]:
     r"""A row with ``\nabla_x``: derivatives of what follows, as a column; ``\nabla_x^2``: second ones; ``\nabla f(x)``."""
-    if not isinstance(sign, tex.Scripted) and (found := gradient_of_function(reader, rest)) is not None:
+    if (found := gradient_of_function(reader, sign, rest)) is not None:
         return reader.around(before, sign.at, found, rest[2:], tex.group_of(rest[1])[1])
     head = tex.parted(rest[0])[0] if rest else sign
     hint = declared_with(reader.context, head.lexeme.text) if isinstance(head, tex.Name) else ""
@@ -268,26 +285,51 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
     return reader.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
 
 
-def gradient_of_function(reader: Reader, rest: Sequence[tex.Node]) -> list[Reading] | None:
+def gradient_of_function(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node]) -> list[Reading] | None:
     r"""``\nabla f(x)`` of a declared function of one vector, whose value is a number; None for anything else.
 
-    Of ``\nabla f(A x)`` nobody can tell what it derives by: the argument must be a name.  ``\nabla f(x) g(x)`` is that of
-    the product, too.
+    Of ``\nabla f(A x)`` nobody can tell what it derives by: the argument must be a name.  ``\nabla_x f(v)`` of a function of
+    x is its gradient at v, where v has no x in it.  ``\nabla f(x) g(x)`` is that of the product, too.
     """
     known = function_named(reader, rest[0]) if len(rest) > 1 and tex.is_group(rest[1]) else None
     parts = tex.group_of(rest[1])[0].parts if known is not None else ()
-    if known is None or len(parts) != 1 or not isinstance(tex.parted(parts[0])[0], tex.Name):
+    if known is None or len(parts) != 1:
         return None
     definition = known[0]
     variable = only_parameter(reader, definition)
     if variable is None or len(variable.shape) != 1 or is_used(reader, definition.name, rest[0]):
         return None
+    named = isinstance(tex.parted(parts[0])[0], tex.Name)
+    if not (is_elsewhere(reader, sign, variable, parts[0]) if isinstance(sign, tex.Scripted) else named):
+        return None
     at = rest[0].at
-    check_factors(reader, rest, parts[0])
-    reader.make(at, check_derivative, reader.context, definition.body, variable)
+    check_factors(reader, rest, parts[0], variable)
+    reader.make(at, check_parameters, reader.context, definition.body, (variable,))
     body = reader.make(at, jacobian, definition.body, variable)
     made = derived_function(reader, definition, f"nabla_{definition.name}", body)
     return applied(reader, made, at, arguments_of(reader, made, parts))
+
+
+def is_elsewhere(reader: Reader, sign: tex.Scripted, variable: Symbol, argument: tex.Node) -> bool:
+    r"""Is ``\nabla_x`` by the parameter of a function, and has what the function is of here no x in it?"""
+    scripts = sorted_scripts(reader, sign.scripts)
+    if scripts.sub is None or scripts.sup is not None or scripts.primes:
+        return False
+    name, found = tex.parted(parse(reader.source, scripts.sub.raw, "expr", scripts.sub.raw[-1].end))
+    if (
+        not isinstance(name, tex.Name)
+        or plain_name(sorted_scripts(reader, found).key(name.lexeme.text)) != variable.name
+    ):
+        return False
+    declared = reader.context.env.names.get(variable.name)
+    trees = [reading.tree for reading in reader.outside.enclosed.read(argument)]
+    if not isinstance(declared, Term) or not any(derivatives.varies(reader, tree, declared) for tree in trees):
+        return True
+    if any(isinstance(tree, Word) and tree.name != variable.name for tree in trees):
+        labels = ["its gradient there", f"the derivative of the value there, through {variable.name}"]
+        hint = r"write \nabla f(w) for the first; \nabla_x \left( f(w) \right) for the other"
+        raise reader.ambiguous(sign.at, rf"\nabla by {variable.name} of a function at what is made of it", labels, hint)
+    return False
 
 
 def is_jacobian(reader: Reader, node: tex.Node) -> bool:
@@ -318,17 +360,19 @@ def read_jacobian(
     return reader.around(before, head.at, made, rest[1:], scripts)
 
 
-def check_factors(reader: Reader, rest: Sequence[tex.Node], argument: tex.Node) -> None:
+def check_factors(reader: Reader, rest: Sequence[tex.Node], argument: tex.Node, variable: Symbol) -> None:
     r"""Refuse ``\nabla f(x) g(x)``: the gradient of f times g(x), or that of the product?"""
     point = reader.read(argument)[0].tree
     beside = list(takewhile(lambda node: not isinstance(node, tex.Op) and not is_nabla(reader, node), rest[2:]))
-    if tex.group_of(rest[1])[1] or not beside or not isinstance(point, Word):
+    names = [variable.name, *([point.name] if isinstance(point, Word) else [])]
+    terms = [term for name in names if isinstance(term := reader.context.env.names.get(name), Term)]
+    if tex.group_of(rest[1])[1] or not beside:
         return
     try:
         factors = [c for c in reader.row(beside) if not c.shape]
     except InputError:
         return
-    if any(derivatives.varies(reader, c.tree, reader.named_term(point.name)) for c in factors):
+    if any(derivatives.varies(reader, c.tree, term) for c in factors for term in terms):
         labels = ["times what follows", "of the product"]
         raise reader.ambiguous(rest[0].at, r"\nabla of a function before a factor", labels, "add parentheses")
 

@@ -27,7 +27,9 @@ from derive.reading.source import Source
 from derive.reading.syntax import At, Call, Indexed, Numeral, Raised, Transposed, Tree, Word
 
 _NUMBER = re.compile(r"(?P<sign>-?)(?:(?P<whole>\d+(?:\.\d+)?)|(?P<above>\d+)/(?P<below>\d+)"
-                     r"|frac(?:\{(?P<a>\d+)\}|(?P<b>\d))(?:\{(?P<c>\d+)\}|(?P<d>\d)))")  # fmt: skip
+                     r"|frac(?:\{(?P<a>-?\d+)\}|(?P<b>\d))(?:\{(?P<c>\d+)\}|(?P<d>\d)))")  # fmt: skip
+#: A term of a sum, with its sign.
+_TERM = re.compile(r"[+-]?(?:\{[^{}]*\}|[^+{}-])+")
 
 
 @dataclass(frozen=True)
@@ -180,11 +182,16 @@ def primed(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Re
 
 def index_above(reader: Reader, sup: Script, readings: Sequence[Reading]) -> Script | None:
     """The declared index of ``y^{(k)}``, a component of a vector."""
-    named = [lexeme.kind for lexeme in sup.raw] == ["OPEN", "NAME", "CLOSE"] and sup.raw[0].text == "("
-    vectors = all(len(c.shape) == 1 for c in readings) and not reader.context.printed
-    if not named or not vectors or reader.context.index(Key(sup.raw[1].text)) is None:
-        return None
-    return Script("_", sup.at, sup.raw[1:2])
+    vectors = all(len(c.shape) == 1 for c in readings)
+    return Script("_", sup.at, sup.raw[1:2]) if vectors and is_index_above(reader, sup) else None
+
+
+def is_index_above(reader: Reader, sup: Script | None) -> bool:
+    """Is a superscript a declared index in parentheses?"""
+    named = sup is not None and [lexeme.kind for lexeme in sup.raw] == ["OPEN", "NAME", "CLOSE"]
+    if sup is None or not named or sup.raw[0].text != "(" or reader.context.printed:
+        return False
+    return reader.context.index(Key(sup.raw[1].text)) is not None
 
 
 def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
@@ -262,12 +269,20 @@ def is_index(reader: Reader, letter: str) -> bool:
 def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fraction:
     text = "".join({"LBRACE": "{", "RBRACE": "}"}.get(lexeme.kind, lexeme.text) for lexeme in raw)
     text = text[1:-1] if re.fullmatch(r"\{[^{}]*\}", text) else text
-    match = _NUMBER.fullmatch(text)
-    if match is None or len(text) > 60 or any(lexeme.mark not in UNMARKED for lexeme in raw):  # \mathbf 1 is all-ones
+    terms = _TERM.findall(text) if len(text) <= 60 and text[:1] != "+" else []
+    matches = [_NUMBER.fullmatch(term.removeprefix("+")) for term in terms]
+    numbers = [match for match in matches if match is not None]
+    unread = not numbers or len(numbers) < len(matches) or "".join(terms) != text
+    if unread or any(lexeme.mark not in UNMARKED for lexeme in raw):  # \mathbf 1 is all-ones
         hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
         hint = r"the transpose is ^\top, or ^* after % derive: transpose *" if written(raw) == "*" else hint
         expected = "an integer or half-integer exponent"
         raise reader.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
+    return sum((number_in(reader, match, script) for match in numbers), Fraction(0))
+
+
+def number_in(reader: Reader, match: re.Match[str], script: Script) -> Fraction:
+    """A number in an exponent, with its sign."""
     above = match["above"] or match["a"] or match["b"] or match["whole"]
     below = match["below"] or match["c"] or match["d"] or "1"
     if int(below) == 0:

@@ -86,8 +86,15 @@ REFUSED = {
     "Bmatrix": "a matrix written out in curly brackets", "Bsmallmatrix": "a matrix written out in curly brackets",
     "cases": "a distinction of cases", "dcases": "a distinction of cases", "rcases": "a distinction of cases",
 }  # fmt: skip
-#: Commands that only decorate their last argument, and how many arguments they have before it.
-DECORATIONS = {r"\boxed": 0, r"\underbrace": 0, r"\overbrace": 0, r"\textcolor": 1, r"\mathcolor": 1}
+#: Commands that only decorate their last argument, and how many arguments in braces they have before it.
+DECORATIONS = {
+    r"\boxed": 0, r"\fbox": 0, r"\bbox": 0, r"\colorbox": 1, r"\fcolorbox": 2, r"\textcolor": 1, r"\mathcolor": 1,
+    r"\underbrace": 0, r"\overbrace": 0,
+}  # fmt: skip
+#: Those of them that group nothing.
+COLOURS = frozenset({r"\textcolor", r"\mathcolor"})
+#: Those of them whose argument is text, with mathematics between dollar signs.
+IN_TEXT = frozenset({r"\fbox", r"\colorbox", r"\fcolorbox"})
 #: How many arguments a sign takes.
 ARGUMENTS = {
     **dict.fromkeys(FRACTIONS, 2),
@@ -306,7 +313,8 @@ def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[
             continue
         bar = bars[number]
         kind = lexemes[bar].kind
-        before = lexemes[bar - 1].kind if bar else "SIGN"
+        in_script = bar > 1 and lexemes[bar - 2].kind in ("SUB", "SUP")  # the star of x^*
+        before = "RBRACE" if in_script else lexemes[bar - 1].kind if bar else "SIGN"
         if before in ("BAR", "NORM"):
             before = ("LBAR" if sides[-1] == "L" else "RBAR") if bars[number - 1] == bar - 1 else before
         after = lexemes[bar + 1].kind if bar + 1 < len(lexemes) else "SIGN"

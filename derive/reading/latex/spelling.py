@@ -46,6 +46,8 @@ ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr", r"\frak"})
 LETTERS = frozenset(rf"\{word}" for word in (*typeset.LETTERS, "Re", "Im"))
 #: Letters that make another name of the one behind them, where that is declared: ``\\Delta\\mu``, ``d\\hat x``.
 PREFIXES = frozenset({r"\Delta", r"\delta", "d"})
+#: Another one, where it is no sign of a derivative.
+PARTIAL = r"\partial"
 #: Those of them that are no indices.
 OPERATORS = frozenset({r"\nabla", r"\Re", r"\Im"})
 #: The most accents and marks of a name without braces between them.
@@ -96,8 +98,8 @@ def is_differential(lexeme: Lexeme) -> bool:
 
 
 def is_of_d(lexeme: Lexeme) -> bool:
-    r"""Is a name one that begins with a d and has another name behind it, ``dy`` or ``d\hat x``?"""
-    return lexeme.kind == "NAME" and bool(re.fullmatch(r"d([A-Za-z]| .+)", lexeme.text)) and not lexeme.mark
+    r"""Is a name one that begins with a d or a ∂ and has another name behind it, ``dy`` or ``\partial\hat x``?"""
+    return lexeme.kind == "NAME" and bool(re.fullmatch(r"d[A-Za-z]|(d|\\partial) .+", lexeme.text)) and not lexeme.mark
 
 
 def is_dot(text: str) -> bool:
@@ -183,6 +185,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
             if within and stop == len(inside):
                 inside = within
                 inner, rest = name_at(source, inside, 0, depth + 1)
+    if token.text in MARKS and rest != len(inside):  # \mathbf{d\bar y}
+        inner, rest = prefixed(source, inside, 0, partial=True)
     if inner is None or rest != len(inside):
         return None, at
     if token.text in MARKS:
@@ -191,9 +195,13 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     return replace(inner, text=text, at=token.at, spaced=token.spaced, end=end), after
 
 
-def prefixed(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme | None, int]:
-    r"""The core ``\Delta\mu`` of tokens at a position, and the position after it; None where there is none."""
-    if found[at].text not in PREFIXES or at + 1 >= len(found):
+def prefixed(source: Source, found: Sequence[Tok], at: int, partial: bool = False) -> tuple[Lexeme | None, int]:
+    r"""The core ``\Delta\mu`` of tokens at a position, and the position after it; None where there is none.
+
+    With ``partial`` that of ``\partial\mu`` as well.
+    """
+    begins = at + 1 < len(found) and (found[at].text in PREFIXES or (partial and found[at].text == PARTIAL))
+    if not begins:
         return None, at
     if found[at].text == "d" and (found[at].kind != "letter" or found[at + 1].kind == "letter"):  # dy is a word
         return None, at
@@ -201,31 +209,6 @@ def prefixed(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme | No
     if name is None:
         return None, at
     return replace(name, text=f"{found[at].text} {name.text}", at=found[at].at, spaced=found[at].spaced), after
-
-
-def drawn_out(source: Source, found: Sequence[Tok]) -> list[Tok]:
-    r"""Tokens with the scripts in a mark behind it: ``\mathbf{v}_j`` for ``\mathbf{v_j}``, which is printed alike."""
-    made: list[Tok] = []
-    at = 0
-    while at < len(found):
-        made.append(found[at])
-        at += 1
-        if made[-1].text not in MARKS or made[-1].kind != "command" or at >= len(found) or found[at].text != "{":
-            continue
-        inside, after = group(source, found, at)
-        digit = bool(inside) and inside[0].kind == "digit"
-        name, rest = (None, 1) if digit else name_at(source, inside, 0) if inside else (None, 0)
-        if (digit or name is not None) and rest < len(inside) and only_scripts(source, inside, rest):
-            made += [found[at], *inside[:rest], found[after - 1], *inside[rest:]]
-            at = after
-    return made
-
-
-def only_scripts(source: Source, found: Sequence[Tok], at: int) -> bool:
-    """Is all from a position on scripts, each with its argument?"""
-    while at + 1 < len(found) and found[at].text in ("_", "^"):
-        at = script_text(source, found, at + 1)[1]
-    return at == len(found)
 
 
 def accented(source: Source, found: Sequence[Tok], at: int) -> tuple[Lexeme, int]:
@@ -260,7 +243,7 @@ def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
     if not found:
         return None
     letters = list(takewhile(lambda token: token.kind == "letter", found))
-    core, at = prefixed(source, found, 0)
+    core, at = prefixed(source, found, 0, partial=True)
     if len(letters) > 1:
         core, at = Lexeme("NAME", "".join(token.text for token in letters), found[0].at), len(letters)
     if core is None:

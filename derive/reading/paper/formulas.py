@@ -12,7 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from derive.reading.latex import Macros
+from derive.reading.latex.decoration import silent
 from derive.reading.latex.signs import RELATIONS, says
+from derive.reading.latex.tokens import tokens
 from derive.reading.paper.asides import Aside, below_braces, in_parentheses
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.conditions import Behind, Named, beside
@@ -61,6 +63,8 @@ def formulas_of(
     ``named`` says which tokens could be indices, or what bounds them: what is about these alone is a condition.
     Words that are ``known`` as names are no reasons.
     """
+    written = tokens(source, begin, end)
+    source = source.without((written[at].at, written[at].end) for at in silent(source, written))
     found = units(source, begin, end, macros)
     inside = [unit for unit in found if unit.kind not in ("layout", "comma") and unit.text != "."]
     if len(inside) == 1 and inside[0].kind == "environment" and (opening := _INNER.match(source.text, inside[0].at)):

@@ -65,6 +65,8 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
     while at < len(found):
         token = found[at]
         kind, after = _kind(found, at, macros)
+        if made and made[-1].text in ("_", "^") and kind in ("operator", "sign"):  # the star of w^*, the plus of A^+
+            kind = "other"
         said = token.text
         if (words := _worded(source, found, at, macros)) is not None:
             kind, (said, after) = "words", words
@@ -281,5 +283,6 @@ def condition_in(found: Sequence[Unit], text: str) -> tuple[int, bool, bool] | N
 
 
 def joins(found: Sequence[Unit], text: str) -> bool:
-    """Do words or signs of logic stand in units, so that no part of them says something by itself?"""
-    return any(bool(spoken(unit, text)) or (unit.text in LOGIC and not unit.inside) for unit in found)
+    """Do words or signs of logic stand in units, so that no part says something by itself?  A letter in bold is no word."""
+    words = (unit.kind == "words" or len(spoken(unit, text)) > 1 for unit in found if spoken(unit, text))
+    return any(words) or any(unit.text in LOGIC and not unit.inside for unit in found)

@@ -64,12 +64,16 @@ def test_layout(latex: str) -> None:
         (r"s \simeq t \sim c", "~ ~"),
         (r"s \propto t", "∝"),
         (r"\boxed{s = t}", "="),
-        (r"\textcolor{red}{s = t} = c", "= ="),
+        (r"\textcolor{red}{s = t} = c", "= ="), (r"\mathcolor{red}{s = t}", "="),
+        (r"\color{red}{s = t}", "="), (r"{\color{Orange} s = t}", "="), (r"\color[rgb]{1,0,0}{s = t} = c", "= ="),
+        (r"\colorbox{red}{$s = t$}", "="), (r"\fcolorbox{red}{#fff}{$s = t$}", "="), (r"\fbox{$s = t$}", "="),
+        (r"\bbox[5px, border: 2px solid red]{s = t}", "="), (r"s {=} t", "="), (r"\boxed{\color{red} s = t} = c", "= ="),
+        (r"\boxed{\begin{aligned} s &= t \\ &= c \end{aligned}}", "= ="), (r"s = 2 {\color{red} t = c}", "= ="),
         (r"s &= t \\ &\quad + c \\ &= c", "= ="),
         (r"s = \\ t", "="),
         (r"s = t + \\ c", "="),
     ],
-)
+)  # fmt: skip
 def test_relations(latex: str, relations: str) -> None:
     """Every relation sign, over one row or several."""
     assert " ".join(read_latex(latex, context()).relations) == relations
@@ -96,7 +100,9 @@ def test_relations(latex: str, relations: str) -> None:
         (r"s \pm t", r"\pm"),
         (r"s \implies t", r"\implies"), (r"s \iff t", r"\iff"), (r"s \to t", r"\to"),
         (r"s \in t", r"found '\in'"), (r"s : t", "found ':'"),
-        (r"\underbrace{s + t}_{2} c", "a sum in braces"),
+        (r"\underbrace{s + t}_{2} c", "a sum in braces"), (r"\fbox{s = t}", "around words"),
+        (r"\boxed{s = t} + c", "beside something"), (r"2 \boxed{s = t}", "beside something"),
+        (r"\boxed{s = t}^2", "beside something"), (r"{s = t}^2", "found '='"), (r"s^{\boxed{t = c}}", "beside something"),
     ],
 )  # fmt: skip
 def test_what_is_no_layout(latex: str, message: str) -> None:

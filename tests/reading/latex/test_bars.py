@@ -28,6 +28,8 @@ def sides(text: str) -> list[str]:
         (r"|s| t |s|", ["LRLR", "LLRR"]),
         (r"\|s\| |t|", ["LRLR"]),
         (r"\left| s \right|", ["LR"]),
+        (r"\|s - t^*\|", ["LR"]),
+        (r"|s^*| |A^+|", ["LRLR"]),
         ("s + t", [""]),
     ],
 )

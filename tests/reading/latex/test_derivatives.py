@@ -96,3 +96,32 @@ def test_the_rows_of_mixed_derivatives() -> None:
     """A transpose says which symbol the columns belong to; without one nobody can tell."""
     with pytest.raises(AmbiguityError, match="a matrix of mixed derivatives"):
         read_latex(r"\frac{\partial^2 p}{\partial x \partial w} = X", context_from(QUADRATIC))
+
+
+OF_SUMS = "dimension d; vectors x, c : d; matrix A : d x d; scalar s; layout numerator"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\frac{\partial x - c}{\partial x} = I", r"\frac{\partial c - x}{\partial x} = I"),
+        (r"\frac{\partial A x + c}{\partial x} = A", r"\frac{\partial A x + x}{\partial x} = A"),
+        (
+            r"\dfrac{\partial x^\top x + c^\top x}{\partial x} = 2 x^\top + c^\top",
+            r"\dfrac{\partial x^\top x + c^\top x}{\partial x} = 2 x^\top",
+        ),
+        (r"\frac{\partial^2 s^2 + s}{\partial s^2} = 2", r"\frac{\partial^2 s^2 + s}{\partial s^2} = 2 s"),
+    ],
+)
+def test_a_sum_behind_a_sign(true: str, false: str) -> None:
+    """``\\frac{\\partial x - c}{\\partial x}`` is the derivative of x - c: nothing else is meant."""
+    assert status_of(true, OF_SUMS) == "proved"
+    assert status_of(false, OF_SUMS) == "refuted"
+
+
+@pytest.mark.parametrize("above", [r"\partial x + \partial c", r"-\partial x + c", r"c + \partial x"])
+def test_a_sum_with_several_signs_is_refused(above: str) -> None:
+    """Nobody says what the others are."""
+    assert "outside of a fraction" in refusal(
+        lambda: read_latex(rf"\frac{{{above}}}{{\partial x}} = I", context_from(OF_SUMS))
+    )

@@ -8,7 +8,7 @@ from derive.errors import InputError
 from derive.printing import latex, text
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex, read_latex_term
-from tests.reading.latex.contexts import refusal
+from tests.reading.latex.contexts import refusal, status_of
 
 NAMES = r"dimension N, K; vectors x, y : N; scalars s, t, \eta; index k : N; "
 GRADIENT = r"vector \nabla L(\theta_{k+1}) : N"
@@ -132,8 +132,10 @@ def test_witnesses_keep_to_a_function(declared: str, written: str) -> None:
         (r"scalar f(x)", r"\nabla_x (f(x) + x^\top x) = 2 x"),
         (r"scalar f(x); let E = s f(x)", r"\frac{\partial E}{\partial s} = f(x)"),
         (r"scalar f(x); let E = s f(x)", r"\frac{d E}{d x} = 0"),
-        (r"scalar f(t); let g(s) = s f(t)", r"g'(s) = f(t)"),
-        (r"scalar f(x); let g(w : N) = w^\top w f(x)", r"\nabla g(y) = 2 y f(x)"),
+        (r"scalar f(t); let g(s) = s f(t); t depends on s", r"g'(s) = f(t)"),
+        (r"scalar f(t); let g(s) = s f(t)", r"\frac{\partial g(t)}{\partial t} = f(t)"),
+        (r"scalar f(t); let g(s) = s c f(t); scalar c", r"\frac{\partial g(s)}{\partial c} = s f(t)"),
+        (r"scalar f(s); let g(s) = s f(s)", r"\frac{\partial g(s)}{\partial s} = f(s)"),
         (r"scalar f(x); let z = f(x) y; loss J of z", r"\frac{\partial J}{\partial x} = 0"),
         (r"scalar f(x); let h(y, x) = f(x) y", r"\frac{\partial h}{\partial y} = f(x) I"),
         (r"let \nabla L(x) = y", r"\frac{\partial}{\partial x} (\nabla L(x)^\top y) = 0"),
@@ -146,6 +148,37 @@ def test_witnesses_keep_to_a_function(declared: str, written: str) -> None:
 def test_derivatives_are_not_known(declared: str, written: str) -> None:
     """Never 0, nor anything else."""
     assert refused(declared, written)
+
+
+@pytest.mark.parametrize(
+    ("declared", "true", "false"),
+    [
+        (r"scalar f(t); let g(s) = s f(t)", r"g'(s) = f(t)", r"g'(s) = 2 f(t)"),
+        (r"scalar f(t); let g(s) = s^2 + f(t)", r"\frac{\partial g(s)}{\partial s} = 2 s",
+         r"\frac{\partial g(s)}{\partial s} = s + f(t)"),
+        (r"scalar f(x); let g(w : N) = w^\top w f(x)", r"\nabla g(y) = 2 y f(x)", r"\nabla g(y) = y f(x)"),
+        (r"vector x^* : N; scalar L(x^*); let m(x) = L(x^*) + \|x - x^*\|^2", r"\nabla_x m(x) = 2 (x - x^*)",
+         r"\nabla_x m(x) = 2 (x - x^*) + L(x^*) x"),
+        (r"vector x^* : N; scalar L(x^*); let m(x) = L(x^*) + \|x - x^*\|^2", r"\nabla_x m(y) = 2 (y - x^*)",
+         r"\nabla_x m(y) = 2 (x - x^*)"),
+    ],
+)  # fmt: skip
+def test_a_function_depends_on_its_arguments_alone(declared: str, true: str, false: str) -> None:
+    """What is a value of another function is a constant in it."""
+    assert status_of(true, NAMES + declared) == "proved"
+    assert status_of(false, NAMES + declared) == "refuted"
+
+
+@pytest.mark.parametrize("apart", [";", ","])
+def test_what_is_made_of_a_value_at_its_own_arguments_is_a_value(apart: str) -> None:
+    """``\\tilde J(x; y) = J(x; y) + \\|x\\|^2`` says nothing of other x."""
+    declared = NAMES + rf"scalar J(x{apart} y); let \tilde J(x{apart} y) = \|x\|^2 + J(x{apart} y)"
+    assert status_of(rf"\tilde J(x{apart} y) - J(x{apart} y) = x^\top x", declared) == "proved"
+    assert status_of(rf"\tilde J(x{apart} y) - J(x{apart} y) = x^\top y", declared) == "refuted"
+    assert "unknown name" in refusal(lambda: read_latex(r"\tilde J(y) = 1", context_from(declared)))
+    assert "only the value" in refusal(
+        lambda: read_latex(rf"\nabla_x \tilde J(x{apart} y) = 2 x", context_from(declared))
+    )
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,15 @@ def test_rows_of_a_chain(says: Any, rows: str, chain: list[str]) -> None:
     assert says(align(rows)) == chain
 
 
+@pytest.mark.parametrize("end", [r"a^*", r"a^+", r"a^{*}", r"A^*", r"A^+", r"a_*", r"\hat a^*"])
+def test_a_sign_in_a_script_ends_no_row(says: Any, end: str) -> None:
+    """The star of a name is no product with the row below."""
+    declared = r"% derive: vectors a^*, a^+, a_*, \hat a^* : N; matrix A : N x N; transpose *"
+    first, second = says(f"{declared}\n" + rf"\begin{{gather}} {end} = {end} \\ b = a \end{{gather}}")
+    assert "error" not in first
+    assert second == "b = a"
+
+
 def test_a_starred_row_goes_on(says: Any) -> None:
     r"""``\\*`` is a row as any other."""
     assert says(align(r"s &= t \\* &= u \\*[2pt] &= v")) == ["s = t", "t = u", "u = v"]
@@ -119,9 +128,27 @@ def test_a_relation_that_cannot_be_reached_is_an_error(says: Any, display: str) 
     assert set(says(display)) == {"error"}
 
 
-def test_a_boxed_relation_is_not_passed_over(says: Any) -> None:
-    """It is read, or it is an error."""
-    assert len(says(r"\[ \boxed{s = t} \]")) == 1
+@pytest.mark.parametrize(
+    "display",
+    [
+        r"\[ \boxed{s = t} \]", r"\[ \color{red}{s = t} \]", r"\[ {\color{red} s = t} \]", r"\[ \textcolor{red}{s = t} \]",
+        r"\[ \colorbox{red}{$s = t$} \]", r"\[ \bbox[5px]{s = t} \tag{1} \]", r"\[ \boxed{\textcolor{red}{s} = t}. \]",
+        r"\begin{align} \boxed{\begin{aligned} s &= t \end{aligned}} \end{align}",
+        r"\[ \boxed{\color{red}{s} = \boxed{t}} \]",
+    ],
+)  # fmt: skip
+def test_a_decorated_relation_is_read(says: Any, display: str) -> None:
+    """A box or a colour around it says nothing."""
+    assert says(display) == ["s = t"]
+
+
+def test_relations_in_boxes_are_cut_as_without(says: Any) -> None:
+    """One behind another, in rows, as sides of a chain."""
+    assert says(r"\[ \boxed{s = t, \quad t = u} \]") == ["s = t", "t = u"]
+    assert says(r"\begin{align} s &= t \\ \boxed{t &= u} \end{align}") == ["s = t", "t = u"]
+    assert says(r"\begin{align} s &= t \\ &\textcolor{red}{= u} \end{align}") == ["s = t", "t = u"]
+    assert set(says(r"\[ 2 \boxed{s = t} \]")) == {"error"}
+    assert set(says(r"\newcommand{\x}[1]{\boxed{#1}} \[ \x{s = t} \]")) == {"error"}
 
 
 def test_a_formula_alone_says_nothing(read: Any) -> None:
@@ -151,3 +178,10 @@ def test_a_long_display_is_looked_through_a_few_times(read: Any, monkeypatch: py
     monkeypatch.setattr(formulas, "_says", lambda unit: (asked.append(unit), says(unit))[1])
     read(rf"\[ s = {' + t' * 500} \]")
     assert 1000 < len(asked) < 20 * 1000
+
+
+def test_a_letter_in_bold_is_no_word(says: Any) -> None:
+    """So that a side that cannot be read leaves the others."""
+    declared = "% derive: vectors \\mathbf{x}, \\mathbf{y} : N\n"
+    assert says(declared + r"\[ \mathbf{x} = \mathbf{y} = \mathbf{y} = \foo \]") == ["x = y", "y = y", "error"]
+    assert says(declared + r"\[ \mathbf{x} = \mathbf{y} \text{ if } \foo = \mathbf{x} \]") == ["error", "error"]

@@ -1,0 +1,131 @@
+r"""Names of several signs where they stand: what a mark is around, ``\bm{X\beta}``; names with a ∂, ``\partial y``.
+
+A mark around several things is printed as one around each, and a name that is declared so wins: ``\mathbf{d\bar y}``.
+A ∂ above or below a bar, with one on its other side, makes a derivative of it, whatever is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from derive.reading.latex.signs import ARGUMENTS, FRACTIONS
+from derive.reading.latex.spelling import MARKS, PARTIAL, name_at, prefixed, script_text
+from derive.reading.latex.tokens import Tok, after_letters, group
+from derive.reading.source import Source
+
+#: Marks that are no fonts: around several things they stand for one.
+_ARROWS = frozenset({r"\vec", r"\overrightarrow", r"\underline", r"\vect", r"\bf", r"\sf"})
+#: Signs that look alike in a mark and out of it.
+_SIGNS = frozenset({"+", "-", "(", ")", "[", "]", "/", r"\cdot", r"\odot", r"\circ", r"\times"})
+_SCRIPTS = frozenset({"_", "^", "'"})
+
+Known = Callable[[str], bool]
+
+
+def marked_apart(source: Source, found: Sequence[Tok], known: Known) -> list[Tok]:
+    r"""Tokens with a mark around each name that one is around: ``\mathbf{v}_j`` for ``\mathbf{v_j}``, printed alike.
+
+    ``known``: is a core that of a declared name?
+    """
+    made: list[Tok] = []
+    at = 0
+    while at < len(found):
+        token, start = found[at], at
+        at += 1
+        if token.text not in MARKS or token.kind != "command" or at >= len(found) or found[at].text != "{":
+            made.append(token)
+            continue
+        inside, after = group(source, found, at)
+        name, _ = name_at(source, found, start)
+        words = name is not None and (
+            (name.text.isalpha() and len(name.text) > 1) or prefixed(source, inside, 0, True)[0]
+        )
+        parts = _parts(source, inside, token, known) if name is None or (words and not known(name.text)) else None
+        if parts is None:
+            made += found[start:after]
+        else:
+            before, behind = (each.text for each in (found[start - 1], found[after] if after < len(found) else token))
+            grouped = _adds(inside) or behind in _SCRIPTS or (start > 0 and before in ARGUMENTS)
+            braces = [replace(found[place], spaced=False) for place in (at, after - 1)] if grouped else []
+            made += [*braces[:1], *parts, *braces[1:]]
+        at = after
+    return made
+
+
+def _adds(inside: Sequence[Tok]) -> bool:
+    """Is a sum in a mark, outside of parentheses?"""
+    depth = 0
+    for token in inside:
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        if not depth and token.text in ("+", "-"):
+            return True
+    return False
+
+
+def _parts(source: Source, inside: Sequence[Tok], mark: Tok, known: Known) -> list[Tok] | None:
+    """What a mark is around, each name with its own; None where something else stands in it, or it is no font."""
+    made: list[Tok] = []
+    at = 0
+    while at < len(inside):
+        stop = _name_end(source, inside, at, known)
+        if stop == at and inside[at].text in _SIGNS and mark.text not in _ARROWS:
+            made.append(inside[at])
+            at += 1
+            continue
+        after = _after_scripts(source, inside, stop)
+        if stop == at or (mark.text in _ARROWS and (at or after < len(inside))):
+            return None
+        opening, closing = (replace(inside[at], kind="sign", text=brace, spaced=False) for brace in "{}")
+        made += [replace(mark, at=inside[at].at, spaced=inside[at].spaced), opening, *inside[at:stop], closing]
+        made += inside[stop:after]
+        at = after
+    return made
+
+
+def _name_end(source: Source, found: Sequence[Tok], at: int, known: Known) -> int:
+    """The position after the longest name at a position that is declared, after one letter, 0 or 1; or itself."""
+    for stop in range(after_letters(found, at, len(found)), at + 1, -1):
+        if known("".join(token.text for token in found[at:stop])):
+            return stop
+    whole, after = prefixed(source, found, at, partial=True)
+    if whole is not None and known(whole.text):
+        return after
+    if found[at].text in ("0", "1"):
+        return at + (at + 1 == len(found) or found[at + 1].kind != "digit")
+    return name_at(source, found, at)[1]
+
+
+def _after_scripts(source: Source, found: Sequence[Tok], at: int) -> int:
+    """The position after the scripts at a position."""
+    while at < len(found) and (found[at].text == "'" or (found[at].text in _SCRIPTS and at + 1 < len(found))):
+        at = at + 1 if found[at].text == "'" else script_text(source, found, at + 1)[1]
+    return at
+
+
+def partials_named(source: Source, found: Sequence[Tok], known: Known) -> list[Tok]:
+    r"""Tokens with one for each declared name such as ``\partial y``, where no derivative is written."""
+    if not any(token.text == PARTIAL for token in found):
+        return list(found)
+    signs, made, at = set(_signs(source, found)), list[Tok](), 0
+    while at < len(found):
+        named = found[at].text == PARTIAL and at not in signs
+        whole, after = prefixed(source, found, at, partial=True) if named else (None, at)
+        if whole is None or not known(whole.text):
+            whole, after = None, at + 1
+        made.append(whole or found[at])
+        at = after
+    return made
+
+
+def _signs(source: Source, found: Sequence[Tok]) -> Iterator[int]:
+    r"""The positions of the ∂ of derivatives that are written as fractions: ``\frac{\partial …}{\partial x \partial y}``."""
+    for at, token in enumerate(found):
+        if token.kind != "command" or token.text not in FRACTIONS:
+            continue
+        middle = group(source, found, at + 1)[1]
+        end = group(source, found, middle)[1]
+        above, below = (begin + (found[begin].text == "{") for begin in (at + 1, middle))
+        if found[above].text == found[below].text == PARTIAL:
+            yield above
+            yield from range(below, end)

@@ -1,0 +1,85 @@
+r"""What only decorates: boxes, colours, and braces around a whole relation, none of which says anything.
+
+``\boxed{x = y}``, ``\color{red}{x = y}`` and ``{\color{red} x = y}`` say x = y.  Without a relation inside a box is a group,
+and a script behind a relation in a box, or a factor beside it, is no part of a relation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from derive.reading.latex.signs import BRACES, COLOURS, DECORATIONS, IN_TEXT, OPERATIONS, RELATIONS
+from derive.reading.latex.tokens import Tok, group
+from derive.reading.source import Source
+
+_SCRIPTS = frozenset({"_", "^", "'"})
+#: What joins a box to what stands in it.
+_JOINING = _SCRIPTS | {"+", "-", *OPERATIONS}
+_FACTORS = frozenset({"letter", "digit", "number"})
+
+
+def argument_of(source: Source, found: Sequence[Tok], at: int) -> tuple[int, int, int]:
+    """Where what is decorated begins and ends, and the position after it; raises `ReadError` for a box around words."""
+    position = after_arguments(source, found, at, DECORATIONS[found[at].text])
+    after = group(source, found, position)[1]
+    braced = position < len(found) and found[position].text == "{"
+    begin, end = position + braced, after - braced
+    if found[at].text in IN_TEXT:
+        dollars = [n for n in range(begin, end) if found[n].text == "$"]
+        if dollars != [begin, end - 1]:
+            raise source.error(found[at].at, f"{found[at].text} around words", r"mathematics, as in \fbox{$x = y$}")
+        begin, end = begin + 1, end - 1
+    return begin, end, after
+
+
+def after_arguments(source: Source, found: Sequence[Tok], at: int, count: int) -> int:
+    """The position after arguments of a command that say how it looks, one in square brackets among them or not."""
+    at += 1
+    if at < len(found) and found[at].text == "[":
+        at = next((n + 1 for n in range(at, len(found)) if found[n].text == "]"), at)
+    for _ in range(count):
+        at = group(source, found, at)[1]
+    return at
+
+
+def silent(source: Source, found: Sequence[Tok]) -> list[int]:
+    """The positions of the tokens that decorate whole relations, and of those that begin a colour."""
+    return _within(source, found, 0, len(found))[1]
+
+
+def _within(source: Source, found: Sequence[Tok], at: int, stop: int) -> tuple[bool, list[int]]:
+    """Is there a relation between two positions, outside of arguments; and what decorates there."""
+    related, gone = False, list[int]()
+    while at < stop:
+        token, start = found[at], at
+        is_box = token.text in DECORATIONS and token.text not in BRACES
+        if token.text == r"\color":
+            at = after_arguments(source, found, at, 1)
+            gone += range(start, at)
+        elif is_box or token.text == "{":
+            begin, end, at = argument_of(source, found, at) if is_box else (at + 1, 0, group(source, found, at)[1])
+            end = end or at - 1
+            inside, inner = _within(source, found, begin, end)
+            if inside and not _is_joined(found, start, at, is_box and token.text not in COLOURS):
+                related = True
+                gone += [*range(start, begin), *inner, *range(end, at)]
+        elif token.kind == "command" and token.text not in RELATIONS and token.text not in OPERATIONS:
+            at += 1
+            while at < stop and found[at].text == "{":
+                at = group(source, found, at)[1]
+        elif token.text in _SCRIPTS and token.text != "'":
+            at = group(source, found, at + 1)[1]
+        else:
+            related = related or token.text in RELATIONS
+            at += 1
+    return related, gone
+
+
+def _is_joined(found: Sequence[Tok], start: int, stop: int, visible: bool) -> bool:
+    """Does a script, or beside a visible box a factor or a term, belong to what is decorated as a whole?"""
+    sides = [(found[start - 1], found[start].spaced)] if start and visible else []
+    if stop < len(found):
+        sides.append((found[stop], found[stop].spaced or not visible))
+        if found[stop].text in _SCRIPTS:
+            return True
+    return any((one.kind in _FACTORS and not apart) or (visible and one.text in _JOINING) for one, apart in sides)
