@@ -16,13 +16,12 @@ from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex_conventions as ways
 from tests.attacks import latex_reach as reach
 from tests.attacks.latex_account import account
-from tests.attacks.latex_data import data_of, used_in, worth_the_same
+from tests.attacks.latex_data import data_of, has_values, used_in, worth_the_same
 from tests.attacks.latex_ranges import Data
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tables import NEW
 from tests.attacks.latex_tokens import LETTERS
 from tests.attacks.latex_trees import FUNCTIONS, Account, Tree, alike, leaves
-from tests.attacks.latex_values import has_values
 
 #: Why the account of what is printed may differ from that of the text, and how its leaves, or what is printed, show it.
 REASONS: dict[str, tuple[str, str]] = {
@@ -100,9 +99,9 @@ def compared(
         sides = (bound_anew(side, sides[0]), *sides[1:])
         one, other = Counter(leaves(side)), Counter(leaves(sides[0]))
         less, more = dict(one - other), dict(other - one)
-        if len(sides) == 1 and (
-            form := same_form(Side(plain, [side, *views], sides[0], term, start, data, written.sides, used))
-        ):
+        here = Side(plain, [side, *views], sides[0], term, start, data, written.sides, used)
+        form = same_form(here) if len(sides) == 1 else ""
+        if form and not (form == OTHER_VALUE and loose(start.context, one)):
             found.append((form, "it has another value" if form == OTHER_VALUE else ""))
         elif less.keys() == {"Var"} and more == dict.fromkeys((r"\sigma", "2"), less["Var"]):
             found.append(("a function by its sign", ""))

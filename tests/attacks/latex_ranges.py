@@ -94,9 +94,8 @@ def of_entries(tree: Tree, arguments: Sequence[Value], data: Data) -> Value:
 
 
 def _small(number: float) -> float:
-    if not abs(number) < MOST_ARGUMENT:
-        raise Unvalued("an argument that is too great")
-    return float(number)
+    """The number, or none that is known where rounding counts."""
+    return float(number) if abs(number) < MOST_ARGUMENT else math.nan
 
 
 def admitted(below: str, above: str, size: int, at: Places, data: Data) -> Iterator[Places]:

@@ -90,9 +90,10 @@ def ended(tree: Tree) -> Tree:
     """With a product, or an extreme, over an index as one of the factors up to the last one that has the index."""
     for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
         if part[0] == "big" and part[1] != "sum":
-            names = {f"_{word}" for word in part[2].split()}
-            having = [n for n, factor in enumerate(tree) if n > at and names.intersection(leaves(factor))]
-            end = max(having, default=at + 1) + 1
+            body = next(n for n in range(at, len(tree)) if tree[n][:2] != part[:2])
+            names = {f"_{word}" for sign in tree[at:body] for word in sign[2].split()}
+            having = [n for n in range(body, len(tree)) if names.intersection(leaves(tree[n]))]
+            end = max(having, default=body) + 1
             if end < len(tree):
                 return product([*tree[1:at], ("row", *tree[at:end]), *tree[end:]])
     return tree

@@ -15,10 +15,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from random import Random
-from typing import Any
 
 import numpy as np
 
+from tests.attacks.latex_conventions import outside
 from tests.attacks.latex_ranges import (
     ORDERS,
     SIZES,
@@ -102,33 +102,6 @@ def _same(pair: Sequence[tuple[Tree, Data]], sizes: Mapping[str, int]) -> bool:
     if not known and not apart:
         raise Unvalued("no finite value")
     return known
-
-
-def greatest(tree: Any) -> int:
-    """The greatest number in scripts and ranges."""
-    if not isinstance(tree, tuple):
-        return 0
-    scripts = tree[2:] if tree[:1] in (("name",), ("big",), ("component",)) else ()
-    numbers = [n for text in scripts if isinstance(text, str) for n in re.findall("[0-9](?: [0-9])*", text)]
-    found = [int(n.replace(" ", "")) for n in numbers] + [greatest(part) for part in tree]
-    return max((n for n in found if n < 20), default=0)  # others are no places
-
-
-def has_values(tree: Any, data: Data) -> bool:
-    """Is something in a tree that is printed in other words, of the same value: a range, an indicator, an extreme?"""
-    if not isinstance(tree, tuple):
-        return False
-    whole = tree[:1] != ("big",) or (tree[1] in ("sum", "prod") and " " not in tree[2] and tree[3] in ("", *data.sizes))
-    scripts = tree[2] if tree[:1] == ("name",) and len(tree) > 2 else ""
-    indicator = "-" in scripts.split() or "+" in scripts.split() or (tree[:2] == ("name", "1") and " " in scripts)
-    extreme = tree[:2] in (("apply", "max"), ("apply", "min")) or (tree[:1] == ("component",) and tree[1][0] == "bars")
-    return not whole or indicator or extreme or any(has_values(part, data) for part in tree)
-
-
-def from_0(tree: Any) -> bool:
-    """Does a sign start at 0, which then is what the first component is called?"""
-    start = tree[:1] == ("big",) and re.search("(^| )= 0( |$)", tree[2]) if isinstance(tree, tuple) else None
-    return bool(start) or (isinstance(tree, tuple) and any(map(from_0, tree)))
 
 
 # --- values ----------------------------------------------------------------------------------------------------
@@ -272,16 +245,20 @@ def _row(factors: Sequence[Tree], at: Places, data: Data) -> Value:
         found.append(
             _summed(sign, inner, at, data) if sign[0] == "big" else _applied(sign[1], value(inner, at, data), data)
         )
-        if rest[:1] == [("op", "/")]:
-            found, rest = [*found, "/"], rest[1:]
-        found += [_row(rest, at, data)] if rest else []
+        found += ["/"] * (rest[:1] == [("op", "/")])
+        found += [_row(rest[rest[0] == ("op", "/") :], at, data)] if rest else []
     return _product(found)
 
 
 def _called(factors: Sequence[Tree], data: Data) -> Sequence[Tree]:
-    """With the call of a function for its name and what stands behind it."""
+    """With the call of a function for its name and what stands behind it, and with names of two parts, ∇ L(θ), whole."""
     found: list[Tree] = []
     for part in factors:
+        inner = part
+        while inner[0] in ("up", "component"):
+            inner = inner[1]
+        if found and ("row", found[-1], inner) in data.shapes:
+            part = outside(found.pop(), part)
         if found and found[-1] in data.functions and found[-1] not in data.shapes:
             part = ("call", found.pop(), part)
         found.append(part)

@@ -32,10 +32,9 @@ def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme],
         words = [written(inside)]
     opening = raw[at + 1].text if at + 1 < len(raw) else ""
     if opening == "{" and words[:1] == ["1"] and words[1:2] in ([r"\dots"], [r"\ldots"]):
-        commas = [n for n, lexeme in enumerate(inside) if lexeme.kind == "COMMA"]
-        words, inside = words[2:], inside[commas[-1] + 1 if commas else 0 :]
-        if dimension_in(reader, inside) is not None:
-            words = [written(inside)]
+        dots = next(n for n, lexeme in enumerate(inside) if lexeme.text == words[1])
+        inside = inside[dots + 2 if inside[dots + 1 : dots + 2] and inside[dots + 1].kind == "COMMA" else dots + 1 :]
+        words = [written(inside)] if dimension_in(reader, inside) is not None else []
     elif opening not in ("", "["):
         words = []
     if len(words) != 1:

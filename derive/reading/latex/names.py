@@ -21,6 +21,7 @@ from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
+from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
 from derive.reading.latex.scripts import (
     are_indices,
@@ -311,6 +312,11 @@ def identity(reader: Reader, name: WrittenName) -> list[Option]:
 def _sized_or_open(reader: Reader, name: WrittenName, kind: str, shape: Rough) -> Callable[[], list[Reading]]:
     """A constant with the dimensions below it, or with those that what stands around it asks for."""
     sized = sized_constant(reader, name.at, kind, name.below)
+    if kind != "identity" and not sized and one_place(reader, name.below) is not None:
+        labels = ["of that size", "its entry there"]
+        raise reader.ambiguous(
+            name.at, f"a vector of {kind} with a place below it", labels, r"(\vec 1)_{N-1} is an entry"
+        )
     found = sized or Reading(Constant(name.at, kind), shape)
     left = name.scripts.above if sized else name.scripts
     return lambda: scripted(reader, [reader.at_running(found)], left)

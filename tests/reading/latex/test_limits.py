@@ -89,6 +89,8 @@ def test_false(latex: str) -> None:
         (r"x_{N+1} = c", "the entry N+1"),
         (r"x_0 = c", "the entry 0"),
         (r"x_{12} = c", "12 as a place"),
+        (r"\mathbf 1_{N-1} = c", "a vector of ones with a place below it"),
+        (r"\mathbf 0_1 = c", "a vector of zeros with a place below it"),
         (r"A_{i:j} = c", "a colon in a subscript"),
         (r"A_{1:2} = c", "a colon in a subscript"),
         (r"\sum_{i:j} A_{ij} = c", "a colon without a condition"),

@@ -130,6 +130,8 @@ def test_what_is_used_elsewhere_is_free() -> None:
         (r"\sum_{i,p=1, q}^N x_i = 0", "the index q without a range"),
         (r"\sum_{p \ne} x_p = 0", "a relation without two sides"),
         (r"\sum_{p \in S} x_p = 0", r"found \in"),
+        (r"\sum_{p \in \{1, \dots, K, N\}} x_p = 0", r"found \in"),
+        (r"\sum_{p \in \{1, \dots \sqrt{, N\}}} x_p = 0", r"found \in"),
         (r"\sum_{p \in [N]}^N x_p = 0", "an upper limit beside a set"),
         (r"\sum_{p \le q} x_p x_q = 0", "the range <="),
         (r"\sum_{0 \le p < q \le N} x_p x_q = 0", "the range <="),
