@@ -32,6 +32,7 @@ from tests.attacks.latex_ranges import (
     drawn,
     entry_of,
     indices_of,
+    is_index,
     of_entries,
     place_of,
     sides_of,
@@ -314,6 +315,11 @@ def _summed(sign: Tree, body: Tree, at: Places, data: Data) -> Value:
     for size in data.runs:
         try:
             found = [value(body, each, data) for each in admitted(below, sign[3], size, at, data)]
+            if not found and sign[1] == "sum":  # 0, of the shape that it has elsewhere
+                first = {
+                    name: (data.first, size) for name in below.split() if is_index(name) and name not in data.sizes
+                }
+                return 0 * value(body, {**first, **at}, data)
             return _BIG[sign[1]]([_number(each) for each in found] if sign[1] in ("max", "min") else found)
         except Unbound:
             raise

@@ -194,7 +194,9 @@ class _Ahead:
                 said = re.sub(r"#(\d)", lambda match: self.said(arguments, int(match[1]), at), token.text)
                 found.append(replace(token, at=at, text=said))
             else:
-                found.append(replace(token, at=at))
+                found.append(
+                    Tok(token.kind, token.text, at, token.spaced, token.end)
+                )  # many times as fast as `replace`
         if found and self.token.spaced:
             found[0] = replace(found[0], spaced=True)
         return found
