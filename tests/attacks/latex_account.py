@@ -28,6 +28,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
+from tests.attacks.latex_reach import with_symbol
 from tests.attacks.latex_tables import tabled
 from tests.attacks.latex_tokens import (
     SPACE,
@@ -53,6 +54,7 @@ from tests.attacks.latex_trees import (
     ONES,
     OPERATOR,
     RELATIONS,
+    TRANSPOSE,
     UNITS,
     WORDS,
     Account,
@@ -162,7 +164,8 @@ class _Parser:
             before[:2] == OPERATOR
         ):  # of more factors where one behind these parentheses has what it is by, and they have not
             factor = self.factor()
-            if before[2][-1] in leaves(factor) or before[2][-1] not in self.found[self.at :]:
+            by = str(before[2][-1])
+            if with_symbol(by, self.own).intersection(leaves(factor)) or by not in self.found[self.at :]:
                 return nested("derivative", factor, *before[2:])
             self.at = start
             return ()
@@ -181,7 +184,8 @@ class _Parser:
             inside = arguments[0] if len(arguments) == 1 else ("arguments", *arguments)
             return self.factor(raised(applied(before[1], inside), powers))
         if before[:2] == ("name", "J") and len(before) == 3 and len(arguments) == 1 and self.jacobian(before):
-            return self.factor(derivative(arguments[0], ("name", before[2])))
+            column = arguments[0][1] if arguments[0][0] == "up" and arguments[0][2] == TRANSPOSE else arguments[0]
+            return self.factor(derivative(column, ("name", before[2])))
         call = ("call", before, *arguments)
         meant = next((self.own[call[:end]] for end in range(len(call), 2, -1) if call[:end] in self.own), ())
         if not meant and len(before) == 3 and ("call", before[:2], *arguments) in self.own:

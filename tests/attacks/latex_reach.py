@@ -64,6 +64,8 @@ def differentiated(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
 
     @from_below
     def upto(tree: Tree) -> Tree:
+        if tree[:1] == ("component",) and tree[1][0] == "derivative":
+            return (*tree[1][:3], f"{tree[1][3]} {tree[2]}".strip())
         places = [at for at, part in enumerate(tree) if part[:2] == OPERATOR] if tree[:1] == ("row",) else []
         if not places:
             return tree

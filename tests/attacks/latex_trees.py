@@ -263,7 +263,9 @@ def applied(function: str, argument: Tree) -> Tree:
 
 
 def derivative(above: Tree, below: Tree) -> Tree:
-    """A derivative, with the indices of names above and below as its own."""
+    """A derivative, with the indices of names above and below as its own; (y^T)^T above is y."""
+    if above[0] == "up" and above[2] == TRANSPOSE and above[1][0] == "up" and above[1][2] == TRANSPOSE:
+        above = above[1][1]
     subs = [tree[2] for tree in (above, below) if tree[0] == "name" and len(tree) == 3]
     names = [tree[:2] if tree[0] == "name" else tree for tree in (above, below)]
     return nested("derivative", *names, " ".join(subs))
