@@ -254,6 +254,8 @@ class _Parser:
                 raw = self.script()
                 if base == ("name", r"\theta") and "," in raw:  # \cos\theta_{u,+v}, of two formulas
                     comma = raw.index(",")
+                    if set(BIG).intersection(raw):
+                        raise Unaccounted("a sum in a subscript")
                     raw = [*leaves(self.inside(raw[:comma])), ",", *leaves(self.inside(raw[comma + 1 :]))]
                 sub += (" " if sub else "") + (ranged(raw) if base[0] == "big" else lowered(raw))
             else:

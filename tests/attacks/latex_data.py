@@ -79,7 +79,7 @@ def data_of(terms: Sequence[Term], start: Seed, written: Sequence[Tree]) -> Data
     names = {latex(dim, notation): size for dim, size in sizes.items() if isinstance(dim, Dimension)}
     numbers = {str(n): n for n in sizes if isinstance(n, int)}
     first = 0 if any(map(from_0, written)) else 1
-    return Data({**names, **numbers}, _one(shapes), _one(called), frozenset(entrywise), first)
+    return Data({**names, **numbers}, _one(shapes), _one(called), frozenset(entrywise), first=first)
 
 
 def _one(found: Mapping[Tree, set[tuple[int, ...]]]) -> dict[Tree, tuple[int, ...]]:

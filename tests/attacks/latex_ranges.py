@@ -44,13 +44,15 @@ Places = Mapping[str, tuple[int, int]]
 class Data:
     """Sizes of dimensions by their names; shapes of names and of the values of functions, by their trees.
 
-    ``first`` is what the first component is called, ``ones`` the size of what says none, ``draw`` numbers the data.
+    ``free`` are the indices that no sign binds, ``first`` is what the first component is called, ``ones`` the size of what
+    says none; ``draw`` numbers the data.
     """
 
     sizes: Mapping[str, int]
     shapes: Mapping[Tree, tuple[int, ...]]
     functions: Mapping[Tree, tuple[int, ...]]
     entrywise: frozenset[Tree] = frozenset()
+    free: frozenset[str] = frozenset()
     first: int = 1
     ones: int = SIZES[0]
     draw: int = 0
@@ -121,7 +123,7 @@ def admitted(below: str, above: str, size: int, at: Places, data: Data) -> Itera
         else:
             named = [side for side in sides if is_index(side) and side not in data.sizes]
             ranged = len(named) == 1 or (sides[0] not in named and sides[-1] not in named)  # 1 ≤ i < j ≤ N
-            new = [side for side in named if ranged or side not in at]
+            new = [side for side in named if side not in at or (ranged and (side in data.free or len(named) == 1))]
             bound.update(dict.fromkeys(new or named[: signs[0] == "!="]))
             conditions += list(zip(sides, signs, sides[1:], strict=False))
     bound.update(dict.fromkeys(bare))
@@ -140,6 +142,15 @@ def admitted(below: str, above: str, size: int, at: Places, data: Data) -> Itera
         inside = {**at, **{name: (n, size) for name, n in zip(bound, way, strict=True)}}
         if all(ORDERS[sign](place_of(a, inside, data)[0], place_of(b, inside, data)[0]) for a, sign, b in conditions):
             yield inside
+
+
+def bound_in(below: str) -> set[str]:
+    """The indices that a range binds in any case: of what is below or above another index, none is."""
+    found = set[str]()
+    for sides, signs in map(sides_of, below.split(" , ")):
+        named = [side for side in sides if is_index(side)]
+        found.update(sides[0].split() if {*signs} <= {"=", "!="} else named if len(named) == 1 else ())
+    return found
 
 
 def sides_of(text: str) -> tuple[list[str], list[str]]:

@@ -28,6 +28,7 @@ from tests.attacks.latex_ranges import (
     Unvalued,
     Value,
     admitted,
+    bound_in,
     called,
     drawn,
     entry_of,
@@ -55,7 +56,8 @@ def settled(sides: Sequence[tuple[Tree, Data]], sizes: Mapping[str, int]) -> dic
     """The free indices of trees, and over how many values they run; raises `Unvalued`."""
     try:
         for tree, data in sides:
-            worth(tree, {name: (data.first, size) for name, size in sizes.items()}, data)
+            at = {name: (data.first, size) for name, size in sizes.items()}
+            worth(tree, at, replace(data, free=frozenset(sizes)))
         return dict(sizes)
     except Unbound as unbound:
         for size in sides[0][1].runs if unbound.name not in sizes else ():
@@ -90,7 +92,7 @@ def _same(pair: Sequence[tuple[Tree, Data]], sizes: Mapping[str, int]) -> bool:
             found = []
             for tree, data in pair:
                 places = {name: (n + data.first, sizes[name]) for name, n in zip(sizes, way, strict=True)}
-                found.append(np.asarray(worth(tree, places, replace(data, draw=draw)), float))
+                found.append(np.asarray(worth(tree, places, replace(data, draw=draw, free=frozenset(sizes))), float))
             if found[0].shape != found[1].shape:  # as of a sum over no value, which is 0
                 apart = True
                 continue
@@ -236,8 +238,8 @@ def _row(factors: Sequence[Tree], at: Places, data: Data) -> Value:
     found = [_worth(part, at, data) for part in factors[:reach]]
     if reach < len(factors):
         sign = factors[reach]
-        anew = (n for n, part in enumerate(factors) if n > reach and binds(part) == binds(sign) != "")
-        end = next(anew, len(factors))
+        anew = (n for n, part in enumerate(factors) if n > reach and binds(part) & binds(sign))
+        end = next((n for n in anew if n > reach + 1), len(factors))
         end -= end < len(factors) and factors[end - 1] == ("op", "/")
         body, rest = factors[reach + 1 : end], list(factors[end:])
         if not body or sign[:2] == OPERATOR:
@@ -266,11 +268,11 @@ def _called(factors: Sequence[Tree], data: Data) -> Sequence[Tree]:
     return found
 
 
-def binds(part: Tree) -> str:
-    """What stands below the sign that a factor is, or begins with."""
+def binds(part: Tree) -> set[str]:
+    """The indices that the sign binds that a factor is, or begins with."""
     if part[0] == "row":
         return binds(part[1])
-    return part[2] if part[0] == "big" else ""
+    return bound_in(part[2]) if part[0] == "big" else set()
 
 
 def _worth(part: Tree, at: Places, data: Data) -> Value:
