@@ -296,7 +296,7 @@ def diagonal(tree: Tree) -> Tree:
 @from_below
 def valued(tree: Tree) -> Tree:
     """With a component of a value, f(x)_i, for f_i(x)."""
-    if tree[:1] == ("call",) and tree[1][0] == "name" and len(tree[1]) == 3 and re.fullmatch("[a-z]", tree[1][2]):
+    if tree[:1] == ("call",) and tree[1][0] == "name" and len(tree[1]) == 3 and re.fullmatch("[a-z1-9]", tree[1][2]):
         return ("component", ("call", tree[1][:2], *tree[2:]), tree[1][2])
     return tree
 

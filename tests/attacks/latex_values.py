@@ -363,14 +363,18 @@ def _named(tree: Tree, at: Places, data: Data) -> Value:
 
 
 def _derived(tree: Tree, at: Places, data: Data) -> Value:
-    """A derivative of a name by a name: random, with the entries of both."""
+    """A derivative of a name by a name: random, with the entries of both; of a formula a function of its value."""
     above, below, words = tree[1], tree[2], tree[3].split()
+    if below not in data.shapes:
+        raise Unvalued("a derivative")
     for cut in range(len(words) + 1):
         named = (*above, " ".join(words[:cut])) if cut else above
-        if named in data.shapes and below in data.shapes:
+        if named in data.shapes:
             array = drawn(("derivative", named, below), (*data.shapes[named], *data.shapes[below]), data)
             return entry_of(array, indices_of(words[cut:]), at, data)
-    raise Unvalued("a derivative")
+    found = value(above, at, data)
+    array = called(("derivative", below), (*np.shape(found), *data.shapes[below]), [found], data)
+    return entry_of(array, indices_of(words), at, data)
 
 
 def _component(tree: Tree, at: Places, data: Data) -> Value:

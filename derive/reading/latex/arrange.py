@@ -124,7 +124,7 @@ class Arrangement:
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
             tokens.check_exponent(self.source, found, at)
-        alone = bool(made) and made[-1].kind in ("SUB", "SUP", "FRAC", "SQRT")  # one token is the argument: x_LN is x_L N
+        alone = bool(made) and made[-1].kind in ("SUB", "SUP", "FRAC", "SQRT")  # one token: x_LN is x_L N
         if token.kind == "letter" and not alone and (longer := self.word(found, at, made)):
             return longer
         name, after = name_at(self.source, found, at)
@@ -369,8 +369,7 @@ class Arrangement:
         held = made[-1].kind in OPENING and not tokens.opens_script(made[:-1])
         closes = text in signs.FENCES and signs.FENCES[text][0] not in signs.OPENS
         if ended and not inside and signed:
-            hint = "a new statement is read by itself"
-            raise self.error(found[position].at, f"a comma before a row with {text}", "one of them", hint)
+            raise self.error(found[position].at, f"a comma before a row with {text}", "one of them", "two displays")
         if not (goes_on or signed or held or closes or text == r"\right"):
             hint = "a new statement is read by itself; a row that goes on begins with a relation or an operator after &"
             raise self.error(found[position].at, "a new row", "a relation sign or an operator", hint)

@@ -292,12 +292,12 @@ def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bou
         raise reader.fail(left[1], f"the index {shown(left[0])} bound twice", "rename one of them", NameError_)
     free = used_freely(reader, sign, unknown)
     if len(unknown) == 1 and not free:
-        return unknown
+        return spoken_of(reader, sign, unknown)
     if len(free) == len(unknown):
         message = f"the indices {shown(left[0])} and {shown(right[0])}, which both are free in the formula"
         raise reader.fail(left[1], message, "rename the one that the sign binds", NameError_)
     if free:
-        return [placed for placed in unknown if placed not in free]
+        return spoken_of(reader, sign, [placed for placed in unknown if placed not in free])
     if all(reader.context.index(key) is None for key, _ in unknown):
         return spoken_of(reader, sign, unknown)
     if _kind(sign) == "prod":

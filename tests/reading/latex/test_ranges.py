@@ -136,6 +136,7 @@ def test_what_is_used_elsewhere_is_free() -> None:
         (r"\sum_{p \le q} x_p x_q = 0", "the range <="),
         (r"\sum_{0 \le p < q \le N} x_p x_q = 0", "the range <="),
         (r"\prod_{p \ne q} x_p x_q = s", "a product over pairs"),
+        (r"\sum_{\hat p \ne i} x_j = x_i", "an inequality of \\hat p, which nothing behind it has"),
         (r"\sum_{p < M} x_i = y_i", "an inequality of p, which nothing behind it has"),
         (r"\prod_{p \ne q} x_p = s", "an inequality of q, which nothing behind it has"),
         (r"\prod_{p < q} x_p = s", "the range <"),
