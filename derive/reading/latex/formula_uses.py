@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from derive.errors import InputError, LimitError
+from derive.errors import InputError, LimitError, NameError_
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol, Term
 from derive.language.unknown import ValueOf
@@ -29,12 +29,12 @@ from derive.reading.latex.formula_shapes import (
     scripts_of,
     shape_of,
 )
-from derive.reading.latex.nodes import Apply
+from derive.reading.latex.nodes import Apply, Hidden
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.shapes import BINDERS
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Tree, Word
+from derive.reading.syntax import Call, Indexed, Tree, Word
 
 #: Superscripts that say the same of a derivative and of what it is of.
 _TRANSPOSES = (r"\top", r"\intercal", "T")
@@ -174,7 +174,10 @@ def terms_in(tree: Tree, context: Context) -> Iterator[Term]:
 
 
 def check_indices(context: Context, trees: Iterable[Tree], bound: Iterable[str] = ()) -> None:
-    """Raise `InputError` where a letter inside of a name is an index around it."""
+    """Raise `InputError` where a letter inside of a name, or of a definition, is an index around it."""
+    trees = list(trees)
+    if context.opened:
+        check_hidden(trees)
     if not context.formulas:
         return
     indices, terms = set(bound), list[Term]()
@@ -195,6 +198,23 @@ def check_indices(context: Context, trees: Iterable[Tree], bound: Iterable[str] 
                     "declare the vector of these values, and write its component; or take another letter for the index"
                 )
                 raise InputError(f"{used}, in which the index {name} stands", hint=hint)
+
+
+def captured(name: str, index: str) -> InputError:
+    """The error for an index that is bound around a definition in which it is free."""
+    hint = f"its {index} is one that is fixed: take another letter for what is bound"
+    return NameError_(f"{name}, in which the index {index} stands, where {index} is bound", hint=hint)
+
+
+def check_hidden(trees: Iterable[Tree]) -> None:
+    """Raise `InputError` where an index is bound around a definition in which it is free."""
+    for part in (part for tree in trees for part in tree.parts()):
+        words = [getattr(part, "index", None)]
+        words += getattr(part, "indices", ()) if not isinstance(part, Indexed) else ()
+        words += part.arguments[:1] if isinstance(part, Call) and part.name in BINDERS else ()
+        names = {getattr(word, "name", "") for word in words}
+        if hidden := next((word for word in part.parts() if isinstance(word, Hidden) and word.name in names), None):
+            raise captured("a name", hidden.name)
 
 
 def check_parameters(context: Context, body: Term, parameters: Sequence[Symbol]) -> None:

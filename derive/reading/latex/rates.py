@@ -31,7 +31,7 @@ from derive.reading.latex.letters import (
     slash_after,
     with_slash,
     with_sum,
-)
+)  # fmt: skip
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import derived_function, function_named, only_parameter
 from derive.reading.latex.readings import Option, Reader, Reading, is_row, show_rough
