@@ -63,7 +63,8 @@ def test_a_loss_that_cannot_be_read_spoils_what_has_its_name(tmp_path: Path) -> 
     """And what is defined by it, of several letters by all of these: ``\\mathbf{dz}`` is not z."""
     paper = tmp_path / "p.tex"
     paper.write_text(
-        "% derive: dimension N; vector z : N; vector d : N; loss L of \\foo; let \\mathbf{dz} = \\frac{\\partial L}{\\partial z}\n"
+        "% derive: dimension N; vector z : N; vector d : N; loss L of \\foo\n"
+        "% derive: let \\mathbf{dz} = \\frac{\\partial L}{\\partial z}\n"
         r"\[ z = z \] \[ d = d \] \[ \mathbf{dz} = \mathbf{dz} \] \[ \frac{\partial L}{\partial z} = z \]",
         encoding="utf-8",
     )
