@@ -20,15 +20,7 @@ from derive.reading.latex.decoration import argument_of, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
-from derive.reading.latex.spelling import (
-    ACCENTS,
-    MARKS,
-    Lexeme,
-    accented,
-    is_differential,
-    name_at,
-    prefixed,
-)
+from derive.reading.latex.spelling import ACCENTS, MARKS, Lexeme, accented, is_differential, name_at, prefixed
 from derive.reading.latex.tokens import WORDS, Tok, group
 from derive.reading.source import Source
 
@@ -124,7 +116,12 @@ class Arrangement:
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
             tokens.check_exponent(self.source, found, at)
-        alone = bool(made) and made[-1].kind in ("SUB", "SUP", "FRAC", "SQRT")  # one token is the argument: x_LN is x_L N
+        alone = bool(made) and made[-1].kind in (
+            "SUB",
+            "SUP",
+            "FRAC",
+            "SQRT",
+        )  # one token is the argument: x_LN is x_L N
         if token.kind == "letter" and not alone and (longer := self.word(found, at, made)):
             return longer
         name, after = name_at(self.source, found, at)
