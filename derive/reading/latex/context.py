@@ -51,7 +51,8 @@ class _Keys(NamedTuple):
 class Family:
     """The rows (or ``columns``) of a matrix as vectors of one name, which is ``marked`` or not.
 
-    ``above``: with the index in a superscript, as in ``x^{(i)}``; ``bare``: without parentheses, ``x^i``.
+    ``above``: with the index in a superscript, as in ``x^{(i)}``; ``bare``: without parentheses, ``x^i``.  ``pattern``: the
+    tokens of one that is written as a value of a function, ``\\phi(x^{(i)})``, with none for the index.
     """
 
     matrix: str
@@ -59,6 +60,7 @@ class Family:
     marked: bool
     above: bool = False
     bare: bool = False
+    pattern: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
