@@ -18,6 +18,7 @@ from derive.language.unknown import ValueOf
 from derive.reading.latex import signs
 from derive.reading.latex.context import Context
 from derive.reading.latex.dependence import reached
+from derive.reading.latex.einstein import bound_by, index_words
 from derive.reading.latex.formula_meaning import check_current, family_name
 from derive.reading.latex.formula_shapes import (
     CLOSING,
@@ -34,7 +35,7 @@ from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.shapes import BINDERS
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Indexed, Tree, Word
+from derive.reading.syntax import Call, Tree, Word
 
 #: Superscripts that say the same of a derivative and of what it is of.
 _TRANSPOSES = (r"\top", r"\intercal", "T")
@@ -226,12 +227,10 @@ def captured(name: str, index: str) -> InputError:
 def check_hidden(trees: Iterable[Tree]) -> None:
     """Raise `InputError` where an index is bound around a definition in which it is free."""
     for part in (part for tree in trees for part in tree.parts()):
-        words = [getattr(part, "index", None)]
-        words += getattr(part, "indices", ()) if not isinstance(part, Indexed) else ()
-        words += part.arguments[:1] if isinstance(part, Call) and part.name in BINDERS else ()
-        names = {getattr(word, "name", "") for word in words}
-        if hidden := next((word for word in part.parts() if isinstance(word, Hidden) and word.name in names), None):
-            raise captured("a name", hidden.name)
+        names = bound_by(part)
+        words = (word for below in part.parts() for word in index_words(below)) if names else ()
+        if any(isinstance(word, Hidden) and word.name in names for word in words):
+            raise captured("a name", sorted(names)[0])
 
 
 def check_parameters(context: Context, body: Term, parameters: Sequence[Symbol]) -> None:

@@ -25,7 +25,7 @@ from derive.reading.latex.conventions import GRADIENTS
 from derive.reading.latex.declaring import Clause, Declaring, arguments, find
 from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.derivatives import check_open
-from derive.reading.latex.einstein import contracted
+from derive.reading.latex.einstein import contracted, words_in
 from derive.reading.latex.formula_names import check_beside
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
 from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated, is_unfolded
@@ -311,6 +311,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
     if not here.text[begin:end].strip():
         raise here.error(begin, "nothing", "a formula")
 
+    lacking = set[str]()
+
     def made() -> Term:
         bound = frozenset(word.name for word in indices)
         node = with_indices(here.source, here.context, formula_of(here, begin, end), bound)
@@ -326,6 +328,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
             found, node.at, lambda shape: not shape or (rows and is_column(shape)), "a component"
         )
         at, part = node.at, component.tree
+        lacking.update(bound - set(words_in(part)))
         if here.context.einstein:
             (part,) = contracted(reader, [part], bound)
         check_chain_rules(reader, [part])
@@ -344,7 +347,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         names = ", ".join(sorted(index.name for index in free))
         hint = f"bind it by a sum, or write it on the left: let a_{sorted(index.name for index in free)[0]} = …"
         error = here.fail(begin, f"the unbound index {names} in a definition", hint, NameError_)
-        raise Unbound(error.message, hint=error.hint, term=term)
+        raise error if lacking else Unbound(error.message, hint=error.hint, term=term)  # let p_k = q_i is a slip
     return term
 
 

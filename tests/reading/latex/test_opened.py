@@ -44,7 +44,8 @@ def test_it_is_that_at_the_index(true: str, false: str) -> None:
         r"\sum_k y_k = 1", r"\sum_k z_k y_i = 1", r"\prod_k (1 + y_i) = 2", r"\max_k y_k = 1",
         r"\operatorname{diag}(y_k) = I",
         r"p_k (\sum_k y_k) = 1", r"\frac{\sum_k y_k}{2} = 1", r"\sum_{k=1}^v c = 1", r"\sum_{j<k} y_j = 0", r"\sum y_k = 1",
-        r"\sum_k o = 1", r"\sum_i \sum_k \bar y_i z_k = 1",
+        r"\operatorname{diag}(z_k c) = I", r"\operatorname{diag}(z_k o) = I", r"\sum_k o = 1",
+        r"\sum_i \sum_k \bar y_i z_k = 1",
     ],
 )  # fmt: skip
 def test_where_the_index_is_bound_it_is_refused(latex: str) -> None:
@@ -58,6 +59,7 @@ def test_where_the_index_is_bound_it_is_refused(latex: str) -> None:
         ("let q_k = y_k", "where k is bound"),
         ("let f(z)_k = y_k z_k", "where k is bound"),
         ("let t = y_i z_j", "unbound index"),
+        ("let t_j = z_i", "unbound index i"),
         ("let J_{ij} = y_i z_k", "unbound index"),
         (r"let f(z) = y^\top z", "unbound index k"),
         ("loss L of o", "in which the index k is free"),
