@@ -20,15 +20,7 @@ from derive.reading.latex.decoration import argument_of, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
-from derive.reading.latex.spelling import (
-    ACCENTS,
-    MARKS,
-    Lexeme,
-    accented,
-    is_differential,
-    name_at,
-    prefixed,
-)
+from derive.reading.latex.spelling import ACCENTS, MARKS, Lexeme, accented, is_differential, name_at, prefixed
 from derive.reading.latex.tokens import WORDS, Tok, group
 from derive.reading.source import Source
 

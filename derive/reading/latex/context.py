@@ -51,7 +51,8 @@ class _Keys(NamedTuple):
 class Family:
     """The rows (or ``columns``) of a matrix as vectors of one name, which is ``marked`` or not.
 
-    ``above``: with the index in a superscript, as in ``x^{(i)}``; ``bare``: without parentheses, ``x^i``.
+    ``above``: with the index in a superscript, as in ``x^{(i)}``; ``bare``: without parentheses, ``x^i``.  ``pattern``: the
+    tokens of one that is written as a value of a function, ``\\phi(x^{(i)})``, with none for the index.
     """
 
     matrix: str
@@ -59,6 +60,7 @@ class Family:
     marked: bool
     above: bool = False
     bare: bool = False
+    pattern: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class Context:
     derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it. ``otherwise``: what is
     meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that what is read relies on.
     ``conditional``: the cores of functions that are declared with a bar between their arguments.
+    ``opened``: names that are defined with a declared index in them, the array of their values, and the index.
     ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 
@@ -117,6 +120,7 @@ class Context:
     supposed: bool = False
     otherwise: Otherwise | None = None
     conditional: frozenset[str] = frozenset()
+    opened: Mapping[Key, tuple[str, Index]] = field(default_factory=dict)
     open: frozenset[str] = frozenset()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided
@@ -140,7 +144,7 @@ class Context:
             if self.printed and (word := verbatim_key(name, self.notation)) is not None:
                 heads.setdefault(word, name)
         words = (core for core, _ in self.operators if core.isalpha() and len(core) > 1)
-        cores = frozenset((*(key.core for key in (*table, *heads)), *words))
+        cores = frozenset((*(key.core for key in (*table, *heads, *self.opened)), *words))
         return _Keys(table, upright, heads, cores, max(map(len, cores), default=1))
 
     def names(self, key: Key, mark: str = "", component: bool = False) -> tuple[str, ...]:
@@ -269,7 +273,7 @@ class Context:
         return replace(
             self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
             printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, slopes={}, formulas={},
-            families={}, conditional=frozenset(),
+            families={}, conditional=frozenset(), opened={},
             fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
         )  # fmt: skip
 

@@ -24,6 +24,7 @@ from derive.reading.latex import lets, symbols
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declaration_of
 from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, split
+from derive.reading.latex.formula_meaning import family_name, with_hole
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING
@@ -112,7 +113,11 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         found = re.search(r"\sof\s", here.text[begin:end])
         if found is None:
             raise here.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")
-        key, mark, at = here.name(begin, begin + found.start())
+        pattern = here.formula(begin, begin + found.start())
+        if pattern is not None:
+            at, mark, key = begin, "", Key(here.make(begin, family_name, pattern, here.context))
+        else:
+            key, mark, at = here.name(begin, begin + found.start())
         transposed = _TRANSPOSED.search(here.text, begin + found.end(), end)
         matrix, meaning = here.term_named(begin + found.end(), transposed.start() if transposed else end)
         if len(meaning.shape) != 2 or meaning.shape[0] == 1:
@@ -126,7 +131,8 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
             )
             raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", hint, NameError_)
         columns = (clause.keyword == "columns") != (transposed is not None)
-        families[key.core] = Family(matrix, columns, mark not in UNMARKED, above, bare)
+        names = () if pattern is None else with_hole(pattern)
+        families[key.core] = Family(matrix, columns, mark not in UNMARKED, above, bare, names)
     return replace(here.context, families=families)
 
 

@@ -6,13 +6,13 @@ What stands inside means what it meant where the name was declared.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from derive.errors import InputError
 from derive.language.terms import Defined, Symbol
 from derive.reading.latex import signs
 from derive.reading.latex.context import Context
-from derive.reading.latex.formula_shapes import FormulaName, Shape, compact, key_of
+from derive.reading.latex.formula_shapes import FormulaName, Shape, compact, key_of, shape_of
 from derive.reading.latex.spelling import Key
 
 _TOKEN = re.compile(r"\\[A-Za-z]+|\S")
@@ -97,3 +97,33 @@ def check_current(known: FormulaName, context: Context) -> None:
     check_meaning(known.shape, context)
     if inside(known.items, context) != known.inside:
         raise InputError(f"{known}, in which a name was declared anew", hint="declare the names in it first, and once")
+
+
+def with_hole(items: Sequence[str]) -> tuple[str, ...]:
+    r"""The items of ``\\phi(x^{(i)})`` with none for the index; raises `InputError` where not one letter is one."""
+    holes = [
+        at
+        for at, text in enumerate(items)
+        if len(text) == 1 and text.isalpha() and (items[at - 1] == "_" or tuple(items[at - 3 : at]) == ("^", "{", "("))
+    ]
+    if len(holes) != 1:
+        hint = r"one index in its argument, as in rows \phi(x_i) of \Phi"
+        raise InputError(f"{compact(items)}, a name with {len(holes)} indices", hint=hint)
+    return (*items[: holes[0]], "", *items[holes[0] + 1 :])
+
+
+def family_name(items: Sequence[str], context: Context) -> str:
+    """The name of rows that are written as values of a function at things that are not declared."""
+    shape = shape_of(items)
+    if shape is None or shape.sign or len(shape.arguments) != 1:
+        raise InputError(f"{compact(items)} as the name of rows", hint=r"write x_i, or \phi(x_i)")
+    check_meaning(shape, context)
+    pattern = with_hole(items)
+    (argument,) = shape.arguments
+    own = key_of([text for text in argument if text])
+    if own is None or (what := means(Key(own[0].core), own[1], context)):
+        what = f"{own[0].core}, which is {what}," if own is not None else "a formula"
+        raise InputError(
+            f"{what} inside of the name of rows, {compact(items)}", hint="take a letter that is not declared"
+        )
+    return compact([text or r"\square" for text in pattern])

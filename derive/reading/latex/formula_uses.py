@@ -11,14 +11,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from derive.errors import InputError, LimitError
+from derive.errors import InputError, LimitError, NameError_
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol, Term
 from derive.language.unknown import ValueOf
 from derive.reading.latex import signs
 from derive.reading.latex.context import Context
 from derive.reading.latex.dependence import reached
-from derive.reading.latex.formula_meaning import check_current
+from derive.reading.latex.einstein import bound_by, index_words
+from derive.reading.latex.formula_meaning import check_current, family_name
 from derive.reading.latex.formula_shapes import (
     CLOSING,
     FormulaName,
@@ -29,7 +30,7 @@ from derive.reading.latex.formula_shapes import (
     scripts_of,
     shape_of,
 )
-from derive.reading.latex.nodes import Apply
+from derive.reading.latex.nodes import Apply, Hidden
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.shapes import BINDERS
@@ -42,7 +43,8 @@ _TRANSPOSES = (r"\top", r"\intercal", "T")
 
 def with_formulas(source: Source, found: Sequence[Tok], context: Context) -> list[Tok]:
     """Tokens with one for each name that is written as a formula, and with the index of a component behind it."""
-    if not context.formulas:
+    patterns = [(core, family.pattern) for core, family in context.families.items() if family.pattern]
+    if not context.formulas and not patterns:
         return list(found)
     items = items_of(found)
     texts = [item.text for item in items]
@@ -53,18 +55,34 @@ def with_formulas(source: Source, found: Sequence[Tok], context: Context) -> lis
         stop, index = at + len(name.items) if name else at, tuple[str, ...]()
         if name is None and texts[at] == r"\frac":
             name, stop, index = component_at(source, texts, at, known, context, found[items[at].start].at)
-        if name is None or is_argument(texts, at) or in_word(found, items, at, context):
+        core = name.name if name else ""
+        for own, pattern in patterns if name is None else ():
+            held = texts[at : at + len(pattern)]
+            if index_at(pattern, held):
+                core, stop, index = own, at + len(pattern), (index_at(pattern, held),)
+        if not core or is_argument(texts, at) or in_word(found, items, at, context):
             at += 1
             continue
         start, end = min(item.start for item in items[at:stop]), max(item.stop for item in items[at:stop])
         first = found[start]
-        source.make(first.at, check_use, name, texts[stop : stop + 2], context)
-        made += [*found[last:start], Tok("name", name.name, first.at, first.spaced, found[end - 1].end)]
+        if name is not None:
+            source.make(first.at, check_use, name, texts[stop : stop + 2], context)
+        else:
+            source.make(first.at, family_name, texts[at:stop], context)
+        made += [*found[last:start], Tok("name", core, first.at, first.spaced, found[end - 1].end)]
         if index:
             behind = tokens(Source(f"_{{{' '.join(index)}}}"))
             made += [replace(token, at=first.at, end=found[end - 1].end) for token in behind]
         at, last = stop, end
     return [*made, *found[last:]]
+
+
+def index_at(pattern: Sequence[str], texts: Sequence[str]) -> str:
+    r"""The letter that stands for the index of ``\\phi(x^{(i)})``; empty where something else stands there."""
+    if len(texts) != len(pattern) or any(one and one != other for one, other in zip(pattern, texts, strict=True)):
+        return ""
+    held = texts[pattern.index("")]
+    return held if re.fullmatch(r"[A-Za-z]|\\[A-Za-z]+", held) else ""
 
 
 def component_at(
@@ -174,7 +192,10 @@ def terms_in(tree: Tree, context: Context) -> Iterator[Term]:
 
 
 def check_indices(context: Context, trees: Iterable[Tree], bound: Iterable[str] = ()) -> None:
-    """Raise `InputError` where a letter inside of a name is an index around it."""
+    """Raise `InputError` where a letter inside of a name, or of a definition, is an index around it."""
+    trees = list(trees)
+    if context.opened:
+        check_hidden(trees)
     if not context.formulas:
         return
     indices, terms = set(bound), list[Term]()
@@ -195,6 +216,21 @@ def check_indices(context: Context, trees: Iterable[Tree], bound: Iterable[str] 
                     "declare the vector of these values, and write its component; or take another letter for the index"
                 )
                 raise InputError(f"{used}, in which the index {name} stands", hint=hint)
+
+
+def captured(name: str, index: str) -> InputError:
+    """The error for an index that is bound around a definition in which it is free."""
+    hint = f"its {index} is one that is fixed: take another letter for what is bound"
+    return NameError_(f"{name}, in which the index {index} stands, where {index} is bound", hint=hint)
+
+
+def check_hidden(trees: Iterable[Tree]) -> None:
+    """Raise `InputError` where an index is bound around a definition in which it is free."""
+    for part in (part for tree in trees for part in tree.parts()):
+        names = bound_by(part)
+        words = (word for below in part.parts() for word in index_words(below)) if names else ()
+        if any(isinstance(word, Hidden) and word.name in names for word in words):
+            raise captured("a name", sorted(names)[0])
 
 
 def check_parameters(context: Context, body: Term, parameters: Sequence[Symbol]) -> None:

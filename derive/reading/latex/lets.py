@@ -13,12 +13,7 @@ from derive.language.build import let
 from derive.language.places import places_in
 from derive.language.substitution import symbols_of, unfolded_subterms, with_children
 from derive.language.terms import (
-    Basis,
-    Component,
     Defined,
-    Definition,
-    Product,
-    Sum,
     Symbol,
     Term,
     is_row,
@@ -30,12 +25,13 @@ from derive.reading.latex.conventions import GRADIENTS
 from derive.reading.latex.declaring import Clause, Declaring, arguments, find
 from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.derivatives import check_open
-from derive.reading.latex.einstein import contracted
+from derive.reading.latex.einstein import contracted, words_in
 from derive.reading.latex.formula_names import check_beside
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
 from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated, is_unfolded
 from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_indices, value_indices
 from derive.reading.latex.nodes import RowGradient
+from derive.reading.latex.open_lets import Unbound, value_in, with_open
 from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.spelling import UNMARKED, Key, dotted, plain_name
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
@@ -72,6 +68,8 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
         try:
             return with_definition(here, key, mark, at, body_of(here, start, end))
         except NameError_ as error:
+            if not indices and isinstance(error, Unbound):
+                return with_open(here, key, at, error)
             if not indices or "unbound index" not in error.message:
                 raise
             # An index that nothing binds is one of those on the left, or the error is raised again below.
@@ -79,7 +77,10 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
         here.once(key, mark, at, (0,))
     core = Key(key.core, dotted(key.sub), key.sup, key.primes)
     words = tuple(Word(at, plain_name(k)) for k in indices)
-    body = body_of(here, start, end, words)
+    try:
+        body = body_of(here, start, end, words)
+    except Unbound as error:
+        return with_open(here, core, at, error)
     if len(body.shape) == len(words):
         return with_definition(here, core, mark, at, value_in(body, here.context.function(core)))
     # Of a vector x_i for each i: it is the row of a matrix that has no name of its own.
@@ -122,14 +123,6 @@ def with_formula(here: Declaring, begin: int, stop: int, start: int, end: int) -
     here.make(at, check_beside, outside.formulas[key.core], here.context.formulas.values(), said)
     here.context = replace(here.context, formulas=outside.formulas)
     return with_definition(here, key, mark, at, body)
-
-
-def value_in(body: Term, function: Definition | None) -> Term:
-    """The row of which ``let s_i = s(x)_i`` has the components, the value of the function of that name; else the body."""
-    match body:
-        case Sum(index, Product((Component(Defined() as value, indices), Basis()))) if indices == (index,):
-            return value if is_row(value.shape) and value.definition == function else body
-    return body
 
 
 def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: int, end: int) -> Context:
@@ -318,6 +311,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
     if not here.text[begin:end].strip():
         raise here.error(begin, "nothing", "a formula")
 
+    lacking = set[str]()
+
     def made() -> Term:
         bound = frozenset(word.name for word in indices)
         node = with_indices(here.source, here.context, formula_of(here, begin, end), bound)
@@ -333,6 +328,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
             found, node.at, lambda shape: not shape or (rows and is_column(shape)), "a component"
         )
         at, part = node.at, component.tree
+        lacking.update(bound - set(words_in(part)))
         if here.context.einstein:
             (part,) = contracted(reader, [part], bound)
         check_chain_rules(reader, [part])
@@ -350,7 +346,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
     if free := term.free - places_in(term.free):
         names = ", ".join(sorted(index.name for index in free))
         hint = f"bind it by a sum, or write it on the left: let a_{sorted(index.name for index in free)[0]} = …"
-        raise here.fail(begin, f"the unbound index {names} in a definition", hint, NameError_)
+        error = here.fail(begin, f"the unbound index {names} in a definition", hint, NameError_)
+        raise error if lacking else Unbound(error.message, hint=error.hint, term=term)  # let p_k = q_i is a slip
     return term
 
 

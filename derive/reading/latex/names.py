@@ -117,7 +117,7 @@ def declared_options(reader: Reader, name: WrittenName, transposed: bool = False
     """
     options: list[Option] = []
     core, mark = name.core, name.mark
-    for key, rest in _splits(name.scripts.key(core), name.scripts):
+    for key, rest in splits(name.scripts.key(core), name.scripts):
         component = rest.sub is not None or is_index_above(reader, rest.sup)
         words = [Word(name.at, found) for found in reader.context.names(key, mark, component)]
         label = f"the name {shown(key)}{_with(rest)}"
@@ -220,7 +220,7 @@ def _with(rest: Scripts) -> str:
     return " " + " ".join(words) if words else ""
 
 
-def _splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
+def splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
     """Every way in which scripts are part of the name, the longest name first, with the scripts that are left."""
     subs: list[tuple[str, Script | None]] = [(full.sub, None)]
     if scripts.sub is not None:

@@ -59,6 +59,10 @@ class RowOf(Call):
     """X_i of a matrix, which is its row as a column, and could be meant as a row."""
 
 
+class Hidden(Word):
+    """The index of a definition in which it is free."""
+
+
 class RowGradient(Transposed):
     """The gradient by a row, which is a row, and could be meant as a column."""
 

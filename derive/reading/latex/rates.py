@@ -183,9 +183,7 @@ def with_partial(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, res
         slash = 2 if len(rest) > 1 and tex.is_group(rest[1]) else 1
     divided = slash + 2 < len(rest) and isinstance(rest[slash], tex.Op) and isinstance(rest[slash + 1], tex.Partial)
     if not divided or getattr(rest[slash], "sign", "") != "/":
-        if sign.total:
-            raise alone(reader.source, sign.at)
-        raise outside_of_a_fraction(reader, sign)
+        raise alone(reader.source, sign.at) if sign.total else outside_of_a_fraction(reader, sign)
     above = tex.Row(sign.at, (sign, *rest[:slash])) if slash else sign
     first: InputError | None = None
     for stop in range(slash + 3, min(len(rest), slash + 1 + 2 * derivatives.order_of(reader, sign)) + 1, 2):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derive.reading.latex import big, factors, functions, matrices, means, members, names, rates, rows, scopes
+from derive.reading.latex import big, factors, functions, matrices, means, members, names, opened, rates, rows, scopes
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
 
@@ -45,6 +45,7 @@ ACTING = (
 
 #: What a name may mean besides what it is declared as.
 NAMES = (
+    opened.open_definition,
     names.rows_of_a_matrix,
     names.ones_or_zeros,
     names.identity,

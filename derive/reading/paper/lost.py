@@ -1,8 +1,8 @@
 """What of a paper could not be read, and what rests on it: everything below, what mentions a name, or what is not proved.
 
-A declaration of names (vector, matrix, scalar, index, let) that cannot be read spoils what has a letter of one of them, also
-through what is declared by it.  A hypothesis that cannot be read leaves what is proved without it proved.  Anything else,
-and names that cannot be told with certainty, spoil everything below.
+A declaration of names (vector, matrix, scalar, index, let, loss) that cannot be read spoils what has the letters of one of
+them, also through what is declared by it.  A hypothesis that cannot be read leaves what is proved without it proved.
+Anything else, and names that cannot be told with certainty, spoil everything below.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}(?:_[A-Za-z]{2,})*(?![A-Za-z])")
 #: Tokens that are no part of a formula.
 _SILENT = ("label", "tag", "begin", "end")
 _SCRIPTS = re.compile(r"[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|\S)")
+_MARKED = re.compile(r"\\(?:mathrm|operatorname\*?|text|mathit|mathsf|mathbf|bm|boldsymbol)\s*\{([A-Za-z]{2,})\}")
 _DECORATIONS = frozenset({*ACCENTS, *ALPHABETS, *MARKS, *UPRIGHT, r"\operatorname", r"\mathrm", r"\text"})
 
 
@@ -50,9 +51,11 @@ def letters(source: Source, begin: int, end: int, context: Context) -> Letters |
 def named_by(source: Source, clause: Clause, context: Context) -> Letters | None:
     """The letters of the names that a clause declares; None where these cannot be told with certainty."""
     text = source.text[clause.begin : clause.end]
-    if context.theories or clause.keyword not in (*_TYPED, "let"):
+    if context.theories or clause.keyword not in (*_TYPED, "let", "loss"):
         return None
-    if clause.keyword == "let":
+    if clause.keyword == "loss":
+        left = re.split(r"\sof\s", text)[0] if re.search(r"\sof\s", text) else ""
+    elif clause.keyword == "let":
         if text.count("=") != 1 or _comma(text) or _WORD.search(_bare(text)):
             return None
         left = text.partition("=")[0].rstrip(":").partition("(")[0]
@@ -63,9 +66,10 @@ def named_by(source: Source, clause: Clause, context: Context) -> Letters | None
         left = ", ".join(re.sub(TRAILING, "", part) for part in parts)
     if _WORD.search(_bare(left)):
         return None
-    own = Source(_SCRIPTS.sub(" ", left), source.file)
+    left = _SCRIPTS.sub(" ", left)
+    own = Source(_MARKED.sub(" ", left), source.file)
     found = letters(own, 0, len(own.text), context)
-    return (found - _DECORATIONS or None) if found else None
+    return None if found is None else (found - _DECORATIONS) | frozenset(_MARKED.findall(left)) or None
 
 
 def _comma(text: str) -> bool:
@@ -82,10 +86,15 @@ def _bare(text: str) -> str:
     return re.sub(r"\\(?:mathrm|operatorname\*?|text|mathit|mathsf|mathbf|bm)\s*\{[^{}]*\}", " ", text)
 
 
+def _spelled(name: str) -> frozenset[str]:
+    """The letters of a name of several, or the name."""
+    return frozenset(name if name.isalpha() else [name])
+
+
 class Lost:
     """What could not be read up to here.
 
-    ``everything`` below rests on the first such premise of its kind; ``names`` has letters with the premise; ``supposed`` is
+    ``everything`` below rests on the first such premise of its kind; ``names`` has letters and words; ``supposed`` is
     the first hypothesis.  ``known`` has what was declared: letters of the names, and all letters.
     """
 
@@ -145,7 +154,7 @@ class Lost:
         """The premise that could not be read of what has some letters, or of what has nobody knows which."""
         if found is None:
             return next(iter(self.names.values()), None)
-        return next((premise for name, premise in self.names.items() if name in found), None)
+        return next((premise for name, premise in self.names.items() if _spelled(name) <= found), None)
 
     def explained(self, source: Source, clause: Clause, context: Context, error: InputError) -> InputError:
         """An error of a declaration, unless one above is the cause that a name is not known."""

@@ -271,7 +271,7 @@ def test_directives(directive: str) -> None:
         ("let x = ", "found nothing"),
         ("let x = y", "the unknown name y"),
         ("dimension N; vector a : N; let x = a_i", "the unbound index i"),
-        ("dimension N; vector a : N; index n : N; let x = a_n", "the unbound index n"),
+        ("dimension N; vector a : N; index n, m : N; let x = a_n a_m", "the unbound index m, n"),
         ("dimension N; vector a : N; let x_i = a_j", "the unbound index j"),
         ("scalar s; assume s", "a formula alone"),
         ("scalar s; invertible s", "the condition 'invertible'"),

@@ -309,3 +309,45 @@ def test_printed_as_it_was_written(declared: str, written: str, as_text: str, as
     term = read_latex_term(written, context_from(NAMES + declared))
     assert text(term) == as_text
     assert latex(term) == as_latex
+
+
+FEATURES = r"""dimensions m, n; index i, j : m; index k : n; matrices \Phi, \Psi : m x n; vectors \theta : n; y : m; scalar a
+rows \phi(x^{(i)}) of \Phi; rows \boldsymbol\psi(\mathbf{x}_n) of \Psi; let K = \Phi \Phi^\top"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\sum_{i=1}^m (\theta^T \phi(x^{(i)}) - y^{(i)})^2 = \|\Phi\theta - y\|^2",
+         r"\sum_{i=1}^m (\theta^T \phi(x^{(i)}) + y^{(i)})^2 = \|\Phi\theta - y\|^2"),
+        (r"\phi(x^{(i)})^T \phi(x^{(j)}) = K_{ij}", r"\phi(x^{(i)})^T \phi(x^{(i)}) = K_{ij}"),
+        (r"\sum_i \phi(x^{(i)}) \phi\left( x^{(i)} \right)^\top = \Phi^\top \Phi",
+         r"\sum_i \phi(x^{(i)}) \phi(x^{(i)})^\top = \Psi^\top \Phi"),
+        (r"\sum_i \boldsymbol{\psi}(\mathbf{x}_i) y_i = \Psi^\top y",
+         r"\sum_i \boldsymbol\psi(\mathbf x_i) y_i = \Phi^\top y"),
+        (r"a \phi(x^{(i)}) = \Phi^\top e_i a", r"a \phi(x^{(i)}) = \Phi^\top e_j a"),
+    ],
+)  # fmt: skip
+def test_rows_that_are_written_as_values(true: str, false: str) -> None:
+    """``rows \\phi(x^{(i)}) of \\Phi``, with any index in the place of i."""
+    assert status_of(true, FEATURES) == "proved"
+    assert status_of(false, FEATURES) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("declared", "written", "message"),
+    [
+        ("", r"\phi(x) = \theta", "unknown name"), ("", r"\phi(x^{(i+1)}) = \theta", "unknown name"),
+        ("", r"\phi(z^{(i)}) = \theta", "unknown name"), (r"rows \chi(x) of \Phi", "", "0 indices"),
+        (r"vector u : n; rows \chi(u_i) of \Phi", "", "which is declared, inside"),
+        (r"vector x : n", r"\phi(x^{(i)}) = \theta", "which is declared, inside"),
+        (r"let \chi(t) = t; rows \chi(x_i) of \Phi", "", "which is a function"),
+        (r"rows \chi(2 x_i) of \Phi", "", "a formula inside"),
+        (r"rows \nabla f(x_i) of \Phi", "", "as the name of rows"),
+        (r"rows \chi(x_i, x_j) of \Phi", "", "as the name of rows"),
+        (r"rows \phi(x^{(j)}) of \Psi", "", "rows with the name"),
+    ],
+)  # fmt: skip
+def test_what_are_no_rows(declared: str, written: str, message: str) -> None:
+    """Another argument; what means something already; a derivative; two indices."""
+    assert message in refusal(lambda: read_latex(written, context_from(FEATURES + "\n" + declared)))

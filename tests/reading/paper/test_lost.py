@@ -57,3 +57,16 @@ def test_what_is_read_says_what_it_said(tmp_path: Path, path: Path) -> None:
                 assert set(hypotheses) <= set(given)
             kept += 1
     assert kept
+
+
+def test_a_loss_that_cannot_be_read_spoils_what_has_its_name(tmp_path: Path) -> None:
+    """And what is defined by it, of several letters by all of these: ``\\mathbf{dz}`` is not z."""
+    paper = tmp_path / "p.tex"
+    paper.write_text(
+        "% derive: dimension N; vector z : N; vector d : N; loss L of \\foo\n"
+        "% derive: let \\mathbf{dz} = \\frac{\\partial L}{\\partial z}\n"
+        r"\[ z = z \] \[ d = d \] \[ \mathbf{dz} = \mathbf{dz} \] \[ \frac{\partial L}{\partial z} = z \]",
+        encoding="utf-8",
+    )
+    found = [item for item in read_paper(paper).items if isinstance(item, Relation)]
+    assert [one.error is None for one in found[-4:]] == [True, True, False, False]
