@@ -124,7 +124,12 @@ class Arrangement:
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
             tokens.check_exponent(self.source, found, at)
-        alone = bool(made) and made[-1].kind in ("SUB", "SUP", "FRAC", "SQRT")  # one token is the argument: x_LN is x_L N
+        alone = bool(made) and made[-1].kind in (
+            "SUB",
+            "SUP",
+            "FRAC",
+            "SQRT",
+        )  # one token is the argument: x_LN is x_L N
         if token.kind == "letter" and not alone and (longer := self.word(found, at, made)):
             return longer
         name, after = name_at(self.source, found, at)

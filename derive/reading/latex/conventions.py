@@ -100,6 +100,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "product",
         r"write A B, \operatorname{tr}(A^\top B) or A \odot B",
     ),
+    "colons in subscripts": Convention(
+        {"column": "the row as a column", "row": "the row as a row"},
+        "column",
+        r"write A^\top e_i for the column, e_i^\top A for the row",
+        of="A_{i,:} is",
+    ),
     "numbers before fractions": Convention(
         {"product": r"a product, 2 \tfrac12 = 1", "mixed": r"a mixed number, 2 \tfrac12 = \tfrac52"},
         "product",

@@ -14,7 +14,7 @@ from derive.reading.latex.extremes import greatest_size
 from derive.reading.latex.functions import applied
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
-from derive.reading.latex.matrices import bare_table, determinant_of, read_matrix
+from derive.reading.latex.matrices import bare_table, determinant_of, read_matrix, scalar_product
 from derive.reading.latex.means import statistic
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
@@ -99,6 +99,12 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
         return scripted(reader, found, scripts.above)
     if unprinted(base, tex.Row):
         raise brace_sum(reader, base)
+    if isinstance(base, tex.Angles) and scripts.sub is not None:
+        if _NORMS.get(scripts.sub.text) not in ("F", "2"):
+            what = rf"the scalar product \langle … \rangle_{scripts.sub.text[:20]}"
+            hint = r"write u^\top M v"
+            raise reader.error(scripts.sub.at, what, "the Euclidean one, or that of matrices by entries", hint)
+        scripts = scripts.above
     return scripted(reader, reader.read(base), scripts)
 
 
@@ -158,8 +164,8 @@ def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Re
     if kind is None:
         hint = r"\|v\|_2, \|v\|_1 and \|v\|_\infty are norms of a vector, \|A\|_F is that of a matrix"
         raise reader.error(node.at, rf"the norm \|…\|_{text[:20]}", "the Euclidean or the Frobenius norm", hint)
-    sides = 2 if kind == "F" else 1
-    found = reader.shaped(reader.read(node.inner), node.at, lambda s: len(s) == sides, rf"the norm \|…\|_{text}")
+    sides = (1, 2) if kind == "F" else (1,)
+    found = reader.shaped(reader.read(node.inner), node.at, lambda s: len(s) in sides, rf"the norm \|…\|_{text}")
 
     def made(c: Reading) -> Reading:
         if kind != "1":
@@ -175,13 +181,7 @@ def read_angles(reader: Reader, node: tex.Angles) -> list[Reading]:
     if len(node.parts) == 1:
         return mean_by(reader, r"\langle", node, node.parts)
     read = [[as_ones(reader, c) for c in reader.read(part)] for part in node.parts]
-    pair = [reader.shaped(found, node.at, is_column, "a scalar product") for found in read]
-
-    def dot(choice: list[Reading]) -> list[Reading]:
-        reader.alike(choice, "a scalar product")
-        return [Reading(Call(node.at, "dot", (choice[0].tree, choice[1].tree)), ())]
-
-    return reader.combine(node.at, pair, dot)
+    return reader.combine(node.at, read, lambda pair: [scalar_product(reader, node.at, pair)])
 
 
 def as_ones(reader: Reader, c: Reading) -> Reading:

@@ -28,6 +28,7 @@ from derive.reading.latex.scripts import (
     indices_of,
     is_index,
     is_index_above,
+    is_line,
     scripted,
     sized_constant,
     sorted_scripts,
@@ -258,7 +259,12 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     label = f"a {'column' if family.columns else 'row'} of {family.matrix}"
 
     def one() -> list[Reading]:
-        indices = indices_of(reader, sub.raw)
+        raw = sub.raw
+        if is_line(raw) and not family.columns:
+            if raw[0].kind == "COLON":
+                return of_tree(reader, matrix, name.scripts)
+            raw = raw[:-2]
+        indices = indices_of(reader, raw)
         if len(indices) == 2:
             entry = Indexed(name.at, matrix, indices[::-1] if family.columns else indices)
             return scripted(reader, [Reading(entry, ())], rest)

@@ -19,7 +19,7 @@ from derive.reading.latex.attempts import surviving
 from derive.reading.latex.braces import acts, brace_sum, check_braces, unprinted
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
-from derive.reading.latex.matrices import transpose_of
+from derive.reading.latex.matrices import scalar_product, transpose_of
 from derive.reading.latex.names import shape_of
 from derive.reading.latex.nodes import Componentwise, Constant, Restricted
 from derive.reading.latex.readings import (
@@ -48,7 +48,7 @@ MAX_FACTORS = 2_000
 Segment = tuple[tex.Op | None, list[Reading]]
 
 
-_OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/"}
+_OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/", ":": ":"}
 
 
 def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
@@ -119,7 +119,7 @@ def fold(reader: Reader, segments: list[Segment]) -> list[Reading]:
     options: list[Option] = [("from the left", lambda: [leftmost(reader, segments)])]
     for position in range(1, len(segments)):
         sign = segments[position][0]
-        if sign is None or sign.sign == "/":
+        if sign is None or sign.sign in "/:":
             continue
         tight = joined(reader, segments, position, whole=False)
         if tight is None:
@@ -175,9 +175,8 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
             continue
         above, below = reader.product(factors), reader.product(right)
         columns = is_column(above.shape) and is_column(below.shape)
-        if sign.sign == "." and by_entries(reader, above, below, sign.at):
-            inner = Call(sign.at, "product", (Transposed(sign.at, above.tree), below.tree))
-            factors = [Reading(Call(sign.at, "trace", (inner,)), ())]
+        if sign.sign == ":" or (sign.sign == "." and are_by_entries(reader, above, below, sign.at)):
+            factors = [scalar_product(reader, sign.at, [above, below])]
             continue
         if sign.sign == "o":
             shape = reader.alike([above, below], r"a product \odot")
@@ -208,7 +207,7 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
     return reader.product(factors)
 
 
-def by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:
+def are_by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:
     r"""Is ``A \cdot B`` of matrices the sum of the products of their entries?"""
     matrices = all(len(c.shape) == 2 and 1 not in c.shape for c in (above, below))
     if not matrices or same_shape(above.shape, below.shape) is None:

@@ -112,7 +112,10 @@ def are_indices(reader: Reader, raw: Sequence[Lexeme], count: int) -> bool:
 
 
 def indices_of(reader: Reader, raw: Sequence[Lexeme], axes: int = 1) -> tuple[Word, ...]:
-    """The indices and places in a subscript; raises `NameError_` for one that nothing binds."""
+    """The indices and places in a subscript; raises `NameError_` for one that nothing binds, `ReadError` for a range."""
+    if colon := next((lexeme for lexeme in raw if lexeme.kind == "COLON"), None):
+        hint = r"a column of a matrix is A_{:,j}, a row A_{i,:}; parts of a vector are not in the language"
+        raise reader.error(colon.at, "a colon in a subscript", "an index", hint)
     return tuple(word for part in indices_in(reader, raw, axes) for word in _words(reader, part))
 
 
@@ -160,7 +163,11 @@ def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[
 
     if raising.kind != "power":
         matrices = any(len(shapes.axes_in(c.shape)) == 2 for c in readings)
-        return of_component() if matrices and are_indices(reader, sub.raw, 1) else of_power()  # the row X_i, as a row
+        if is_line(sub.raw) and not scripts.sub_first:
+            labels = ["a row or column of the transpose", "the transpose of a row or column"]
+            raise reader.ambiguous(sub.at, "a colon beside a transpose", labels, "write parentheses")
+        whole = matrices and (is_line(sub.raw) or are_indices(reader, sub.raw, 1))  # the row X_i, as a row
+        return of_component() if whole else of_power()
     usual = reader.context.printed or (scripts.sub_first and raising.value > 0)
     if usual or not any(is_square(c.shape) for c in readings):
         return of_component()
@@ -197,12 +204,15 @@ def is_index_above(reader: Reader, sup: Script | None) -> bool:
 def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
     if reader.running is None and (entry := entry_at(reader, base, script)) is not None:
         return entry
-    indices = indices_of(reader, script.raw, len(shapes.axes_in(base.shape)))
+    line = line_at(reader, base, script)
+    indices = () if line else indices_of(reader, script.raw, len(shapes.axes_in(base.shape)))
     if any(isinstance(index, At) for index in indices) and isinstance(base.tree, Word):
         check_unnumbered(reader, base.tree, script.at)
     if reader.running is not None:
         hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
         raise reader.fail(script.at, "a component inside of a mean", hint)
+    if line is not None:
+        return line
     if not base.shape:
         hint = "declare the whole name, with its subscript, or declare it as a vector"
         raise reader.fail(script.at, "a component of a scalar", hint, ShapeError)
@@ -224,6 +234,25 @@ def row_of(reader: Reader, base: Reading, index: Word) -> Reading | None:
     tree = column_of(base.tree, index, not of_rows, RowOf if of_rows else Call)
     column = Reading(tree, (base.shape[1 if of_rows else 0],))
     return transpose_of(column, base.tree.at) if of_rows and reader.context.otherwise is ROWS else column
+
+
+def line_at(reader: Reader, base: Reading, script: Script) -> Reading | None:
+    """The column ``A_{:,j}`` of a matrix, or its row ``A_{i,:}``; None where no colon is for one of two indices."""
+    if len(base.shape) != 2 or not is_line(script.raw):
+        return None
+    columns = script.raw[0].kind == "COLON"
+    found = indices_of(reader, script.raw[2:] if columns else script.raw[:-2])
+    if len(found) != 1:
+        return None
+    line = Reading(column_of(base.tree, found[0], columns), (base.shape[0 if columns else 1],))
+    row = not columns and reader.choice("colons in subscripts", script.at, "a row of a matrix") == "row"
+    return transpose_of(line, base.tree.at) if row else line
+
+
+def is_line(raw: Sequence[Lexeme]) -> bool:
+    """Is a subscript a colon for one of two indices, as in ``A_{:,j}`` and ``A_{i,:}``?"""
+    kinds = [lexeme.kind for lexeme in raw]
+    return len(kinds) > 2 and kinds.count("COLON") == 1 and ["COLON", "COMMA"] in (kinds[:2], kinds[:-3:-1])
 
 
 def column_of(matrix: Tree, index: Word, columns: bool, made: type[Call] = Call) -> Call:

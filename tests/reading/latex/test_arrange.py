@@ -99,7 +99,7 @@ def test_relations(latex: str, relations: str) -> None:
         (r"\vec{a + b}", "around more than a name"),
         (r"s \pm t", r"\pm"),
         (r"s \implies t", r"\implies"), (r"s \iff t", r"\iff"), (r"s \to t", r"\to"),
-        (r"s \in t", r"found '\in'"), (r"s : t", "found ':'"),
+        (r"s \in t", r"found '\in'"), (r"s : t", "a scalar product of shape scalar"),
         (r"\underbrace{s + t}_{2} c", "a sum in braces"), (r"\fbox{s = t}", "around words"),
         (r"\boxed{s = t} + c", "beside something"), (r"2 \boxed{s = t}", "beside something"),
         (r"\boxed{s = t}^2", "beside something"), (r"{s = t}^2", "found '='"), (r"s^{\boxed{t = c}}", "beside something"),

@@ -6,7 +6,7 @@ import pytest
 
 from derive.errors import InputError, ShapeError
 from derive.reading.latex import AmbiguityError
-from tests.reading.latex.contexts import read, same
+from tests.reading.latex.contexts import read, same, status_of
 
 
 @pytest.mark.parametrize(
@@ -104,3 +104,31 @@ def test_signs_need_factors(latex: str) -> None:
     """A sign stands between two factors."""
     with pytest.raises(InputError, match="a factor on either side"):
         read(latex)
+
+
+MATRICES = "dimensions m, n, p; matrices A, B : m x n; matrix C : m x p; matrix D : p x n; vectors x, y : n; scalar c"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\langle A, B \rangle = \operatorname{tr}(A^\top B)", r"\langle A, B \rangle = \operatorname{tr}(A^\top A)"),
+        (r"\left< A, B \right>_F = \sum_{ij} A_{ij} B_{ij}", r"\left< A, B \right>_F = \sum_{ij} A_{ij}^2"),
+        (r"\langle A, A \rangle_{\mathrm F} = \|A\|_F^2", r"\langle A, A \rangle_{\mathrm F} = \|A\|_F"),
+        (r"\langle x^\top, y^\top \rangle = x^\top y", r"\langle x^\top, y^\top \rangle = x^\top x"),
+        (r"A : C D = C^\top A : D", r"A : C D = C : A D^\top + 1"),
+        (r"2 A : B + c = c + B : 2 A", r"2 A : B + c = c + B : A"),
+        (r"x : y = \langle x, y \rangle_2", r"x : y = \langle x, y \rangle_2 + c"),
+        (r"\|x\|_F = \|x\|", r"\|x\|_F = \|x\|^2"),
+    ],
+)
+def test_scalar_products_of_matrices(true: str, false: str) -> None:
+    r"""``\langle A, B \rangle`` and ``A : B`` are tr(AᵀB); what stands side by side is multiplied first."""
+    assert (status_of(true, MATRICES), status_of(false, MATRICES)) == ("proved", "refuted")
+
+
+@pytest.mark.parametrize("latex", ["A : C = 1", "x : c = 1", "A : B : A = 1", r"A : B D = 1", "2 : 3 = 1"])
+def test_a_colon_between_other_things(latex: str) -> None:
+    """Two shapes, or numbers; and the colon does not go before a product that is ill-typed."""
+    with pytest.raises(ShapeError):
+        status_of(latex, MATRICES)
