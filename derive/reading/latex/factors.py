@@ -16,9 +16,9 @@ from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
 from derive.reading.latex.matrices import bare_table, determinant_of, read_matrix, scalar_product
 from derive.reading.latex.means import statistic
+from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.rates import is_nabla
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one
 from derive.reading.latex.scripts import is_index_above, scripted, sized_constant, sorted_scripts
 from derive.reading.latex.signs import TABLES

@@ -186,7 +186,7 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
     if definition is None or key._replace(primes=0) in reader.context.built_in or reader.context.names(key):
         return None
     variable = only_parameter(reader, definition)
-    if variable is None or variable.shape:
+    if variable is None or definition.body.shape or variable.shape:
         return None
     try:
         check_parameters(reader.context, definition.body, (variable,))
@@ -197,10 +197,9 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
 
 
 def only_parameter(reader: Reader, definition: Definition) -> Symbol | None:
-    """The parameter of a function of one, whose value is a number; None for any other function."""
+    """The parameter of a function of one; None for any other function."""
     first, *constants = definition.parameters
-    of_one = len(constants) == len(reader.context.constants.get(definition, ()))
-    return first if of_one and not definition.body.shape else None
+    return first if len(constants) == len(reader.context.constants.get(definition, ())) else None
 
 
 def derived_function(reader: Reader, definition: Definition, name: str, body: Term) -> Definition:
