@@ -215,6 +215,9 @@ class Arrangement:
         if following == "=" and (relation := _BEFORE_EQUALS.get(text)):
             made.append(Lexeme("REL", relation, token.at))
             return at + 2
+        if tokens.is_split(found, at):
+            made.append(Lexeme("REL", ":=", token.at))
+            return at + 3
         if text == r"\sqrt" and following == "[":
             raise self.error(found[at + 1].at, "a root of another degree", "a square root")
         if text in signs.SIGNS:

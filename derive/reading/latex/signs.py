@@ -251,7 +251,7 @@ def goes_on(source: Source, found: Sequence[Tok], at: int) -> bool:
 
 
 #: Lexemes after which an operand begins.
-OPENING = OPENS | {"LBRACE", "SIGN", "OP", "REL", "COMMA", "SUB", "SUP", "FRAC", "SQRT", "BIG", "FUNC", "ACCENT",
+OPENING = OPENS | {"LBRACE", "SIGN", "OP", "COLON", "REL", "COMMA", "SUB", "SUP", "FRAC", "SQRT", "BIG", "FUNC", "ACCENT",
                    "PARTIAL", "BEGIN", "CELL", "NEXT"}  # fmt: skip
 
 #: The most bare bars in a formula.
@@ -260,7 +260,7 @@ MAX_BARS = 60
 
 #: Lexemes before which an operand has ended.
 _AFTER_OPERANDS = frozenset(
-    {"OP", "REL", "CLOSE", "RBRACE", "SUB", "SUP", "PRIME", "COMMA", "RANGLE", "CELL", "NEXT", "END"}
+    {"OP", "COLON", "REL", "CLOSE", "RBRACE", "SUB", "SUP", "PRIME", "COMMA", "RANGLE", "CELL", "NEXT", "END"}
 )
 _FENCED = {"OPEN": 1, "LBRACE": 1, "LANGLE": 1, "CLOSE": -1, "RBRACE": -1, "RANGLE": -1}
 

@@ -367,7 +367,7 @@ class DisplayReader:
 
     def defines(self, sign: tuple[int, int]) -> bool:
         """Is a sign one of definitions?"""
-        text = self.source.text[sign[0] : sign[1]].strip()
+        text = re.sub(r"[\s&]", "", self.source.text[sign[0] : sign[1]])
         if macro := self.context.macros.table.get(text):
             text = "".join(token.text for token in macro.body)
         return RELATIONS.get(text, text) == ":=" or bool(_DEFINED.match(text))
