@@ -123,3 +123,20 @@ def test_other_colons_are_refused(latex: str) -> None:
     """A range is no index, and of columns that have a name a colon says no one thing."""
     with pytest.raises(ReadError, match="a colon in a subscript"):
         read_latex(latex, context_from(LINES))
+
+
+def test_rows_that_are_called_e_are_no_basis_vectors() -> None:
+    """What is declared goes before what e_i is where nothing is."""
+    declared = r"""dimensions n, m; vector x : n; matrix F : m x n; rows \mathbf{e}_i of F; index i, j : m
+    assume F F^\top = I; let P = F^\top F"""
+    for true, false in (
+        (
+            r"P x = \sum_i \langle x, \mathbf{e}_i \rangle \mathbf{e}_i",
+            r"P x = \sum_i \langle x, \mathbf{e}_i \rangle x",
+        ),
+        (r"P = \sum_{i=1}^m \mathbf{e}_i \mathbf{e}_i^\top", r"\sum_{i=1}^m \mathbf{e}_i \mathbf{e}_i^\top = I"),
+        (r"\mathbf{e}_i^\top \mathbf{e}_j = \delta_{ij}", r"\mathbf{e}_i^\top \mathbf{e}_j = 1"),
+    ):
+        assert (status_of(true, declared), status_of(false, declared)) == ("proved", "refuted")
+    with pytest.raises(NameError_, match="the unknown name e_i"):
+        read_latex("e_i = x", context_from(declared))
