@@ -220,7 +220,9 @@ class Arrangement:
             return at + 3
         if text == r"\sqrt" and following == "[":
             raise self.error(found[at + 1].at, "a root of another degree", "a square root")
-        if text in signs.SIGNS:
+        if text == signs.ORTHOGONAL and (tokens.in_script(made) or tokens.opens_script(made)):
+            kind, word = "SYMBOL", text
+        elif text in signs.SIGNS:
             kind, word = signs.SIGNS[text]
         elif text in (":", r"\colon"):
             kind, word = "COLON", ":"

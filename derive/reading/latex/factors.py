@@ -181,6 +181,10 @@ def read_angles(reader: Reader, node: tex.Angles) -> list[Reading]:
     if len(node.parts) == 1:
         return mean_by(reader, r"\langle", node, node.parts)
     read = [[as_ones(reader, c) for c in reader.read(part)] for part in node.parts]
+    if node.orthogonal and any(len(c.shape) == 2 for found in read for c in found):
+        raise reader.fail(
+            node.at, r"\perp between matrices", r"write A^\top B = 0, or \langle A, B \rangle = 0", ShapeError
+        )
     return reader.combine(node.at, read, lambda pair: [scalar_product(reader, node.at, pair)])
 
 

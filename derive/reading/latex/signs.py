@@ -21,11 +21,13 @@ from derive.reading.latex.spelling import ACCENTS, ALPHABETS, LETTERS, MARKS, UP
 from derive.reading.latex.tokens import ROWS, WORDS, Tok, group, is_unseen
 from derive.reading.source import Source
 
+#: Between vectors a relation, in a script a part of a name.
+ORTHOGONAL = r"\perp"
 #: Relation signs, and the relation that each is.
 RELATIONS = {
     "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
     r"\geqslant": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">", r"\equiv": ":=", r"\coloneqq": ":=",
-    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝",
+    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝", ORTHOGONAL: "⊥",
 }  # fmt: skip
 #: Relation signs that are not read.
 NOT_READ = frozenset({
@@ -56,7 +58,7 @@ COMMANDS = frozenset({
 })  # fmt: skip
 BIG = {r"\sum": "sum", r"\prod": "prod"}
 FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
-SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\parallel", r"\infty", r"\prime",
+SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\parallel", r"\infty", r"\prime",
                       r"\bullet", r"\in", r"\dots", r"\ldots"})  # fmt: skip
 #: Commands of packages for an upright d.
 DIFFERENTIALS = frozenset({r"\dd", r"\differential"})
@@ -116,7 +118,6 @@ PUNCTUATION = {
 }  # fmt: skip
 #: What is a lexeme by itself: its terminal and its text.
 SIGNS = {
-    **{sign: ("REL", word) for sign, word in RELATIONS.items()},
     **{sign: ("OP", word) for sign, word in OPERATIONS.items()},
     **{sign: ("SIGN", sign) for sign in "+-"},
     **FENCES,
@@ -124,6 +125,7 @@ SIGNS = {
     **{sign: ("BIG", word) for sign, word in BIG.items()},
     **{sign: ("FRAC", "frac") for sign in FRACTIONS},
     **{sign: ("SYMBOL", sign) for sign in SYMBOLS},
+    **{sign: ("REL", word) for sign, word in RELATIONS.items()},
     r"\partial": ("PARTIAL", r"\partial"),
     r"\sqrt": ("SQRT", r"\sqrt"),
     **{sign: ("ACCENT", sign) for narrow, wide, _ in PRINTED_ACCENTS.values() for sign in (narrow, wide)},

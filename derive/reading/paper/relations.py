@@ -396,5 +396,5 @@ class DisplayReader:
                 self.notes.append(Note(self.source, at, _NOTES[sign]))
             else:
                 found.append(Relation(self.source, at, sign.replace(":=", "="), lhs, rhs, chain.hypotheses))
-        self.last[column] = chain.terms[-1]
+        self.last[column] = None if chain.closed else chain.terms[-1]
         return found

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from derive.errors import AmbiguityError, InputError, ReadError
 from derive.reading.latex import Macros
-from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, RELATIONS
+from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, ORTHOGONAL, RELATIONS
 from derive.reading.latex.tokens import ROWS, WORDS, Tok, after_row, is_split, tokens
 from derive.reading.source import Placed, Source
 
@@ -131,6 +131,8 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     if text in (r"\left", r"\right", r"\middle") and following:
         side = {r"\left": "opening", r"\right": "closing"}.get(text, "other")
         return side, at + 2
+    if text == ORTHOGONAL and at and found[at - 1].text in ("_", "^"):
+        return "other", at + 1
     return _KINDS.get(_meant(text, macros), "other"), at + 1
 
 

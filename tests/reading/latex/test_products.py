@@ -132,3 +132,27 @@ def test_a_colon_between_other_things(latex: str) -> None:
     """Two shapes, or numbers; and the colon does not go before a product that is ill-typed."""
     with pytest.raises(ShapeError):
         status_of(latex, MATRICES)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"y - \frac{x^\top y}{x^\top x} x \perp x", r"y - x \perp x"),
+        (r"A^\top (A x - A x) \perp y", r"A^\top A x \perp y"),
+        (r"x - x \perp y + x^\perp", r"x^\perp \perp x^{\perp}"),
+    ],
+)
+def test_orthogonal_vectors(true: str, false: str) -> None:
+    """Their scalar product is 0; in a script the sign is a part of a name."""
+    declared = MATRICES + r"; vector x^\perp : n; nonzero x"
+    assert (status_of(true, declared), status_of(false, declared)) == ("proved", "refuted")
+    assert status_of(r"\|x + y\|^2 = \|x\|^2 + \|y\|^2", declared + r"; assume x \perp y") == "proved"
+
+
+@pytest.mark.parametrize(
+    "latex", [r"A \perp B", r"c \perp x", r"x = y \perp x", r"x \perp y \perp x", r"\perp x", r"x \perp S"]
+)
+def test_what_is_not_said_to_be_orthogonal(latex: str) -> None:
+    """Of matrices it could be by entries or by columns; numbers are not, nor what stands in a chain."""
+    with pytest.raises(InputError):
+        status_of(latex, MATRICES)
