@@ -21,7 +21,7 @@ from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, is_upright_d
 from derive.reading.latex.matrices import scalar_product, transpose_of
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.nodes import Componentwise, Constant, Restricted
+from derive.reading.latex.nodes import Componentwise, Constant, Restricted, Statistic
 from derive.reading.latex.readings import (
     Option,
     Reader,
@@ -321,11 +321,16 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
 
 
 def joins_vectors(reader: Reader, tree: Tree) -> bool:
-    """Is a scalar made of whole vectors, as x · y and |x| are?  A sum over an index is a number by how it is written."""
+    """Is a scalar made of whole vectors, as x · y and |x| are?
+
+    A sum or maximum over an index is a number by how it is written, and so are a maximum and a mean of a vector.
+    """
     match tree:
         case Word(name=name):
             return isinstance(reader.context.env.names.get(name), Term) and bool(shape_of(reader, tree))
-        case Restricted() | Call(name="sum"):
+        case Restricted() | Statistic(kind="mean") | Call(name="sum" | "max_over" | "min_over" | "mean"):
+            return False
+        case Call(name="max" | "min", arguments=(_,)):
             return False
     return any(joins_vectors(reader, part) for part in tree.below())
 
