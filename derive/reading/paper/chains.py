@@ -49,12 +49,18 @@ class Formula:
 
 
 def _trimmed(text: str, begin: int, end: int) -> tuple[int, int]:
-    """A range without blanks and alignment marks at its ends."""
+    """A range without blanks and alignment marks at its ends; a backslash before a blank is one."""
     while begin < end and (text[begin].isspace() or text[begin] == "&"):
         begin += 1
-    while begin < end and (text[end - 1].isspace() or text[end - 1] == "&"):
+    while begin < end and (text[end - 1].isspace() or text[end - 1] == "&" or _is_blank(text, end)):
         end -= 1
     return begin, end
+
+
+def _is_blank(text: str, end: int) -> bool:
+    r"""Does a ``\ `` end there, whose blank is cut off?"""
+    before = text[:end]
+    return end < len(text) and text[end].isspace() and bool((len(before) - len(before.rstrip("\\"))) % 2)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from derive.language.node import show_shape
 from derive.language.substitution import symbols_of
 from derive.language.terms import Dim, Dimension, Symbol
 from derive.reading.latex import Context
+from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.document import Inline
@@ -35,12 +36,12 @@ def typed(
     made, notes = [replace(each, source=source) for each in relations], list[Note]()
     for one in types:
         if isinstance(one, Condition):
-            inline = Inline(source, one.begin, one.end)
-            if not is_given(inline, read(source.text[one.begin : one.end], context), context):
+            if _limits(source, one, context):
                 hint = "declare it: % derive: assume …; what is assumed or holds anyway may stay"
-                error = source.error(one.at, "a condition in words", "relations that need none", hint)
+                what = "a condition that says nothing exact" if one.vague else "a condition in words"
+                error = source.error(one.at, what, "relations that need none", hint)
                 made = [each.with_error(error) for each in made]
-            else:
+            elif not one.vague:
                 notes.append(Note(source, one.begin, "a condition that holds anyway"))
             continue
         if (why := _of_names(source, one, context)) is not None:
@@ -56,6 +57,13 @@ def typed(
                 hint = "mend the type, or the declarations that the shape comes from"
                 made[number] = each.with_error(source.error(one.at, found, "the type that it has", hint))
     return made, notes
+
+
+def _limits(source: Source, one: Condition, context: Context) -> bool:
+    r"""May a condition limit the relation before it?  ``h \ll 1`` limits no ``\approx``, of which nothing is decided."""
+    if one.vague:
+        return RELATIONS.get(source.text[slice(*one.of)]) != "~"
+    return not is_given(Inline(source, one.begin, one.end), read(source.text[one.begin : one.end], context), context)
 
 
 def _of_names(source: Source, one: Membership, context: Context) -> InputError | None:

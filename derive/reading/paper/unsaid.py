@@ -49,6 +49,8 @@ _REAL = re.compile(
 #: Words before the type of a name, and before a relation that may hold anyway.
 _EVERY = re.compile(r"\W*(?:for\s+)?(?:all|any|every|each)\W*", re.IGNORECASE)
 _WHEN = re.compile(r"\W*(?:if|when(?:ever)?|provided(?:\s+that)?|since|because|as)\W*", re.IGNORECASE)
+#: Signs of conditions that say nothing exact.
+_VAGUE = (r"\ll", r"\gg", "≪", "≫")
 #: A relation between single letters, which may be indices.
 _OF_LETTERS = re.compile(r"(?:\\?[A-Za-z]+|\d+)(?: (?:[=<>]|\\[a-z]+) (?:\\?[A-Za-z]+|\d+))+")
 #: Kinds of units that are no text of a formula.
@@ -82,11 +84,16 @@ class Membership:
 
 @dataclass(frozen=True)
 class Condition:
-    """A relation in a range behind words such as "when", at the end of a row."""
+    r"""A relation in a range behind words such as "when", at the end of a row; ``of``: the relation sign before it.
+
+    ``vague``: ``h \ll 1``, which says nothing exact.
+    """
 
     at: int
     begin: int
     end: int
+    of: tuple[int, int]
+    vague: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,10 +146,16 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
 
 def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tuple[Membership | Condition, range]]:
     r"""What a row ends with: types of names, "for all $b \in \R^K$", or a condition, "when $b = A x$"; if anything."""
-    of = -1
+    of, sign, apart = -1, (-1, -1), 0
     for at, unit in enumerate(row):
         if unit.kind == "arrow" or (unit.kind == "relation" and not unit.inside):
-            of = unit.at if unit.kind == "relation" else -1
+            of, apart = unit.at if unit.kind == "relation" else -1, 0
+            sign = unit.at, unit.end
+        if of >= 0 and not unit.inside and (unit.kind == "comma" or (unit.apart and not apart)):
+            apart = at
+        if apart and unit.text in _VAGUE and not unit.inside:
+            yield Condition(row[apart].at, row[apart].at, row[-1].end, sign, True), range(apart, len(row))
+            return
         tail = [each for each in row[at + 1 :] if each.kind not in ("mark", "layout")]
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
             tail.pop()
@@ -158,7 +171,7 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
             said = tuple(name.strip() for name in names.split(" , "))
             yield Membership(unit.at, of, real["dims"] or real["dim"], said), range(at, len(row))
         elif when and any(each.kind == "relation" for each in tail) and not _OF_LETTERS.fullmatch(text):
-            yield Condition(unit.at, tail[0].at, tail[-1].end), range(at, len(row))
+            yield Condition(unit.at, tail[0].at, tail[-1].end, sign), range(at, len(row))
         return
 
 

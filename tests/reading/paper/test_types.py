@@ -121,3 +121,20 @@ def test_what_is_said_of_names_and_may_limit(read: Any, behind: str) -> None:
 
 def verdicts_of(read: Any, display: str) -> list[str]:
     return [decided(item).verdict for item in read(f"{NAMED}{display}").items]
+
+
+@pytest.mark.parametrize("behind", [r"\quad , x_1^2 \ll r", r", \quad r \gg 1", r"\quad \text{for } r \ll 1"])
+def test_what_is_small_limits_nothing_but_what_is_exact(read: Any, behind: str) -> None:
+    r"""Beside ``\\approx`` it says nothing, and the rows above and below are decided; beside an equation they are not."""
+    display = r"\begin{align} r &= r + w - w \\ &\approx r + 1 BEHIND \\ &= 1 + r \\ &= r \end{align}"
+    assert verdicts_of(read, display.replace("BEHIND", behind)) == ["proved", "proved", "refuted"]
+    assert verdicts_of(read, rf"\[ r = r + w {behind} \]") == ["error"]
+
+
+def test_a_blank_behind_a_backslash(read: Any) -> None:
+    r"""``\\ `` is a blank at the end of a side, also where the line ends behind it."""
+    assert verdicts_of(read, "\\begin{align} r &= r + w - w \\\\\\\n &= r \\ \\\\ &= w \\end{align}") == [
+        "proved",
+        "proved",
+        "refuted",
+    ]
