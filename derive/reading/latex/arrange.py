@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from derive.errors import ReadError
-from derive.reading.latex import signs, tables, tokens
+from derive.reading.latex import ellipses, signs, tables, tokens
 from derive.reading.latex.bracketed import parted, with_subscripts
 from derive.reading.latex.composed import marked_apart, partials_named
 from derive.reading.latex.context import Context
@@ -55,7 +55,7 @@ class Arrangement:
         found = self.outside([token for at, token in enumerate(found) if at not in decorating])
         found = with_formulas(self.source, found, self.context)
         found = marked_apart(self.source, tokens.with_fractions(self.source, found), self.context.is_word)
-        found = partials_named(self.source, found, self.context.is_word)
+        found = ellipses.with_sums(self, partials_named(self.source, found, self.context.is_word))
         self.check_spaces(found)
         at = 0
         self.aligned = tables.aligned(found)
