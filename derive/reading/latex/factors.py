@@ -20,7 +20,7 @@ from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one
-from derive.reading.latex.scripts import is_index_above, scripted, sized_constant, sorted_scripts
+from derive.reading.latex.scripts import are_indices, is_index_above, scripted, sized_constant, sorted_scripts
 from derive.reading.latex.signs import TABLES
 from derive.reading.latex.spelling import ACCENTS, written
 from derive.reading.syntax import Call, Indexed, Numeral, Word
@@ -56,6 +56,23 @@ def transposed_ones(base: tex.Num, reader: Reader, scripts: tex.Scripts) -> list
     return scripted(reader, whole, replace(scripts, sup=None))
 
 
+def constant_of(reader: Reader, base: tex.Num, scripts: tex.Scripts) -> list[Reading] | None:
+    r"""``1_N``, ``0_{N \times K}``, ``1_{i=j}``; after ``ones N`` ``1^T``, ``11^T``, ``1_i``; None of others."""
+    if base.text == "11" or scripts.sub is None:
+        return transposed_ones(base, reader, scripts) if base.text != "0" and is_transposed(reader, scripts) else None
+    raw = scripts.sub.raw
+    if base.text == "1" and is_indicator(raw):
+        return scripted(reader, indicator(reader, base.at, raw), scripts.above)
+    digits = base.text == "1" and all(lexeme.kind == "DIGIT" for lexeme in raw)
+    sized = None if digits else sized_constant(reader, base.at, "ones" if base.text == "1" else "zeros", raw)
+    if sized is not None:
+        return scripted(reader, [sized], scripts.above)
+    known = base.text == "1" and reader.context.size is not None and not reader.context.printed
+    if digits or not known or not are_indices(reader, raw, 1):
+        raise reader.error(scripts.sub.at, "a number with a subscript", "dimensions, as in 0_{N \\times K}")
+    return scripted(reader, [Reading(Constant(base.at, "ones"), (None,))], scripts)
+
+
 def is_constant(node: tex.Node) -> bool:
     r"""Is it all-ones, zero or the identity by its letter: ``{\mathbf 1}_n`` is ``\mathbf 1_n``."""
     return isinstance(node, tex.Name) and node.lexeme.text in ("1", "0", "I")
@@ -80,17 +97,10 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     if isinstance(base, tex.BigSign | tex.Func):
         return reader.row((node,))
     scripts = sorted_scripts(reader, node.scripts)
-    if isinstance(base, tex.Num) and base.text in ("1", "11") and is_transposed(reader, scripts):
-        return transposed_ones(base, reader, scripts)
-    if isinstance(base, tex.Num) and base.text in "01" and scripts.sub is not None:
-        if base.text == "1" and is_indicator(scripts.sub.raw):
-            return scripted(reader, indicator(reader, node.at, scripts.sub.raw), scripts.above)
-        kind = "ones" if base.text == "1" else "zeros"
-        digits = base.text == "1" and all(lexeme.kind == "DIGIT" for lexeme in scripts.sub.raw)
-        sized = None if digits else sized_constant(reader, node.at, kind, scripts.sub.raw)
-        if sized is None:
-            raise reader.error(scripts.sub.at, "a number with a subscript", "dimensions, as in 0_{N \\times K}")
-        return scripted(reader, [sized], scripts.above)
+    if isinstance(base, tex.Num) and base.text in ("0", "1", "11"):
+        made = constant_of(reader, base, scripts)
+        if made is not None:
+            return made
     if isinstance(base, tex.Bars) and base.double and scripts.sub is not None:
         return marked_norm(reader, base, scripts)
     if isinstance(base, tex.Angles | tex.Over) and scripts.sub is not None and len(inner := tuple(parts(base))) == 1:
