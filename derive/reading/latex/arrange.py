@@ -311,23 +311,7 @@ class Arrangement:
 
     def sized(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""A fence after ``\left``, ``\right``, ``\bigl`` …: the command says which way a bar opens."""
-        token = found[at]
-        size = signs.SIZES.match(token.text)
-        side = {r"\left": "l", r"\right": "r"}.get(token.text) or (size["side"] if size else "")
-        if at + 1 >= len(found):
-            raise self.error(token.end, "the end", f"a delimiter after {token.text}")
-        fence = found[at + 1]
-        if fence.text in signs.BARS:
-            kind = signs.BARS[fence.text]
-            kind = {"l": f"L{kind}", "r": f"R{kind}"}.get(side, kind)
-            made.append(Lexeme(kind, "|" if kind.endswith("BAR") else "||", token.at, token.spaced, fence.end))
-        elif fence.text in signs.FENCES or fence.text in "<>":
-            kind, word = signs.FENCES[{"<": r"\langle", ">": r"\rangle"}.get(fence.text, fence.text)]
-            made.append(Lexeme(kind, word, token.at, token.spaced, fence.end))
-        elif fence.text == "/" or fence.text == r"\middle":
-            made.append(Lexeme("OP", "/", fence.at))
-        else:
-            raise self.error(fence.at, f"'{fence.text[:20]}' after {token.text}", "a parenthesis, a bracket or a bar")
+        made.append(signs.fence_at(self.source, found, at))
         return at + 2
 
     def decorated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:

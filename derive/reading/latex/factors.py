@@ -23,6 +23,7 @@ from derive.reading.latex.readings import Reader, Reading, is_column, is_one
 from derive.reading.latex.scripts import are_indices, is_index_above, scripted, sized_constant, sorted_scripts
 from derive.reading.latex.signs import TABLES
 from derive.reading.latex.spelling import ACCENTS, written
+from derive.reading.latex.values import is_valued, read_value
 from derive.reading.syntax import Call, Indexed, Numeral, Word
 
 
@@ -101,6 +102,8 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
         made = constant_of(reader, base, scripts)
         if made is not None:
             return made
+    if isinstance(base, tex.Group) and is_valued(base):
+        return read_value(reader, base, scripts)
     if isinstance(base, tex.Bars) and base.double and scripts.sub is not None:
         return marked_norm(reader, base, scripts)
     if isinstance(base, tex.Angles | tex.Over) and scripts.sub is not None and len(inner := tuple(parts(base))) == 1:
@@ -126,6 +129,8 @@ def read_group(reader: Reader, node: tex.Group) -> list[Reading]:
     """(x): a number in parentheses is no part of 1/2 or -1 any more."""
     if node.visible and node.fence in TABLES.values() and (table := bare_table(node.parts)) is not None:
         return read_matrix(reader, table)
+    if is_valued(node):
+        return read_value(reader, node, tex.Scripts())
     if not node.parts:
         raise reader.error(node.at, "empty braces", "a formula")
     if len(node.parts) > 1:

@@ -72,7 +72,7 @@ WORDS: dict[str, str] = {
 }  # fmt: skip
 
 
-_PARTNERS = {"(": ")", "[": "]", "{": "}"}
+_PARTNERS = {"(": ")", "[": "]", "{": "}", ".": "|"}
 
 
 class _Mismatch(Exception):

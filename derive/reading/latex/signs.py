@@ -141,6 +141,38 @@ def function_of(found: Sequence[Tok], at: int, alone: bool) -> tuple[str, str]:
     return "NAME" if word in EXTREMES and alone and after not in ("(", r"\left", r"\{") else "FUNC", word
 
 
+def fence_at(source: Source, found: Sequence[Tok], at: int) -> Lexeme:
+    r"""The fence after ``\left``, ``\right``, ``\bigl``, …; ``\left.`` opens what ``\right|`` closes, with a value below."""
+    token, size = found[at], SIZES.match(found[at].text)
+    side = {r"\left": "l", r"\right": "r"}.get(token.text) or (size["side"] if size else "")
+    if at + 1 >= len(found):
+        raise source.error(token.end, "the end", f"a delimiter after {token.text}")
+    fence = found[at + 1]
+    word = {"<": r"\langle", ">": r"\rangle"}.get(fence.text, fence.text)
+    if token.text == r"\left" and word == ".":
+        return Lexeme("OPEN", ".", token.at, token.spaced, fence.end)
+    if token.text == r"\right" and word in BARS and _opens_with_dot(found, at):
+        return Lexeme("CLOSE", "|", token.at, token.spaced, fence.end)
+    if word in BARS:
+        kind = {"l": "L", "r": "R"}.get(side, "") + BARS[word]
+        return Lexeme(kind, "|" if kind.endswith("BAR") else "||", token.at, token.spaced, fence.end)
+    if word in FENCES:
+        return Lexeme(*FENCES[word], token.at, token.spaced, fence.end)
+    if word in ("/", r"\middle"):
+        return Lexeme("OP", "/", fence.at)
+    raise source.error(fence.at, f"'{fence.text[:20]}' after {token.text}", "a parenthesis, a bracket or a bar")
+
+
+def _opens_with_dot(found: Sequence[Tok], at: int) -> bool:
+    r"""Is the ``\left`` of a ``\right`` followed by a full stop?"""
+    depth = 0
+    for n in range(at - 1, -1, -1):
+        depth += (found[n].text == r"\right") - (found[n].text == r"\left")
+        if depth < 0:
+            return found[n + 1].text == "."
+    return False
+
+
 def is_known(command: str) -> bool:
     """Does a command say something here, as it stands?"""
     names = MARKS | UPRIGHT | ALPHABETS | ACCENTS.keys() | LETTERS
@@ -330,5 +362,7 @@ def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[
         message = "bars that may be paired in many ways"
         raise source.fail(lexemes[bars[0]].at, message, r"write \lvert x \rvert", LimitError)
     if not found:
-        raise source.error(lexemes[bars[0]].at, "a bar without its partner", r"two bars, such as \lvert x \rvert")
+        values = any(lexemes[bar + 1].kind == "SUB" for bar in bars if bar + 1 < len(lexemes))
+        hint = r"what has a value at a point begins with \left. and ends with \right|_{t=0}" if values else ""
+        raise source.error(lexemes[bars[0]].at, "a bar without its partner", r"two bars, such as \lvert x \rvert", hint)
     return found
