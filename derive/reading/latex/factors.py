@@ -20,8 +20,9 @@ from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one
-from derive.reading.latex.scripts import are_indices, is_index_above, scripted, sized_constant, sorted_scripts
+from derive.reading.latex.scripts import are_indices, is_index_above, scripted, sorted_scripts
 from derive.reading.latex.signs import TABLES
+from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import ACCENTS, written
 from derive.reading.latex.values import is_valued, read_value
 from derive.reading.syntax import Call, Indexed, Numeral, Word

@@ -30,9 +30,9 @@ from derive.reading.latex.scripts import (
     is_index_above,
     is_line,
     scripted,
-    sized_constant,
     sorted_scripts,
 )
+from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import (
     UNMARKED,
     Key,

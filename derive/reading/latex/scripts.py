@@ -9,19 +9,18 @@ from fractions import Fraction
 from functools import cache
 
 from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
-from derive.language.terms import Dim, Dimension, Index
+from derive.language.terms import Dimension, Index
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY, ROWS
-from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import closing, free_names
 from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
 from derive.reading.latex.places import check_unnumbered, indices_in
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
-from derive.reading.latex.syntax import Name, Script, Scripts, parted
+from derive.reading.latex.syntax import Script, Scripts
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
 from derive.reading.syntax import At, Call, Indexed, Numeral, Raised, Transposed, Tree, Word
@@ -376,46 +375,3 @@ def _spelled(latex: str) -> str:
     source = Source(latex)
     found = tokens(source)
     return script_text(source, found, 0)[0] if len(found) == 1 else latex
-
-
-def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | Numeral | None:
-    """The dimension that a script names, with scripts of its own or without: ``N``, ``n_1``; or a number of at least 2."""
-    digits = "".join(lexeme.text for lexeme in raw if lexeme.kind == "DIGIT")
-    if digits and len(digits) == len(raw) < 9 and int(digits) > 1:
-        return Numeral(raw[0].at, Fraction(digits))
-    if not raw or raw[0].kind != "NAME":
-        return None
-    try:
-        name, found = parted(parse(reader.source, raw, "expr", raw[-1].end))
-        scripts = sorted_scripts(reader, found)
-    except InputError:
-        return None
-    if not isinstance(name, Name):
-        return None
-    key = scripts.key(name.lexeme.text)
-    for word in reader.context.names(key, name.lexeme.mark):
-        if isinstance(reader.context.env.names[word], Dimension):
-            return Word(raw[0].at, word)
-    return None
-
-
-def sized_constant(reader: Reader, at: int, kind: str, raw: Sequence[Lexeme]) -> Reading | None:
-    r"""``\vec 1_N``, ``I_N``, ``0_{N \times K}``: a constant with its dimensions below, if they are that."""
-    cut = next((n for n, x in enumerate(raw) if x.kind == "OP" and x.text == "x"), None)
-    parts = [raw] if cut is None else [raw[:cut], raw[cut + 1 :]]
-    dims = [dimension_in(reader, part) for part in parts]
-    words = tuple(dim for dim in dims if dim is not None)
-    if len(words) != len(dims) or (kind == "identity" and len(words) != 1):
-        return None
-    shape = tuple(dim_of(reader, word) for word in words) * (2 if kind == "identity" else 1)
-    return Reading(Call(at, kind, words), shape)
-
-
-def dim_of(reader: Reader, tree: Word | Numeral) -> Dim:
-    """The dimension that `dimension_in` found."""
-    if isinstance(tree, Numeral):
-        return int(tree.value)
-    meaning = reader.context.env.names[tree.name]
-    if not isinstance(meaning, Dimension):
-        raise TypeError(f"{tree.name} is no dimension")
-    return meaning
