@@ -38,11 +38,12 @@ def typed(
         if isinstance(one, Condition):
             if _limits(source, one, context):
                 hint = "declare it: % derive: assume …; what is assumed or holds anyway may stay"
-                what = "a condition that says nothing exact" if one.vague else "a condition in words"
+                what = "a condition in words" if one.signs else "a condition that says nothing exact"
                 error = source.error(one.at, what, "relations that need none", hint)
                 made = [each.with_error(error) for each in made]
-            elif not one.vague:
-                notes.append(Note(source, one.begin, "a condition that holds anyway"))
+                made += (Relation(source, sign, error=error) for sign in one.signs)
+            else:
+                notes += (Note(source, sign, "a condition that holds anyway") for sign in one.signs)
             continue
         if (why := _of_names(source, one, context)) is not None:
             made = [each.with_error(why) for each in made]
@@ -61,7 +62,7 @@ def typed(
 
 def _limits(source: Source, one: Condition, context: Context) -> bool:
     r"""May a condition limit the relation before it?  ``h \ll 1`` limits no ``\approx``, of which nothing is decided."""
-    if one.vague:
+    if not one.signs:
         return RELATIONS.get(source.text[slice(*one.of)]) != "~"
     return not is_given(Inline(source, one.begin, one.end), read(source.text[one.begin : one.end], context), context)
 

@@ -84,16 +84,16 @@ class Membership:
 
 @dataclass(frozen=True)
 class Condition:
-    r"""A relation in a range behind words such as "when", at the end of a row; ``of``: the relation sign before it.
+    r"""A relation in a range behind words such as "when", at the end of a row, with its ``signs``.
 
-    ``vague``: ``h \ll 1``, which says nothing exact.
+    ``of``: the relation sign before it.  Without signs of its own it says nothing exact, as ``h \ll 1``.
     """
 
     at: int
     begin: int
     end: int
     of: tuple[int, int]
-    vague: bool = False
+    signs: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
         if of >= 0 and not unit.inside and (unit.kind == "comma" or (unit.apart and not apart)):
             apart = at
         if apart and unit.text in _VAGUE and not unit.inside:
-            yield Condition(row[apart].at, row[apart].at, row[-1].end, sign, True), range(apart, len(row))
+            yield Condition(row[apart].at, row[apart].at, row[-1].end, sign), range(apart, len(row))
             return
         tail = [each for each in row[at + 1 :] if each.kind not in ("mark", "layout")]
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
@@ -170,8 +170,13 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
         if every and names and (real := _REAL.fullmatch(rf"\in {kind}")):
             said = tuple(name.strip() for name in names.split(" , "))
             yield Membership(unit.at, of, real["dims"] or real["dim"], said), range(at, len(row))
-        elif when and any(each.kind == "relation" for each in tail) and not _OF_LETTERS.fullmatch(text):
-            yield Condition(unit.at, tail[0].at, tail[-1].end, sign), range(at, len(row))
+        elif (
+            when
+            and any(each.kind == "relation" and not each.inside for each in tail)
+            and not _OF_LETTERS.fullmatch(text)
+        ):
+            signs = tuple(each.at for each in tail if each.kind == "relation" and not each.inside)
+            yield Condition(unit.at, tail[0].at, tail[-1].end, sign, signs), range(at, len(row))
         return
 
 
