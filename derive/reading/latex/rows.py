@@ -18,10 +18,10 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.braces import acts, brace_sum, check_braces, unprinted
 from derive.reading.latex.conventions import ONE_WAY
-from derive.reading.latex.letters import as_operator, is_upright_d
+from derive.reading.latex.letters import as_operator, everything, is_upright_d
 from derive.reading.latex.matrices import scalar_product, transpose_of
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.nodes import Componentwise, Constant, Restricted, Statistic
+from derive.reading.latex.nodes import Componentwise, Constant, Restricted
 from derive.reading.latex.readings import (
     Option,
     Reader,
@@ -313,6 +313,8 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     except ShapeError:
         if not reader.spreads or any(joins_vectors(reader, c.tree) for part in parts for c in part if not c.shape):
             raise
+        if any(map(has_bare_word, (node for _, _, node in terms))):
+            raise  # \max x + y may be that of x + y
         if any(isinstance(x, Componentwise) for part in parts for c in part for x in c.tree.parts()):
             raise  # what x^2 is says what it is added to
         found = reader.combine(at, parts, partial(build, spreads=True))
@@ -320,15 +322,23 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
         return found
 
 
-def joins_vectors(reader: Reader, tree: Tree) -> bool:
-    """Is a scalar made of whole vectors, as x · y and |x| are?
+def has_bare_word(node: Node) -> bool:
+    r"""Has a part a ``\max``, ``\min`` or mean of what is not in brackets?"""
+    rows = (one.items for one in everything(node) if isinstance(one, tex.Row))
+    pairs = ((item, after) for items in rows for item, after in zip(items, (*items[1:], None), strict=True))
+    bare = (item for item, after in pairs if isinstance(item, tex.Func) and (after is None or not tex.is_group(after)))
+    return any(isinstance(item, tex.Func) and item.name in ("max", "min", "mean") for item in bare)
 
-    A sum or maximum over an index is a number by how it is written, and so are a maximum and a mean of a vector.
+
+def joins_vectors(reader: Reader, tree: Tree) -> bool:
+    r"""Is a scalar made of whole vectors, as x · y and |x| are?
+
+    A sum or maximum over an index is a number by how it is written, and so are ``\max(x)`` and ``\operatorname{mean}(x)``.
     """
     match tree:
         case Word(name=name):
             return isinstance(reader.context.env.names.get(name), Term) and bool(shape_of(reader, tree))
-        case Restricted() | Statistic(kind="mean") | Call(name="sum" | "max_over" | "min_over" | "mean"):
+        case Restricted() | Call(name="sum" | "max_over" | "min_over" | "mean"):
             return False
         case Call(name="max" | "min", arguments=(_,)):
             return False
