@@ -134,6 +134,9 @@ def read_group(reader: Reader, node: tex.Group) -> list[Reading]:
         return read_value(reader, node, tex.Scripts())
     if not node.parts:
         raise reader.error(node.at, "empty braces", "a formula")
+    inside = tex.items_of(node.parts[0])
+    if node.fence == "{" and node.visible and any(isinstance(item, tex.Op) and item.sign == ":" for item in inside):
+        raise reader.error(node.at, "a set", "a formula", r"the scalar product of two matrices is \langle A, B \rangle")
     if len(node.parts) > 1:
         hint = "declare the function before the parentheses"
         raise reader.fail(node.at, f"{len(node.parts)} formulas in parentheses that no function takes", hint)

@@ -156,3 +156,9 @@ def test_what_is_not_said_to_be_orthogonal(latex: str) -> None:
     """Of matrices it could be by entries or by columns; numbers are not, nor what stands in a chain."""
     with pytest.raises(InputError):
         status_of(latex, MATRICES)
+
+
+def test_a_colon_in_curly_brackets_is_that_of_a_set() -> None:
+    """And no product."""
+    with pytest.raises(InputError, match="a set"):
+        status_of(r"\{x : y\} = 1", MATRICES)
