@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from derive.errors import ReadError
-from derive.reading.latex import signs, tables, tokens
+from derive.reading.latex import ellipses, signs, tables, tokens
 from derive.reading.latex.bracketed import parted, with_subscripts
 from derive.reading.latex.composed import marked_apart, partials_named
 from derive.reading.latex.context import Context
@@ -47,7 +47,7 @@ class Arrangement:
         found = self.outside([token for at, token in enumerate(found) if at not in decorating])
         found = with_formulas(self.source, found, self.context)
         found = marked_apart(self.source, tokens.with_fractions(self.source, found), self.context.is_word)
-        found = partials_named(self.source, found, self.context.is_word)
+        found = ellipses.with_sums(self, partials_named(self.source, found, self.context.is_word))
         self.check_spaces(found)
         at = 0
         self.aligned = tables.aligned(found)
@@ -202,9 +202,14 @@ class Arrangement:
         if following == "=" and (relation := _BEFORE_EQUALS.get(text)):
             made.append(Lexeme("REL", relation, token.at))
             return at + 2
+        if tokens.is_split(found, at):
+            made.append(Lexeme("REL", ":=", token.at))
+            return at + 3
         if text == r"\sqrt" and following == "[":
             raise self.error(found[at + 1].at, "a root of another degree", "a square root")
-        if text in signs.SIGNS:
+        if text == signs.ORTHOGONAL and (tokens.in_script(made) or tokens.opens_script(made)):
+            kind, word = "SYMBOL", text
+        elif text in signs.SIGNS:
             kind, word = signs.SIGNS[text]
         elif text in (":", r"\colon"):
             kind, word = "COLON", ":"
@@ -293,23 +298,7 @@ class Arrangement:
 
     def sized(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""A fence after ``\left``, ``\right``, ``\bigl`` …: the command says which way a bar opens."""
-        token = found[at]
-        size = signs.SIZES.match(token.text)
-        side = {r"\left": "l", r"\right": "r"}.get(token.text) or (size["side"] if size else "")
-        if at + 1 >= len(found):
-            raise self.error(token.end, "the end", f"a delimiter after {token.text}")
-        fence = found[at + 1]
-        if fence.text in signs.BARS:
-            kind = signs.BARS[fence.text]
-            kind = {"l": f"L{kind}", "r": f"R{kind}"}.get(side, kind)
-            made.append(Lexeme(kind, "|" if kind.endswith("BAR") else "||", token.at, token.spaced, fence.end))
-        elif fence.text in signs.FENCES or fence.text in "<>":
-            kind, word = signs.FENCES[{"<": r"\langle", ">": r"\rangle"}.get(fence.text, fence.text)]
-            made.append(Lexeme(kind, word, token.at, token.spaced, fence.end))
-        elif fence.text == "/" or fence.text == r"\middle":
-            made.append(Lexeme("OP", "/", fence.at))
-        else:
-            raise self.error(fence.at, f"'{fence.text[:20]}' after {token.text}", "a parenthesis, a bracket or a bar")
+        made.append(signs.fence_at(self.source, found, at))
         return at + 2
 
     def decorated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:

@@ -25,7 +25,8 @@ from derive.reading.latex.means import sum_of_components
 from derive.reading.latex.nodes import Restricted
 from derive.reading.latex.places import counts, one_place
 from derive.reading.latex.readings import Built, Reader, Reading
-from derive.reading.latex.scripts import bound_name, dimension_in, index_keys, sorted_scripts, unbound
+from derive.reading.latex.scripts import bound_name, index_keys, sorted_scripts, unbound
+from derive.reading.latex.sizes import dimension_in
 from derive.reading.latex.spelling import Key, Lexeme, plain_name
 from derive.reading.latex.syntax import BigSign, Func, Node, Op, Row, Script, Scripted, is_big, parted
 from derive.reading.syntax import At, Call, Numeral, Ranged, Tree, Word

@@ -100,6 +100,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "product",
         r"write A B, \operatorname{tr}(A^\top B) or A \odot B",
     ),
+    "colons in subscripts": Convention(
+        {"column": "the row as a column", "row": "the row as a row"},
+        "column",
+        r"write A^\top e_i for the column, e_i^\top A for the row",
+        of="A_{i,:} is",
+    ),
     "numbers before fractions": Convention(
         {"product": r"a product, 2 \tfrac12 = 1", "mixed": r"a mixed number, 2 \tfrac12 = \tfrac52"},
         "product",
@@ -122,6 +128,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "hessian",
         r"write the derivatives by components, or \operatorname{tr}(\nabla_x^2 f) for the sum",
     ),
+    "nablas of vectors": Convention(
+        {"jacobian": r"the Jacobian, (\nabla_x y)_{ij} = \partial y_i / \partial x_j",
+         "gradients": r"the gradients of the components side by side, (\nabla_x y)_{ij} = \partial y_j / \partial x_i"},
+        "jacobian",
+        r"write J_x(y) or \frac{\partial y_i}{\partial x_j}; % derive: layout numerator, or denominator, says it too",
+    ),
     "daggers": Convention(
         {"pseudo-inverse": "the pseudo-inverse, A^+", "adjoint": r"the adjoint, A^\top of a real matrix"},
         "pseudo-inverse",
@@ -143,6 +155,7 @@ ONE_WAY: Mapping[str, str] = {
     "spread": "a number in a sum with a vector is added to each component: c \\mathbf 1",
     "entrywise": "a function of numbers is taken of a vector, or of a matrix that is not square, entry by entry",
     "first": "x_1 is the first component, as no sum starts at 0",
+    "nabla": "\\nabla without a variable is by the only vector or matrix behind it: \\nabla_x",
     "nought": "a sum from 0 to N - 1 is over all N components",
 }
 

@@ -25,12 +25,14 @@ from derive.reading.latex.dependence import (
     varying,
 )
 from derive.reading.latex.formula_uses import terms_in, used_in
+from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import check_unlisted, of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.nodes import Beside, Open, RowGradient, Through, Total, Unfolded, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
-from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, held, items_of, parted, rescripted
+from derive.reading.latex.spelling import Lexeme
+from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, Row, held, items_of, parted, rescripted
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
@@ -254,6 +256,16 @@ def variables_of(reader: Reader, fraction: Fraction_, gradient: bool = False) ->
     return [replace(variable, total=total) for variable in found]
 
 
+def in_script(reader: Reader, raw: Sequence[Lexeme]) -> Node:
+    node: Node = parse(reader.source, raw, "expr", raw[-1].end)
+    return node
+
+
+def by_variables(at: int, above: Partial, variables: Sequence[Node]) -> Fraction_:
+    r"""``\frac{\partial}{\partial x \partial y}``"""
+    return Fraction_(at, above, Row(at, tuple(node for each in variables for node in (Partial(at), each))))
+
+
 def variable_of(reader: Reader, node: Node, gradient: bool = False) -> Variable:
     """The name in one derivative, and its indices; a ``gradient`` by a row is a row, as its variable is."""
     for reading in reader.outside.read(node):
@@ -337,6 +349,21 @@ def varies(reader: Reader, tree: Tree, symbol: Term) -> bool:
 def mentions_name(reader: Reader, tree: Tree, symbol: Term) -> bool:
     """Does a symbol, or a defined name, occur in a tree, definitions unfolded?"""
     return mentions(tree, symbol, reader.context.env.names)
+
+
+def arrays_in(reader: Reader, trees: Sequence[Tree]) -> dict[str, Term]:
+    """The vectors and matrices in trees by their names: those that stand there, what these are made of or depend on."""
+    names, found = reader.context.env.names, dict[str, Term]()
+    for part in (part for tree in trees for part in tree.parts()):
+        term = names.get(part.name) if isinstance(part, Word) else None
+        terms = [term] if isinstance(term, Symbol | Defined) else [*getattr(part, "constants", ())]
+        made = {symbol.name: symbol for each in terms for symbol in symbols_of(each)}
+        beside = {x: names[x] for y, x in reader.context.depends if y in made}
+        own = {part.name: term} if isinstance(part, Word) and isinstance(term, Defined) else {}
+        found |= {
+            name: each for name, each in {**made, **beside, **own}.items() if isinstance(each, Term) and each.shape
+        }
+    return found
 
 
 def has_name(reader: Reader, nodes: Sequence[Node], name: str) -> bool:

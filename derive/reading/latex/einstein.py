@@ -16,13 +16,14 @@ from copy import copy
 from dataclasses import dataclass
 
 from derive.errors import InputError, NameError_
+from derive.language.terms import Dimension
 from derive.reading.declarations import is_zero
 from derive.reading.latex.nodes import Restricted, Statistic
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.spelling import Key
 from derive.reading.shapes import BINDERS, ORDER
-from derive.reading.syntax import Apart, At, Call, Indexed, Minus, Raised, Ranged, Times, Tree, Word
+from derive.reading.syntax import Apart, At, Call, Indexed, Minus, Numeral, Raised, Ranged, Times, Tree, Word
 
 #: The most times that an index that is summed may stand in a product: four are two sums with one letter, or one.
 MAX_TIMES = 3
@@ -52,7 +53,7 @@ def contracted(reader: Reader, sides: Sequence[Tree], wanted: frozenset[str] | N
     possible = _shared(sides) if wanted is None else wanted
     contraction = _Contraction(reader, frozenset(wanted or ()) | _free_of(sides, 1 if each else 2), possible)
     parts = [contraction.part(side, frozenset()) for side in sides]
-    told = [part for part in parts if not is_zero(part.tree)]
+    told = [part for part in parts if not is_number(reader, part.tree)]
     for part in parts:
         for name, word in part.free.items():
             known = name in (wanted or ()) or name in reader.context.env.names or name in reader.context.open
@@ -63,6 +64,16 @@ def contracted(reader: Reader, sides: Sequence[Tree], wanted: frozenset[str] | N
         if expected != frozenset(part.free) - contraction.each:
             raise _differ(reader, part.tree.at, "the sides of a relation", expected, frozenset(part.free))
     return [part.tree for part in parts]
+
+
+def is_number(reader: Reader, tree: Tree) -> bool:
+    """Is a tree made of numbers and sizes alone?  It is the same for each value of an index, and has lost none."""
+    leaves = (part for part in tree.parts() if not part.below())
+    names = reader.context.env.names
+    return all(
+        isinstance(leaf, Numeral) or (isinstance(leaf, Word) and isinstance(names.get(leaf.name), Dimension))
+        for leaf in leaves
+    )
 
 
 def _free_of(sides: Sequence[Tree], power: int) -> frozenset[str]:

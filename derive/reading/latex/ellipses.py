@@ -1,19 +1,23 @@
-r"""Dots in a matrix: of which the pattern cannot be mistaken, as one entry at indices; anything else is refused.
+r"""Dots in a matrix or a sum: of which the pattern cannot be mistaken, as one entry at indices; anything else is refused.
 
 Read are a column or a row ``x_1 \\ x_2 \\ \vdots \\ x_N``, a diagonal ``d_1``, ``\ddots``, ``d_N`` with zeros or nothing
 beside it, ``a_{11} & \cdots & a_{1K}``, …, ``a_{M1} & \cdots & a_{MK}``, and all of these of ones.  The entries in the
 corners must be the same but for a 1 in a subscript where the other has a dimension; those with a 2 or a 3 must be so too.
+So must the first and last terms be of ``x_1 y_1 + x_2 y_2 + \dots + x_N y_N``, which is a sum over all; one in the middle,
+``+ \dots + x_i y_i + \dots +``, may have an index for the 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from derive.language.terms import Dimension
+from derive.reading.latex.signs import FENCES, OPENS, RELATIONS
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.tokens import Tok, is_unseen
+from derive.reading.latex.tokens import ROWS, Tok, is_unseen
 
 if TYPE_CHECKING:
     from derive.reading.latex.arrange import Arrangement
@@ -26,6 +30,65 @@ _HINT = (
     r"read are x_1 \\ x_2 \\ \vdots \\ x_N with a declared dimension N, a diagonal d_1, \ddots, d_N, a_{11} … a_{MK}, and "
     "the same of ones; declare a name for any other"
 )
+
+
+#: What a term of a sum does not go beyond.
+_EDGES = frozenset(
+    {*RELATIONS, *ROWS, "+", "-", "&", ",", ";", ":", r"\right", r"\bigr", r"\Bigr", r"\biggr", r"\Biggr"}
+)
+_OPENING = frozenset({"{", *(sign for sign, (kind, _) in FENCES.items() if kind in OPENS)})
+_CLOSING = frozenset({"}", *(sign for sign, (kind, _) in FENCES.items() if kind not in OPENS)})
+_SUM_HINT = r"read are x_1 + \dots + x_N and x_1 + \dots + x_i + \dots + x_N with a declared dimension N; or write \sum"
+
+
+def with_sums(here: Arrangement, found: list[Tok]) -> list[Tok]:
+    r"""Tokens with a ``\sum`` for dots between two plus signs; raises `ReadError` for those that could be another sum."""
+    while dotted := [at for at in range(1, len(found) - 1) if found[at].text in DOTS and _joined(found, at)]:
+        terms, range_ = _terms(found, dotted[0])
+        body = None if terms is None else _Pattern(here, found).sum(terms)
+        if body is None:
+            expected = "a sum whose first and last terms say what it is over"
+            raise here.error(found[dotted[0]].at, "dots in a sum", expected, _SUM_HINT)
+        found = [*found[: range_.start], *body, *found[range_.stop :]]
+    return found
+
+
+def _joined(found: Sequence[Tok], at: int) -> bool:
+    return found[at - 1].text == found[at + 1].text == "+"
+
+
+def _terms(found: Sequence[Tok], dots: int) -> tuple[list[Cell] | None, range]:
+    """The terms with dots among them up to four before the first ones, and their range; None where no sum is there."""
+    starts, at = [dots], dots - 1
+    while len(starts) < 5 and at >= 0 and found[at].text == "+":
+        begin = _edge(found, at - 1, -1) + 1
+        starts.insert(0, begin)
+        at = begin - 1
+    if at >= 0 and found[at].text == "-":
+        starts = starts[1:]  # its sign is another one
+    terms = [found[begin : end - 1] for begin, end in pairwise(starts)]
+    stop = dots
+    while stop < len(found) and found[stop].text in DOTS:
+        terms.append(found[stop : stop + 1])
+        end = _edge(found, stop + 2, 1)
+        terms.append(found[stop + 2 : end])
+        more = end + 1 < len(found) and found[end].text == "+" and found[end + 1].text in DOTS
+        stop = end + 1 if more else end
+        if not more:
+            break
+    return (terms if len(starts) > 1 else None), range(starts[0], stop)
+
+
+def _edge(found: Sequence[Tok], at: int, step: int) -> int:
+    """The position, from one on to the left or to the right, of what is no part of a term any more."""
+    depth, inner, outer = 0, *((_CLOSING, _OPENING) if step < 0 else (_OPENING, _CLOSING))
+    while 0 <= at < len(found):
+        text = found[at].text
+        depth += (text in inner) - (text in outer)
+        if depth < 0 or (not depth and text in _EDGES and found[at - 1].text not in ("^", "_")):
+            return at
+        at += step
+    return at
 
 
 class Pattern(NamedTuple):
@@ -95,6 +158,28 @@ class _Pattern:
             return None
         name = self.names[0]
         return Pattern(kind, ((name, places.dim),), _with(last, places.at, name))
+
+    def sum(self, terms: Sequence[Cell]) -> list[Tok] | None:
+        r"""``\sum`` for terms of which one is dots, or two with a general one between them, and what stands before these."""
+        cells = [_plain(term) for term in terms]
+        dots = [n for n, cell in enumerate(cells) if _is_dots(cell)]
+        last, general = cells[-1], cells[dots[0] + 1 : -1][:1]
+        if not all(cells) or len(dots) > 2 or dots[-1] != len(cells) - 2 or not self.names:
+            return None
+        for first in range(max(0, dots[0] - 3), dots[0]):
+            before = cells[first : dots[0]]
+            places = self.places(before[0], last)
+            if places is None or not _counted(before, places) or not all(_is_general(c, last, places) for c in general):
+                continue
+            if any(_said(_with(cell, places.at, "1")) == _said(before[0]) for cell in cells[:first]):
+                return None  # x_1 + x_1 + x_2
+            name, at = self.names[0], last[0]
+            said = ["(", r"\sum", "_", "{", name, "=", "1", "}", "^", "{", places.dim, "}"]
+            kinds = {r"\sum": "command", name: "letter", places.dim: "letter", "1": "digit"}
+            sign = [replace(at, kind=kinds.get(text, "sign"), text=text) for text in said]
+            rest = [token for term in terms[:first] for token in (*term, replace(at, kind="sign", text="+"))]
+            return [*rest, *sign, *_with(last, places.at, name), replace(at, kind="sign", text=")")]
+        return None
 
     def diagonal(self, cells: Sequence[Sequence[Cell]]) -> Pattern | None:
         """d_1, …, d_N, with zeros, dots or nothing beside them."""
@@ -178,6 +263,12 @@ def _with(cell: Cell, places: Sequence[int], name: str) -> list[Tok]:
 def _counted(before: Sequence[Cell], places: _Places) -> bool:
     """Are the entries before the dots the first with 2 and 3 for 1?"""
     return all(_said(cell) == _said(_with(before[0], places.at, str(n))) for n, cell in enumerate(before[1:], start=2))
+
+
+def _is_general(cell: Cell, last: Cell, places: _Places) -> bool:
+    """Is a term the last one with one letter for the dimension?"""
+    letters = {cell[at].text for at in places.at if at < len(cell) and cell[at].kind in ("letter", "command")}
+    return len(letters) == 1 and _said(cell) == _said(_with(last, places.at, *letters))
 
 
 def _below(cell: Cell) -> set[int]:

@@ -14,15 +14,17 @@ from derive.reading.latex.extremes import greatest_size
 from derive.reading.latex.functions import applied
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
-from derive.reading.latex.matrices import bare_table, determinant_of, read_matrix
+from derive.reading.latex.matrices import bare_table, determinant_of, read_matrix, scalar_product
 from derive.reading.latex.means import statistic
+from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.rates import is_nabla
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one
-from derive.reading.latex.scripts import is_index_above, scripted, sized_constant, sorted_scripts
+from derive.reading.latex.scripts import are_indices, is_index_above, scripted, sorted_scripts
 from derive.reading.latex.signs import TABLES
+from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import ACCENTS, written
+from derive.reading.latex.values import is_valued, read_value
 from derive.reading.syntax import Call, Indexed, Numeral, Word
 
 
@@ -56,6 +58,23 @@ def transposed_ones(base: tex.Num, reader: Reader, scripts: tex.Scripts) -> list
     return scripted(reader, whole, replace(scripts, sup=None))
 
 
+def constant_of(reader: Reader, base: tex.Num, scripts: tex.Scripts) -> list[Reading] | None:
+    r"""``1_N``, ``0_{N \times K}``, ``1_{i=j}``; after ``ones N`` ``1^T``, ``11^T``, ``1_i``; None of others."""
+    if base.text == "11" or scripts.sub is None:
+        return transposed_ones(base, reader, scripts) if base.text != "0" and is_transposed(reader, scripts) else None
+    raw = scripts.sub.raw
+    if base.text == "1" and is_indicator(raw):
+        return scripted(reader, indicator(reader, base.at, raw), scripts.above)
+    digits = base.text == "1" and all(lexeme.kind == "DIGIT" for lexeme in raw)
+    sized = None if digits else sized_constant(reader, base.at, "ones" if base.text == "1" else "zeros", raw)
+    if sized is not None:
+        return scripted(reader, [sized], scripts.above)
+    known = base.text == "1" and reader.context.size is not None and not reader.context.printed
+    if digits or not known or not are_indices(reader, raw, 1):
+        raise reader.error(scripts.sub.at, "a number with a subscript", "dimensions, as in 0_{N \\times K}")
+    return scripted(reader, [Reading(Constant(base.at, "ones"), (None,))], scripts)
+
+
 def is_constant(node: tex.Node) -> bool:
     r"""Is it all-ones, zero or the identity by its letter: ``{\mathbf 1}_n`` is ``\mathbf 1_n``."""
     return isinstance(node, tex.Name) and node.lexeme.text in ("1", "0", "I")
@@ -80,17 +99,12 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     if isinstance(base, tex.BigSign | tex.Func):
         return reader.row((node,))
     scripts = sorted_scripts(reader, node.scripts)
-    if isinstance(base, tex.Num) and base.text in ("1", "11") and is_transposed(reader, scripts):
-        return transposed_ones(base, reader, scripts)
-    if isinstance(base, tex.Num) and base.text in "01" and scripts.sub is not None:
-        if base.text == "1" and is_indicator(scripts.sub.raw):
-            return scripted(reader, indicator(reader, node.at, scripts.sub.raw), scripts.above)
-        kind = "ones" if base.text == "1" else "zeros"
-        digits = base.text == "1" and all(lexeme.kind == "DIGIT" for lexeme in scripts.sub.raw)
-        sized = None if digits else sized_constant(reader, node.at, kind, scripts.sub.raw)
-        if sized is None:
-            raise reader.error(scripts.sub.at, "a number with a subscript", "dimensions, as in 0_{N \\times K}")
-        return scripted(reader, [sized], scripts.above)
+    if isinstance(base, tex.Num) and base.text in ("0", "1", "11"):
+        made = constant_of(reader, base, scripts)
+        if made is not None:
+            return made
+    if isinstance(base, tex.Group) and is_valued(base):
+        return read_value(reader, base, scripts)
     if isinstance(base, tex.Bars) and base.double and scripts.sub is not None:
         return marked_norm(reader, base, scripts)
     if isinstance(base, tex.Angles | tex.Over) and scripts.sub is not None and len(inner := tuple(parts(base))) == 1:
@@ -99,6 +113,12 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
         return scripted(reader, found, scripts.above)
     if unprinted(base, tex.Row):
         raise brace_sum(reader, base)
+    if isinstance(base, tex.Angles) and scripts.sub is not None:
+        if _NORMS.get(scripts.sub.text) not in ("F", "2"):
+            what = rf"the scalar product \langle … \rangle_{scripts.sub.text[:20]}"
+            hint = r"write u^\top M v"
+            raise reader.error(scripts.sub.at, what, "the Euclidean one, or that of matrices by entries", hint)
+        scripts = scripts.above
     return scripted(reader, reader.read(base), scripts)
 
 
@@ -110,8 +130,13 @@ def read_group(reader: Reader, node: tex.Group) -> list[Reading]:
     """(x): a number in parentheses is no part of 1/2 or -1 any more."""
     if node.visible and node.fence in TABLES.values() and (table := bare_table(node.parts)) is not None:
         return read_matrix(reader, table)
+    if is_valued(node):
+        return read_value(reader, node, tex.Scripts())
     if not node.parts:
         raise reader.error(node.at, "empty braces", "a formula")
+    inside = tex.items_of(node.parts[0])
+    if node.fence == "{" and node.visible and any(isinstance(item, tex.Op) and item.sign == ":" for item in inside):
+        raise reader.error(node.at, "a set", "a formula", r"the scalar product of two matrices is \langle A, B \rangle")
     if len(node.parts) > 1:
         hint = "declare the function before the parentheses"
         raise reader.fail(node.at, f"{len(node.parts)} formulas in parentheses that no function takes", hint)
@@ -158,8 +183,8 @@ def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Re
     if kind is None:
         hint = r"\|v\|_2, \|v\|_1 and \|v\|_\infty are norms of a vector, \|A\|_F is that of a matrix"
         raise reader.error(node.at, rf"the norm \|…\|_{text[:20]}", "the Euclidean or the Frobenius norm", hint)
-    sides = 2 if kind == "F" else 1
-    found = reader.shaped(reader.read(node.inner), node.at, lambda s: len(s) == sides, rf"the norm \|…\|_{text}")
+    sides = (1, 2) if kind == "F" else (1,)
+    found = reader.shaped(reader.read(node.inner), node.at, lambda s: len(s) in sides, rf"the norm \|…\|_{text}")
 
     def made(c: Reading) -> Reading:
         if kind != "1":
@@ -175,13 +200,11 @@ def read_angles(reader: Reader, node: tex.Angles) -> list[Reading]:
     if len(node.parts) == 1:
         return mean_by(reader, r"\langle", node, node.parts)
     read = [[as_ones(reader, c) for c in reader.read(part)] for part in node.parts]
-    pair = [reader.shaped(found, node.at, is_column, "a scalar product") for found in read]
-
-    def dot(choice: list[Reading]) -> list[Reading]:
-        reader.alike(choice, "a scalar product")
-        return [Reading(Call(node.at, "dot", (choice[0].tree, choice[1].tree)), ())]
-
-    return reader.combine(node.at, pair, dot)
+    if node.orthogonal and any(len(c.shape) == 2 for found in read for c in found):
+        raise reader.fail(
+            node.at, r"\perp between matrices", r"write A^\top B = 0, or \langle A, B \rangle = 0", ShapeError
+        )
+    return reader.combine(node.at, read, lambda pair: [scalar_product(reader, node.at, pair)])
 
 
 def as_ones(reader: Reader, c: Reading) -> Reading:

@@ -30,6 +30,7 @@ chain: (REL expr)*                            -> continued
 expr: SIGN? row (SIGN row)*
 row: item+
 ?item: factor | OP                            -> op
+     | COLON                                  -> op
      | PARTIAL                                -> partial
      | PARTIAL SUP arg                        -> partial
      | PARTIAL SUB arg                        -> partial_by
@@ -71,7 +72,7 @@ WORDS: dict[str, str] = {
 }  # fmt: skip
 
 
-_PARTNERS = {"(": ")", "[": "]", "{": "}"}
+_PARTNERS = {"(": ")", "[": "]", "{": "}", ".": "|"}
 
 
 class _Mismatch(Exception):

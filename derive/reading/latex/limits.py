@@ -9,7 +9,8 @@ from derive.errors import InputError
 from derive.reading.latex.letters import pieces
 from derive.reading.latex.places import counted_from, counts, digits
 from derive.reading.latex.readings import Reader
-from derive.reading.latex.scripts import dimension_in, index_keys
+from derive.reading.latex.scripts import index_keys
+from derive.reading.latex.sizes import dimension_in
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import Script
 from derive.reading.syntax import At, Numeral, Word

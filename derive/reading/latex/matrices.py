@@ -13,7 +13,7 @@ from dataclasses import replace
 from derive.errors import ShapeError
 from derive.language.terms import Dimension, Shape, Term
 from derive.reading.latex.nodes import Constant, Matrix, Positioned
-from derive.reading.latex.readings import Reader, Reading, is_square, show_rough
+from derive.reading.latex.readings import Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.signs import TABLES
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Node, Script, Table
@@ -117,6 +117,20 @@ def shape_of_name(reader: Reader, tree: Tree) -> Shape | None:
 def transpose_of(base: Reading, at: int) -> Reading:
     """The transpose."""
     return Reading(Transposed(at, base.tree), transposed_shape(base.shape))
+
+
+def scalar_product(reader: Reader, at: int, pair: Sequence[Reading]) -> Reading:
+    """The sum of the products of the entries: u · v of columns, tr(AᵀB) of matrices; raises `ShapeError` for two shapes."""
+    left, right = pair
+    if not left.shape or not right.shape:
+        raise reader.fail(
+            at, "a scalar product of shape scalar", "both are vectors, or matrices of one shape", ShapeError
+        )
+    reader.alike(pair, "a scalar product")
+    if is_column(left.shape):
+        return Reading(Call(at, "dot", (left.tree, right.tree)), ())
+    inner = Call(at, "product", (Transposed(at, left.tree), right.tree))
+    return Reading(Call(at, "trace", (inner,)), ())
 
 
 def entry_of(reader: Reader, cell: Node) -> Reading:

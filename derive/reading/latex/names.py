@@ -29,10 +29,11 @@ from derive.reading.latex.scripts import (
     indices_of,
     is_index,
     is_index_above,
+    is_line,
     scripted,
-    sized_constant,
     sorted_scripts,
 )
+from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import (
     UNMARKED,
     Key,
@@ -186,7 +187,7 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
     if definition is None or key._replace(primes=0) in reader.context.built_in or reader.context.names(key):
         return None
     variable = only_parameter(reader, definition)
-    if variable is None or variable.shape:
+    if variable is None or definition.body.shape or variable.shape:
         return None
     try:
         check_parameters(reader.context, definition.body, (variable,))
@@ -197,10 +198,9 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
 
 
 def only_parameter(reader: Reader, definition: Definition) -> Symbol | None:
-    """The parameter of a function of one, whose value is a number; None for any other function."""
+    """The parameter of a function of one; None for any other function."""
     first, *constants = definition.parameters
-    of_one = len(constants) == len(reader.context.constants.get(definition, ()))
-    return first if of_one and not definition.body.shape else None
+    return first if len(constants) == len(reader.context.constants.get(definition, ())) else None
 
 
 def derived_function(reader: Reader, definition: Definition, name: str, body: Term) -> Definition:
@@ -259,7 +259,12 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     label = f"a {'column' if family.columns else 'row'} of {family.matrix}"
 
     def one() -> list[Reading]:
-        indices = indices_of(reader, sub.raw)
+        raw = sub.raw
+        if is_line(raw) and not family.columns:
+            if raw[0].kind == "COLON":
+                return of_tree(reader, matrix, name.scripts)
+            raw = raw[:-2]
+        indices = indices_of(reader, raw)
         if len(indices) == 2:
             entry = Indexed(name.at, matrix, indices[::-1] if family.columns else indices)
             return scripted(reader, [Reading(entry, ())], rest)
@@ -346,7 +351,7 @@ def basis_vector(reader: Reader, name: WrittenName) -> list[Option]:
     letter, with_mark = basis_letter(reader.context.notation)
     bare = with_mark and name.mark in UNMARKED
     numbered = not reader.context.printed and any(x.kind == "DIGIT" for x in name.below)  # e_1 may be a residual
-    taken = bare and (numbered or reader.context.is_word(letter))
+    taken = letter in reader.context.families or (bare and (numbered or reader.context.is_word(letter)))
     if name.core != letter or taken or not are_indices(reader, name.below, 1):
         return []
     if bare:

@@ -51,6 +51,15 @@ class Statistic(Tree):
     _below = ("arguments",)
 
 
+class Valued(Tree):
+    """What ``body`` is with a value for a symbol."""
+
+    body: Tree
+    symbol: Word
+    value: Tree
+    _below = ("body", "value")
+
+
 class Componentwise(Raised):
     """A power of a vector by its components, where a convention says that it is that and no scalar product."""
 
@@ -167,6 +176,8 @@ def _plain(tree: Tree) -> str:
             sign = "<" if tree.ordered else "!="
             names = ", ".join(index.name for index in tree.indices)
             return f"{tree.kind}({names} where {left.name} {sign} {right.name}, {_plain(tree.body)})"
+        case Valued(body=body, symbol=symbol, value=value):
+            return f"{_inner(body)} at {symbol.name} = {_plain(value)}"
         case Apply(definition=definition, arguments=arguments):
             return f"{definition.name}({', '.join(map(_plain, arguments))})"
     return "…"

@@ -1,26 +1,18 @@
-r"""Derivatives, ``\frac{\partial y}{\partial x}``, ``\frac{d}{dx} y``, ``dy/dx``, ``\partial f / \partial x``; ``\nabla_x``.
+r"""Derivatives, ``\frac{\partial y}{\partial x}``, ``\frac{d}{dx} y``, ``dy/dx``, ``\partial f / \partial x``.
 
 With a declared d the bar is a quotient of products as well: where both readings are well-typed, the text is ambiguous.
-What ``\nabla_x`` acts on is a scalar in which x occurs: the fewest factors after it that are one, and more of them only
-where that says something else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
-from itertools import takewhile
 
-from derive.derivation.partials import jacobian
-from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
-from derive.language.terms import Symbol, Term
+from derive.errors import AmbiguityError, InputError
 from derive.reading.latex import derivatives, losses
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
-from derive.reading.latex.formula_uses import check_parameters, declared_with
-from derive.reading.latex.functions import applied, arguments_of, is_used, prefix
-from derive.reading.latex.grammar import parse
+from derive.reading.latex.functions import prefix
 from derive.reading.latex.letters import (
     OF_D,
     alone,
@@ -32,14 +24,9 @@ from derive.reading.latex.letters import (
     with_slash,
     with_sum,
 )
-from derive.reading.latex.matrices import transpose_of
-from derive.reading.latex.names import derived_function, function_named, only_parameter
-from derive.reading.latex.readings import Option, Reader, Reading, is_row, show_rough
+from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.rows import over_bar
-from derive.reading.latex.scripts import sorted_scripts
-from derive.reading.latex.spelling import Lexeme, is_of_d, plain_name
-from derive.reading.shapes import axes_in
-from derive.reading.syntax import Call, Word
+from derive.reading.latex.spelling import is_of_d
 
 #: What a d above and below a bar says in italics where d is declared.
 _READINGS = ("a derivative", "a quotient of products with the declared d")
@@ -167,9 +154,8 @@ def read_partial(
 ) -> list[Reading]:
     r"""A row with ``\partial f / \partial x``, ``\partial_x f``, or ``dy/dx`` with an upright d."""
     if sign.by:
-        variable: tex.Node = parse(reader.source, sign.by, "expr", sign.by[-1].end)
-        below = tex.Row(sign.at, (tex.Partial(sign.at), variable))
-        return reader.row((*before, tex.Fraction_(sign.at, tex.Partial(sign.at), below), *rest))
+        variable = derivatives.in_script(reader, sign.by)
+        return reader.row((*before, derivatives.by_variables(sign.at, tex.Partial(sign.at), [variable]), *rest))
     slash = slash_after(sign, rest) if sign.total else None
     return with_partial(reader, before, sign, rest if slash is None else with_slash(rest, slash))
 
@@ -221,179 +207,3 @@ def decided(
     if not is_typed(product):
         return derivative()
     raise reader.ambiguous(at, "d above and below a bar, where d is declared,", _READINGS, _HINT)
-
-
-#: The most factors that a gradient may act on.
-MAX_TAKEN = 6
-
-
-def is_nabla(reader: Reader, node: tex.Node) -> bool:
-    r"""Is a node ``\nabla``, and no declared name?"""
-    base, _ = tex.parted(node)
-    return isinstance(base, tex.Name) and base.lexeme.text == r"\nabla" and not reader.context.is_word(r"\nabla")
-
-
-def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest: Sequence[tex.Node]) -> list[Reading]:
-    r"""A row with ``\nabla_x``: derivatives of what follows, as a column; ``\nabla_x^2``: second ones; ``\nabla f(x)``."""
-    if (found := gradient_of_function(reader, sign, rest)) is not None:
-        return reader.around(before, sign.at, found, rest[2:], tex.group_of(rest[1])[1])
-    head = tex.parted(rest[0])[0] if rest else sign
-    hint = declared_with(reader.context, head.lexeme.text) if isinstance(head, tex.Name) else ""
-    fraction, order = operator_of_nabla(reader, sign, hint)
-    if not rest or isinstance(rest[0], tex.Op) or is_nabla(reader, rest[0]):
-        raise reader.error(sign.at, r"\nabla of nothing", "what is differentiated")
-    if (loss := losses.loss_of(reader, rest[0])) is not None:
-        found = losses.loss_derivative(reader, loss, fraction, "mixed")
-        return reader.around(before, sign.at, found, rest[1:])
-    variable = derivatives.variables_of(reader, fraction, True)[0]
-
-    def gradient(count: int) -> list[Reading]:
-        found = reader.row(rest[:count])
-        scalars = [c for c in found if not c.shape]
-        if not scalars:
-            shape = show_rough(found[0].shape)
-            hint = rf"\nabla is of a scalar; of a vector the matrix of derivatives is J_{{{variable.name}}}(…)"
-            raise reader.fail(rest[0].at, rf"\nabla of shape {shape}", hint, ShapeError)
-        if not any(derivatives.varies(reader, c.tree, variable.term) for c in scalars):
-            name = variable.name
-            raise reader.fail(rest[0].at, rf"\nabla by {name} of what has no {name} in it", "", NameError_)
-        made = derivatives.derivative_of(reader, scalars, fraction, "mixed")
-        if order == 2 and any(len(c.shape) == 2 for c in made):
-            what = r"\nabla^2 of a scalar by a vector"
-            if reader.choice("second nablas", sign.at, what) == "laplacian":
-                made = [Reading(Call(sign.at, "trace", (c.tree,)), ()) for c in made]
-        return reader.around(before, sign.at, made, rest[count:])
-
-    stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op) or is_nabla(reader, item)), len(rest))
-    counts = [*range(1, min(stop, MAX_TAKEN) + 1), *([len(rest)] if stop < len(rest) else [])]
-    options: list[Option] = []
-    typed = 0
-    for count in counts:
-        if typed and not derivatives.has_name(reader, rest[typed:count], variable.name):
-            continue
-        try:
-            made = gradient(count)
-        except (AmbiguityError, LimitError):
-            raise
-        except InputError as error:
-            options.append(("", partial(_again, error)))
-            continue
-        options.append((f"of {count} of the factors", partial(list, made)))
-        typed = count
-    return reader.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
-
-
-def gradient_of_function(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node]) -> list[Reading] | None:
-    r"""``\nabla f(x)`` of a declared function of one vector, whose value is a number; None for anything else.
-
-    Of ``\nabla f(A x)`` nobody can tell what it derives by: the argument must be a name.  ``\nabla_x f(v)`` of a function of
-    x is its gradient at v, where v has no x in it.  ``\nabla f(x) g(x)`` is that of the product, too.
-    """
-    known = function_named(reader, rest[0]) if len(rest) > 1 and tex.is_group(rest[1]) else None
-    parts = tex.group_of(rest[1])[0].parts if known is not None else ()
-    if known is None or len(parts) != 1:
-        return None
-    definition = known[0]
-    variable = only_parameter(reader, definition)
-    if variable is None or len(variable.shape) != 1 or is_used(reader, definition.name, rest[0]):
-        return None
-    named = isinstance(tex.parted(parts[0])[0], tex.Name)
-    if not (is_elsewhere(reader, sign, variable, parts[0]) if isinstance(sign, tex.Scripted) else named):
-        return None
-    at = rest[0].at
-    check_factors(reader, rest, parts[0], variable)
-    reader.make(at, check_parameters, reader.context, definition.body, (variable,))
-    body = reader.make(at, jacobian, definition.body, variable)
-    made = derived_function(reader, definition, f"nabla_{definition.name}", body)
-    return applied(reader, made, at, arguments_of(reader, made, parts))
-
-
-def is_elsewhere(reader: Reader, sign: tex.Scripted, variable: Symbol, argument: tex.Node) -> bool:
-    r"""Is ``\nabla_x`` by the parameter of a function, and has what the function is of here no x in it?"""
-    scripts = sorted_scripts(reader, sign.scripts)
-    if scripts.sub is None or scripts.sup is not None or scripts.primes:
-        return False
-    name, found = tex.parted(parse(reader.source, scripts.sub.raw, "expr", scripts.sub.raw[-1].end))
-    if (
-        not isinstance(name, tex.Name)
-        or plain_name(sorted_scripts(reader, found).key(name.lexeme.text)) != variable.name
-    ):
-        return False
-    declared = reader.context.env.names.get(variable.name)
-    trees = [reading.tree for reading in reader.outside.enclosed.read(argument)]
-    if not isinstance(declared, Term) or not any(derivatives.varies(reader, tree, declared) for tree in trees):
-        return True
-    if any(isinstance(tree, Word) and tree.name != variable.name for tree in trees):
-        labels = ["its gradient there", f"the derivative of the value there, through {variable.name}"]
-        hint = r"write \nabla f(w) for the first; \nabla_x \left( f(w) \right) for the other"
-        raise reader.ambiguous(sign.at, rf"\nabla by {variable.name} of a function at what is made of it", labels, hint)
-    return False
-
-
-def is_jacobian(reader: Reader, node: tex.Node) -> bool:
-    r"""Is a node ``J_x``, where no J is declared?"""
-    base, scripts = tex.parted(node)
-    named = isinstance(base, tex.Name) and base.lexeme.text == "J" and not reader.context.printed
-    return named and [script.sign for script in scripts] == ["_"] and not reader.context.is_word("J")
-
-
-def read_jacobian(
-    reader: Reader, before: Sequence[tex.Node], head: tex.Node, rest: Sequence[tex.Node]
-) -> list[Reading] | None:
-    r"""A row with ``J_x(y)``, the matrix of ∂y_i/∂x_j of a vector y that is made of the vector x; rows as columns."""
-    raw = tex.parted(head)[1][0].raw
-    if not rest or not tex.is_group(rest[0]) or len(tex.group_of(rest[0])[0].parts) != 1:
-        return None
-    group, scripts = tex.group_of(rest[0])
-    variable = derivatives.variables_of(reader, by_script(reader, head.at, raw, tex.Partial(head.at)), True)[0]
-    found = reader.outside.enclosed.read(group.parts[0])
-    vectors = len(variable.axes) == 1 and all(len(axes_in(c.shape)) == 1 for c in found)
-    if not vectors or not all(derivatives.mentions_name(reader, c.tree, variable.term) for c in found):
-        what = f"J_{variable.name} of what is no vector made of {variable.name}"
-        raise reader.fail(
-            head.at, what, "the Jacobian is J_x(y) of a vector y made of x; declare another J", NameError_
-        )
-    columns = [transpose_of(c, head.at) if is_row(c.shape) else c for c in found]
-    made = reader.mapped(columns, lambda c: derivatives.by_one(reader, c, replace(variable, row=False), head.at))
-    return reader.around(before, head.at, made, rest[1:], scripts)
-
-
-def check_factors(reader: Reader, rest: Sequence[tex.Node], argument: tex.Node, variable: Symbol) -> None:
-    r"""Refuse ``\nabla f(x) g(x)``: the gradient of f times g(x), or that of the product?"""
-    point = reader.read(argument)[0].tree
-    beside = list(takewhile(lambda node: not isinstance(node, tex.Op) and not is_nabla(reader, node), rest[2:]))
-    names = [variable.name, *([point.name] if isinstance(point, Word) else [])]
-    terms = [term for name in names if isinstance(term := reader.context.env.names.get(name), Term)]
-    if tex.group_of(rest[1])[1] or not beside:
-        return
-    try:
-        factors = [c for c in reader.row(beside) if not c.shape]
-    except InputError:
-        return
-    if any(derivatives.varies(reader, c.tree, term) for c in factors for term in terms):
-        labels = ["times what follows", "of the product"]
-        raise reader.ambiguous(rest[0].at, r"\nabla of a function before a factor", labels, "add parentheses")
-
-
-def operator_of_nabla(reader: Reader, sign: tex.Node, hint: str = "") -> tuple[tex.Fraction_, int]:
-    r"""``\nabla_x`` as ``\frac{\partial}{\partial x}``, and its order."""
-    scripts = sorted_scripts(reader, tex.parted(sign)[1])
-    if scripts.sub is None or scripts.primes:
-        raise reader.error(sign.at, r"\nabla without a variable", r"\nabla_x f", hint)
-    order = 1
-    if scripts.sup is not None:
-        if scripts.sup.text != "2":
-            raise reader.error(scripts.sup.at, r"a power of \nabla", r"\nabla_x^2 f")
-        order = 2
-    above = tex.Partial(sign.at, scripts.sup.raw if scripts.sup is not None else ())
-    return by_script(reader, sign.at, scripts.sub.raw, above, order), order
-
-
-def by_script(reader: Reader, at: int, raw: Sequence[Lexeme], above: tex.Partial, order: int = 1) -> tex.Fraction_:
-    r"""``\frac{\partial}{\partial x}`` of the x in a script."""
-    variable: tex.Node = parse(reader.source, raw, "expr", raw[-1].end)
-    return tex.Fraction_(at, above, tex.Row(at, (tex.Partial(at), variable) * order))
-
-
-def _again(error: InputError) -> list[Reading]:
-    raise error

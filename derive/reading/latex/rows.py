@@ -18,8 +18,8 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.braces import acts, brace_sum, check_braces, unprinted
 from derive.reading.latex.conventions import ONE_WAY
-from derive.reading.latex.letters import as_operator, is_upright_d
-from derive.reading.latex.matrices import transpose_of
+from derive.reading.latex.letters import as_operator, everything, is_upright_d
+from derive.reading.latex.matrices import scalar_product, transpose_of
 from derive.reading.latex.names import shape_of
 from derive.reading.latex.nodes import Componentwise, Constant, Restricted
 from derive.reading.latex.readings import (
@@ -48,7 +48,7 @@ MAX_FACTORS = 2_000
 Segment = tuple[tex.Op | None, list[Reading]]
 
 
-_OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/"}
+_OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/", ":": ":"}
 
 
 def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
@@ -119,7 +119,7 @@ def fold(reader: Reader, segments: list[Segment]) -> list[Reading]:
     options: list[Option] = [("from the left", lambda: [leftmost(reader, segments)])]
     for position in range(1, len(segments)):
         sign = segments[position][0]
-        if sign is None or sign.sign == "/":
+        if sign is None or sign.sign in "/:":
             continue
         tight = joined(reader, segments, position, whole=False)
         if tight is None:
@@ -175,9 +175,8 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
             continue
         above, below = reader.product(factors), reader.product(right)
         columns = is_column(above.shape) and is_column(below.shape)
-        if sign.sign == "." and by_entries(reader, above, below, sign.at):
-            inner = Call(sign.at, "product", (Transposed(sign.at, above.tree), below.tree))
-            factors = [Reading(Call(sign.at, "trace", (inner,)), ())]
+        if sign.sign == ":" or (sign.sign == "." and are_by_entries(reader, above, below, sign.at)):
+            factors = [scalar_product(reader, sign.at, [above, below])]
             continue
         if sign.sign == "o":
             shape = reader.alike([above, below], r"a product \odot")
@@ -208,7 +207,7 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
     return reader.product(factors)
 
 
-def by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:
+def are_by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:
     r"""Is ``A \cdot B`` of matrices the sum of the products of their entries?"""
     matrices = all(len(c.shape) == 2 and 1 not in c.shape for c in (above, below))
     if not matrices or same_shape(above.shape, below.shape) is None:
@@ -314,6 +313,8 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     except ShapeError:
         if not reader.spreads or any(joins_vectors(reader, c.tree) for part in parts for c in part if not c.shape):
             raise
+        if any(map(has_bare_word, (node for _, _, node in terms))):
+            raise  # \max x + y may be that of x + y
         if any(isinstance(x, Componentwise) for part in parts for c in part for x in c.tree.parts()):
             raise  # what x^2 is says what it is added to
         found = reader.combine(at, parts, partial(build, spreads=True))
@@ -321,12 +322,25 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
         return found
 
 
+def has_bare_word(node: Node) -> bool:
+    r"""Has a part a ``\max``, ``\min`` or mean of what is not in brackets?"""
+    rows = (one.items for one in everything(node) if isinstance(one, tex.Row))
+    pairs = ((item, after) for items in rows for item, after in zip(items, (*items[1:], None), strict=True))
+    bare = (item for item, after in pairs if isinstance(item, tex.Func) and (after is None or not tex.is_group(after)))
+    return any(isinstance(item, tex.Func) and item.name in ("max", "min", "mean") for item in bare)
+
+
 def joins_vectors(reader: Reader, tree: Tree) -> bool:
-    """Is a scalar made of whole vectors, as x · y and |x| are?  A sum over an index is a number by how it is written."""
+    r"""Is a scalar made of whole vectors, as x · y and |x| are?
+
+    A sum or maximum over an index is a number by how it is written, and so are ``\max(x)`` and ``\operatorname{mean}(x)``.
+    """
     match tree:
         case Word(name=name):
             return isinstance(reader.context.env.names.get(name), Term) and bool(shape_of(reader, tree))
-        case Restricted() | Call(name="sum"):
+        case Restricted() | Call(name="sum" | "max_over" | "min_over" | "mean"):
+            return False
+        case Call(name="max" | "min", arguments=(_,)):
             return False
     return any(joins_vectors(reader, part) for part in tree.below())
 

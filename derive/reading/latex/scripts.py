@@ -9,19 +9,18 @@ from fractions import Fraction
 from functools import cache
 
 from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
-from derive.language.terms import Dim, Dimension, Index
+from derive.language.terms import Dimension, Index
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY, ROWS
-from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import closing, free_names
 from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
 from derive.reading.latex.places import check_unnumbered, indices_in
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
-from derive.reading.latex.syntax import Name, Script, Scripts, parted
+from derive.reading.latex.syntax import Script, Scripts
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
 from derive.reading.syntax import At, Call, Indexed, Numeral, Raised, Transposed, Tree, Word
@@ -112,7 +111,10 @@ def are_indices(reader: Reader, raw: Sequence[Lexeme], count: int) -> bool:
 
 
 def indices_of(reader: Reader, raw: Sequence[Lexeme], axes: int = 1) -> tuple[Word, ...]:
-    """The indices and places in a subscript; raises `NameError_` for one that nothing binds."""
+    """The indices and places in a subscript; raises `NameError_` for one that nothing binds, `ReadError` for a range."""
+    if colon := next((lexeme for lexeme in raw if lexeme.kind == "COLON"), None):
+        hint = r"a column of a matrix is A_{:,j}, a row A_{i,:}; parts of a vector are not in the language"
+        raise reader.error(colon.at, "a colon in a subscript", "an index", hint)
     return tuple(word for part in indices_in(reader, raw, axes) for word in _words(reader, part))
 
 
@@ -160,7 +162,11 @@ def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[
 
     if raising.kind != "power":
         matrices = any(len(shapes.axes_in(c.shape)) == 2 for c in readings)
-        return of_component() if matrices and are_indices(reader, sub.raw, 1) else of_power()  # the row X_i, as a row
+        if is_line(sub.raw) and not scripts.sub_first:
+            labels = ["a row or column of the transpose", "the transpose of a row or column"]
+            raise reader.ambiguous(sub.at, "a colon beside a transpose", labels, "write parentheses")
+        whole = matrices and (is_line(sub.raw) or are_indices(reader, sub.raw, 1))  # the row X_i, as a row
+        return of_component() if whole else of_power()
     usual = reader.context.printed or (scripts.sub_first and raising.value > 0)
     if usual or not any(is_square(c.shape) for c in readings):
         return of_component()
@@ -197,12 +203,15 @@ def is_index_above(reader: Reader, sup: Script | None) -> bool:
 def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
     if reader.running is None and (entry := entry_at(reader, base, script)) is not None:
         return entry
-    indices = indices_of(reader, script.raw, len(shapes.axes_in(base.shape)))
+    line = line_at(reader, base, script)
+    indices = () if line else indices_of(reader, script.raw, len(shapes.axes_in(base.shape)))
     if any(isinstance(index, At) for index in indices) and isinstance(base.tree, Word):
         check_unnumbered(reader, base.tree, script.at)
     if reader.running is not None:
         hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
         raise reader.fail(script.at, "a component inside of a mean", hint)
+    if line is not None:
+        return line
     if not base.shape:
         hint = "declare the whole name, with its subscript, or declare it as a vector"
         raise reader.fail(script.at, "a component of a scalar", hint, ShapeError)
@@ -224,6 +233,25 @@ def row_of(reader: Reader, base: Reading, index: Word) -> Reading | None:
     tree = column_of(base.tree, index, not of_rows, RowOf if of_rows else Call)
     column = Reading(tree, (base.shape[1 if of_rows else 0],))
     return transpose_of(column, base.tree.at) if of_rows and reader.context.otherwise is ROWS else column
+
+
+def line_at(reader: Reader, base: Reading, script: Script) -> Reading | None:
+    """The column ``A_{:,j}`` of a matrix, or its row ``A_{i,:}``; None where no colon is for one of two indices."""
+    if len(base.shape) != 2 or not is_line(script.raw):
+        return None
+    columns = script.raw[0].kind == "COLON"
+    found = indices_of(reader, script.raw[2:] if columns else script.raw[:-2])
+    if len(found) != 1:
+        return None
+    line = Reading(column_of(base.tree, found[0], columns), (base.shape[0 if columns else 1],))
+    row = not columns and reader.choice("colons in subscripts", script.at, "a row of a matrix") == "row"
+    return transpose_of(line, base.tree.at) if row else line
+
+
+def is_line(raw: Sequence[Lexeme]) -> bool:
+    """Is a subscript a colon for one of two indices, as in ``A_{:,j}`` and ``A_{i,:}``?"""
+    kinds = [lexeme.kind for lexeme in raw]
+    return len(kinds) > 2 and kinds.count("COLON") == 1 and ["COLON", "COMMA"] in (kinds[:2], kinds[:-3:-1])
 
 
 def column_of(matrix: Tree, index: Word, columns: bool, made: type[Call] = Call) -> Call:
@@ -347,46 +375,3 @@ def _spelled(latex: str) -> str:
     source = Source(latex)
     found = tokens(source)
     return script_text(source, found, 0)[0] if len(found) == 1 else latex
-
-
-def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | Numeral | None:
-    """The dimension that a script names, with scripts of its own or without: ``N``, ``n_1``; or a number of at least 2."""
-    digits = "".join(lexeme.text for lexeme in raw if lexeme.kind == "DIGIT")
-    if digits and len(digits) == len(raw) < 9 and int(digits) > 1:
-        return Numeral(raw[0].at, Fraction(digits))
-    if not raw or raw[0].kind != "NAME":
-        return None
-    try:
-        name, found = parted(parse(reader.source, raw, "expr", raw[-1].end))
-        scripts = sorted_scripts(reader, found)
-    except InputError:
-        return None
-    if not isinstance(name, Name):
-        return None
-    key = scripts.key(name.lexeme.text)
-    for word in reader.context.names(key, name.lexeme.mark):
-        if isinstance(reader.context.env.names[word], Dimension):
-            return Word(raw[0].at, word)
-    return None
-
-
-def sized_constant(reader: Reader, at: int, kind: str, raw: Sequence[Lexeme]) -> Reading | None:
-    r"""``\vec 1_N``, ``I_N``, ``0_{N \times K}``: a constant with its dimensions below, if they are that."""
-    cut = next((n for n, x in enumerate(raw) if x.kind == "OP" and x.text == "x"), None)
-    parts = [raw] if cut is None else [raw[:cut], raw[cut + 1 :]]
-    dims = [dimension_in(reader, part) for part in parts]
-    words = tuple(dim for dim in dims if dim is not None)
-    if len(words) != len(dims) or (kind == "identity" and len(words) != 1):
-        return None
-    shape = tuple(dim_of(reader, word) for word in words) * (2 if kind == "identity" else 1)
-    return Reading(Call(at, kind, words), shape)
-
-
-def dim_of(reader: Reader, tree: Word | Numeral) -> Dim:
-    """The dimension that `dimension_in` found."""
-    if isinstance(tree, Numeral):
-        return int(tree.value)
-    meaning = reader.context.env.names[tree.name]
-    if not isinstance(meaning, Dimension):
-        raise TypeError(f"{tree.name} is no dimension")
-    return meaning

@@ -21,11 +21,13 @@ from derive.reading.latex.spelling import ACCENTS, ALPHABETS, LETTERS, MARKS, UP
 from derive.reading.latex.tokens import ROWS, WORDS, Tok, group, is_unseen
 from derive.reading.source import Source
 
+#: Between vectors a relation, in a script a part of a name.
+ORTHOGONAL = r"\perp"
 #: Relation signs, and the relation that each is.
 RELATIONS = {
     "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
     r"\geqslant": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">", r"\equiv": ":=", r"\coloneqq": ":=",
-    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝",
+    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝", ORTHOGONAL: "⊥",
 }  # fmt: skip
 #: Relation signs that are not read.
 NOT_READ = frozenset({
@@ -56,7 +58,7 @@ COMMANDS = frozenset({
 })  # fmt: skip
 BIG = {r"\sum": "sum", r"\prod": "prod"}
 FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
-SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\perp", r"\parallel", r"\infty", r"\prime",
+SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\parallel", r"\infty", r"\prime",
                       r"\bullet", r"\in", r"\dots", r"\ldots"})  # fmt: skip
 #: Commands of packages for an upright d.
 DIFFERENTIALS = frozenset({r"\dd", r"\differential"})
@@ -116,7 +118,6 @@ PUNCTUATION = {
 }  # fmt: skip
 #: What is a lexeme by itself: its terminal and its text.
 SIGNS = {
-    **{sign: ("REL", word) for sign, word in RELATIONS.items()},
     **{sign: ("OP", word) for sign, word in OPERATIONS.items()},
     **{sign: ("SIGN", sign) for sign in "+-"},
     **FENCES,
@@ -124,6 +125,7 @@ SIGNS = {
     **{sign: ("BIG", word) for sign, word in BIG.items()},
     **{sign: ("FRAC", "frac") for sign in FRACTIONS},
     **{sign: ("SYMBOL", sign) for sign in SYMBOLS},
+    **{sign: ("REL", word) for sign, word in RELATIONS.items()},
     r"\partial": ("PARTIAL", r"\partial"),
     r"\sqrt": ("SQRT", r"\sqrt"),
     **{sign: ("ACCENT", sign) for narrow, wide, _ in PRINTED_ACCENTS.values() for sign in (narrow, wide)},
@@ -137,6 +139,38 @@ def function_of(found: Sequence[Tok], at: int, alone: bool) -> tuple[str, str]:
     if word in EXTREMES and after == "_":
         return "BIG", word
     return "NAME" if word in EXTREMES and alone and after not in ("(", r"\left", r"\{") else "FUNC", word
+
+
+def fence_at(source: Source, found: Sequence[Tok], at: int) -> Lexeme:
+    r"""The fence after ``\left``, ``\right``, ``\bigl``, …; ``\left.`` opens what ``\right|`` closes, with a value below."""
+    token, size = found[at], SIZES.match(found[at].text)
+    side = {r"\left": "l", r"\right": "r"}.get(token.text) or (size["side"] if size else "")
+    if at + 1 >= len(found):
+        raise source.error(token.end, "the end", f"a delimiter after {token.text}")
+    fence = found[at + 1]
+    word = {"<": r"\langle", ">": r"\rangle"}.get(fence.text, fence.text)
+    if token.text == r"\left" and word == ".":
+        return Lexeme("OPEN", ".", token.at, token.spaced, fence.end)
+    if token.text == r"\right" and word in BARS and _opens_with_dot(found, at):
+        return Lexeme("CLOSE", "|", token.at, token.spaced, fence.end)
+    if word in BARS:
+        kind = {"l": "L", "r": "R"}.get(side, "") + BARS[word]
+        return Lexeme(kind, "|" if kind.endswith("BAR") else "||", token.at, token.spaced, fence.end)
+    if word in FENCES:
+        return Lexeme(*FENCES[word], token.at, token.spaced, fence.end)
+    if word in ("/", r"\middle"):
+        return Lexeme("OP", "/", fence.at)
+    raise source.error(fence.at, f"'{fence.text[:20]}' after {token.text}", "a parenthesis, a bracket or a bar")
+
+
+def _opens_with_dot(found: Sequence[Tok], at: int) -> bool:
+    r"""Is the ``\left`` of a ``\right`` followed by a full stop?"""
+    depth = 0
+    for n in range(at - 1, -1, -1):
+        depth += (found[n].text == r"\right") - (found[n].text == r"\left")
+        if depth < 0:
+            return found[n + 1].text == "."
+    return False
 
 
 def is_known(command: str) -> bool:
@@ -251,7 +285,7 @@ def goes_on(source: Source, found: Sequence[Tok], at: int) -> bool:
 
 
 #: Lexemes after which an operand begins.
-OPENING = OPENS | {"LBRACE", "SIGN", "OP", "REL", "COMMA", "SUB", "SUP", "FRAC", "SQRT", "BIG", "FUNC", "ACCENT",
+OPENING = OPENS | {"LBRACE", "SIGN", "OP", "COLON", "REL", "COMMA", "SUB", "SUP", "FRAC", "SQRT", "BIG", "FUNC", "ACCENT",
                    "PARTIAL", "BEGIN", "CELL", "NEXT"}  # fmt: skip
 
 #: The most bare bars in a formula.
@@ -260,7 +294,7 @@ MAX_BARS = 60
 
 #: Lexemes before which an operand has ended.
 _AFTER_OPERANDS = frozenset(
-    {"OP", "REL", "CLOSE", "RBRACE", "SUB", "SUP", "PRIME", "COMMA", "RANGLE", "CELL", "NEXT", "END"}
+    {"OP", "COLON", "REL", "CLOSE", "RBRACE", "SUB", "SUP", "PRIME", "COMMA", "RANGLE", "CELL", "NEXT", "END"}
 )
 _FENCED = {"OPEN": 1, "LBRACE": 1, "LANGLE": 1, "CLOSE": -1, "RBRACE": -1, "RANGLE": -1}
 
@@ -328,5 +362,7 @@ def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[
         message = "bars that may be paired in many ways"
         raise source.fail(lexemes[bars[0]].at, message, r"write \lvert x \rvert", LimitError)
     if not found:
-        raise source.error(lexemes[bars[0]].at, "a bar without its partner", r"two bars, such as \lvert x \rvert")
+        values = any(lexemes[bar + 1].kind == "SUB" for bar in bars if bar + 1 < len(lexemes))
+        hint = r"what has a value at a point begins with \left. and ends with \right|_{t=0}" if values else ""
+        raise source.error(lexemes[bars[0]].at, "a bar without its partner", r"two bars, such as \lvert x \rvert", hint)
     return found

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -20,7 +19,6 @@ from derive.errors import AmbiguityError, InputError, LimitError, NameError_, Sh
 from derive.language.order import known_of
 from derive.language.terms import MAX_DEPTH, Dim, Term
 from derive.printing.text import text
-from derive.reading.declarations import is_zero
 from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
@@ -49,10 +47,11 @@ from derive.reading.latex.jacobians import (
     in_another,
     may_differentiate,
 )
-from derive.reading.latex.nodes import Beside, Constant, Open, RowGradient, RowOf, Unfolded
+from derive.reading.latex.nodes import Beside, Open, RowGradient, RowOf, Unfolded
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
-from derive.reading.latex.readings import Reader, Reading, is_one, is_square, same_shape
+from derive.reading.latex.readings import Reader, Reading, is_one, is_square
 from derive.reading.latex.scripts import unbound
+from derive.reading.latex.sides import as_number, check_bases, orthogonal
 from derive.reading.latex.signs import pairings
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import Chain, Node
@@ -61,7 +60,7 @@ from derive.reading.latex.tokens import tokens
 from derive.reading.latex.typed import Typed
 from derive.reading.source import Source
 from derive.reading.statement import ReadChain, shaped_zeros
-from derive.reading.syntax import Call, Numeral, TooDeep, Tree
+from derive.reading.syntax import TooDeep, Tree
 from derive.statements.statement import Statement
 
 #: The readings of each side.
@@ -84,7 +83,10 @@ class LatexChain(ReadChain):
     r"""A chain read from LaTeX.
 
     Relations are ``= <= < >= > !=``, ``:=`` for definitions, ``~`` for ``\approx``, ``∝`` for ``\propto``.
+    ``closed``: it is u · v = 0 for ``u \perp v``, and nothing goes on from its last term.
     """
+
+    closed: bool = False
 
     @property
     def is_equation(self) -> bool:
@@ -122,7 +124,7 @@ def read_latex(
     places = tuple(map(formula.source.place, found.places))
     formula.source.make(begin, context.check_slopes, found.terms, context.env.hypotheses)
     given = (*context.env.hypotheses, *known_of(*found.terms))
-    return LatexChain(shaped_zeros(found.terms), given, places, tuple(found.relations))
+    return LatexChain(shaped_zeros(found.terms), given, places, tuple(found.relations), found.closed)
 
 
 def read_latex_term(text: str, context: Context, file: str = "") -> Term:
@@ -172,6 +174,7 @@ class _Sides(NamedTuple):
     are_equal: bool
     whole: bool
     doubts: tuple[Otherwise, ...]
+    closed: bool
 
 
 @dataclass(frozen=True)
@@ -266,6 +269,7 @@ class _Formula:
             nodes.insert(0, chain.first)
         elif self.before is None:
             raise self.source.error(at[0], "a relation sign", "a formula before it")
+        nodes, relations, closed = orthogonal(self.source, nodes, relations, at)
         nodes = [with_indices(self.source, context, node) for node in nodes]
         before = self.before
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
@@ -281,7 +285,7 @@ class _Formula:
         in_doubt = ((RowOf, ROWS),) if context.printed else _IN_DOUBT
         doubts = tuple(doubt for kind, doubt in in_doubt if any(isinstance(part, kind) for part in parts))
         terms = terms if chain.first is not None or before is None else (before, *terms)
-        return _Sides(terms, relations, at, equations, whole, doubts)
+        return _Sides(terms, relations, at, equations, whole, doubts, closed)
 
 
 def settled(reader: Reader) -> tuple[Reader, Sides]:
@@ -374,23 +378,6 @@ def decided(
     reader.context.relied.update(reader.effort.relied, [ONE_WAY["open"]] if reader.context.open else ())
     known = {name: dim for name, dim in (before or {}).items() if name in reader.context.open}
     return Typed(reader.source, reader.context).terms(*chosen, known=known)
-
-
-def as_number(tree: Tree) -> Tree:
-    r"""0 for a ``\mathbf 0`` that stands alone on a side beside a matrix or a row; any other tree itself."""
-    alone = isinstance(tree, Constant) and tree.kind == "zeros"
-    return Numeral(tree.at, Fraction(0)) if alone else tree
-
-
-def check_bases(reader: Reader, sides: Sequence[Reading]) -> None:
-    r"""Raise `NameError_` for an e_i without a mark on a side of another shape: a residual is no basis vector."""
-    if all(same_shape(side.shape, sides[0].shape) is not None for side in sides if not is_zero(side.tree)):
-        return
-    parts = (part for side in sides for part in side.tree.parts() if isinstance(part, Call) and part.name == "basis")
-    for part in parts:
-        if reader.source.text[part.at : part.at + 1] == "e" and not reader.context.printed:
-            hint = r"declare e, if it is a name; a basis vector, \vec e_i, is no number"
-            raise reader.fail(part.at, "the unknown name e", hint, NameError_)
 
 
 def check_chain_rules(reader: Reader, sides: Sequence[Tree]) -> None:

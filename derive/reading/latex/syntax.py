@@ -96,9 +96,10 @@ class Bars(Node):
 
 
 class Angles(Node):
-    r"""``\langle u, v \rangle``, or ``\langle u \rangle``"""
+    r"""``\langle u, v \rangle``, or ``\langle u \rangle``; that of ``u \perp v``, which is of vectors alone."""
 
     parts: tuple[Node, ...]
+    orthogonal: bool = False
 
 
 class Over(Node):

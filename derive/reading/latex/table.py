@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from derive.reading.latex import big, factors, functions, matrices, means, members, names, opened, rates, rows, scopes
+from derive.reading.latex import (
+    big,
+    factors,
+    functions,
+    matrices,
+    means,
+    members,
+    nablas,
+    names,
+    opened,
+    rates,
+    rows,
+    scopes,
+)
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
 
@@ -36,8 +49,8 @@ ACTING = (
         Construct(functions.read_function, lambda _, node: isinstance(tex.parted(node)[0], tex.Func)),  # \log x
         Construct(rates.read_partial, lambda _, node: isinstance(node, tex.Partial)),  # \partial f / \partial x
         Construct(rates.read_d),  # dy/dx
-        Construct(rates.read_nabla, rates.is_nabla),  # \nabla_x f
-        Construct(rates.read_jacobian, rates.is_jacobian),  # J_x(y)
+        Construct(nablas.read_nabla, nablas.is_nabla),  # \nabla_x f
+        Construct(nablas.read_jacobian, nablas.is_jacobian),  # J_x(y)
         Construct(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
         Construct(functions.read_call),  # f(x)
     ),

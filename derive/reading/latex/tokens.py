@@ -288,6 +288,11 @@ LAYOUT = frozenset({
 })  # fmt: skip
 
 
+def is_split(found: Sequence[Tok], at: int) -> bool:
+    """Is the sign at a position one of definitions with a mark of alignment in it, ``:&=``?"""
+    return [token.text for token in found[at : at + 3]] == [":", "&", "="]
+
+
 def relates(found: Sequence[Tok], relations: Container[str]) -> bool:
     """Is there a relation sign outside of braces?"""
     depth = 0

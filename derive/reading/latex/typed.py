@@ -31,8 +31,10 @@ from derive.reading.latex.nodes import (
     Total,
     Undeclared,
     Unfolded,
+    Valued,
 )
 from derive.reading.latex.open_indices import words_of
+from derive.reading.latex.values import build_value, infer_value
 from derive.reading.shapes import GuessedShape, Unknown, find, only_unknown, take_own, unify
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
@@ -84,6 +86,7 @@ class Typed:
                 Undeclared: self.infer_undeclared,
                 Matrix: self.infer_matrix,
                 Positioned: self.infer_entry,
+                Valued: infer_value,
             },
             {
                 Constant: self.build_constant,
@@ -95,6 +98,7 @@ class Typed:
                 Positioned: lambda e, tree, scope: e.make(tree.at, t.Entry, e.build(tree.base, scope), tree.positions),
                 **dict.fromkeys((Call, Total, Unfolded, Beside), self.build_derivative),
                 **dict.fromkeys((Through, Open), self.through),
+                Valued: build_value,
             },
             _said,
         )

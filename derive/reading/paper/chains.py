@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from derive.reading.paper.asides import Aside
 from derive.reading.paper.conditions import Behind
-from derive.reading.paper.unsaid import Doubt, Membership
+from derive.reading.paper.unsaid import Condition, Doubt, Membership
 from derive.reading.source import Source
 
 
@@ -49,12 +49,18 @@ class Formula:
 
 
 def _trimmed(text: str, begin: int, end: int) -> tuple[int, int]:
-    """A range without blanks and alignment marks at its ends."""
+    """A range without blanks and alignment marks at its ends; a backslash before a blank is one."""
     while begin < end and (text[begin].isspace() or text[begin] == "&"):
         begin += 1
-    while begin < end and (text[end - 1].isspace() or text[end - 1] == "&"):
+    while begin < end and (text[end - 1].isspace() or text[end - 1] == "&" or _is_blank(text, end)):
         end -= 1
     return begin, end
+
+
+def _is_blank(text: str, end: int) -> bool:
+    r"""Does a ``\ `` end there, whose blank is cut off?"""
+    before = text[:end]
+    return end < len(text) and text[end].isspace() and bool((len(before) - len(before.rstrip("\\"))) % 2)
 
 
 @dataclass(frozen=True)
@@ -69,7 +75,7 @@ class Formulas:
     labels: tuple[tuple[int, int, str], ...]
     source: Source
     doubts: tuple[Doubt, ...] = ()
-    types: tuple[Membership, ...] = ()
+    types: tuple[Membership | Condition, ...] = ()
 
     def label(self, at: int) -> str:
         """The label of the row that an offset is in."""

@@ -367,7 +367,7 @@ class DisplayReader:
 
     def defines(self, sign: tuple[int, int]) -> bool:
         """Is a sign one of definitions?"""
-        text = self.source.text[sign[0] : sign[1]].strip()
+        text = re.sub(r"[\s&]", "", self.source.text[sign[0] : sign[1]])
         if macro := self.context.macros.table.get(text):
             text = "".join(token.text for token in macro.body)
         return RELATIONS.get(text, text) == ":=" or bool(_DEFINED.match(text))
@@ -396,5 +396,5 @@ class DisplayReader:
                 self.notes.append(Note(self.source, at, _NOTES[sign]))
             else:
                 found.append(Relation(self.source, at, sign.replace(":=", "="), lhs, rhs, chain.hypotheses))
-        self.last[column] = chain.terms[-1]
+        self.last[column] = None if chain.closed else chain.terms[-1]
         return found

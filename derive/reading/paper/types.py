@@ -1,4 +1,8 @@
-r"""``A^\top A = B \in \R^{K \times K}``: the type behind a relation is no claim; one that its side has not is an error."""
+r"""``A^\top A = B \in \R^{K \times K}``: the type behind a relation is no claim; one that its side has not is an error.
+
+So it is of "for all $b \in \R^K$", where b is a declared name of which nothing else is said; and a condition that holds
+anyway, "when $a = A x$", limits nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,33 +10,79 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from derive.errors import InputError
 from derive.language.node import show_shape
-from derive.language.terms import Dim, Dimension
+from derive.language.substitution import symbols_of
+from derive.language.terms import Dim, Dimension, Symbol
 from derive.reading.latex import Context
+from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.paper.claims import Note, Relation
-from derive.reading.paper.unsaid import Membership
+from derive.reading.paper.document import Inline
+from derive.reading.paper.leading import is_given, read
+from derive.reading.paper.unsaid import Condition, Membership
 from derive.reading.source import Source
 
 _CROSSING = re.compile(r"\\times(?![A-Za-z])")
 
 
 def typed(
-    source: Source, relations: Sequence[Relation], types: Sequence[Membership], context: Context
+    source: Source, relations: Sequence[Relation], types: Sequence[Membership | Condition], context: Context
 ) -> tuple[list[Relation], list[Note]]:
-    """Relations of a display, those with another type behind them an error; and notes of types of unknown dimensions."""
+    """Relations of a display, those with another type behind them an error; and notes of types of unknown dimensions.
+
+    All of them are where a condition behind one of them may limit it, or a type is not that of a name.
+    """
     made, notes = [replace(each, source=source) for each in relations], list[Note]()
     for one in types:
+        if isinstance(one, Condition):
+            if _limits(source, one, context):
+                hint = "declare it: % derive: assume …; what is assumed or holds anyway may stay"
+                what = "a condition in words" if one.signs else "a condition that says nothing exact"
+                error = source.error(one.at, what, "relations that need none", hint)
+                made = [each.with_error(error) for each in made]
+                made += (Relation(source, sign, error=error) for sign in one.signs)
+            else:
+                notes += (Note(source, sign, "a condition that holds anyway") for sign in one.signs)
+            continue
+        if (why := _of_names(source, one, context)) is not None:
+            made = [each.with_error(why) for each in made]
+            continue
         wanted = _shape(one, context)
         if wanted is None:
             notes.append(Note(source, one.at, "a type with dimensions that are not declared"))
             continue
         for number, each in enumerate(made):
-            if each.at == one.of and each.rhs is not None and _of_matrix(each.rhs.shape) != wanted:
+            if not one.names and each.at == one.of and each.rhs is not None and _of_matrix(each.rhs.shape) != wanted:
                 found = f"the type {show_shape(wanted)} of what has the shape {show_shape(each.rhs.shape)}"
                 hint = "mend the type, or the declarations that the shape comes from"
                 made[number] = each.with_error(source.error(one.at, found, "the type that it has", hint))
     return made, notes
+
+
+def _limits(source: Source, one: Condition, context: Context) -> bool:
+    r"""May a condition limit the relation before it?  ``h \ll 1`` limits no ``\approx``, of which nothing is decided."""
+    if not one.signs:
+        return RELATIONS.get(source.text[slice(*one.of)]) != "~"
+    return not is_given(Inline(source, one.begin, one.end), read(source.text[one.begin : one.end], context), context)
+
+
+def _of_names(source: Source, one: Membership, context: Context) -> InputError | None:
+    """Why a type of names says more than their declarations do; None of none, and where nothing more is said."""
+    for name in one.names:
+        found = key_of_text(name)
+        terms = [] if found is None else [context.env.names[word] for word in context.names(*found)]
+        symbol = terms[0] if len(terms) == 1 else None
+        expected = "a declared name, with the type of its declaration"
+        if not isinstance(symbol, Symbol):
+            return source.error(one.at, f"a type of {name[:40]}", expected, "declare it")
+        limited = symbol.properties or any(symbol in symbols_of(*each.terms) for each in context.env.hypotheses)
+        wanted = _shape(one, context)
+        if limited or (wanted is not None and _of_matrix(symbol.shape) != wanted):
+            hint = "the relation is decided for what is declared; mend the declaration, or the text"
+            what = f"a type of {name[:40]}, of which the declarations say {'more' if limited else show_shape(symbol.shape)}"
+            return source.error(one.at, what, expected, hint)
+    return None
 
 
 def _shape(one: Membership, context: Context) -> tuple[Dim, ...] | None:

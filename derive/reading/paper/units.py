@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from derive.errors import AmbiguityError, InputError, ReadError
 from derive.reading.latex import Macros
-from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, RELATIONS
-from derive.reading.latex.tokens import ROWS, WORDS, Tok, after_row, tokens
+from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, ORTHOGONAL, RELATIONS
+from derive.reading.latex.tokens import ROWS, WORDS, Tok, after_row, is_split, tokens
 from derive.reading.source import Placed, Source
 
 #: Arrows between statements, and what they say.
@@ -81,6 +81,8 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
         gap = source.text[last : token.at]
         apart = bool(_WIDE_GAP.search(gap)) or any(space in gap for space in _WIDE)
         apart = apart or bool(made and made[-1].text == r"\hfill")
+        if is_split(found, at):
+            made.append(Unit("mark", "&", token.at, token.at, brackets > 0, apart))
         made.append(Unit(kind, _meant(said, macros), token.at, found[after - 1].end, brackets > 0, apart))
         if kind == "opening":
             brackets += 1
@@ -116,6 +118,8 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     if token.kind == "sign" and text == "{":
         after = _matching(found, at, lambda t: (t.text == "{") - (t.text == "}") if t.kind == "sign" else 0)
         return ("layout" if after == at + 2 else "other"), after
+    if is_split(found, at):
+        return "relation", at + 3
     if (text in ("<", ">", ":") and following == "=") or (text == r"\not" and following in RELATIONS):
         return "relation", at + 2
     if text in _OVER:
@@ -127,6 +131,8 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     if text in (r"\left", r"\right", r"\middle") and following:
         side = {r"\left": "opening", r"\right": "closing"}.get(text, "other")
         return side, at + 2
+    if text == ORTHOGONAL and at and found[at - 1].text in ("_", "^"):
+        return "other", at + 1
     return _KINDS.get(_meant(text, macros), "other"), at + 1
 
 

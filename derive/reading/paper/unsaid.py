@@ -46,6 +46,13 @@ _REAL = re.compile(
     r"\\in (?:\{ )?(?:\\(?:mathbb|Bbb|mathbbm|mathds) (?:R|\{ R \})|\\R|\\Reals?|\\reals)(?: \})?"
     r"(?: \^ (?:\{ (?P<dims>[^{}^]+(?:\{ [^{}]* \}[^{}^]*)*) \}|(?P<dim>[^\s{}])))?"
 )
+#: Words before the type of a name, and before a relation that may hold anyway.
+_EVERY = re.compile(r"\W*(?:for\s+)?(?:all|any|every|each)\W*", re.IGNORECASE)
+_WHEN = re.compile(r"\W*(?:if|when(?:ever)?|provided(?:\s+that)?|since|because|as)\W*", re.IGNORECASE)
+#: Signs of conditions that say nothing exact.
+_VAGUE = (r"\ll", r"\gg", "≪", "≫")
+#: A relation between single letters, which may be indices.
+_OF_LETTERS = re.compile(r"(?:\\?[A-Za-z]+|\d+)(?: (?:[=<>]|\\[a-z]+) (?:\\?[A-Za-z]+|\d+))+")
 #: Kinds of units that are no text of a formula.
 _SILENT = ("mark", "layout", "comma")
 #: Is this the core of a declared name?
@@ -66,12 +73,27 @@ class Doubt:
 class Membership:
     r"""``\in \R^{N \times K}`` behind the relation whose sign stands ``of``: where it stands, and its dimensions as written.
 
-    None where it is a number.
+    None where it is a number.  ``names``: it is said of these, "for all $b \in \R^K$".
     """
 
     at: int
     of: int
     dims: str | None
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Condition:
+    r"""A relation in a range behind words such as "when", at the end of a row, with its ``signs``.
+
+    ``of``: the relation sign before it.  Without signs of its own it says nothing exact, as ``h \ll 1``.
+    """
+
+    at: int
+    begin: int
+    end: int
+    of: tuple[int, int]
+    signs: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +103,7 @@ class Spoken:
     rows: list[list[Unit]]
     source: Source
     doubts: tuple[Doubt, ...] = ()
-    types: tuple[Membership, ...] = ()
+    types: tuple[Membership | Condition, ...] = ()
 
 
 def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: Known) -> Spoken:
@@ -103,10 +125,10 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
             words = " ".join(_words(unit, source.text, known) for unit in tail)
             named = NAMED.findall(words) if labels and not _DOUBTED.search(NAMED.sub("", words)) else []
             doubts.append(Doubt(row[0].at, row[-1].end, _premise(source, tail), tuple(named)))
-    types: list[Membership] = []
+    types: list[Membership | Condition] = []
     sign = -1
     for number, row in enumerate(made):
-        found = list(_types_in(source, row, sign, macros))
+        found = [*_tail_in(source, row, macros), *_types_in(source, row, sign, macros)]
         sign = max((unit.at for unit in row if unit.kind == "relation" and not unit.inside), default=sign)
         types += (typed for typed, _ in found)
         ranges = [(row[each.start].at, row[each.stop - 1].end) for _, each in found]
@@ -120,6 +142,42 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
             row.remove(last)
             silent.append((last.at, last.end))
     return Spoken([row for row in made if row], source.without(silent), tuple(doubts), tuple(types))
+
+
+def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tuple[Membership | Condition, range]]:
+    r"""What a row ends with: types of names, "for all $b \in \R^K$", or a condition, "when $b = A x$"; if anything."""
+    of, sign, apart = -1, (-1, -1), 0
+    for at, unit in enumerate(row):
+        if unit.kind == "arrow" or (unit.kind == "relation" and not unit.inside):
+            of, apart = unit.at if unit.kind == "relation" else -1, 0
+            sign = unit.at, unit.end
+        if of >= 0 and not unit.inside and (unit.kind == "comma" or (unit.apart and not apart)):
+            apart = at
+        if apart and unit.text in _VAGUE and not unit.inside:
+            yield Condition(row[apart].at, row[apart].at, row[-1].end, sign), range(apart, len(row))
+            return
+        tail = [each for each in row[at + 1 :] if each.kind not in ("mark", "layout")]
+        while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
+            tail.pop()
+        every = unit.text == r"\forall" or (unit.kind == "words" and _EVERY.fullmatch(unit.words))
+        when = unit.kind == "words" and bool(_WHEN.fullmatch(unit.words))
+        if of < 0 or not tail or unit.inside or not (every or when):
+            continue
+        if any(each.kind in ("words", "arrow", "environment", "intertext") for each in tail):
+            continue
+        text = " ".join(token.text for token in macros.expand(source, tokens(source, tail[0].at, tail[-1].end)))
+        names, _, kind = text.rpartition(r"\in ")
+        if every and names and (real := _REAL.fullmatch(rf"\in {kind}")):
+            said = tuple(name.strip() for name in names.split(" , "))
+            yield Membership(unit.at, of, real["dims"] or real["dim"], said), range(at, len(row))
+        elif (
+            when
+            and any(each.kind == "relation" and not each.inside for each in tail)
+            and not _OF_LETTERS.fullmatch(text)
+        ):
+            signs = tuple(each.at for each in tail if each.kind == "relation" and not each.inside)
+            yield Condition(unit.at, tail[0].at, tail[-1].end, sign, signs), range(at, len(row))
+        return
 
 
 def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Membership, range]]:

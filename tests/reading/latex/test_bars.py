@@ -30,6 +30,7 @@ def sides(text: str) -> list[str]:
         (r"\left| s \right|", ["LR"]),
         (r"\|s - t^*\|", ["LR"]),
         (r"|s^*| |A^+|", ["LRLR"]),
+        (r"\|s^*\|^2 + \|A^+\| = |t_*|", ["LRLRLR"]),
         ("s + t", [""]),
     ],
 )

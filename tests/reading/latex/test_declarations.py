@@ -185,18 +185,34 @@ def test_broadcast() -> None:
         (r"x - \frac1N \sum_i x_i + y = x + y - \mu", "proved"),
         (r"x + \frac1N \sum_i x_i = x - \mu \mathbf 1", "refuted"),
         (r"\mathbf 1^\top (x - \sum_i y_i) = N \mu - \sum_i y_i", "refuted"),
+        (r"(x - \max(x))_i = x_i - \max_j x_j", "proved"),
+        (r"(x - \max(x))_i = x_i - \max_j y_j", "refuted"),
+        (r"(x + \min_j y_j)_i = x_i - \max(-y)", "proved"),
+        (r"x - c \max(x) = x", "refuted"),
+        (r"s(x - \max(x)) = s(x)", "proved"),
+        (r"s(2 x - \max(x)) = s(x)", "refuted"),
+        (r"\mathbf 1^\top (x - \operatorname{mean}(x)) = 0", "proved"),
     ],
 )
 def test_numbers_written_out_are_added_to_each_component(latex: str, status: str) -> None:
-    """A sum over an index is a number by how it is written."""
-    assert status_of(latex, "dimension N; vectors x, y : N; index i : N; let \\mu = \\frac1N \\sum_i x_i") == status
+    """A sum or maximum over an index is a number by how it is written; so are max(x) and mean(x) of a vector."""
+    declared = r"""dimension N; vectors x, y : N; scalar c; index i, j : N; let \mu = \frac1N \sum_i x_i
+    let s(x)_i = \exp(x_i) / \sum_j \exp(x_j)"""
+    assert status_of(latex, declared) == status
 
 
 def test_products_of_vectors_are_not() -> None:
     """There a vector may have been left out: x - (x · y) y, x - 1 1ᵀx/N."""
-    for latex in (r"x - x \cdot y = x", r"x - \frac1N x^\top y = x", r"x - \|x\| = x", r"x - \mathbf 1^\top x / N = x"):
+    for latex in (
+        r"x - \max(x \cdot y, 1) = x",
+        r"x - \max(x) \|x\| = x",
+        r"x - x \cdot y = x",
+        r"x - \frac1N x^\top y = x",
+        r"x - \|x\| = x",
+        r"x - \mathbf 1^\top x / N = x",
+    ):
         with pytest.raises(InputError, match="a sum of shapes"):
-            read_latex(latex, context_from("dimension N; vectors x, y : N; index i : N"))
+            read_latex(latex, context_from("dimension N; vectors x, y : N; scalar c; index i : N"))
 
 
 def test_forget() -> None:

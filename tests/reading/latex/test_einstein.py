@@ -47,6 +47,10 @@ def status(latex: str, more: str = "") -> str:
         r"\sum_i x_i^2 = x_p x_p",
         r"\sum_i x_i y_i g_i = \sum_p x_p y_p g_p",
         r"x_p g_p = 0 + x^\top g",
+        r"x_i y_i - x_p y_p + 1 = 1",
+        r"\frac{\partial \mu}{\partial x_i} = \frac1N",
+        r"\frac{\partial (c + x_i)}{\partial c} = 1",
+        r"2 = \frac{\partial (2 c + x_i)}{\partial c}",
     ],
 )
 def test_what_the_convention_says(latex: str) -> None:
@@ -54,7 +58,9 @@ def test_what_the_convention_says(latex: str) -> None:
     assert status(latex) == "proved"
 
 
-@pytest.mark.parametrize("latex", [r"x_i y_i = \|x\|^2", r"A_{ij} x_j = (A^\top x)_i", r"A_{ii} = N", r"x_i = 0"])
+@pytest.mark.parametrize(
+    "latex", [r"x_i y_i = \|x\|^2", r"A_{ij} x_j = (A^\top x)_i", r"A_{ii} = N", r"x_i = 0", r"x_i = 1", r"N = x_i x_i"]
+)
 def test_false_statements(latex: str) -> None:
     """Refuted, as they should be."""
     assert status(latex) == "refuted"

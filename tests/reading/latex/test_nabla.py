@@ -80,7 +80,15 @@ def test_what_a_gradient_is_of(latex: str, message: str) -> None:
     [
         (r"\nabla f = b", r"\nabla without a variable"),
         (r"\nabla_x b = b", r"\nabla of shape (N)"),
-        (r"\nabla_x A x = A", r"\nabla of shape"),
+        (r"\nabla_x A = A", r"\nabla of shape"),
+        (r"\nabla \|x - y\|^2 = c", r"\nabla_x or \nabla_y"),
+        (r"\nabla x^\top A x = x", r"\nabla_A or \nabla_x"),
+        (r"\nabla \|X w\|^2 = c", r"\nabla_X or \nabla_w"),
+        (r"\nabla \|z\|^2 = 2 z", r"\nabla_X or \nabla_w or \nabla_z"),
+        (r"\nabla t^2 = 2 t", r"\nabla without a variable"),
+        (r"\nabla A x = A", r"\nabla without a variable"),
+        (r"\nabla x = I", r"\nabla of shape (N)"),
+        (r"\nabla p(2 x) = 4 x", r"\nabla without a variable"),
         (r"\nabla_x c = b", "of what has no x in it"),
         (r"\nabla_x = b", r"\nabla of nothing"),
         (r"\nabla_x \cdot x = c", r"\nabla of nothing"),
@@ -131,9 +139,9 @@ def test_the_gradient_of_a_function(true: str, false: str) -> None:
     assert status_of(false, GRADIENTS) == "refuted"
 
 
-@pytest.mark.parametrize("latex", [r"\nabla f(Q x) = 0", r"\nabla f = Q x", r"\nabla g(c) = 2 c", r"\nabla c(x) = 0"])
+@pytest.mark.parametrize("latex", [r"\nabla f(Q x) = 0", r"\nabla c f = Q x", r"\nabla g(c) = 2 c"])
 def test_what_a_gradient_is_taken_by_must_be_told(latex: str) -> None:
-    """Of a formula, of a function without arguments, of a function of a number, of a name."""
+    """At a formula, of a product with a function without arguments, of a function of a number."""
     assert "without a variable" in refusal(lambda: read_latex(latex, context_from(GRADIENTS)))
 
 
@@ -147,3 +155,47 @@ def test_a_gradient_of_a_function_before_a_factor_with_its_argument() -> None:
     assert status_of(r"(\nabla f(x)) h(x) = 2 h(x) Q x", named) == "proved"
     assert status_of(r"\nabla f(x) x^\top = 2 Q x x^\top", named) == "proved"
     assert status_of(r"\nabla f(x) x^\top = Q x x^\top", named) == "refuted"
+
+
+ONE = r"""dimension n, m; vectors x, v : n; matrix A : m x n; scalar c; let h = \|x\|^2; let f(x) = A x
+let g(x) = \frac12 \|A x\|^2; let s(x) = \frac{x}{\|x\|}"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\nabla \|x\|_2^2 = 2 x", r"\nabla \|x\|_2^2 = x"),
+        (r"\nabla \tfrac12 c \|x\|^2 = c x", r"\nabla \tfrac12 c \|x\|^2 = x"),
+        (r"v^\top \nabla \sum_i x_i^2 + c = 2 v \cdot x + c", r"v^\top \nabla \sum_i x_i^2 + c = v \cdot x + c"),
+        (r"\nabla h = 2 x", r"\nabla h = 2 v"),
+        (r"\nabla \|A\|_F^2 = 2 A", r"\nabla \|A\|_F^2 = A"),
+        (r"\nabla g = A^\top A x", r"\nabla g = A^\top A v"),
+        (r"\nabla_{x x^\top} g(x) = A^\top A", r"\nabla_{x x^\top} g(x) = A^\top A + I"),
+        (r"\nabla_{xx} g(x) = A^\top A", r"\nabla_{xx} g(x) = 2 A^\top A"),
+        (r"\nabla_{x v^\top} (x^\top A^\top A v) = A^\top A", r"\nabla_{x v^\top} (x^\top A^\top A v) = A^\top"),
+    ],
+)
+def test_a_gradient_without_a_variable_and_second_ones(true: str, false: str) -> None:
+    """By the only vector or matrix that stands there; a column and a row in the script say how a Hessian is laid out."""
+    assert (status_of(true, ONE), status_of(false, ONE)) == ("proved", "refuted")
+
+
+@pytest.mark.parametrize("nabla", [r"\nabla_x f(x)", r"\nabla f(x)", r"\nabla_x (A x)", r"\nabla_x A x"])
+def test_the_derivative_of_a_vector(nabla: str) -> None:
+    """The Jacobian or its transpose: a convention says it, or the layout of derivatives."""
+    with pytest.raises(AmbiguityError, match="of a vector"):
+        read_latex(f"{nabla} = A", context_from(ONE))
+    for declared, right, wrong in (
+        ("nablas of vectors: jacobian", "A", "2 A"), ("nablas of vectors: gradients", r"A^\top", r"2 A^\top"),
+        ("layout numerator", "A", "2 A"), ("layout denominator", r"A^\top", r"2 A^\top"), ("layout mixed", "A", "2 A"),
+    ):  # fmt: skip
+        assert status_of(f"{nabla} = {right}", f"{ONE}; {declared}") == "proved"
+        assert status_of(f"{nabla} = {wrong}", f"{ONE}; {declared}") == "refuted"
+
+
+def test_a_symmetric_derivative_of_a_vector_is_one_in_both_ways() -> None:
+    """That of x / |x|."""
+    for choice in ("jacobian", "gradients"):
+        declared = f"{ONE}; nablas of vectors: {choice}"
+        assert status_of(r"\nabla_x s(x) = \frac{\|x\|^2 I - x x^\top}{\|x\|^3}", declared) == "proved"
+        assert status_of(r"\nabla_x s(x) = \frac{\|x\|^2 I - x x^\top}{\|x\|^2}", declared) == "refuted"

@@ -55,14 +55,17 @@ def test_a_let_with_indices_in_brackets() -> None:
         (r"\langle 1, x \rangle = \sum_i x_i", "proved"), (r"x - 1 \langle 1, x \rangle = x - 1 1^\top x", "proved"),
         (r"x - 1 \langle 1, x \rangle = x + 1 1^\top x", "refuted"), (r"\langle 1, 1 \rangle = n", "proved"),
         (r"1 \langle x, x \rangle = x^\top x", "proved"), (r"\sum_i x^{(i)} = \langle 1, x \rangle", "proved"),
-        (r"x^{(i)} = 2 x_i", "refuted"),
+        (r"x^{(i)} = 2 x_i", "refuted"), (r"1_n^T x = x^T 1_n", "proved"), (r"1_n^\top x = n", "refuted"),
+        (r"\sum_i 1_i x_i = 1^T x", "proved"), (r"1_{i} = 1", "proved"), (r"x_i 1_i = 2 x_i", "refuted"),
     ],
 )  # fmt: skip
 def test_ones_in_scalar_products_and_indices_above(latex: str, status: str) -> None:
     assert status_of(latex, ONES + "; index i : n") == status
 
 
-@pytest.mark.parametrize("latex", [r"\langle 2, x \rangle = 0", r"x^{(k)} = 0", r"x - 2 \langle 1, x \rangle = x"])
+@pytest.mark.parametrize(
+    "latex", [r"\langle 2, x \rangle = 0", r"x^{(k)} = 0", r"x - 2 \langle 1, x \rangle = x", "1_1 = 1", "0_i = 0"]
+)
 def test_what_is_no_vector_of_ones(latex: str) -> None:
     with pytest.raises(InputError):
         read_latex(latex, context_from(ONES + "; index i : n"))

@@ -6,7 +6,7 @@ import pytest
 
 from derive.errors import InputError, ShapeError
 from derive.reading.latex import AmbiguityError
-from tests.reading.latex.contexts import read, same
+from tests.reading.latex.contexts import read, same, status_of
 
 
 @pytest.mark.parametrize(
@@ -104,3 +104,61 @@ def test_signs_need_factors(latex: str) -> None:
     """A sign stands between two factors."""
     with pytest.raises(InputError, match="a factor on either side"):
         read(latex)
+
+
+MATRICES = "dimensions m, n, p; matrices A, B : m x n; matrix C : m x p; matrix D : p x n; vectors x, y : n; scalar c"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\langle A, B \rangle = \operatorname{tr}(A^\top B)", r"\langle A, B \rangle = \operatorname{tr}(A^\top A)"),
+        (r"\left< A, B \right>_F = \sum_{ij} A_{ij} B_{ij}", r"\left< A, B \right>_F = \sum_{ij} A_{ij}^2"),
+        (r"\langle A, A \rangle_{\mathrm F} = \|A\|_F^2", r"\langle A, A \rangle_{\mathrm F} = \|A\|_F"),
+        (r"\langle x^\top, y^\top \rangle = x^\top y", r"\langle x^\top, y^\top \rangle = x^\top x"),
+        (r"A : C D = C^\top A : D", r"A : C D = C : A D^\top + 1"),
+        (r"2 A : B + c = c + B : 2 A", r"2 A : B + c = c + B : A"),
+        (r"x : y = \langle x, y \rangle_2", r"x : y = \langle x, y \rangle_2 + c"),
+        (r"\|x\|_F = \|x\|", r"\|x\|_F = \|x\|^2"),
+    ],
+)
+def test_scalar_products_of_matrices(true: str, false: str) -> None:
+    r"""``\langle A, B \rangle`` and ``A : B`` are tr(AᵀB); what stands side by side is multiplied first."""
+    assert (status_of(true, MATRICES), status_of(false, MATRICES)) == ("proved", "refuted")
+
+
+@pytest.mark.parametrize("latex", ["A : C = 1", "x : c = 1", "A : B : A = 1", r"A : B D = 1", "2 : 3 = 1"])
+def test_a_colon_between_other_things(latex: str) -> None:
+    """Two shapes, or numbers; and the colon does not go before a product that is ill-typed."""
+    with pytest.raises(ShapeError):
+        status_of(latex, MATRICES)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"y - \frac{x^\top y}{x^\top x} x \perp x", r"y - x \perp x"),
+        (r"A^\top (A x - A x) \perp y", r"A^\top A x \perp y"),
+        (r"x - x \perp y + x^\perp", r"x^\perp \perp x^{\perp}"),
+    ],
+)
+def test_orthogonal_vectors(true: str, false: str) -> None:
+    """Their scalar product is 0; in a script the sign is a part of a name."""
+    declared = MATRICES + r"; vector x^\perp : n; nonzero x"
+    assert (status_of(true, declared), status_of(false, declared)) == ("proved", "refuted")
+    assert status_of(r"\|x + y\|^2 = \|x\|^2 + \|y\|^2", declared + r"; assume x \perp y") == "proved"
+
+
+@pytest.mark.parametrize(
+    "latex", [r"A \perp B", r"c \perp x", r"x = y \perp x", r"x \perp y \perp x", r"\perp x", r"x \perp S"]
+)
+def test_what_is_not_said_to_be_orthogonal(latex: str) -> None:
+    """Of matrices it could be by entries or by columns; numbers are not, nor what stands in a chain."""
+    with pytest.raises(InputError):
+        status_of(latex, MATRICES)
+
+
+def test_a_colon_in_curly_brackets_is_that_of_a_set() -> None:
+    """And no product."""
+    with pytest.raises(InputError, match="a set"):
+        status_of(r"\{x : y\} = 1", MATRICES)

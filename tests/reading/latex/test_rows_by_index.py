@@ -2,9 +2,11 @@ r"""``X_i`` of a matrix with one index over its rows, and ``let x_i = X_i``: row
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
-from derive.errors import AmbiguityError, NameError_, ShapeError
+from derive.errors import AmbiguityError, InputError, NameError_, ReadError, ShapeError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
@@ -74,3 +76,67 @@ def test_a_function_of_a_matrix() -> None:
         assert status_of(r"f(B) = \sum_i \sum_j A_{ij} B_{ij}", declared) == "proved"
         assert status_of(r"f(B) = \sum_i \sum_j A_{ij} A_{ij}", declared) == "refuted"
     assert "no dimension of a vector" in refusal(lambda: status_of("1 = 1", "dimension N; let f(X : 1 x N) = 2"))
+
+
+LINES = """dimension n; matrices X, B : n x n; rows x_p of X; columns b_p of B; index p, q : n"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"X_{:,q} = X e_q", r"X_{:,q} = X^\top e_q"),
+        (r"x_{:,q} = X_{:,q}", r"x_{:,q} = x_q"),
+        (r"x_{q,:} = x_q", r"x_{q,:} = X_{:,q}"),
+        (r"x_{:,q}^\top x_{:,p} = (X^\top X)_{qp}", r"x_{:,q}^\top x_{:,p} = (X X^\top)_{qp}"),
+        (r"X_{p,:} B_{:,q} = (X B)_{pq}", r"X_{p,:} B_{:,q} = (B X)_{pq}"),
+        (r"X_{p,:}^\top B_{:,q} = (X B)_{pq}", r"X_{p,:}^\top B_{:,q} = (B X)_{pq}"),
+        (r"X B = \sum_p X_{:,p} B_{p,:}", r"X B = \sum_p X_{:,p} X_{p,:}"),
+        (r"X_{q,:} = X^\top e_q", r"X_{q,:} = X e_q"),
+        (r"X_{1,:} X_{:,q} = \sum_p X_{1p} X_{pq}", r"X_{1,:} X_{:,q} = X_{1q}"),
+    ],
+)
+def test_colons(true: str, false: str) -> None:
+    """A column, or a row: as a column or as a row, whichever fits."""
+    assert "proved" in settled(true)
+    assert settled(false) == {"refuted"}
+
+
+def settled(latex: str) -> set[str]:
+    """How a statement comes out in each reading of colons in which it is well-typed."""
+    found = set()
+    for choice in ("column", "row"):
+        with suppress(InputError):
+            found.add(status_of(latex, f"{LINES}; colons in subscripts: {choice}"))
+    return found
+
+
+def test_a_row_by_a_colon_is_in_doubt() -> None:
+    """It is decided in both ways: both have one norm, and their squares differ."""
+    for latex, found in ((r"\|X_{q,:}\|^2 = (X X^\top)_{qq}", 1), (r"X_{q,:}^\top X_{q,:} = (X X^\top)_{qq}", 2)):
+        with pytest.raises(AmbiguityError, match="a row of a matrix"):
+            read_latex(latex, context_from(LINES))
+        assert len(settled(latex)) == found
+
+
+@pytest.mark.parametrize("latex", [r"x_{p:q} = X_{pq}", r"b_{:,q} = b_q", r"b_{q,:} = b_q", r"X_{q:} = x_q"])
+def test_other_colons_are_refused(latex: str) -> None:
+    """A range is no index, and of columns that have a name a colon says no one thing."""
+    with pytest.raises(ReadError, match="a colon in a subscript"):
+        read_latex(latex, context_from(LINES))
+
+
+def test_rows_that_are_called_e_are_no_basis_vectors() -> None:
+    """What is declared goes before what e_i is where nothing is."""
+    declared = r"""dimensions n, m; vector x : n; matrix F : m x n; rows \mathbf{e}_i of F; index i, j : m
+    assume F F^\top = I; let P = F^\top F"""
+    for true, false in (
+        (
+            r"P x = \sum_i \langle x, \mathbf{e}_i \rangle \mathbf{e}_i",
+            r"P x = \sum_i \langle x, \mathbf{e}_i \rangle x",
+        ),
+        (r"P = \sum_{i=1}^m \mathbf{e}_i \mathbf{e}_i^\top", r"\sum_{i=1}^m \mathbf{e}_i \mathbf{e}_i^\top = I"),
+        (r"\mathbf{e}_i^\top \mathbf{e}_j = \delta_{ij}", r"\mathbf{e}_i^\top \mathbf{e}_j = 1"),
+    ):
+        assert (status_of(true, declared), status_of(false, declared)) == ("proved", "refuted")
+    with pytest.raises(NameError_, match="the unknown name e_i"):
+        read_latex("e_i = x", context_from(declared))

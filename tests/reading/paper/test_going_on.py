@@ -90,3 +90,10 @@ def test_nothing_goes_on_past_what_is_forgotten_inside_of_a_display(read: Any) -
     """What a declaration before its first formula forgets is not there any more."""
     assert came_out(read, "2 s = s + s", "% derive: forget; scalar s\n s = s") == ["proved", "proved"]
     assert came_out(read, "2 s = s + s", "% derive: forget; scalar s\n = 2 s") == ["proved", "error"]
+
+
+def test_nothing_goes_on_behind_what_is_orthogonal(read: Any) -> None:
+    r"""Its last side is the vector, and not the 0 that the scalar product is."""
+    assert came_out(read, r"\vec a \perp \vec b", "= 0") == ["refuted", "error"]
+    body = r"\begin{align} \vec a &= \vec a \\ \vec a &\perp \vec a - \vec a \\ s &= s \end{align}"
+    assert [decided(item).verdict for item in read(body).items] == ["proved"] * 3

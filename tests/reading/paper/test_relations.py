@@ -10,6 +10,7 @@ import pytest
 def test_a_definition_of_a_new_name_is_noted(read: Any, says: Any) -> None:
     """It holds from there on, and what follows in its chain is checked."""
     assert says(r"\[ z := s + t = u \] \[ z = v \]") == ["z = u", "z = v"]
+    assert says(r"\begin{align} z :&= s + t \\ &= u \end{align} \[ z = v \]") == ["z = u", "z = v"]
     (note,) = read(r"\[ z := s + t \]").notes
     assert (str(note.place), note.text) == ("2:6", "definition")
 
@@ -90,3 +91,16 @@ def test_places_are_those_of_the_signs(places: Any) -> None:
     """Line and column, in rows, with macros and comments before them."""
     rows = "\\newcommand{\\x}{t}\n\\begin{align}\n  s &= \\x + % a = b\n    u \\\\\n  &\\le \\x = v\n\\end{align}"
     assert places(rows) == ["4:6", "6:4", "6:11"]
+
+
+@pytest.mark.parametrize("sign", [":&=", ":& =", "&:=", r"&\coloneqq", "&="])
+def test_a_definition_with_a_mark_in_its_sign(verdicts: Any, sign: str) -> None:
+    """The mark of alignment may stand between the colon and the equals sign; columns stay what they are."""
+    display = rf"""
+% derive: let w_0 = s + t
+\begin{{align}}
+  w_0 {sign} s + t & v &= v \\
+      &= t + s     &   &= 2 v \\
+      &= 2 t
+\end{{align}}"""
+    assert sorted(verdicts(display)) == ["proved"] * 3 + ["refuted"] * 2

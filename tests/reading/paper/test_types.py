@@ -72,3 +72,69 @@ def test_a_type_of_dimensions_that_nobody_declared_is_noted(read: Any) -> None:
     assert [note.text for note in paper.notes] == ["a type with dimensions that are not declared"]
     assert verdicts(read, r"\newcommand{\RR}{\mathbb{R}} \[ \vec a = \vec a \in \RR^N \]") == ["proved"]
     assert verdicts(read, r"\renewcommand{\R}{\mathcal{R}} \[ \vec a = \vec a \in \R^N \]") == ["error"]
+
+
+NAMED = NAMES + "% derive: vectors x, y : N; scalar r; let z = x - y; assume w > 0; index j : N\n"
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        r"\text{ for all } x \in \mathbb R^N",
+        r"\quad \text{for any} \quad x \in \R^N.",
+        r"\text{ for every } x, y \in \R^N",
+        r", \quad \forall x \in \mathbb{R}^{N}",
+        r"\text{ for each } r \in \mathbb R",
+        r"\text{ for all } x \in \R^M",
+        r"\quad \text{when} \quad z = x - y",
+        r"\quad \text{if } z := x - y,",
+        r"\text{ since } x^\top y = y^\top x.",
+    ],
+)
+def test_what_is_said_of_names_and_holds_anyway(read: Any, behind: str) -> None:
+    """The type that a name is declared with, and a condition that holds: the relation is decided as without it."""
+    assert verdicts_of(read, rf"\[ x^\top y = y^\top x {behind} \]") == ["proved"]
+    assert verdicts_of(read, rf"\[ x^\top y = x^\top x {behind} \]") == ["refuted"]
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        r"\text{ for all } x \in \R^{d_k}",
+        r"\text{ for all } z \in \R^N",
+        r"\text{ for all } w \in \R",
+        r"\text{ for all } x, z \in \R^N",
+        r"\text{ for all } x_0 \in \R^N",
+        r"\text{ for all } x \in V",
+        r"\text{ for all } x \in \R^N \text{ with } y = x",
+        r"\text{ when } x = 2 y",
+        r"\text{ if } z = x + y",
+        r"\text{ when } x = y, r = 0",
+        r"\text{ unless } z = x - y",
+    ],
+)
+def test_what_is_said_of_names_and_may_limit(read: Any, behind: str) -> None:
+    """Another type, one of what is defined or assumed, and a condition that is not known to hold leave all undecided."""
+    assert verdicts_of(read, rf"\[ x = x = 2 x - x {behind} \]")[:2] == ["error", "error"]
+    assert "refuted" not in verdicts_of(read, rf"\begin{{align}} x &= y \\\\ &= 2 x {behind} \end{{align}}")
+
+
+def verdicts_of(read: Any, display: str) -> list[str]:
+    return [decided(item).verdict for item in read(f"{NAMED}{display}").items]
+
+
+@pytest.mark.parametrize("behind", [r"\quad , x_1^2 \ll r", r", \quad r \gg 1", r"\quad \text{for } r \ll 1"])
+def test_what_is_small_limits_nothing_but_what_is_exact(read: Any, behind: str) -> None:
+    r"""Beside ``\\approx`` it says nothing, and the rows above and below are decided; beside an equation they are not."""
+    display = r"\begin{align} r &= r + w - w \\ &\approx r + 1 BEHIND \\ &= 1 + r \\ &= r \end{align}"
+    assert verdicts_of(read, display.replace("BEHIND", behind)) == ["proved", "proved", "refuted"]
+    assert verdicts_of(read, rf"\[ r = r + w {behind} \]") == ["error"]
+
+
+def test_a_blank_behind_a_backslash(read: Any) -> None:
+    r"""``\\ `` is a blank at the end of a side, also where the line ends behind it."""
+    assert verdicts_of(read, "\\begin{align} r &= r + w - w \\\\\\\n &= r \\ \\\\ &= w \\end{align}") == [
+        "proved",
+        "proved",
+        "refuted",
+    ]

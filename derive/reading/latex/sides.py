@@ -1,0 +1,43 @@
+r"""The sides of a relation beside each other: ``u \perp v``, ``\mathbf 0`` beside a matrix, e_i that is no basis vector."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from derive.errors import NameError_
+from derive.reading.declarations import is_zero
+from derive.reading.latex.nodes import Constant
+from derive.reading.latex.readings import Reader, Reading, same_shape
+from derive.reading.latex.syntax import Angles, Node, Num
+from derive.reading.source import Source
+from derive.reading.syntax import Call, Numeral, Tree
+
+
+def orthogonal(
+    source: Source, nodes: list[Node], relations: list[str], at: Sequence[int]
+) -> tuple[list[Node], list[str], bool]:
+    r"""u · v = 0 for ``u \perp v``, and whether it is that; raises `ReadError` for one in a chain."""
+    if "⊥" not in relations:
+        return nodes, relations, False
+    if len(nodes) != 2 or len(relations) > 1:
+        hint = r"write what is orthogonal to what by itself"
+        raise source.error(at[relations.index("⊥")], r"\perp in a chain", "a relation of its own", hint)
+    return [Angles(nodes[0].at, tuple(nodes), orthogonal=True), Num(at[0], "0")], ["="], True
+
+
+def as_number(tree: Tree) -> Tree:
+    r"""0 for a ``\mathbf 0`` that stands alone on a side beside a matrix or a row; any other tree itself."""
+    alone = isinstance(tree, Constant) and tree.kind == "zeros"
+    return Numeral(tree.at, Fraction(0)) if alone else tree
+
+
+def check_bases(reader: Reader, sides: Sequence[Reading]) -> None:
+    r"""Raise `NameError_` for an e_i without a mark on a side of another shape: a residual is no basis vector."""
+    if all(same_shape(side.shape, sides[0].shape) is not None for side in sides if not is_zero(side.tree)):
+        return
+    parts = (part for side in sides for part in side.tree.parts() if isinstance(part, Call) and part.name == "basis")
+    for part in parts:
+        if reader.source.text[part.at : part.at + 1] == "e" and not reader.context.printed:
+            hint = r"declare e, if it is a name; a basis vector, \vec e_i, is no number"
+            raise reader.fail(part.at, "the unknown name e", hint, NameError_)

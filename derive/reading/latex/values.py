@@ -1,0 +1,68 @@
+r"""``\left. f(t) \right|_{t=0}``: the value of what stands there at a point, derivatives taken before."""
+
+from __future__ import annotations
+
+from derive.derivation.partials import jacobian
+from derive.errors import ShapeError
+from derive.language import terms as t
+from derive.language.substitution import substitute, symbols_of, with_children
+from derive.reading.elaborate import Elaboration
+from derive.reading.environment import Scope
+from derive.reading.latex import syntax as tex
+from derive.reading.latex.nodes import Valued
+from derive.reading.latex.readings import Reader, Reading
+from derive.reading.shapes import GuessedShape, unify_shapes
+from derive.reading.syntax import Word
+
+_HINT = r"write \left. … \right|_{t = 0} of a declared symbol t of which nothing is assumed"
+
+
+def is_valued(node: tex.Node) -> bool:
+    r"""Is a node what ``\left.`` opens?"""
+    return isinstance(node, tex.Group) and node.visible and node.fence == "."
+
+
+def read_value(reader: Reader, node: tex.Group, scripts: tex.Scripts) -> list[Reading]:
+    """What stands in the fence, at the value that is below it; raises `ReadError` for anything else there."""
+    raw = scripts.sub.raw if scripts.sub is not None else ()
+    cuts = [n for n, lexeme in enumerate(raw) if lexeme.kind == "REL"]
+    if len(cuts) != 1 or raw[cuts[0]].text != "=" or scripts.sup is not None or scripts.primes or len(node.parts) != 1:
+        raise reader.error(node.at, r"\left. without a value at its end", "a symbol and its value", _HINT)
+    context, at = reader.context, node.at
+    names = [c.tree for c in reader.inside(raw[: cuts[0]])]
+    symbol = names[0] if len(names) == 1 else None
+    term = context.env.names.get(symbol.name) if isinstance(symbol, Word) else None
+    if not isinstance(symbol, Word) or not isinstance(term, t.Symbol):
+        raise reader.error(at, "a value of what is no symbol", "the name of a declared symbol", _HINT)
+    if term.properties or any(term in symbols_of(*each.terms) for each in context.env.hypotheses):
+        raise reader.fail(at, f"a value of {symbol.name}, of which something is assumed", _HINT)
+    if context.held or context.depends or context.losses or context.formulas or context.einstein:
+        raise reader.fail(
+            at, "a value beside derivatives that are declared, names that are held or summed indices", _HINT
+        )
+    parts = [reader.enclosed.read(node.parts[0]), reader.inside(raw[cuts[0] + 1 :])]
+    return reader.combine(at, parts, lambda c: [Reading(Valued(at, c[0].tree, symbol, c[1].tree), c[0].shape)])
+
+
+def infer_value(e: Elaboration, tree: Valued, scope: Scope) -> GuessedShape:
+    wanted, found = e.infer(tree.symbol, scope), e.infer(tree.value, scope)
+    if unify_shapes(wanted, found) is None:
+        raise e.source.fail(tree.at, f"a value of another shape for {tree.symbol.name}", kind=ShapeError)
+    return e.infer(tree.body, scope)
+
+
+def build_value(e: Elaboration, tree: Valued, scope: Scope) -> t.Term:
+    body, symbol, value = (e.build(part, scope) for part in (tree.body, tree.symbol, tree.value))
+    if not isinstance(symbol, t.Symbol):
+        raise TypeError("a value of what is no symbol")
+    return e.make(tree.at, _at, body, symbol, value)
+
+
+def _at(body: t.Term, symbol: t.Symbol, value: t.Term) -> t.Term:
+    return substitute(_without_derivatives(body), {symbol: value})
+
+
+def _without_derivatives(term: t.Term) -> t.Term:
+    """A term with its derivatives written out, so that a value may be put into them."""
+    made = with_children(term, tuple(_without_derivatives(child) for child in term.children))
+    return jacobian(made.term, made.symbol) if isinstance(made, t.Grad) else made
