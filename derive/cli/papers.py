@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from derive.authoring.theory import Theory
     from derive.cli.stated import StatedSubject
     from derive.evaluate.search import Failure
+    from derive.language.terms import Term
     from derive.reading.paper import Note, Paper, Pasted, Relation
     from derive.statements.verdict import Counterexample, Verdict
 
@@ -273,8 +274,8 @@ def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligati
         if relation.error is not None:
             raise relation.error
         if relation.supposed is not None:  # what is proved without a hypothesis is true with it
-            found = judge(replace(relation, supposed=None), theories)
-            if found[0].verdict == "proved":
+            found = judge(relation.freely(), theories)
+            if found[0].verdict == "proved" or _holds_there(relation.supposed.given, found[1]):
                 return found
             raise relation.supposed.not_checked()
         if relation.readings:
@@ -282,6 +283,20 @@ def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligati
         return _judged(relation, where, theories)
     except InputError as error:
         return unread(relation.label, "relation", error, relation=relation.sign, **where), None
+
+
+def _holds_there(given: Sequence[tuple[Term, Term]], found: Counterexample | Failure | None) -> bool:
+    """Does what words suppose hold at a counterexample, which then refutes what rests on it all the same?"""
+    from derive.evaluate.evaluate import Evaluation
+    from derive.statements.verdict import Counterexample
+
+    if not given or not isinstance(found, Counterexample) or found.witness is None:
+        return False
+    value = Evaluation(found.witness.point)
+    try:
+        return all(value(left) == value(right) for left, right in given)
+    except InputError:
+        return False
 
 
 def _in_each(

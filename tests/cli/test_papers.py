@@ -324,6 +324,17 @@ def test_no_false_or_unread_relation_is_green(run: Any, text: str, end: str) -> 
     assert run("check", "p.tex").exit_code == 1
 
 
+@pytest.mark.parametrize("unread", ["error", "warn", "ignore"])
+@pytest.mark.parametrize("display", ["If $t = 0$, then \\[ s + t = s \\]", r"\[ s = \foo \]"])
+def test_an_expectation_that_was_not_examined_is_not_green(run: Any, unread: str, display: str) -> None:
+    """Whatever is said of what cannot be read; without one it is passed over."""
+    text = f"\\[ s = s \\]\n% derive: expect refuted\n{display}\n"
+    write(text)
+    assert "1 NOT as expected" in " ".join(run("check", "p.tex", "--unread", unread, code=1).stdout.split())
+    write(text.replace("% derive: expect refuted\n", ""))
+    run("check", "p.tex", "--unread", unread, code=1 if unread == "error" else 0)
+
+
 def test_a_part_that_is_off_says_how_much(run: Any) -> None:
     """And whether it ends."""
     write("\\[ s = s \\]\n% derive: off\n\\[ s = t \\]\n\\[ s = t \\]\n")

@@ -19,6 +19,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
+from derive.reading.latex.limiting import limits
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import ACCENTS, MARKS, Lexeme, accented, is_differential, name_at, prefixed
 from derive.reading.latex.tokens import WORDS, Tok, group
@@ -287,7 +288,7 @@ class Arrangement:
         last = rest >= len(found) or found[rest].text in tokens.ROWS
         apart = token.spaced or column or (before is not None and before.text in {"&", *tokens.ROWS})
         last = last and not self.in_cell
-        if last and apart and not signs.limits(token.text):
+        if last and apart and not limits(token.text):
             return at + 1
         if last and apart and re.fullmatch(r"\s*\(?for (all|every|each) \$?\w(, ?\w)*\$?\)?[.,]?\s*", token.text):
             return at + 1

@@ -188,7 +188,8 @@ _SAYING = frozenset({
     r"\rightarrow", r"\longrightarrow", r"\implies", r"\Rightarrow", r"\Longrightarrow", r"\iff", r"\nearrow", r"\searrow",
     r"\forall", r"\exists", r"\succcurlyeq", r"\preccurlyeq", r"\not",
 })  # fmt: skip
-_INLINE = re.compile(r"\$([^$]*)\$|\\\((.*?)\\\)", re.DOTALL)
+#: Mathematics among words.
+INLINE = re.compile(r"\$([^$]*)\$|\\\((.*?)\\\)", re.DOTALL)
 _SIGN_IN_WORDS = re.compile(r"[=<>≤≥≠]|\\[A-Za-z]+")
 #: What above a sign makes it say less than it says of values: in distribution, almost surely, in question.
 _WEAKER = re.compile(
@@ -221,28 +222,10 @@ def annotated(source: Source, found: Sequence[Tok]) -> bool:
 
 def says(words: str) -> bool:
     """Is a relation sign in words, or in mathematics among them?"""
-    texts = [said[1] or said[2] or "" for said in _INLINE.finditer(words)]
-    texts.append(re.sub(r"\\[A-Za-z]+", " ", _INLINE.sub(" ", words)))
+    texts = [said[1] or said[2] or "" for said in INLINE.finditer(words)]
+    texts.append(re.sub(r"\\[A-Za-z]+", " ", INLINE.sub(" ", words)))
     signs = {sign[0] for text in texts for sign in _SIGN_IN_WORDS.finditer(text)}
     return bool(signs & {*_SAYING, *"≤≥≠"})
-
-
-#: How words begin that limit what is said.
-_CONDITION = re.compile(
-    r"\s*\(?\s*(if|when|whenever|where|unless|provided|assuming|with|such that|given|as|for|or|not)\b", re.I
-)
-#: Words anywhere in a remark that limit what is said, or take it back.
-_LIMITED = re.compile(
-    r"\b(if|iff|unless|when|whenever|provided|assuming|only|except|false|wrong|incorrect|untrue|not|never|cannot|\w+n't|fails?|"
-    r"almost|approximately|asymptotically|modulo|mod|up to|order|in (?:distribution|probability|law|mean|expectation))\b|"
-    r"(?<![A-Za-z])(?:a\.\s?[se]\.|w\.\s?p\.)",
-    re.I,
-)
-
-
-def limits(words: str) -> bool:
-    """Do words say under which condition something holds, or take it back?"""
-    return bool(_CONDITION.match(words) or _LIMITED.search(words))
 
 
 def check_reason(source: Source, command: Tok, reason: Sequence[Tok]) -> None:

@@ -24,7 +24,7 @@ MAX_TOKENS = 20_000
 WORDS = ("text", "textrm", "textit", "textbf", "textsf", "textup", "textnormal", "mbox")
 
 #: Commands whose argument is text, not mathematics.
-TEXTUAL = (*WORDS, "intertext", "label", "tag", "begin", "end")
+TEXTUAL = (*WORDS, "intertext", "shortintertext", "label", "tag", "begin", "end")
 
 #: Space that its author asked for.
 SPACES = frozenset({r"\,", r"\;", r"\:", r"\ ", "\\\n", "\\\t", r"\>", r"\quad", r"\qquad", r"\thinspace", r"\enspace",
@@ -130,7 +130,7 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
         if kind in ("comment", "blank"):
             continue
         if kind == "textual":
-            kind = match["textual"]
+            kind = match["textual"].removeprefix("short")
             at = _closing(source, at, end) if strict else _closed(source, at, end)
             text = source.text[match.end() + 1 : at - 1]
         elif text in SPACES:

@@ -16,9 +16,9 @@ class Formula:
 
     ``signs`` has the begin and end of each relation sign; ``arrow`` says how it follows from the formula before it, ``word``
     what stands between: "and".  ``condition`` is where words such as "if" stand in it, whether before its first sign, and
-    whether they fix names for what follows; ``whole``: no part of it says something by itself; ``said``
-    is where words have a relation in them.  ``beside`` are the conditions on indices behind it, and ``row`` is where the row
-    begins that they stand in.  ``aside``: it stands in parentheses behind a row, or below a brace.
+    whether they fix names for what follows; ``whole``: no part of it says something by itself.  ``beside`` are the
+    conditions on indices behind it, and ``row`` is where the row begins that they stand in.  ``aside``: it stands in
+    parentheses behind a row, or below a brace.
     """
 
     text: str = field(repr=False)
@@ -30,7 +30,6 @@ class Formula:
     word: str = ""
     condition: tuple[int, bool, bool] | None = None
     whole: bool = False
-    said: tuple[int, ...] = ()
     beside: tuple[Behind, ...] = ()
     row: int = 0
     behind: int = 0
@@ -68,7 +67,7 @@ class Formulas:
     r"""The formulas of a display, and the ranges of its rows with the ``\label`` of each.
 
     ``source`` has the text that they are ranges of: what says nothing in it is blank.  ``doubts`` are reasons that may
-    limit what rows say, ``types`` what stands behind relations and is no claim.
+    limit what rows say, ``types`` what stands behind relations and is no claim; ``said`` is where words have a relation.
     """
 
     formulas: tuple[Formula, ...]
@@ -76,6 +75,7 @@ class Formulas:
     source: Source
     doubts: tuple[Doubt, ...] = ()
     types: tuple[Membership | Condition, ...] = ()
+    said: tuple[int, ...] = ()
 
     def label(self, at: int) -> str:
         """The label of the row that an offset is in."""

@@ -50,6 +50,11 @@ class Relation(Placed):
             return self
         return replace(self, error=error.not_checked() if isinstance(error, Premise) else error)
 
+    def freely(self) -> Relation:
+        """Without what it supposes, in each of its readings."""
+        readings = tuple((words, declaration, each.freely()) for words, declaration, each in self.readings)
+        return replace(self, supposed=None, readings=readings)
+
     def assuming(self, given: tuple[Hypothesis, ...], context: Context) -> Relation:
         """Under more hypotheses, which may not tie what it has a derivative of that is only declared."""
         found = replace(self, hypotheses=(*self.hypotheses, *given))

@@ -66,6 +66,8 @@ def formulas_of(
     written = tokens(source, begin, end)
     source = source.without((written[at].at, written[at].end) for at in silent(source, written))
     found = units(source, begin, end, macros)
+    said = [unit for unit in found if unit.kind in ("words", "intertext", "layout") and says(unit.text)]
+    words = [unit.at for unit in said if not source.text.startswith(r"\label", unit.at)]
     inside = [unit for unit in found if unit.kind not in ("layout", "comma") and unit.text != "."]
     if len(inside) == 1 and inside[0].kind == "environment" and (opening := _INNER.match(source.text, inside[0].at)):
         stop = source.text.rfind("\\end", opening.end(), inside[0].end)
@@ -73,9 +75,10 @@ def formulas_of(
             raise source.error(inside[0].at, f"{opening[0]} that is never closed", "its end")
         inner = formulas_of(source, opening.end(), stop, opening[1] or opening[2] or opening[3], macros, named, known)
         outer = _LABEL.search(source.text[begin : inside[0].at] + source.text[inside[0].end : end])
-        return replace(inner, labels=(*inner.labels, (begin, end, outer[1]))) if outer else inner
-    said = said_in(source, rows_of(found), macros, known)
-    rows = said.rows
+        labels = [(begin, end, outer[1])] if outer else []
+        return replace(inner, labels=(*inner.labels, *labels), said=(*inner.said, *words))
+    spoken = said_in(source, rows_of(found), macros, known)
+    rows = spoken.rows
     whole = _LABEL.search(source.text, begin, end)
     labels = []
     for row in rows:
@@ -84,10 +87,12 @@ def formulas_of(
             labels.append((first, last, match[1]))
     if whole and environment in ("equation", "multline", "[", "$"):
         labels.append((begin, end, whole[1]))
-    columns = _Columns(said.source, environment, any(unit.kind == "mark" for unit in found), begin, named)
+    columns = _Columns(spoken.source, environment, any(unit.kind == "mark" for unit in found), begin, named)
     for row in rows:
         columns.add(row)
-    return Formulas(tuple(columns.formulas()), tuple(labels), said.source, said.doubts, said.types)
+    made = tuple(columns.formulas())
+    words = [at for at in words if not any(not each.signs and each.begin <= at < each.end for each in made)]
+    return Formulas(made, tuple(labels), spoken.source, spoken.doubts, spoken.types, tuple(words))
 
 
 class _Columns:
@@ -118,11 +123,10 @@ class _Columns:
                 text = self.source.text
                 condition, whole = condition_in(seen, text), joins(seen, text)
                 word = word.strip(" ,;:").lower()
-                said = tuple(unit.at for unit in found if unit.kind == "words" and signs and says(unit.words))
                 said_beside = [self.beside[unit.at] for unit in found if unit.kind == "condition"]
                 row = max((unit.at for unit in found if unit.kind == "begins"), default=0)
                 yield Formula(
-                    text, seen[0].at, seen[-1].end, signs, arrow, column, word, condition, whole, said,
+                    text, seen[0].at, seen[-1].end, signs, arrow, column, word, condition, whole,
                     tuple(one for each in said_beside for one in each), row,
                     2 if found[0].kind == "beside" else 1 if found[0].kind == "behind" else 0,
                 )  # fmt: skip

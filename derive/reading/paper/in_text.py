@@ -13,8 +13,9 @@ from derive.reading.latex.declarations import declare
 from derive.reading.latex.declaring import clauses
 from derive.reading.latex.spelling import Key
 from derive.reading.paper.claims import Note, Relation
-from derive.reading.paper.document import Inline
+from derive.reading.paper.document import Inline, Item
 from derive.reading.paper.sayings import Saying, sayings
+from derive.reading.paper.texts import texts_of
 from derive.reading.source import Source
 
 #: The names that are declared, with whether each is a function.
@@ -22,20 +23,21 @@ Declared = set[tuple[Key, bool]]
 
 
 class InText:
-    """The formulas within the text of a paper, ``passed`` of which stand above; those ``waiting`` are to be declared.
+    """The text of a paper, and the formulas in it, ``passed`` of which stand above; those ``waiting`` are to be declared.
 
     ``errors`` has what contradicts something above it.
     """
 
-    def __init__(self, found: Sequence[Inline]) -> None:
-        self.found, self.passed = found, 0
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.texts, self.passed = texts_of(items), 0
+        self.found = [item for item in items if isinstance(item, Inline)]
         self.waiting: list[Saying] = []
         self.said: dict[tuple[Key, bool], str] = {}
         self.errors: list[Relation] = []
 
     def begin(self) -> None:
         """From here on."""
-        self.waiting = [saying for saying in sayings(self.found) if saying.number >= self.passed]
+        self.waiting = [saying for saying in sayings(self.found, self.texts) if saying.number >= self.passed]
 
     def forget(self) -> None:
         """Names that were said are not names any more."""

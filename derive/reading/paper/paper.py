@@ -9,7 +9,7 @@ from pathlib import Path
 from derive.reading.in_each import Choices
 from derive.reading.paper.authored import StatedTheory, document_of
 from derive.reading.paper.claims import Note, Relation
-from derive.reading.paper.document import Inline, items_of
+from derive.reading.paper.document import items_of
 from derive.reading.paper.doubts import settled
 from derive.reading.paper.files import Files, sidecar_of
 from derive.reading.paper.in_text import InText
@@ -44,8 +44,7 @@ def read_paper(path: Path) -> Paper:
 
     def walked(choices: Choices) -> tuple[PaperReader, Stating]:
         items = found if parts is None else parts.items
-        in_text = InText([item for item in items if isinstance(item, Inline)])
-        walk, stating = PaperReader(sidecar, choices, in_text, parts is not None), Stating(parts)
+        walk, stating = PaperReader(sidecar, choices, InText(items), parts is not None), Stating(parts)
         for item in items:
             if parts is None:
                 walk.take(item)

@@ -9,14 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError, nearest
-from derive.language.terms import Defined
 from derive.printing import text_hypothesis
-from derive.reading.latex import Context, read_latex
 from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.pasting import Pasted
 from derive.reading.paper.units import Premise
-from derive.reading.paper.unsaid import Doubt
 
 
 def labels_by(text: str) -> tuple[str, ...]:
@@ -77,27 +74,3 @@ def _with(relation: Relation, premises: tuple[Relation, ...]) -> Relation:
                 return relation.with_error(InputError(found, hint="assume it here: % derive: assume …"))
     readings = tuple((words, declaration, _with(each, premises)) for words, declaration, each in relation.readings)
     return replace(relation, premises=premises, readings=readings)
-
-
-def doubted(relations: Sequence[Relation], doubts: Sequence[Doubt], context: Context) -> list[Relation]:
-    """Relations, those in a row with a reason that may limit them to be proved without it.
-
-    What is said of names that have a value, "$M$ is idempotent", limits nothing.
-    """
-    made = list(relations)
-    for doubt in doubts:
-        if doubt.of and all(has_value(name, context) for name in doubt.of):
-            continue
-        inside = [number for number, each in enumerate(made) if doubt.begin <= each.at < doubt.end]
-        before = [number for number, each in enumerate(made) if each.at < doubt.begin]
-        for number in inside or sorted(before, key=lambda number: made[number].at)[-1:]:
-            made[number] = replace(made[number], supposed=made[number].supposed or doubt.premise)
-    return made
-
-
-def has_value(name: str, context: Context) -> bool:
-    """Is this the name of something with a value?"""
-    try:
-        return isinstance(read_latex(name, context).terms[0], Defined)
-    except InputError:
-        return False

@@ -24,7 +24,7 @@ from derive.reading.paper.asides import in_both
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
-from derive.reading.paper.premises import doubted, first_unread, from_above, not_exact
+from derive.reading.paper.premises import first_unread, from_above, not_exact
 from derive.reading.paper.types import typed
 from derive.reading.paper.units import Premise, claims_in
 from derive.reading.source import Source
@@ -59,21 +59,21 @@ class DisplayReader:
         chain: dict[int, list[Relation]] = {}
         given: dict[int, tuple[Hypothesis, ...]] = {}
         vague: dict[int, list[Relation]] = {}
-        whole = self.source
+        whole, condition = self.source, None
+        self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
         blanked = found.source.without(each.aside.at for each in found.formulas if each.aside)
         for number, formula in enumerate(found.formulas):
             self.source = Source(formula.text, whole.file) if formula.aside else blanked
             column = formula.column
             lost = self.lost
             before_it = before.get(column, [])
-            self.notes += [
-                Note(self.source, at, "a relation in words", found.label(at), "words") for at in formula.said
-            ]
             noted = len(self.notes)
             after = next((other.arrow for other in found.formulas[number + 1 :] if other.column == column), "")
             links = [replace(link, label=found.label(link.at)) for link in self.by_cases(formula, bool(after))]
             unread = first_unread(before_it) if formula.word in _SO else None
-            links = [link.with_error(unread).with_error(lost) for link in links]
+            condition = condition if formula.behind == 1 and formula.word not in _SO else None
+            links = [replace(link.with_error(unread).with_error(lost), supposed=condition) for link in links]
+            condition = condition or (first_unread(links) if formula.condition else None)
             if formula.word in _SO and not formula.goes_on and not self.holds(before_it):
                 links = [from_above(link, formula) for link in links]
             inexact = [not_exact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
@@ -107,8 +107,7 @@ class DisplayReader:
                 of = before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 self.unread_beside(formula, links, of)
         self.source = whole
-        made = doubted(self.relations, found.doubts, self.context)
-        self.relations, notes = typed(whole, made, found.types, self.context)
+        self.relations, notes = typed(whole, self.relations, found.types, self.context)
         self.notes += notes
         self.spoil(self.condition, lambda _: True)
 

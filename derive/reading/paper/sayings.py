@@ -7,12 +7,14 @@ proof or a thought is for its author to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from derive.reading.latex.limiting import FIXING
 from derive.reading.paper.document import Inline
-from derive.reading.paper.sentences import FORMULA, Fixing, fixing
-from derive.reading.paper.units import FIXING
+from derive.reading.paper.sentences import Fixing, fixing
+from derive.reading.paper.texts import FORMULA, Text
+from derive.reading.source import Source
 
 #: Properties as sentences have them, and as clauses do.
 _PROPERTIES = {
@@ -85,10 +87,10 @@ class Saying:
         return (f"{self.kind} {self.text}",)
 
 
-def sayings(found: Sequence[Inline]) -> tuple[Saying, ...]:
-    """What the formulas within a text say of names, in the sentences that fix names."""
+def sayings(found: Sequence[Inline], texts: Mapping[Source, Text]) -> tuple[Saying, ...]:
+    """What the formulas within texts say of names, in the sentences that fix names."""
     made: list[Saying] = []
-    for number, (inline, place) in enumerate(zip(found, fixing(found), strict=True)):
+    for number, (inline, place) in enumerate(zip(found, fixing(found, texts), strict=True)):
         if place is None:
             continue
         formula = _formula(inline)

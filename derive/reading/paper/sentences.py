@@ -7,38 +7,17 @@ hypothesis.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from derive.reading.latex.limiting import UNSURE
 from derive.reading.paper.document import Inline
+from derive.reading.paper.texts import DISPLAY, FORMULA, Text
 from derive.reading.paper.units import LOGIC
+from derive.reading.source import Source
 
-#: What stands for a formula within the text, and for a display.
-FORMULA, DISPLAY = "\ue000", "\ue001"
-
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_TEX_COMMENT = re.compile(r"(?<!\\)%[^\n]*\n?")
-_DISPLAYS = re.compile(
-    r"\$\$.*?\$\$|\\\[.*?\\\]|\\begin\s*\{(equation|align|gather|multline|eqnarray|displaymath|flalign|alignat)(\*?)\}"
-    r".*?\\end\s*\{\1\2\}",
-    re.DOTALL,
-)
-#: Between two sentences: not behind a number or a single letter ("Case 1.", "e.g."), nor where a colon leads on.
-_END = re.compile(
-    rf"(?:[!?]|(?<!\d)(?<!\b[a-z])\.)[\"')*_}}]*\s+(?=(?:[-*+]\s+|\\item\s+)?[A-Z\\*_{{(\"'{FORMULA}])|(?<![:,;\n])\n\n"
-    r"|\\(?:sub)*section\*?\s*\{[^{}]*\}|\\par(?![A-Za-z])|\\(?:begin|end)\s*\{(?!itemize|enumerate|description|case)[^{}]*\}(?:\[[^\]]*\])?"
-    r"|^[ \t]*#[^\n]*$",
-    re.MULTILINE,
-)
 #: How a sentence goes on behind a display of which it says nothing.
 _GOES_ON = re.compile(r"[\s,]*(?:where|with|and|for|here)\b")
-#: Before a display, in the same sentence: it may not hold.
-_DOUBTED = re.compile(
-    r"\b(?:if|not|no|never|cannot|nor|or|false|wrong|whether|unless|case|contra\w*|is it|does|do)\b",
-    re.IGNORECASE,
-)
-
 #: Layout that says nothing.
 _LAYOUT = re.compile(r"\\(?:emph|textit|textbf|text|noindent|item|q?quad)(?![A-Za-z])|\\[,; ]")
 _TOKEN = re.compile(rf"(?:[^\W\d_]|(?<=\w)[-'](?=\w))+|[,;:{FORMULA}{DISPLAY}]|\S")
@@ -90,55 +69,29 @@ class Fixing:
         return self.governed != "for"
 
 
-def fixing(found: Sequence[Inline]) -> list[Fixing | None]:
+def fixing(found: Sequence[Inline], texts: Mapping[Source, Text]) -> list[Fixing | None]:
     """Each formula in its sentence; None of one whose sentence fixes nothing."""
+    formulas = {(inline.source, texts[inline.source].whole[inline.begin][0]): inline for inline in found}
     made: list[Fixing | None] = []
-    begin = 0
-    while begin < len(found):
-        end = begin
-        while end < len(found) and found[end].source is found[begin].source:
-            end += 1
-        made += _fixing(found[begin:end])
-        begin = end
-    return made
-
-
-def _fixing(found: Sequence[Inline]) -> list[Fixing | None]:
-    """The same of the formulas of one text."""
-    source = found[0].source
-    text, places, until = "", list[int](), 0
     for inline in found:
-        width = 2 if source.text[inline.begin - 2 : inline.begin] == r"\(" else 1
-        text += _plain(source.text[until : inline.begin - width], source.file)
-        places.append(len(text))
-        text += FORMULA + ("." if source.text[inline.begin : inline.end].rstrip().endswith(".") else "")
-        until = inline.end + width
-    text += _plain(source.text[until:], source.file)
-    edges = [0, *(match.end() for match in _END.finditer(text)), len(text)]
-    made: list[Fixing | None] = []
-    for number, place in enumerate(places):
-        after = bisect_right(edges, place)
-        begin, end = _without_displays(text, edges[after - 1], edges[after], place)
-        first = number - text.count(FORMULA, begin, place)
-        own = found[first : first + text.count(FORMULA, begin, end)]
+        source, text = inline.source, texts[inline.source].marked
+        place = texts[source].whole[inline.begin][0]
+        begin, end = texts[source].sentence(place)
+        begin = texts[source].sentence(begin - 1)[0] if begin and text[begin] == DISPLAY else begin
+        begin, end = _without_displays(text, begin, end, place)
+        own = [formulas[source, at] for at in range(begin, end) if text[at] == FORMULA]
         heads = None if begin > place else _governing(text[begin:end], [source.text[x.begin : x.end] for x in own])
-        made.append(None if heads is None else Fixing(text[begin:place], text[place + 1 : end], heads[number - first]))
+        made.append(
+            None if heads is None else Fixing(text[begin:place], text[place + 1 : end], heads[own.index(inline)])
+        )
     return made
-
-
-def _plain(text: str, file: str) -> str:
-    """A text without comments, with a mark for each display."""
-    text = _COMMENT.sub("", text.replace(FORMULA, "?").replace(DISPLAY, "?"))
-    text = text if file.endswith((".md", ".ipynb")) else _TEX_COMMENT.sub("", text)
-    return re.sub(r"\n\n+", "\n\n", re.sub(r"[ \t]+\n", "\n", _DISPLAYS.sub(DISPLAY, text)))
 
 
 def _without_displays(text: str, begin: int, end: int, place: int) -> tuple[int, int]:
     """The part of a sentence between displays that a formula stands in; an empty one of what may not hold."""
     before, behind = text.rfind(DISPLAY, begin, place), text.find(DISPLAY, place, end)
     if before >= 0:
-        capital = text[before + 1 : end].lstrip()[:1].isupper()
-        if not capital and _DOUBTED.search(text, begin, before):
+        if UNSURE.search(text, begin, before):
             return place + 1, place + 1
         begin = before + 1
     if behind >= 0:

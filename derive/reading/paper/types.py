@@ -18,8 +18,7 @@ from derive.reading.latex import Context
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.paper.claims import Note, Relation
-from derive.reading.paper.document import Inline
-from derive.reading.paper.leading import is_given, read
+from derive.reading.paper.limits import is_given, read
 from derive.reading.paper.unsaid import Condition, Membership
 from derive.reading.source import Source
 
@@ -64,7 +63,8 @@ def _limits(source: Source, one: Condition, context: Context) -> bool:
     r"""May a condition limit the relation before it?  ``h \ll 1`` limits no ``\approx``, of which nothing is decided."""
     if not one.signs:
         return RELATIONS.get(source.text[slice(*one.of)]) != "~"
-    return not is_given(Inline(source, one.begin, one.end), read(source.text[one.begin : one.end], context), context)
+    formula = source.text[one.begin : one.end]
+    return not is_given(formula, read(formula, context), context)
 
 
 def _of_names(source: Source, one: Membership, context: Context) -> InputError | None:

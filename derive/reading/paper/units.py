@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from derive.errors import AmbiguityError, InputError, ReadError
+from derive.language.terms import Term
 from derive.reading.latex import Macros
+from derive.reading.latex.limiting import FIXING, LIMITING, REASON
 from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, ORTHOGONAL, RELATIONS
 from derive.reading.latex.tokens import ROWS, WORDS, Tok, after_row, is_split, tokens
 from derive.reading.source import Placed, Source
@@ -184,10 +186,20 @@ def _matching(found: Sequence[Tok], at: int, step: Callable[[Tok], int]) -> int:
 
 @dataclass(frozen=True)
 class Premise(Placed):
-    """A premise that could not be read: where it stands, ``what`` it is, and the ``error``."""
+    """A premise that could not be read: where it stands, ``what`` it is, and the ``error``.
+
+    ``given`` are the sides of what it supposes for what rests on it.
+    """
 
     what: str
     error: InputError
+    given: tuple[tuple[Term, Term], ...] = ()
+
+    def after(self, other: Premise | None) -> Premise:
+        """The first of two premises, which supposes what both do."""
+        if other is None:
+            return self
+        return replace(other, given=(*other.given, *self.given) if other.given and self.given else ())
 
     def not_checked(self, hint: str = "mend it; what rests on it is neither proved nor refuted") -> InputError:
         """The error of a relation that rests on it."""
@@ -222,25 +234,9 @@ def cause_of(error: InputError) -> str:
     return said if len(said) <= _LONGEST_CAUSE else f"{said[:_LONGEST_CAUSE]} …"
 
 
-_LEADS = r"[\s(~\\]*(?:(?:and|but|or|so|now|then|hence|thus|therefore|here|also|moreover|that is|i\.e\.)[\s,:~]+)*"
-_FIXING = (
-    r"(?:let|suppos\w+|assum\w+|set|put|denot\w+|defin\w+|fix|take|choose|consider|writ\w+|given|where\w*|with|note|"
-    r"abbreviat\w+|call|under)"
-)
-_LIMITING = (
-    r"(?:if|iff|for|from|by|in|on|at|as|when\w*|while|until|unless|without|provided|since|because|due|such that|s\.\s?t\.|"
-    r"subject|only|once|using|up to|near|except\w*|either|neither|not|no|or|there|exists?|some|any|each|every|all|almost|"
-    r"a\.\s?[se]\.|"
-    r"long as|inasmuch|impos\w+|having|being|restrict\w*|requir\w+|needs|granted|noting|after|knowing|outside|"
-    r"w\.\s?p\.|mod\w*|approximately|asymptotically|it is|in case|whatever|otherwise|else)"
-)
-#: Words that give names their values, or say what is supposed from here on.
-FIXING = re.compile(rf"{_LEADS}{_FIXING}\b", re.IGNORECASE)
-#: Words under which a relation holds, or that take it back.
-LIMITING = re.compile(rf"{_LEADS}{_LIMITING}(?![A-Za-z])", re.IGNORECASE)
 #: Words in letters of mathematics, or of text that is no word of the reader.
 _SPELLED = re.compile(
-    r"\\(?:math(?:rm|it|sf|bf|tt|normal|op)|operatorname\*?|[hm]box|emph|text[a-z]*|shortintertext)\s*\{(?:\s*\\rm)?"
+    r"\\(?:math(?:rm|it|sf|bf|tt|normal|op)|operatorname\*?|[hm]box|emph|text[a-z]*)\s*\{(?:\s*\\rm)?"
     r"(?P<words>[^{}]*)\}"
 )
 #: Signs of logic: what stands on one side of them is not claimed by itself.
@@ -251,19 +247,13 @@ LOGIC = frozenset({
     r"\vdash", r"\models", r"\nRightarrow", r"\nLeftarrow", r"\not", r"\mid", r"\colon", r"\given", r"\suchthat",
     r"\leadsto", r"\rightsquigarrow", ":", "¬", "∀", "∃", "⇒", "⟹", "⇐", "⇔", "⟺", "→", "∧", "∨",
 })  # fmt: skip
-
-
-#: Words of a reason, which says nothing where it has no mathematics.
-_REASON = re.compile(
-    rf"{_LEADS}(?:since|because|by|from|due|using|in|on|at|as|for (?:all|every|each|any))(?![A-Za-z])", re.I
-)
 _WORDED = re.compile(r"\\(?:[A-Za-z]+)\s*\{(.*)", re.DOTALL)
 
 
 def claims_in(text: str) -> bool:
     """Does a formula without a relation sign of its own that begins with a condition say something that could be false?"""
     words = _WORDED.match(text)
-    return not words or not _REASON.match(words[1]) or "$" in text or r"\(" in text
+    return not words or not REASON.match(words[1]) or "$" in text or r"\(" in text
 
 
 def spoken(unit: Unit, text: str) -> str:

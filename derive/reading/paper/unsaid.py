@@ -12,28 +12,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from derive.errors import InputError
 from derive.reading.latex import Macros
-from derive.reading.latex.properties import PROPERTIES, PROPERTY, SAID_OF_NAMES
-from derive.reading.latex.signs import ARGUMENTS, RELATIONS, limits, says
+from derive.reading.latex.limiting import FIXING, LIMITING, RULE, limits
+from derive.reading.latex.signs import ARGUMENTS, RELATIONS, says
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.units import FIXING, LIMITING, LOGIC, Premise, Unit, spoken
+from derive.reading.paper.units import LOGIC, Unit, spoken
 from derive.reading.source import Source
 
-#: Words that give a reason, and no condition.
-_GIVING = re.compile(r"\s*\(?\s*(?:by|from|using|via|due)(?![A-Za-z])", re.IGNORECASE)
 #: Words that join formulas.
 _JOINING = re.compile(r"\W*(?:and|or|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\W*", re.IGNORECASE)
 #: What is said of the mathematics before it.
 _PREDICATE = re.compile(r"\s*(?:is|are|has|have|being|holds?|commutes?|vanish(?:es)?)(?![A-Za-z])")
-#: Words of a property, of a case or a choice, and mathematics among words: what is said so may hold there alone.
-_DOUBTED = re.compile(
-    rf"{PROPERTY}|\$|\\\(|(?<![A-Za-z])(?:{SAID_OF_NAMES}|assum\w+|suppos\w+|hypothes\w+|conditions?|constraints?|"
-    r"case|choices?|choos\w+|chosen|taking|setting|letting|limits?|full[- ]rank|zero[- ]mean)(?![A-Za-z])",
-    re.IGNORECASE,
-)
-#: A name, and what property it has.
-NAMED = re.compile(rf"\$([^$]*)\$\s+(?:is|being)\s+{PROPERTIES}")
 #: What a label has besides words.
 _LABEL = re.compile(r"[\d.:*'-]|\\(?:eq|c|C)?ref|\\(?:star|ast|dagger|ddagger)|\\left|\\right|[()\[\]]")
 #: The name of a theorem, or of an equation.
@@ -61,12 +50,13 @@ Known = Callable[[str], bool]
 
 @dataclass(frozen=True)
 class Doubt:
-    """A reason that may limit the row between two offsets; ``of`` what names it says a property, if it says that alone."""
+    """A reason at an offset, as it is written, that may limit what stands between two; only words and labels, or more."""
 
     begin: int
     end: int
-    premise: Premise
-    of: tuple[str, ...] = ()
+    at: int
+    text: str
+    labels: bool
 
 
 @dataclass(frozen=True)
@@ -112,19 +102,18 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
     doubts: list[Doubt] = []
     made = [_without_end(source.text, rows[-1], macros, known, silent)] if rows else []
     made = [*rows[:-1], *made]
-    related = False
+    related, begin = False, 0
     for number, row in enumerate(made):
         at = _reason_at(source.text, row, known, related or _goes_on(made[number + 1 : number + 2]))
-        related = related or any(unit.kind == "relation" for unit in row)
+        relates = any(unit.kind == "relation" for unit in row)
+        related, begin = related or relates, row[0].at if relates else begin
         if at is None:
             continue
         tail, made[number] = row[at:], row[:at]
         silent.append((tail[0].at, tail[-1].end))
         labels = all(_is_label(unit, source.text, known) for unit in tail)
-        if not labels or any(_DOUBTED.search(_words(unit, source.text, known)) for unit in tail):
-            words = " ".join(_words(unit, source.text, known) for unit in tail)
-            named = NAMED.findall(words) if labels and not _DOUBTED.search(NAMED.sub("", words)) else []
-            doubts.append(Doubt(row[0].at, row[-1].end, _premise(source, tail), tuple(named)))
+        said = next(unit.at for unit in tail if unit.kind not in _SILENT)
+        doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
     types: list[Membership | Condition] = []
     sign = -1
     for number, row in enumerate(made):
@@ -238,12 +227,12 @@ def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
         return False
     if any(unit.text in LOGIC or unit.text == r"\in" for unit in found):
         return False
-    if not _GIVING.match(first) and any(map(LIMITING.match, each)):
+    if not RULE.match(first) and any(map(LIMITING.match, each)):
         return False
     if all(_is_label(unit, text, known) for unit in found):
         worded = found[number].kind == "words" or bool(_NUMBERED.fullmatch(first))
         return worded and not known(first.strip()) and (number == 0 or found[0].kind == "opening")
-    leads = number == 0 and found[0].kind == "words" and bool(_GIVING.match(first) or len(first.split()) > 1)
+    leads = number == 0 and found[0].kind == "words" and bool(RULE.match(first) or len(first.split()) > 1)
     return leads or bool(_PREDICATE.match(first))
 
 
@@ -258,15 +247,6 @@ def _is_label(unit: Unit, text: str, known: Known) -> bool:
     """Is a unit words, or what the label of a theorem is made of?"""
     said = unit.kind in (*_SILENT, "words") or bool(_words(unit, text, known))
     return said or bool(_LABEL.fullmatch(unit.text)) or bool(re.match(r"\{[^{}\\]*\}", text[unit.at : unit.end]))
-
-
-def _premise(source: Source, tail: Sequence[Unit]) -> Premise:
-    first = next(unit for unit in tail if unit.kind not in _SILENT)
-    shown = " ".join(source.text[first.at : tail[-1].end].split())
-    place = f"{source.file}:{source.place(first.at)}"
-    hint = "declare what it says, if the row rests on it: % derive: assume …"
-    error = InputError(f"not checked: it may hold for the reason in the text, {shown[:80]}, at {place}", hint=hint)
-    return Premise(source, first.at, "the reason", error)
 
 
 def _without_end(text: str, row: list[Unit], macros: Macros, known: Known, silent: list[tuple[int, int]]) -> list[Unit]:

@@ -15,10 +15,9 @@ from functools import partial
 from derive.errors import InputError, NameError_
 from derive.reading.decided import proved
 from derive.reading.in_each import Choices
-from derive.reading.latex import Context
+from derive.reading.latex import Context, limiting
 from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
-from derive.reading.paper.beside import under_words
 from derive.reading.paper.chains import Formulas
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
@@ -28,7 +27,7 @@ from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
 from derive.reading.paper.in_text import Declared, InText
-from derive.reading.paper.leading import Leading, is_announced, said_before
+from derive.reading.paper.limits import Limit, Unsummed, limits_of
 from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
@@ -56,7 +55,7 @@ class PaperReader:
         self.lost = Lost()
         self.early: list[tuple[Source, Clause]] = []
         self.conditions: list[SetToZero] = []
-        self.leading: tuple[Leading, ...] = ()
+        self.limits: list[Limit | Unsummed] = []
         self.announced = False
         self.ends: list[Ended] = []
         self.displays = 0
@@ -372,26 +371,25 @@ class PaperReader:
                 self.lost.defined(said, said)
             self.context = reading.context
         if found is None or not found.formulas or not found.formulas[0].goes_on:
-            self.leading = ()
-        above = self.in_text.found[: self.in_text.passed]
-        self.leading = said_before(display, above, self.context) or self.leading
+            self.limits = []
+        around = self.in_text.texts[source]
+        self.limits = [limit for limit in self.limits if isinstance(limit, Limit) and limit.within is None]
+        self.limits += limits_of(display, around, self.context, found.doubts if found else (), self.states)
         said = letters(source if found is None else found.source, display.begin, display.end, self.context)
         if (premise := self.lost.everything or self.lost.of(said)) is not None:
             self.ends[-1] = replace(self.ends[-1], last=None)
             reading.relations = [rests_on(relation, premise) for relation in reading.relations]
         elif self.lost.supposed is not None:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
-        for condition in self.leading:
-            reading.relations = [condition.limiting(relation) for relation in reading.relations]
-        if not self.states:
-            reading.relations = under_words(display, reading.relations, self.context)
+        for limit in self.limits:
+            reading.relations = [limit.limited(relation) for relation in reading.relations]
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
         for directive in kept.strays:
             self.stray(directive)
         self.notes += kept.notes
         if found is not None and not self.announced:
             signs = set_to_zero(found.formulas) | reading.asides
-            if is_announced(display):
+            if limiting.ANNOUNCED.search(around.bare, *around.around(display)[0]):
                 signs |= {relation.at for relation in kept.relations}
             self.conditions += conditions_in(kept.relations, signs, self.context)
         self.items += (supposing(relation, self.conditions) for relation in kept.relations)

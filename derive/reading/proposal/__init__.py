@@ -15,6 +15,7 @@ from derive.reading.paper.document import MARKDOWN, Display, Inline, items_of
 from derive.reading.paper.files import Files
 from derive.reading.paper.patterns import Definition
 from derive.reading.paper.sayings import sayings
+from derive.reading.paper.texts import texts_of
 from derive.reading.proposal.propose import propose
 
 __all__ = ["propose", "propose_for"]
@@ -22,16 +23,14 @@ __all__ = ["propose", "propose_for"]
 
 def propose_for(path: Path) -> str:
     """Declarations for the names in a paper, as its comments; raises `InputError` when it cannot be read."""
-    macros, formulas, inline = Macros(), list[str](), list[Inline]()
-    for item in items_of(path, Files()):
+    macros, formulas, items = Macros(), list[str](), list(items_of(path, Files()))
+    for item in items:
         if isinstance(item, Definition):
             with suppress(InputError):  # its use is an unknown name then
                 macros = macros.collected(item.source, tokens(item.source, item.begin, item.end, strict=False))
         elif isinstance(item, Display):
             formulas.append(item.source.text[item.begin : item.end])
-        elif isinstance(item, Inline):
-            inline.append(item)
-    said = sayings(inline)
+    said = sayings([item for item in items if isinstance(item, Inline)], texts_of(items))
     names = [each.text for each in said if each.kind in ("set", "sign", "definition")]
     properties = dict.fromkeys(
         (each.kind, each.text) for each in said if each.kind not in ("set", "sign", "definition")

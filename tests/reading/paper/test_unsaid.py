@@ -80,7 +80,7 @@ def test_a_reason_with_mathematics_could_be_a_condition(read: Any, reason: str) 
     """Its row is proved without it, or not decided; other rows are."""
     items = read(align(rf"2 s &= s + s {reason} \\ &= s {reason} \\ &= 2 s")).items
     assert [decided(item).verdict for item in items] == ["proved", "error", "refuted"]
-    assert "it may hold for the reason in the text" in decided(items[1]).reason
+    assert "it may hold where the text says" in decided(items[1]).reason
     below = verdict_of(read, rf"2 s &= s \\ & \qquad + 0 s {reason} \\ &= s")
     assert below == ["error", "proved"]
 

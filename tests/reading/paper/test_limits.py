@@ -31,6 +31,7 @@ LIMITED = [
     r"For $s \in [0, 1]$ we have \[ \sqrt{s^2} = s \]",
     r"For every unit vector $a$, \[ a^\top a = 1 \]",
     rf"\[ {FALSE} \] if $t = 0$.",
+    rf"\[ {FALSE} \]" + "\n\nif $t = 0$.",
 ]
 
 
@@ -52,7 +53,6 @@ def test_it_is_not_refuted(verdicts: Any, text: str) -> None:
         rf"\[ {FALSE} \tag{{$\ast$}} \]",
         rf"\[ {FALSE} \overset{{(a)}}{{=}} s^2 \]",
         rf"\[ {FALSE} \] and $t$ is a number.",
-        rf"\[ {FALSE} \]" + "\n\nif $t = 0$.",
         rf"For $a \in \mathbb{{R}}^N$ we have \[ {FALSE} \]",
         rf"It is so for t = 0, and of $t$ \[ {FALSE} \]",
         rf"It is symmetric. Now \[ {FALSE} \]",

@@ -1,0 +1,122 @@
+"""Words that may limit where a relation holds, or take it back: the one list of them.
+
+What such words say is not known: what they may limit is proved without them, or not decided, and never refuted.
+"""
+
+from __future__ import annotations
+
+import re
+
+from derive.reading.latex.properties import PROPERTY, SAID_OF_NAMES
+
+
+def _any(words: str) -> str:
+    """Any of some words; an underscore is a blank."""
+    return "|".join(words.split()).replace("_", r"\s+")
+
+
+_ANEW = _any("let suppose assume set put take choose fix consider define denote write call")
+_SUPPOSED = _any(r"let suppos\w+ assum\w+")
+#: Words that give names their values, or say what is supposed from here on.
+_FIXING = f"{_ANEW}|{_SUPPOSED}|" + _any(
+    r"denot\w+ defin(?!ite)\w+ writ\w+ abbreviat\w+ given where\w* with note under"
+)
+#: Words that name what something follows from, and those of other reasons, and of places.
+_RULES = _any("by from using via due")
+_AS = _any(r"as(?!_(?:claimed|desired|required|stated|usual|above|before)\b)")
+_REASONS = f"{_AS}|since|because|in|on|at|thanks"
+#: Words that limit wherever they stand in a remark, those that do where it begins, and those that speak of a part.
+_STRONG = _any(r"if iff when(?:ever)? unless provided assuming only except\w* mod(?:ulo)? up_to")
+_SETTING = "(?:sett|lett|putt|tak|choos|fix)ing"
+_CONDITIONS = f"{_STRONG}|{_SETTING}|" + _any(
+    r"""for while until without such_that s\.\s?t\. subject once near long_as inasmuch insofar having being
+    restrict\w* requir\w+ needs impos\w+ granted noting after knowing outside it_is in_(?:the_)?case whatever otherwise else
+    exactly precisely apart away within inside save evaluated whose"""
+)
+_PARTS = _any("either neither or there exists? some any each every all")
+_CASES = _any(r"cases? choices? chosen hypothes\w+ conditions? constraints?")
+#: Words that take back what is said, or weaken it.
+_TAKING_BACK = _any(
+    r"""not no never cannot \w+n't false wrong incorrect untrue fails? almost a\.\s?[se]\. w\.\s?p\. approximately
+    asymptotically order in_(?:distribution|probability|law|mean|expectation)"""
+)
+_LEADS = _any(r"and but or so now then hence thus therefore here also moreover that_is i\.e\. footnote\w*")
+_LEADS = rf"[\s(\[{{}}~\\*_]*(?:(?:{_LEADS})[\s,:~{{]+)*"
+
+
+def _has(words: str, before: str = r"(?<![\\A-Za-z-])") -> re.Pattern[str]:
+    return re.compile(rf"{before}(?:{words})(?![A-Za-z])", re.IGNORECASE)
+
+
+def _begins(words: str, leads: str = _LEADS) -> re.Pattern[str]:
+    return _has(words, leads)
+
+
+#: Words that a sentence, or words in a display, begin with: what fixes names, limits, names a rule, or is any reason.
+FIXING, LIMITING = _begins(_FIXING), _begins(f"{_CONDITIONS}|{_PARTS}|{_TAKING_BACK}|{_RULES}|{_REASONS}")
+RULE, REASON = _begins(_RULES), _begins(f"{_RULES}|{_REASONS}|for (?:all|every|each|any)")
+_REMARK = _begins(f"{_STRONG}|{_AS}|where|with|such that|given|for|or")
+_IN_REMARK = _has(f"{_STRONG}|{_TAKING_BACK}")
+#: Words that limit, and name no rule.
+LIMITS = _has(f"{_CONDITIONS}|{_FIXING}|{_REASONS}|{_TAKING_BACK}|{_CASES}")
+#: Words with which what follows may not hold.
+UNSURE = _has(rf"{_STRONG}|{_TAKING_BACK}|{_CASES}|nor|or|whether|contra\w*|is it|does|do")
+#: Before what is a condition itself: a display, and a formula.
+ANNOUNCED = re.compile(rf"(?<![A-Za-z])(?:{_SUPPOSED}|if|when(?:ever)?|provided)(?: that)?[\s:,]*\Z", re.IGNORECASE)
+IMPERATIVE = re.compile(
+    rf"(?:\A|[,:;.(])\s*(?:(?:now|so|then|here|first|next|and|let us|we|we now)\s+)?(?:{_ANEW})(?: that)?\s*\Z",
+    re.IGNORECASE,
+)
+#: How a sentence begins a new thought, and how it holds beyond itself.
+ANEW = _begins(_ANEW, r"\W*(?:(?:now|next|then|finally|moreover|furthermore|also|and|let|us|we now)\W+)*")
+_ON = _any(
+    "now and also moreover here so we us may can let do that throughout first next then therefore hence by the our"
+)
+HOLDING_ON = _has(
+    rf"\W*cases?|\W*(?:(?:{_ON}|for simplicity)\W+)*(?:{_ANEW}|{_SUPPOSED}|(?:standing )?hypothes[ie]s|recall|remember|say|"
+    r"note|w\.l\.o\.g|wlog|(?:without )?loss of generality)",
+    r"(?:\A|[,:;(])",
+)
+#: Behind a relation: what follows from it, and what is said of whether it holds.
+_GIVES = _any(
+    r"gives? gets? obtains? yields? reduces? simplif(?:y|ies) becomes? implies means shows recovers? has have finds?"
+)
+SO = _begins(
+    r"hence|thus|therefore|so(?! long)|then|i\.\s?e\.|that is|(?:giv|yield|imply|show)ing|"
+    rf"(?:which|for|at|if|when|with)(?:[^$]*\$[^$]*\$)?,?\s+(?:(?:we|one|it|this|then|again)\s+)*(?:{_GIVES})",
+    r"\W*(?:and\W+)?",
+)
+_BACK = _any(
+    r"""holds? valid true correct agree requir\w+ needs? needed necessary uses? used assum\w+ restrict\w* above note recall
+    remember mind follows because consequence enters here throughout iff only unless except\w* provided otherwise"""
+)
+LOOKING_BACK = re.compile(
+    rf"{_has(f'{_BACK}|{_TAKING_BACK}').pattern}|\A{_begins('since|as').pattern}|"
+    rf"\A{_begins(f'{_CONDITIONS}|{_FIXING}|{_RULES}|{_REASONS}|namely').pattern}[^$,]*\$[^$]*\$"
+    r"(?:\s*(?:,|and)\s*\$[^$]*\$)*(?:\s+(?:is|are|has|have|vanish\w*|differ|commutes?)(?![A-Za-z])[^$,]*)?\W*\Z",
+    re.IGNORECASE,
+)
+#: Under the summation convention: before what is not summed.
+EACH = _has(r"(?:for|all|each|every|any|fixed|given)\s+(?:[a-z]+\s+){0,2}(?:\$([^$]*)\$|\\\((.*?)\\\))")
+UNSUMMED = _has(r"(?:no|not|without|never)\s+(?:\w+\s+){0,3}?(?:sum|contract|add)\w*")
+_VAGUE = (
+    rf"{SAID_OF_NAMES}|vanish\w*|differ(?:ent|s)?|distinct|commut(?:e|es|ing)|norm one|full[- ]rank|zero[- ]mean|"
+    r"(?:are|be|being|both) equal|(?:is|are|be|being|to|both) zero|zero(?=\s+\$)|equals(?=\s+\$)"
+)
+#: What is said of the mathematics beside it: properties, as adjectives, and the nouns for them; and what may be one.
+PROPERTIES = re.compile(
+    rf"{PROPERTY}|(?<![\\A-Za-z-])(?:(?:skew-|non-?)?symmetric|non-?negative|negative|singular|"
+    r"(?:symmetr|orthogonalit|positivit|invertibilit)y of)(?![A-Za-z-])|"
+    rf"\$\s+(?:(?:is|are|has|have|both|an?)\s+)*(?:{_VAGUE})(?![A-Za-z])",
+    re.IGNORECASE,
+)
+VAGUE = _has(_VAGUE)
+#: What makes a reason one that may limit: a property, a case, mathematics.
+DOUBTED = re.compile(
+    rf"{PROPERTIES.pattern}|{VAGUE.pattern}|\$|\\\(|{_has(f'{_SUPPOSED}|{_CASES}|{_SETTING}').pattern}", re.IGNORECASE
+)
+
+
+def limits(words: str) -> bool:
+    """Do words of a remark say under which condition something holds, or take it back?"""
+    return bool(_REMARK.match(words) or _IN_REMARK.search(words))

@@ -1,0 +1,279 @@
+r"""What the words around a display may limit: "set $t = 0$:", ``\text{since $t = 0$}``, "If $A$ is symmetric, then".
+
+What they mean is not known.  A relation in them, or a property, that is not known to hold may be where the relations of the
+display hold: these are proved without it, or not checked, and never refuted.  Labels, types, and what is assumed or holds
+anyway limit nothing; nor do words in the text what has none of the names that they speak of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from derive.errors import InputError
+from derive.language.hypotheses import Condition, conditions_of
+from derive.language.node import Binder
+from derive.language.substitution import dimensions_of, subterms, symbols_of
+from derive.language.terms import Defined, Term
+from derive.reading.latex import Context, LatexChain, limiting, read_latex
+from derive.reading.latex.open_indices import may_be_index
+from derive.reading.latex.properties import PROPERTIES as DECLARED
+from derive.reading.latex.properties import properties_in
+from derive.reading.latex.signs import INLINE
+from derive.reading.latex.spelling import key_of_text
+from derive.reading.latex.symbols import hypothesis_of
+from derive.reading.latex.tokens import TEXTUAL, WORDS, group, tokens
+from derive.reading.paper.claims import Relation
+from derive.reading.paper.document import Display
+from derive.reading.paper.lost import letters
+from derive.reading.paper.stationary import names_in
+from derive.reading.paper.texts import DISPLAY, Text
+from derive.reading.paper.units import Premise
+from derive.reading.paper.unsaid import Doubt
+from derive.reading.source import Source
+
+_SIGN = re.compile(r"(\\(?:neq?|l(?:eq?|t)|g(?:eq?|t))(?![A-Za-z])|\\not\s*=|[<>=≠≤≥])")
+_RELATED = re.compile(
+    r"[=<>≠≤≥∈⊥]|\\(?:neq?|l(?:eq?|t)|leqslant|g(?:eq?|t)|geqslant|in|notin|perp|equiv|approx|to|mid)(?![A-Za-z])"
+)
+#: A type, and the range of an index.
+_TYPE = re.compile(
+    r"[^=<>]*\\in\s*(?:\{\s*)?(?:\\math(?:bb|ds|bbm)\s*\{?\s*[RCFK]|\\R(?:eals?)?(?![A-Za-z])|\\reals|M\s*_[^(]*\(|\\\{\s*1\s*,).*"
+    r"|[^=<>]*=\s*1\s*,\s*\\[lc]?dots.*",
+    re.DOTALL,
+)
+#: A name that gets its value, if it is not declared.
+_NEW = re.compile(r"(\\?[A-Za-z]+)\s*:?=[^<>≤≥]*\Z")
+#: A name, and what property it has.
+_NAMED = re.compile(rf"\$([^$]*)\$\s+(?:is|being)\s+({DECLARED})")
+#: Where a relation is no claim.
+_SCRIPT = re.compile(r"[_^]\s*\{[^{}]*\}")
+#: A rule, whose name may have the word of a property.
+_RULE = re.compile(r"\s*\(?\s*(?:by|definition|trivial\w*|q\.?e\.?d)(?![A-Za-z])[^$]*", re.IGNORECASE)
+#: A relation that is written without mathematics.
+_BARE = re.compile(r"[=<>≠≤≥]")
+_AND = re.compile(r"\W*(?:and)?\W*")
+#: Behind a formula that is all of a clause.
+_CLAUSE = re.compile(r"\s*(?:[,.:;)]|and(?![A-Za-z])|\Z)")
+_OVER = (r"\overset", r"\stackrel", r"\underset", r"\xlongequal")
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What may limit relations; ``premise`` says why these are not checked.
+
+    ``within`` a range of a display it limits all relations, elsewhere those with one of the ``symbols``, or any.  Of
+    ``names`` it is a condition on free indices, or that they are ``equal``.  Where it ``claims`` nothing is decided.
+    """
+
+    premise: Premise
+    names: frozenset[str] = frozenset()
+    equal: bool = False
+    symbols: frozenset[Term] | None = None
+    within: tuple[int, int] | None = None
+    claims: bool = False
+
+    def limited(self, relation: Relation) -> Relation:
+        """A relation that may hold under it alone; the same with an own condition on indices, or without its names."""
+        if self.claims:
+            return relation.with_error(self.premise)
+        limits = self.within[0] <= relation.at < self.within[1] if self.within else self._speaks_of(relation)
+        if not limits or (self.names and relation.under.narrows):
+            return relation
+        return replace(relation, supposed=self.premise.after(relation.supposed))
+
+    def _speaks_of(self, relation: Relation) -> bool:
+        sides = [side for side in (relation.lhs, relation.rhs) if side is not None]
+        free = {index.name for side in sides for index in side.free}
+        if self.names:
+            return self.names <= free if self.equal else bool(self.names & free)
+        return self.symbols is None or bool(self.symbols & {*names_in(relation), *dimensions_of(*sides)})
+
+
+@dataclass(frozen=True)
+class Unsummed:
+    """Under the summation convention: words say that these indices are not summed, or that none is."""
+
+    premise: Premise
+    names: frozenset[str]
+
+    def limited(self, relation: Relation) -> Relation:
+        """A relation in which they are summed is refused."""
+        sides = [side for side in (relation.lhs, relation.rhs) if side is not None]
+        bound = {each.index.name for side in sides for each in subterms(side) if isinstance(each, Binder)}
+        return relation.with_error(self.premise) if bound & self.names or (bound and not self.names) else relation
+
+
+def limits_of(
+    display: Display, text: Text, context: Context, doubts: Sequence[Doubt], stated: bool
+) -> Iterator[Limit | Unsummed]:
+    """What may limit the relations of a display: words in it, its sentence, what holds on to it, what is said behind it.
+
+    ``doubts`` are those about its rows; where a theory is ``stated`` all other words are titles and reasons.
+    """
+    for doubt in doubts:
+        if not doubt.labels or limiting.DOUBTED.search(_unknown(doubt.text, context)):
+            yield Limit(_premise(display.source, doubt.at, doubt.text), within=(doubt.begin, doubt.end))
+    (first, begin), (end, last) = text.around(display)
+    behind = text.behind(last)
+    said = [(at, words, True) for at, words in _words_in(display, context)] + [(first, text.bare[first:begin], True)]
+    *displays, lead = text.marked[first:begin].split(DISPLAY)
+    follows = not lead.strip() or limiting.SO.match(lead)
+    for one in text.before(first) if lead.strip() or not displays else ():
+        words = text.bare[slice(*one)]
+        if follows or limiting.HOLDING_ON.search(words) or one[0] in text.titles:
+            said.append((one[0], words, not text.is_apart(begin)))
+        follows = follows and limiting.SO.match(words)
+    if not limiting.SO.match(words := text.bare[end:last]):
+        said.append((end, words, True))
+    if limiting.LOOKING_BACK.search(words := text.bare[slice(*behind)]) and not limiting.ANEW.match(words):
+        said.append((behind[0], words, True))
+    for at, words, near in said:
+        yield from _said(words, at, display, context, near) if not stated else ()
+        if context.einstein:
+            yield from _unsummed(words, at, display.source, context)
+
+
+def _words_in(display: Display, context: Context) -> Iterator[tuple[int, str]]:
+    """The words in a display that may say more than a label, and what stands over a sign, each with its offset."""
+    try:
+        found = context.macros.expand(display.source, tokens(display.source, display.begin, display.end))
+    except InputError:
+        return
+    for at, token in enumerate(found):
+        if token.kind in TEXTUAL:
+            named = token.kind in ("label", "begin", "end") or context.is_word(token.text.strip())
+            if not named and (
+                token.kind not in WORDS or INLINE.search(token.text) or limiting.LIMITS.search(token.text)
+            ):
+                yield token.at, token.text
+        elif token.text in _OVER and at + 1 < len(found):
+            over = group(display.source, found, at + 1)[0]
+            yield token.at, f"${' '.join(each.text for each in over if each.kind not in TEXTUAL)}$"
+
+
+def _said(words: str, at: int, display: Display, context: Context, near: bool) -> Iterator[Limit]:
+    """What words that stand at an offset may limit: in the display all of it; what cannot be read only ``near`` it."""
+    beside = (display.begin, display.end) if display.begin <= at < display.end else None
+    claims = bool(beside) and display.source.text.startswith(r"\tag", at) and limiting.SO.match(words) is not None
+    words = _unknown(words, context)
+    before, supposed = 0, False
+    spoken: frozenset[Term] | None = frozenset()
+    for found in INLINE.finditer(words):
+        formula = (found[1] or found[2] or "").strip()
+        between, before = words[before : found.start()], found.end()
+        supposed = bool(limiting.IMPERATIVE.search(between) or (supposed and _AND.fullmatch(between)))
+        chain = read(formula, context)
+        symbols = frozenset[Term]() if _is_foreign(formula, context) else _speaks_of(chain, context)
+        spoken = None if spoken is None or symbols is None else spoken | symbols
+        if not _RELATED.search(_SCRIPT.sub(" ", formula)) or _TYPE.fullmatch(formula):
+            continue
+        first, *rest = _SIGN.split(formula)
+        names = [_index(side, context) for side in (first, *rest[1::2])] if rest else [None]
+        own = frozenset[str]() if None in names else frozenset(map(str, names))
+        new = _NEW.match(formula) if formula.count("=") == 1 else None
+        given = (new and not context.is_word(new[1], upright=True)) or is_given(formula, chain, context)
+        if own or ((chain or near) and not given):
+            behind = rf"write behind the relation where it holds: \quad ({formula})"
+            hint = behind if own else f"declare it: % derive: assume {formula}"
+            premise = _premise(display.source, at if beside else at + found.start(), formula, hint)
+            if supposed and at < display.begin and _CLAUSE.match(words, before) and chain and chain.is_equation:
+                premise = replace(premise, given=tuple(pairwise(chain.terms)))
+            yield Limit(premise, own, set(rest[::2]) == {"="}, symbols, beside, claims)
+    bare = INLINE.sub(" $ ", words)
+    under = limiting.LIMITS.search(bare)
+    vague = limiting.VAGUE.search(bare, under.end() if under else 0) if under or beside else None
+    if ((vague or limiting.PROPERTIES.search(bare)) and (beside or "$" in bare) and not _RULE.fullmatch(words)) or (
+        beside and _BARE.search(bare)
+    ):
+        yield Limit(_premise(display.source, at, words), symbols=spoken, within=beside, claims=claims)
+
+
+def _premise(source: Source, at: int, said: str, hint: str = "declare what it says: % derive: assume …") -> Premise:
+    at += len(said) - len(said.lstrip())
+    said, place = " ".join(said.split())[:80], f"{source.file}:{source.place(at)}"
+    error = InputError(f"not checked: it may hold where the text says, {said}, at {place}", hint=hint)
+    return Premise(source, at, "the condition in the text", error)
+
+
+_RANGE = re.compile(
+    r"\s*((?:\\[A-Za-z]+|[A-Za-z])(?:\s*,\s*(?:\\[A-Za-z]+|[A-Za-z]))*)\s*(?:=\s*1\s*,.*|\\in(?![A-Za-z]).*)?",
+    re.DOTALL,
+)
+
+
+def _unsummed(words: str, at: int, source: Source, context: Context) -> Iterator[Unsummed]:
+    """What words under the summation convention say of indices: "no sum over $i$", "for each $i$"."""
+    none = limiting.UNSUMMED.search(words)
+    said = INLINE.finditer(words, none.end()) if none else limiting.EACH.finditer(words)
+    ranges = [_RANGE.fullmatch(found[1] or found[2] or "") for found in said]
+    names = {_index(name, context) or name.strip() for found in ranges if found for name in found[1].split(",")}
+    if names or none:
+        hint = "% derive: hold i fixed for an index that is not summed"
+        yield Unsummed(_premise(source, at, words, hint), frozenset(names))
+
+
+def read(formula: str, context: Context) -> LatexChain | None:
+    """What a formula says; None of one that cannot be read."""
+    try:
+        return read_latex(formula, context)
+    except InputError:
+        return None
+
+
+def _is_foreign(formula: str, context: Context) -> bool:
+    """Are all letters of a formula of names that are not declared?"""
+    named = letters(Source(formula), 0, len(formula), context)
+    return named is not None and not any(context.is_word(letter, upright=True) for letter in named)
+
+
+def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
+    """Does a formula say what is assumed, or holds anyway, or something of names alone that are not declared?"""
+    if _is_foreign(formula, context):
+        return True
+    if chain is None:
+        return False
+    known = {*chain.hypotheses, *(each for symbol in symbols_of(*chain.terms) for each in conditions_of(symbol))}
+    pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
+    try:
+        given = {hypothesis_of(left, sign, right) for (left, right), sign in pairs}
+    except InputError:
+        return False
+    return given <= known or (chain.is_equation and context.holds(*chain.terms))
+
+
+def _unknown(words: str, context: Context) -> str:
+    """Words with blanks in the place of what they say of names and is known."""
+    return _NAMED.sub(lambda found: " " * len(found[0]) if _is_known(found[1], found[2], context) else found[0], words)
+
+
+def _is_known(name: str, properties: str, context: Context) -> bool:
+    """Is this the name of something with a value, or that is declared to have these properties?"""
+    if (chain := read(name, context)) is None or isinstance(chain.terms[0], Defined):
+        return chain is not None
+    said = (*chain.hypotheses, *(each for symbol in symbols_of(chain.terms[0]) for each in conditions_of(symbol)))
+    kinds = {each.kind for each in said if isinstance(each, Condition) and each.term == chain.terms[0]}
+    return {*properties_in(properties)} <= kinds
+
+
+def _speaks_of(chain: LatexChain | None, context: Context) -> frozenset[Term] | None:
+    """The symbols in a formula, definitions unfolded, and derivatives that are only declared, or else its dimensions.
+
+    None of a formula that cannot be read.
+    """
+    if chain is None:
+        return None
+    found = symbols_of(*chain.terms)
+    names = {symbol.name for symbol in found}
+    slopes = (context.env.names.get(slope) for slope, pair in context.slopes.items() if names.intersection(pair))
+    said = [*found, *(slope for slope in slopes if isinstance(slope, Term))]
+    return frozenset[Term](said or dimensions_of(*chain.terms))
+
+
+def _index(text: str, context: Context) -> str | None:
+    """The name of the index that stands there, if one does: one that is declared, or a letter that is no other name."""
+    found, name = key_of_text(text.strip()), text.strip()
+    known = None if found is None else context.index(found[0])
+    return known or (name if name.isalpha() and may_be_index(name) and not context.is_word(name) else None)
