@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Any
 from derive.cache import hash_of
 from derive.cli.console import many
 from derive.cli.kept import Kept
-from derive.cli.obligations import Group, Obligation, Sides, jointly, obligation, repair_in_words, row_word, unread
+from derive.cli.obligations import (
+    Group,
+    Obligation,
+    Sides,
+    holds_at,
+    jointly,
+    obligation,
+    repair_in_words,
+    row_word,
+    unread,
+)
 from derive.cli.records import origins_of
 from derive.cli.remembered import answer, is_known, question
 from derive.cli.rows import excerpt
@@ -25,7 +35,6 @@ if TYPE_CHECKING:
     from derive.authoring.theory import Theory
     from derive.cli.stated import StatedSubject
     from derive.evaluate.search import Failure
-    from derive.language.terms import Term
     from derive.reading.paper import Note, Paper, Pasted, Relation
     from derive.statements.verdict import Counterexample, Verdict
 
@@ -275,7 +284,7 @@ def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligati
             raise relation.error
         if relation.supposed is not None:  # what is proved without a hypothesis is true with it
             found = judge(relation.freely(), theories)
-            if found[0].verdict == "proved" or _holds_there(relation.supposed.given, found[1]):
+            if found[0].verdict == "proved" or holds_at(relation.supposed.given, found[1]):
                 return found
             raise relation.supposed.not_checked()
         if relation.readings:
@@ -283,20 +292,6 @@ def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligati
         return _judged(relation, where, theories)
     except InputError as error:
         return unread(relation.label, "relation", error, relation=relation.sign, **where), None
-
-
-def _holds_there(given: Sequence[tuple[Term, Term]], found: Counterexample | Failure | None) -> bool:
-    """Does what words suppose hold at a counterexample, which then refutes what rests on it all the same?"""
-    from derive.evaluate.evaluate import Evaluation
-    from derive.statements.verdict import Counterexample
-
-    if not given or not isinstance(found, Counterexample) or found.witness is None:
-        return False
-    value = Evaluation(found.witness.point)
-    try:
-        return all(value(left) == value(right) for left, right in given)
-    except InputError:
-        return False
 
 
 def _in_each(
