@@ -125,7 +125,7 @@ def value(tree: Tree, at: Places, data: Data) -> Value:
     if data.steps[0] < 0:
         raise Unvalued("too many steps")
     if tree in data.shapes:
-        return drawn(tree, data.shapes[tree], data)
+        return drawn((*tree, data.shapes[tree]), data.shapes[tree], data)
     kind = tree[0]
     if kind == "number":
         return _fraction(tree[1]) if len(tree[1]) < 7 else drawn(tree, (), data)  # one is as good as another
@@ -142,7 +142,8 @@ def value(tree: Tree, at: Places, data: Data) -> Value:
     if kind == "bars":
         return called(("name", kind), (), [value(tree[1], at, data)], data)
     if kind == "up" and tree[1][0] == "name" and (whole := ("up", tree[1][:2], tree[2])) in data.shapes:  # σ²_j
-        return entry_of(drawn(whole, data.shapes[whole], data), indices_of(tree[1][2].split()), at, data)
+        shape = data.arrays.get(whole, data.shapes[whole])
+        return entry_of(drawn((*whole, shape), shape, data), indices_of(tree[1][2].split()), at, data)
     if kind == "up":
         return _raised(value(tree[1], at, data), tree[2], at, data)
     if kind == "derivative":
@@ -352,8 +353,9 @@ def _named(tree: Tree, at: Places, data: Data) -> Value:
         return array if sized or not words else entry_of(array, indices_of(words), at, data)
     for cut in range(len(words), -1, -1):
         base = ("name", name, " ".join(words[:cut])) if cut else ("name", name)
-        if base in data.shapes:
-            return entry_of(value(base, at, data), indices_of(words[cut:]), at, data)
+        shape = data.arrays.get(base, data.shapes.get(base)) if words[cut:] else data.shapes.get(base)
+        if shape is not None and (shape or not words[cut:]):
+            return entry_of(drawn((*base, shape), shape, data), indices_of(words[cut:]), at, data)
     if name == r"\delta" and len(pair := indices_of(words)) == 2:
         return float(place_of(pair[0], at, data)[0] == place_of(pair[1], at, data)[0])
     if name == "e" and len(words) == 1:
