@@ -257,13 +257,16 @@ def _row(factors: Sequence[Tree], at: Places, data: Data) -> Value:
 def _called(factors: Sequence[Tree], data: Data) -> Sequence[Tree]:
     """With the call of a function for its name and what stands behind it, and with names of two parts, ∇ L(θ), whole."""
     found: list[Tree] = []
-    for part in factors:
+    for number, part in enumerate(factors):
         inner = part
         while inner[0] in ("up", "component"):
             inner = inner[1]
         if found and ("row", found[-1], inner) in data.shapes:
             part = outside(found.pop(), part)
-        if found and found[-1] in data.functions and found[-1] not in data.shapes:
+        named = bool(found) and found[-1] in data.functions and found[-1] not in data.shapes
+        if named and part[0] == "big":  # it is in the parentheses
+            return [*found[:-1], ("call", found[-1], ("row", *factors[number:]))]
+        if named:
             part = ("call", found.pop(), part)
         found.append(part)
     return found
