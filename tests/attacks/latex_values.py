@@ -138,7 +138,7 @@ def value(tree: Tree, at: Places, data: Data) -> Value:
     if kind == "odot":
         return reduce(_componentwise, [value(part, at, data) for part in tree[1:]])
     if kind == "root":
-        return np.power(np.asarray(_number(value(tree[1], at, data)), float), 0.5)
+        return of_entries(("name", kind), [value(tree[1], at, data)], data)
     if kind == "bars":
         return called(("name", kind), (), [value(tree[1], at, data)], data)
     if kind == "up" and tree[1][0] == "name" and (whole := ("up", tree[1][:2], tree[2])) in data.shapes:  # σ²_j
