@@ -166,7 +166,9 @@ class _Parser:
             factor = self.factor()
             by = str(before[2][-1])
             if with_symbol(by, self.own).intersection(leaves(factor)) or by not in self.found[self.at :]:
-                return nested("derivative", factor, *before[2:])
+                row = factor[0] == "up" and factor[2] == TRANSPOSE  # of all, as other exponents are not
+                found = nested("derivative", factor[1] if row else factor, *before[2:])
+                return ("up", found, TRANSPOSE) if row else found
             self.at = start
             return ()
         words, powers = before, list[Tree]()

@@ -78,8 +78,10 @@ def data_of(terms: Sequence[Term], start: Seed, written: Sequence[Tree]) -> Data
                 entrywise.add(key)
     names = {latex(dim, notation): size for dim, size in sizes.items() if isinstance(dim, Dimension)}
     numbers = {str(n): n for n in sizes if isinstance(n, int)}
+    arrays = {tree: max(found, key=len) for tree, found in shapes.items() if len(found) == 2 and () in found}
+    shapes |= {tree: {()} for tree in arrays}
     first = 0 if any(map(from_0, written)) else 1
-    return Data({**names, **numbers}, _one(shapes), _one(called), frozenset(entrywise), first=first)
+    return Data({**names, **numbers}, _one(shapes), _one(called), frozenset(entrywise), arrays, first=first)
 
 
 def _one(found: Mapping[Tree, set[tuple[int, ...]]]) -> dict[Tree, tuple[int, ...]]:

@@ -44,14 +44,15 @@ Places = Mapping[str, tuple[int, int]]
 class Data:
     """Sizes of dimensions by their names; shapes of names and of the values of functions, by their trees.
 
-    ``free`` are the indices that no sign binds, ``first`` is what the first component is called, ``ones`` the size of what
-    says none; ``draw`` numbers the data.
+    ``arrays`` are those whose name a number has too, and stand with an index.  ``free`` are the indices that no sign binds,
+    ``first`` is what the first component is called, ``ones`` the size of what says none; ``draw`` numbers the data.
     """
 
     sizes: Mapping[str, int]
     shapes: Mapping[Tree, tuple[int, ...]]
     functions: Mapping[Tree, tuple[int, ...]]
     entrywise: frozenset[Tree] = frozenset()
+    arrays: Mapping[Tree, tuple[int, ...]] = field(default_factory=dict)
     free: frozenset[str] = frozenset()
     first: int = 1
     ones: int = SIZES[0]
@@ -172,7 +173,8 @@ def is_index(word: str) -> bool:
 
 def place_of(text: str, at: Places, data: Data) -> tuple[int, int]:
     """The value of ``i``, ``i + 1``, ``2``, ``N`` or ``N - 1``, and of how many it is one, 0 if that is not said."""
-    words = text.split()
+    words = text.replace(" '", "'").split()
+    words = [rf"\{''.join(words)}"] if "".join(words) in GREEK else words
     behind = "".join(words[2:])
     if behind.isdecimal() and words[1] in "+-":
         found, size = place_of(words[0], at, data)
@@ -191,9 +193,12 @@ def place_of(text: str, at: Places, data: Data) -> tuple[int, int]:
 
 
 def indices_of(words: Sequence[str]) -> list[str]:
-    """Scripts apart: ``N - 1`` is one."""
+    """Scripts apart: ``N - 1`` is one, and so is a Greek letter, which is written letter by letter."""
     found: list[str] = []
-    for word in words:
+    for at, word in enumerate(words):
+        length = next((n for n in range(7, 1, -1) if "".join(words[at : at + n]) in GREEK), 0)
+        if length:
+            return [*found, rf"\{''.join(words[at : at + length])}", *indices_of(words[at + length :])]
         if found and (word in "_'" or found[-1][-1] == "_"):
             found[-1] += word
         elif found and (word in "+-" or found[-1][-1] in "+-"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from tests.attacks.latex_conventions import unbound
 from tests.attacks.latex_trees import OPERATOR, Tree, applied, from_below, leaves, nested, product
 
 
@@ -93,8 +94,8 @@ def ended(tree: Tree) -> Tree:
     for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
         if part[0] == "big" and part[1] != "sum":
             body = next(n for n in range(at, len(tree)) if tree[n][:2] != part[:2])
-            names = {f"_{word}" for sign in tree[at:body] for word in sign[2].split()}
-            having = [n for n in range(body, len(tree)) if names.intersection(leaves(tree[n]))]
+            names = {word for sign in tree[at:body] for word in sign[2].split()}
+            having = [n for n in range(body, len(tree)) if names.intersection(unbound(tree[n]))]
             end = max(having, default=body) + 1
             if end < len(tree):
                 return product([*tree[1:at], ("row", *tree[at:end]), *tree[end:]])

@@ -37,7 +37,7 @@ def _table(rows: list[list[list[str]]]) -> list[str]:
     cells = [cell for row in rows for cell in row]
     if len({len(row) for row in rows}) != 1:
         raise Unaccounted("rows of different lengths")
-    if any(_DOTS.intersection(cell) for cell in cells):
+    if any(len(cell) == 1 and cell[0] in _DOTS for cell in cells):
         return ["(", *_undotted(rows), ")"]
     if not all(cells):
         raise Unaccounted("a matrix with no entry somewhere")

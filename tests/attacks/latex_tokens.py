@@ -279,6 +279,8 @@ def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
             inside, at = group(found, at + (found[at : at + 1] == ["*"]))
             if found[at - 1] != "}" and inside[0].startswith("\\"):
                 raise Unaccounted("no argument")
+        elif token == r"\boxed" and done and done[-1] in (r"\vec", r"\hat", r"\bar", r"\mathbf"):
+            raise Unaccounted("a mark on a box")
         elif token in (r"\boxed", r"\substack", r"\underbrace", r"\overbrace"):
             inside, after = group(found, at)
             if token.endswith("brace") and found[after : after + 1] in (["_"], ["^"]):

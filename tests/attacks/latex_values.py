@@ -125,7 +125,7 @@ def value(tree: Tree, at: Places, data: Data) -> Value:
     if data.steps[0] < 0:
         raise Unvalued("too many steps")
     if tree in data.shapes:
-        return drawn(tree, data.shapes[tree], data)
+        return drawn((*tree, data.shapes[tree]), data.shapes[tree], data)
     kind = tree[0]
     if kind == "number":
         return _fraction(tree[1]) if len(tree[1]) < 7 else drawn(tree, (), data)  # one is as good as another
@@ -138,11 +138,12 @@ def value(tree: Tree, at: Places, data: Data) -> Value:
     if kind == "odot":
         return reduce(_componentwise, [value(part, at, data) for part in tree[1:]])
     if kind == "root":
-        return np.power(np.asarray(_number(value(tree[1], at, data)), float), 0.5)
+        return of_entries(("name", kind), [value(tree[1], at, data)], data)
     if kind == "bars":
         return called(("name", kind), (), [value(tree[1], at, data)], data)
     if kind == "up" and tree[1][0] == "name" and (whole := ("up", tree[1][:2], tree[2])) in data.shapes:  # σ²_j
-        return entry_of(drawn(whole, data.shapes[whole], data), indices_of(tree[1][2].split()), at, data)
+        shape = data.arrays.get(whole, data.shapes[whole])
+        return entry_of(drawn((*whole, shape), shape, data), indices_of(tree[1][2].split()), at, data)
     if kind == "up":
         return _raised(value(tree[1], at, data), tree[2], at, data)
     if kind == "derivative":
@@ -256,13 +257,16 @@ def _row(factors: Sequence[Tree], at: Places, data: Data) -> Value:
 def _called(factors: Sequence[Tree], data: Data) -> Sequence[Tree]:
     """With the call of a function for its name and what stands behind it, and with names of two parts, ∇ L(θ), whole."""
     found: list[Tree] = []
-    for part in factors:
+    for number, part in enumerate(factors):
         inner = part
         while inner[0] in ("up", "component"):
             inner = inner[1]
         if found and ("row", found[-1], inner) in data.shapes:
             part = outside(found.pop(), part)
-        if found and found[-1] in data.functions and found[-1] not in data.shapes:
+        named = bool(found) and found[-1] in data.functions and found[-1] not in data.shapes
+        if named and part[0] == "big":  # it is in the parentheses
+            return [*found[:-1], ("call", found[-1], ("row", *factors[number:]))]
+        if named:
             part = ("call", found.pop(), part)
         found.append(part)
     return found
@@ -352,8 +356,9 @@ def _named(tree: Tree, at: Places, data: Data) -> Value:
         return array if sized or not words else entry_of(array, indices_of(words), at, data)
     for cut in range(len(words), -1, -1):
         base = ("name", name, " ".join(words[:cut])) if cut else ("name", name)
-        if base in data.shapes:
-            return entry_of(value(base, at, data), indices_of(words[cut:]), at, data)
+        shape = data.arrays.get(base, data.shapes.get(base)) if words[cut:] else data.shapes.get(base)
+        if shape is not None and (shape or not words[cut:]):
+            return entry_of(drawn((*base, shape), shape, data), indices_of(words[cut:]), at, data)
     if name == r"\delta" and len(pair := indices_of(words)) == 2:
         return float(place_of(pair[0], at, data)[0] == place_of(pair[1], at, data)[0])
     if name == "e" and len(words) == 1:
