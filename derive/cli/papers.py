@@ -12,17 +12,7 @@ from typing import TYPE_CHECKING, Any
 from derive.cache import hash_of
 from derive.cli.console import many
 from derive.cli.kept import Kept
-from derive.cli.obligations import (
-    Group,
-    Obligation,
-    Sides,
-    holds_at,
-    jointly,
-    obligation,
-    repair_in_words,
-    row_word,
-    unread,
-)
+from derive.cli.obligations import Obligation, holds_at, jointly, obligation, repair_in_words, row_word, unread
 from derive.cli.records import origins_of
 from derive.cli.remembered import answer, is_known, question
 from derive.cli.rows import excerpt
@@ -33,6 +23,7 @@ from derive.settings import looked_for
 if TYPE_CHECKING:
     from derive.answers.repairs import Repair
     from derive.authoring.theory import Theory
+    from derive.cli.obligations import Group, Sides
     from derive.cli.stated import StatedSubject
     from derive.evaluate.search import Failure
     from derive.reading.paper import Note, Paper, Pasted, Relation

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("entries")
 
 def test_info_and_clear(run: Any, entries: Path) -> None:
     """What is kept is counted; then it is gone, and a command that was known is done again."""
-    assert "0 of 500 entries" in run("cache", "info").stdout
+    assert "0 of 500 entries" in " ".join(run("cache", "info").stdout.split())
     run("check", "instancenorm")
     found = json.loads(run("cache", "info", "--json").stdout)
     assert (found["folder"], found["entries"]) == (str(entries), 1)

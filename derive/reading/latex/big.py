@@ -322,7 +322,8 @@ def used_freely(reader: Reader, sign: Scripted, indices: Sequence[Placed]) -> li
     """Those of some indices that are declared, and that the formula uses outside of a sign and of what follows it."""
     used = set(reader.elsewhere)
     if any(holds(side, sign) for side in reader.sides):
-        used = used.union(*(free_names(side, sign, reader.context.operators) for side in reader.sides))
+        free = (free_names(side, sign, reader.context.operators, everywhere=True) for side in reader.sides)
+        used = used.union(*free)  # y^{(k)} too
     return [placed for placed in indices if reader.context.index(placed[0]) and plain_name(placed[0]) in used]
 
 

@@ -199,3 +199,11 @@ def test_limits_that_are_no_dimensions(limit: str) -> None:
 def test_a_dimension_of_something_else() -> None:
     with pytest.raises(InputError, match="over N_k"):
         read_latex(r"\sum_{j=1}^{N_k} x_j = c", context_from(f"{SIZED}; scalar c"))
+
+
+def test_an_index_in_a_superscript_is_used_freely() -> None:
+    """``y^{(k)}`` beside ``\\sum_{j>k}``: the sum binds j alone."""
+    declared = "narrow sums; dimension N; index k, j, p : N; matrices A, Y : N x N; vector x : N; rows y^{(k)} of Y"
+    assert status_of(r"y^{(k)}_p + \sum_{j>k} A_{kj} x_j = \sum_{j>k} A_{kj} x_j + Y_{kp}", declared) == "proved"
+    chain = read_latex(r"y^{(k)}_p = \sum_{j>k} A_{kj} x_j", context_from(declared))
+    assert [sorted(index.name for index in term.free) for term in chain.terms] == [["k", "p"], ["k"]]
