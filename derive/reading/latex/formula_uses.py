@@ -233,6 +233,16 @@ def check_hidden(trees: Iterable[Tree]) -> None:
             raise captured("a name", sorted(names)[0])
 
 
+def check_assumed(context: Context, terms: Iterable[Term]) -> None:
+    """Raise `InputError` where what is assumed rests on a definition in which an index is free: hypotheses are for all."""
+    arrays = {array: index.name for array, index in context.opened.values()}
+    for part in (part for term in terms for part in unfolded_subterms(term) if arrays):
+        if isinstance(part, Defined) and part.definition.name in arrays:
+            index = arrays[part.definition.name]
+            hint = f"write it with the {index}, which says it for every {index}"
+            raise InputError(f"a hypothesis of a definition in which the index {index} is free", hint=hint)
+
+
 def check_parameters(context: Context, body: Term, parameters: Sequence[Symbol]) -> None:
     """Raise `InputError` where a function has a name in its definition in which a parameter stands."""
     for used in used_in(context, body) if context.formulas else ():

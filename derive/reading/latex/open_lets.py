@@ -29,8 +29,8 @@ def with_open(here: Declaring, key: Key, at: int, error: Unbound) -> Context:
     if not kept or context.einstein or "" in context.graph or context.env.names.get(free[0].name) != free[0]:
         raise error  # "": it is the definition of a node
     (index,) = free
-    here.once(key, "", at, (len(body.shape),))
     name = here.internal(key, "", len(body.shape) + 1)
+    here.once(key, "", at)
     whole = sum_(index, outer(basis(index), body) if body.shape else Product((body, basis(index))))
     context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, whole)})
     return replace(context, opened={**context.opened, key: (name, index)})

@@ -34,6 +34,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.declaring import OF_SHAPE, Clause, Declaring, split
 from derive.reading.latex.dependence import check_earlier, closes_a_circle
 from derive.reading.latex.formula_names import check_second, opaque
+from derive.reading.latex.formula_uses import check_assumed
 from derive.reading.latex.lets import body_of
 from derive.reading.latex.properties import DIAGONAL, TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS
@@ -48,6 +49,7 @@ def assumptions_in(here: Declaring, begin: int, end: int) -> list[Hypothesis]:
         chain = read_latex(here.text, here.context, here.source.file, begin=start, end=stop)
         if len(chain.terms) < 2:
             raise here.error(stop, "a formula alone", r"a hypothesis such as \vec 1 \cdot \vec v = 0")
+        here.make(start, check_assumed, here.context, chain.terms)
         for left, right, sign in zip(chain.terms, chain.terms[1:], chain.relations, strict=False):
             found.append(here.make(start, hypothesis_of, left, sign, right))
     return found

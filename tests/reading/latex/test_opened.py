@@ -65,10 +65,14 @@ def test_where_the_index_is_bound_it_is_refused(latex: str) -> None:
         ("loss L of o", "in which the index k is free"),
         ("let y = z", "declared twice"),
         (r"let M = e_i e_k^\top", "unbound index"),
+        ("assume c = 1", "a hypothesis of a definition in which the index k is free"),
+        ("assume o > 0", "a hypothesis of a definition in which the index k is free"),
+        ("let c_i = 2 z_i", "declared twice"),
+        ("let r_i = z_i; let r_j = z_k", "unbound index"),
     ],
 )
 def test_what_is_not_kept_so(declared: str, message: str) -> None:
-    """A definition for every k, one with two indices left, a function, a matrix."""
+    """A definition for every k, one with two indices left, a function, a matrix; nor is it assumed of, which is for all."""
     assert message in refusal(lambda: context_from(DECLARED + "\n" + declared))
 
 
