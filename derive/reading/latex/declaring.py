@@ -203,6 +203,13 @@ class Declaring:
                 raise self.fail(at, f"{shown(key)}, of which {formula} is declared: what does it depend on?", hint)
         self.declared.update(_entry(key, mark, rank) for rank in ranks)
 
+    def no_loss_and_function(self, context: Context, key: Key, at: int) -> Context:
+        """A context, in which a name is not both a loss and a function, whose derivatives are known; or an error."""
+        if key in context.losses and key in context.calls:
+            hint = "leave out the loss: the derivatives of the function are known; or use another letter"
+            raise self.fail(at, f"{shown(key)} as a loss, and as a function that is defined", hint, NameError_)
+        return context
+
     def internal(self, key: Key, mark: str, rank: int) -> str:
         """The name in the environment for a key that is being declared with so many axes."""
         shared = any(_entry(key, mark, other) in self.declared for other in RANKS if other != rank)

@@ -228,7 +228,7 @@ def declare_function(here: Declaring, span: Span) -> Context:
     here.make(at, check_constants, shown(key), parameters, constants, here.context.of_derivatives)
     others = here.context.definitions.keys() - {here.context.calls.get(key)}
     definition = here.make(at, function_of, plain_name(key, others), body, *parameters, *constants)
-    declared = here.context.declare({(key, ""): definition})
+    declared = here.no_loss_and_function(here.context.declare({(key, ""): definition}), key, at)
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)
 

@@ -230,7 +230,8 @@ def declare_loss(here: Declaring, clause: Clause) -> Context:
     symbol = symbol_of(here, f"{letter}_{y}", meaning.shape)
     context = here.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
     slopes = {**context.slopes, symbol.name: (key.core, y)}
-    return replace(context, losses={**context.losses, key: (y, symbol.name)}, slopes=slopes)
+    context = replace(context, losses={**context.losses, key: (y, symbol.name)}, slopes=slopes)
+    return here.no_loss_and_function(context, key, at)
 
 
 def symbol_of(here: Declaring, name: str, shape: Shape, properties: frozenset[str] = frozenset()) -> Symbol:

@@ -118,7 +118,7 @@ class _Proposal:
             clause = f"loss {self.spelled(loss)} of {self.spelled(by)}" if by is not None else ""
             if clause and _reads(clause, context):
                 clauses.append(clause)
-            else:
+            elif context.function(loss.key) is None:
                 guess.note(self.spelled(loss), "a loss; of what? Declare: loss … of …")
         for key in sorted(key for key in self.definitions.called if context.function(key) is None):
             guess.note(shown(key), "a function that is not defined")
@@ -276,7 +276,7 @@ def _has(context: Context, owner: Owner) -> bool:
         return context.function(owner) is not None
     mark = r"\vec" if owner.marked else ""
     squared = owner.key._replace(sup="2") if not owner.key.sup else owner.key
-    return bool(context.names(owner.key, mark) or context.names(squared, mark))
+    return bool(context.names(owner.key, mark) or context.names(squared, mark) or owner.key in context.opened)
 
 
 def _grouped(word: str, names: Sequence[str]) -> Iterator[str]:

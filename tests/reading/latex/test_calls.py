@@ -204,3 +204,10 @@ def test_a_transposed_function_before_parentheses_is_refused(latex: str) -> None
     with pytest.raises(AmbiguityError, match="a power of f before parentheses with two readings"):
         read_latex(latex, page)
     assert read_latex(r"f^\top \cdot y = f(x)^\top y = f^\top\,(y)", page).terms
+
+
+@pytest.mark.parametrize("declared", ["let f(x) = x^\\top x; loss f of x", "loss f of x; let f(x) = x^\\top x"])
+def test_a_function_is_no_loss(declared: str) -> None:
+    """Its derivatives are known: that of a loss is a name of its own, and what is true of the function is not of it."""
+    message = refusal(lambda: context_from("dimension n; vector x : n; " + declared))
+    assert "f as a loss, and as a function that is defined" in message

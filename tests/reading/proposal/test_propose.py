@@ -485,3 +485,16 @@ def test_a_name_that_reads_as_a_type_is_no_name() -> None:
     """``y \\in S`` in a script would declare y."""
     display = r"\mathbf y^* = \mathrm{argmin}_{\mathbf y\in S} \|\mathbf x - \mathbf y\|, \quad \mathbf x = \mathbf y"
     assert r"\mathrm{argmin}_{\mathbf y\in S}: not understood as a name" in asked(display)
+
+
+def test_a_function_that_is_defined_is_no_loss() -> None:
+    """Its derivatives are known."""
+    displays = [r"A_{ij} = A_{ji}, \quad f(x) = \tfrac12 x^\top A x", r"\frac{\partial f}{\partial x} = A x"]
+    assert not any("loss" in clause for clause in declared(*displays))
+    assert "loss" not in asked(*displays)
+
+
+def test_a_definition_with_an_index_left() -> None:
+    """The loss at one class is defined, and no constant."""
+    found = declared(r"p_i = \frac{e^{z_i}}{\sum_j e^{z_j}}, \quad L = -\log p_k", r"\sum_i p_i = 1")
+    assert r"let L = -\log p_k" in found
