@@ -49,9 +49,8 @@ def assumptions_in(here: Declaring, begin: int, end: int) -> list[Hypothesis]:
         chain = read_latex(here.text, here.context, here.source.file, begin=start, end=stop)
         if len(chain.terms) < 2:
             raise here.error(stop, "a formula alone", r"a hypothesis such as \vec 1 \cdot \vec v = 0")
-        here.make(start, check_assumed, here.context, chain.terms)
         for left, right, sign in zip(chain.terms, chain.terms[1:], chain.relations, strict=False):
-            found.append(here.make(start, hypothesis_of, left, sign, right))
+            found.append(here.make(start, assumed_of, here.context, left, sign, right))
     return found
 
 
@@ -63,6 +62,12 @@ def declare_properties(here: Declaring, clause: Clause) -> Context:
     if not found:
         raise here.error(clause.begin, "nothing", f"what is {clause.keyword}")
     return here.context.assume(found)
+
+
+def assumed_of(context: Context, left: Term, sign: str, right: Term) -> Hypothesis:
+    """The hypothesis that a relation says, for all its free indices; raises `InputError` for one that it does not show."""
+    check_assumed(context, (left, right))
+    return hypothesis_of(left, sign, right)
 
 
 def hypothesis_of(left: Term, sign: str, right: Term) -> Hypothesis:

@@ -18,7 +18,7 @@ from derive.reading.latex.conventions import Equal
 from derive.reading.latex.lets import define
 from derive.reading.latex.signs import NOT_READ, RELATIONS, annotated
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.symbols import hypothesis_of
+from derive.reading.latex.symbols import assumed_of
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.asides import in_both
 from derive.reading.paper.chains import Formula, Formulas
@@ -207,7 +207,7 @@ class DisplayReader:
             try:
                 if link.error is not None or link.lhs is None or link.rhs is None:
                     raise link.error or self.source.error(link.at, "a relation without sides", "a hypothesis")
-                found.append(hypothesis_of(link.lhs, link.sign, link.rhs))
+                found.append(assumed_of(self.context, link.lhs, link.sign, link.rhs))
             except InputError as error:
                 premise = Premise(link.source, link.at, "the premise", error)
                 of[:] = [other.with_error(premise) for other in of]

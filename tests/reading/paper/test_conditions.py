@@ -167,3 +167,15 @@ def test_a_definition_under_a_condition_is_none(read: Any) -> None:
         paper = read(INDICES + rf"\[ {said} \] \[ s = s \]")
         assert all(item.error is not None for item in paper.items)
     assert len(read(INDICES + r"\[ c_k := a_k, \quad k = 1, \dots, N \] \[ c_i = a_i \]").items) == 1
+
+
+@pytest.mark.parametrize(
+    "said", [r"c = 1 \implies a_j = 1", r"c = 1 \implies a_k = 1", r"c > 0 \implies \sum_j a_j > 0"]
+)
+def test_a_premise_hides_no_index(read: Any, said: str) -> None:
+    """After ``let c = a_k`` c is at the k of the text, and a hypothesis would be for every k."""
+    (item,) = read(INDICES + rf"% derive: let c = a_k{chr(10)}\[ {said} \]").items
+    assert isinstance(item, Relation)
+    assert "a hypothesis of a definition in which the index k is free" in str(item.error)
+    (shown,) = read(INDICES + rf"% derive: let c = a_k{chr(10)}\[ a_k = 1 \implies c = a_j \]").items
+    assert decided(shown).verdict == "proved"
