@@ -301,7 +301,8 @@ def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fracti
     matches = [_NUMBER.fullmatch(term.removeprefix("+")) for term in terms]
     numbers = [match for match in matches if match is not None]
     unread = not numbers or len(numbers) < len(matches) or "".join(terms) != text
-    if unread or any(lexeme.mark not in UNMARKED for lexeme in raw):  # \mathbf 1 is all-ones
+    unread |= any(lexeme.mark not in UNMARKED or lexeme.kind == "NAME" for lexeme in raw)  # \mathbf 1 is all-ones
+    if unread or any((lexeme.kind, lexeme.text) == ("OP", ".") for lexeme in raw):  # the dot of a product
         hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
         hint = r"the transpose is ^\top, or ^* after % derive: transpose *" if written(raw) == "*" else hint
         expected = "an integer or half-integer exponent"

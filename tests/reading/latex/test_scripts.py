@@ -172,3 +172,11 @@ def test_a_transpose_behind_a_superscript_of_a_name(true: str, false: str) -> No
     assert (status_of(true, STARRED), status_of(false, STARRED)) == ("proved", "refuted")
     assert r"the exponent '2 \top'" in refusal(lambda: status_of(r"v^{2\top} v = 0", STARRED))
     assert "two readings" in refusal(lambda: status_of("w^{*T} v = 0", STARRED))
+
+
+@pytest.mark.parametrize(
+    "exponent", [r"2 \cdot 5", r"1 \cdot 0", r"1 + 2 \cdot 5", r"-2 \cdot 5", "frac12", r"\odot 2 \cdot 5"]
+)
+def test_a_dot_between_numbers_of_an_exponent_is_no_point(exponent: str) -> None:
+    r"""``2 \cdot 5`` is 10 and not 2.5."""
+    assert "the exponent" in refusal(lambda: read(rf"p^{{{exponent}}}"))
