@@ -179,7 +179,7 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
             factors = [scalar_product(reader, sign.at, [above, below])]
             continue
         if sign.sign == ".":
-            check_one(reader, above, below)
+            check_one(reader, (factors[-1], below), (right[0], above))
         if sign.sign == "o":
             shape = reader.alike([above, below], r"a product \odot")
             if not shape:
@@ -209,9 +209,9 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
     return reader.product(factors)
 
 
-def check_one(reader: Reader, above: Reading, below: Reading) -> None:
+def check_one(reader: Reader, *pairs: tuple[Reading, Reading]) -> None:
     r"""Raise `AmbiguityError` for ``1 \cdot x`` of a vector after ``ones N``, by which a bare 1 is the vector elsewhere."""
-    for one, other in ((above, below), (below, above)):
+    for one, other in pairs:
         if (
             is_one(one.tree)
             and is_column(other.shape)

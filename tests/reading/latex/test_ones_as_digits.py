@@ -79,6 +79,7 @@ def test_what_is_no_vector_of_ones(latex: str) -> None:
         (r"A \mathbf 1 = 1", "beside a vector"),
         (r"1 \cdot x = \sum_i x_i", "a dot between"),
         (r"s + x \cdot 1 = s + \sum_i x_i", "a dot between"),
+        (r"\frac1N 1 \cdot x = \frac1N \sum_i x_i", "a dot between"),
         (r"A = 1 x^\top", "before a row"),
         (r"A = 2 \cdot 1 x^\top", "before a row"),
     ],
