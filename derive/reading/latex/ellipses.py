@@ -173,6 +173,8 @@ class _Pattern:
                 continue
             if any(_said(_with(cell, places.at, "1")) == _said(before[0]) for cell in cells[:first]):
                 return None  # x_1 + x_1 + x_2
+            if len(before) == 1 and not general and _doubled(places.at):
+                return None  # a_{11} + … + a_{NN}: the diagonal, or all
             name, at = self.names[0], last[0]
             said = ["(", r"\sum", "_", "{", name, "=", "1", "}", "^", "{", places.dim, "}"]
             kinds = {r"\sum": "command", name: "letter", places.dim: "letter", "1": "digit"}
@@ -263,6 +265,11 @@ def _with(cell: Cell, places: Sequence[int], name: str) -> list[Tok]:
 def _counted(before: Sequence[Cell], places: _Places) -> bool:
     """Are the entries before the dots the first with 2 and 3 for 1?"""
     return all(_said(cell) == _said(_with(before[0], places.at, str(n))) for n, cell in enumerate(before[1:], start=2))
+
+
+def _doubled(places: Sequence[int]) -> bool:
+    """Stand two places in one subscript, beside each other or around a comma?"""
+    return any(after - at <= 2 for at, after in pairwise(places))
 
 
 def _is_general(cell: Cell, last: Cell, places: _Places) -> bool:

@@ -70,7 +70,7 @@ def constant_of(reader: Reader, base: tex.Num, scripts: tex.Scripts) -> list[Rea
     if sized is not None:
         return scripted(reader, [sized], scripts.above)
     known = base.text == "1" and reader.context.size is not None and not reader.context.printed
-    if digits or not known or not are_indices(reader, raw, 1):
+    if digits or not known or not are_indices(reader, raw, 1) or is_transposed(reader, scripts):
         raise reader.error(scripts.sub.at, "a number with a subscript", "dimensions, as in 0_{N \\times K}")
     return scripted(reader, [Reading(Constant(base.at, "ones"), (None,))], scripts)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial, reduce
-from itertools import count, product
+from itertools import count, pairwise, product
 from math import prod
 from typing import Any
 
@@ -361,7 +361,15 @@ class Reader:
         if len(factors) == 1:
             return factors[0]
         shape = factors[0].shape
-        for factor in factors[1:]:
+        for before, factor in pairwise(factors):
+            if (
+                is_one(before.tree)
+                and is_row(factor.shape)
+                and self.context.size is not None
+                and not self.context.printed
+            ):
+                labels, hint = ["the number 1", r"the vector of ones, \vec 1"], r"write \vec 1, or leave it out"
+                raise self.ambiguous(before.tree.at, "a bare 1 before a row", labels, hint)
             if len(shape) == 2 and is_one(factor.tree) and not self.context.printed:
                 labels = ["the number 1", r"the vector of ones, \vec 1"]
                 hint = r"write \vec 1, or leave it out"

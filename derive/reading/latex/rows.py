@@ -178,6 +178,8 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
         if sign.sign == ":" or (sign.sign == "." and are_by_entries(reader, above, below, sign.at)):
             factors = [scalar_product(reader, sign.at, [above, below])]
             continue
+        if sign.sign == ".":
+            check_one(reader, (factors[-1], below), (right[0], above))
         if sign.sign == "o":
             shape = reader.alike([above, below], r"a product \odot")
             if not shape:
@@ -205,6 +207,19 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
                 raise reader.ambiguous(sign.at, "a dot between a column and a row", labels, "leave out the dot")
             factors = [*factors, *right]
     return reader.product(factors)
+
+
+def check_one(reader: Reader, *pairs: tuple[Reading, Reading]) -> None:
+    r"""Raise `AmbiguityError` for ``1 \cdot x`` of a vector after ``ones N``, by which a bare 1 is the vector elsewhere."""
+    for one, other in pairs:
+        if (
+            is_one(one.tree)
+            and is_column(other.shape)
+            and reader.context.size is not None
+            and not reader.context.printed
+        ):
+            labels = ["the number 1", r"the vector of ones, \vec 1"]
+            raise reader.ambiguous(one.tree.at, "a dot between a bare 1 and a vector", labels, r"write \vec 1, or no 1")
 
 
 def are_by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:

@@ -49,7 +49,7 @@ from derive.reading.latex.jacobians import (
 )
 from derive.reading.latex.nodes import Beside, Open, RowGradient, RowOf, Unfolded
 from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
-from derive.reading.latex.readings import Reader, Reading, is_one, is_square
+from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_square
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.sides import as_number, check_bases, orthogonal
 from derive.reading.latex.signs import pairings
@@ -339,6 +339,13 @@ def guarded(source: Source, function: Callable[[], T]) -> T:
         raise source.fail(0, "an expression nested too deep", "name a part of it with let", LimitError) from None
 
 
+#: What a bare 1 beside a matrix and beside a vector could be, too.
+_OF_ONE = {
+    False: ("matrix", "the identity, I", "write I for the identity"),
+    True: ("vector", r"the vector of ones, \vec 1", r"write \vec 1 for the vector"),
+}
+
+
 def decided(
     reader: Reader,
     sides: Sequence[Sequence[Reading]],
@@ -359,10 +366,11 @@ def decided(
         chosen.append(side[0].tree)
     matrix = any(len(side[0].shape) == 2 for side in sides)
     square = any(is_square(side[0].shape) for side in sides)
-    for side in sides if square and not reader.context.printed else []:
+    column = any(is_column(side[0].shape) for side in sides)
+    for side in sides if (square or column) and not reader.context.printed else []:
         if is_one(side[0].tree):
-            labels = ["the number 1", "the identity, I"]
-            raise reader.ambiguous(side[0].tree.at, "a bare 1 beside a matrix", labels, "write I for the identity")
+            what, other, hint = _OF_ONE[column]
+            raise reader.ambiguous(side[0].tree.at, f"a bare 1 beside a {what}", ["the number 1", other], hint)
     if matrix:
         chosen = [as_number(tree) for tree in chosen]
     check_bases(reader, [side[0] for side in sides])

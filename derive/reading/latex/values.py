@@ -3,12 +3,13 @@ r"""``\left. f(t) \right|_{t=0}``: the value of what stands there at a point, de
 from __future__ import annotations
 
 from derive.derivation.partials import jacobian
-from derive.errors import ShapeError
+from derive.errors import NameError_, ShapeError
 from derive.language import terms as t
 from derive.language.substitution import substitute, symbols_of, with_children
 from derive.reading.elaborate import Elaboration
 from derive.reading.environment import Scope
 from derive.reading.latex import syntax as tex
+from derive.reading.latex.derivatives import mentions_name
 from derive.reading.latex.nodes import Valued
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.shapes import GuessedShape, unify_shapes
@@ -40,7 +41,11 @@ def read_value(reader: Reader, node: tex.Group, scripts: tex.Scripts) -> list[Re
         raise reader.fail(
             at, "a value beside derivatives that are declared, names that are held or summed indices", _HINT
         )
-    parts = [reader.enclosed.read(node.parts[0]), reader.inside(raw[cuts[0] + 1 :])]
+    body = reader.enclosed.read(node.parts[0])
+    if not any(mentions_name(reader, c.tree, term) for c in body):
+        hint = f"what depends on it is a function: let f({symbol.name}) = …"
+        raise reader.fail(at, f"a value at {symbol.name} of what has no {symbol.name} in it", hint, NameError_)
+    parts = [body, reader.inside(raw[cuts[0] + 1 :])]
     return reader.combine(at, parts, lambda c: [Reading(Valued(at, c[0].tree, symbol, c[1].tree), c[0].shape)])
 
 

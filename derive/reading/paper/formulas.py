@@ -248,7 +248,7 @@ class _Columns:
                 part.append(unit)
             elif apart and _TAG.fullmatch(_written([unit, *rest])):
                 return parts, True
-            elif position < last and _separates(unit):
+            elif position < last and _separates(unit) and not _leads(part):
                 parts.append(("", [] if unit.kind == "comma" else [unit]))
             elif apart and (inner := in_parentheses(cell, position)):
                 signs = tuple((one.at, one.end) for one in inner if _relates(one))
@@ -256,7 +256,7 @@ class _Columns:
                 position += len(inner) + 1
                 aside = Aside((unit.at, cell[position].end), (cell[0].at, unit.at))
                 self.asides.append(Formula(self.source.text, *range_, signs, column=-1 - len(self.asides), aside=aside))
-            elif apart and unit.kind in ("other", "opening"):
+            elif apart and unit.kind in ("other", "opening") and not _leads(part):
                 hint = r"a number of a formula is \tag{1}; a remark is \text{…}"
                 raise self.source.error(unit.at, "what stands apart behind a formula", "a relation in it", hint)
             else:
@@ -356,6 +356,17 @@ def _ends(part: Sequence[Unit]) -> bool:
     """Could a formula end here?"""
     seen = _seen(part)
     return any(map(_relates, seen)) and seen[-1].kind not in ("relation", "operator", "sign")
+
+
+def _leads(part: Sequence[Unit]) -> bool:
+    r"""Does a formula end with words of what comes next, ``\text{when} \quad``, so that this is no claim by itself?"""
+    said = [unit for unit in part if unit.kind not in _SILENT]
+    return (
+        bool(said)
+        and said[-1].kind == "words"
+        and not _AND.match(said[-1].words)
+        and said[-1].words.strip()[-1].isalpha()
+    )
 
 
 def _separates(unit: Unit) -> bool:

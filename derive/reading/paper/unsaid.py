@@ -142,7 +142,7 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
             sign = unit.at, unit.end
         if of >= 0 and not unit.inside and (unit.kind == "comma" or (unit.apart and not apart)):
             apart = at
-        if apart and unit.text in _VAGUE and not unit.inside:
+        if apart and unit.text in _VAGUE and not unit.inside and not any(e.kind == "relation" for e in row[apart:]):
             yield Condition(row[apart].at, row[apart].at, row[-1].end, sign), range(apart, len(row))
             return
         tail = [each for each in row[at + 1 :] if each.kind not in ("mark", "layout")]

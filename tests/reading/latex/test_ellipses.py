@@ -10,7 +10,8 @@ from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import status_of
 
 DECLARED = r"""dimensions n, m; vectors x, w : n; vector z : m; scalars b, c; matrix X : m x n; rows u_p of X
-index i, q : n; index p : m; scalar y_1; vector y : n"""
+index i, q : n; index p : m; scalar y_1; vector y : n
+matrix B : n x n"""
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,10 @@ index i, q : n; index p : m; scalar y_1; vector y : n"""
             r"X_{p1} w_1 + \dots + X_{pn} w_n = (X w)_1",
         ),
         (r"u_{p1} w_1 + \dotsb + u_{pn} w_n = u_p^\top w", r"u_{p1} w_1 + \dotsb + u_{pn} w_n = u_p^\top x"),
+        (
+            r"B_{11} + B_{22} + \dots + B_{nn} = \operatorname{tr} B",
+            r"B_{11} + \dots + B_{ii} + \dots + B_{nn} = 1^\top_n B 1_n",
+        ),
         (r"c \bigl(x_1^2 + \dots + x_n^2\bigr) = c \|x\|^2", r"c x_1^2 + \dots + c x_n^2 = \|x\|^2"),
         (r"\frac{x_1 + \dots + x_n}{n} = \frac1n \sum_i x_i", r"\frac{x_1 + \dots + x_n}{n} = \sum_i x_i"),
         (r"e^{x_1} + \dots + e^{x_n} = \sum_i e^{x_i}", r"e^{x_1} + \dots + e^{x_n} = e^{\sum_i x_i}"),
@@ -50,6 +55,7 @@ def test_sums_with_dots(true: str, false: str) -> None:
         r"c x_1 + \dots + x_n = b", r"b - x_1 + \dots + x_n = b", r"x_1 - x_2 + \dots + x_n = b",
         r"1 + 2 + \dots + n = b", r"x_1 + \dots + b + \dots + x_n = b", r"x_1 + \dots + x_{n-1} = b",
         r"y_1 + \dots + y_n = b", r"x_1 + \dots + x_m = b", r"z_1 + \dots + z_n = b", r"x_1 + \dots = b", r"\dots + x_n = b",
+        r"B_{11} + \dots + B_{nn} = b", r"B_{1,1} + \dots + B_{n,n} = b",
         r"x_1 w_1 + \dots + x_q w_i + \dots + x_n w_n = b", r"x_1 + \dots - x_n = b",
     ],
 )  # fmt: skip

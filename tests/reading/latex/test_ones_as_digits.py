@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from derive.errors import InputError
+from derive.errors import AmbiguityError, InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
-from tests.reading.latex.contexts import status_of
+from tests.reading.latex.contexts import refusal, status_of
 
 ONES = r"dimension n; vector x : n; ones n; let H = I - \frac1n 1\, 1^T"
 
@@ -69,3 +69,31 @@ def test_ones_in_scalar_products_and_indices_above(latex: str, status: str) -> N
 def test_what_is_no_vector_of_ones(latex: str) -> None:
     with pytest.raises(InputError):
         read_latex(latex, context_from(ONES + "; index i : n"))
+
+
+@pytest.mark.parametrize(
+    ("latex", "what"),
+    [
+        (r"x = 1", "beside a vector"),
+        (r"x - y + 1 = 1", "beside a vector"),
+        (r"A \mathbf 1 = 1", "beside a vector"),
+        (r"1 \cdot x = \sum_i x_i", "a dot between"),
+        (r"s + x \cdot 1 = s + \sum_i x_i", "a dot between"),
+        (r"\frac1N 1 \cdot x = \frac1N \sum_i x_i", "a dot between"),
+        (r"A = 1 x^\top", "before a row"),
+        (r"A = 2 \cdot 1 x^\top", "before a row"),
+    ],
+)
+def test_a_bare_1_that_could_be_the_vector(latex: str, what: str) -> None:
+    """Where it is a number on paper it would be refuted, or proved, as what it is not."""
+    declared = "dimension N; vectors x, y : N; matrix A : N x N; scalar s; index i : N; ones N"
+    with pytest.raises(AmbiguityError, match=what):
+        read_latex(latex, context_from(declared))
+    assert status_of(r"2 x = x \cdot 2", declared) == status_of(r"1 x + 1 = x + \mathbf 1", declared) == "proved"
+
+
+def test_a_transposed_component_of_ones() -> None:
+    r"""``1_k^\top w`` could be of a basis vector."""
+    declared = "dimension N; vector w : N; index k : N; ones N"
+    assert "a number with a subscript" in refusal(lambda: read_latex(r"1_k^\top w = w_k", context_from(declared)))
+    assert status_of(r"1_k w_k = w_k", declared) == "proved"

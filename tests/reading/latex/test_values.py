@@ -67,3 +67,11 @@ def test_beside_what_is_only_declared() -> None:
     declared = "dimension n; vectors x, z : n; loss L of z; scalars t, c; c depends on t"
     assert "derivatives that are declared" in refusal(read_latex, r"\left. c \right|_{t=0} = c", context_from(declared))
     assert r"begins with \left." in refusal(read_latex, r"t \Big|_{t=0} = 0", context_from("scalar t"))
+
+
+@pytest.mark.parametrize("latex", [r"\left. b \right|_{a=0} = b", r"\left. b^2 + 1 \right|_{a=0} = 1"])
+def test_a_value_of_what_has_no_such_name(latex: str) -> None:
+    """Who writes it thinks of what depends on it: at 0 that is another number."""
+    declared = "scalars a, b; let m = a b"
+    assert "of what has no a in it" in refusal(lambda: read_latex(latex, context_from(declared)))
+    assert status_of(r"\left. m \right|_{a=2} = 2 b", declared) == "proved"

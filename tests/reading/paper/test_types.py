@@ -131,6 +131,20 @@ def test_what_is_small_limits_nothing_but_what_is_exact(read: Any, behind: str) 
     assert verdicts_of(read, rf"\[ r = r + w {behind} \]") == ["error"]
 
 
+@pytest.mark.parametrize("words", ["when", "for", "whenever", "assuming", "under", "at"])
+def test_what_stands_behind_words_is_no_claim(read: Any, words: str) -> None:
+    r"""``\quad \text{when} \quad x = y`` may be a condition, of single letters too: it is not refuted as a claim."""
+    assert verdicts_of(read, rf"\[ x = x \quad \text{{{words}}} \quad x = y \]") == ["error", "error"]
+    assert verdicts_of(read, rf"\[ x = x \quad \text{{{words}}} \quad x \perp y \]") == ["error", "error"]
+    assert verdicts_of(read, r"\[ x = x \quad \text{and} \quad x = y \]") == ["proved", "refuted"]
+    assert verdicts_of(read, r"\[ x = x \quad \text{by symmetry}, \quad x = y \]") == ["proved", "refuted"]
+
+
+def test_what_is_small_ends_with_the_row(read: Any) -> None:
+    """A claim behind it is not passed over with it."""
+    assert verdicts_of(read, r"\[ r \approx w, \quad w \ll 1, \quad r = w \]") == ["error"]
+
+
 def test_a_blank_behind_a_backslash(read: Any) -> None:
     r"""``\\ `` is a blank at the end of a side, also where the line ends behind it."""
     assert verdicts_of(read, "\\begin{align} r &= r + w - w \\\\\\\n &= r \\ \\\\ &= w \\end{align}") == [
