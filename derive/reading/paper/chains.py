@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from derive.reading.paper.asides import Aside
 from derive.reading.paper.conditions import Behind
-from derive.reading.paper.unsaid import Condition, Doubt, Membership
+from derive.reading.paper.unsaid import Doubt, Membership, Proviso
 from derive.reading.source import Source
 
 
@@ -74,7 +74,7 @@ class Formulas:
     labels: tuple[tuple[int, int, str], ...]
     source: Source
     doubts: tuple[Doubt, ...] = ()
-    types: tuple[Membership | Condition, ...] = ()
+    types: tuple[Membership | Proviso, ...] = ()
     said: tuple[int, ...] = ()
 
     def label(self, at: int) -> str:

@@ -61,7 +61,7 @@ _OVER = (r"\overset", r"\stackrel", r"\underset", r"\xlongequal")
 
 
 @dataclass(frozen=True)
-class Limit:
+class Limitation:
     """What may limit relations; ``premise`` says why these are not checked.
 
     ``within`` a range of a display it limits all relations, elsewhere those with one of the ``symbols``, or any.  Of
@@ -108,14 +108,14 @@ class Unsummed:
 
 def limits_of(
     display: Display, text: Text, context: Context, doubts: Sequence[Doubt], stated: bool
-) -> Iterator[Limit | Unsummed]:
+) -> Iterator[Limitation | Unsummed]:
     """What may limit the relations of a display: words in it, its sentence, what holds on to it, what is said behind it.
 
     ``doubts`` are those about its rows; where a theory is ``stated`` all other words are titles and reasons.
     """
     for doubt in doubts:
         if not doubt.labels or limiting.DOUBTED.search(_unknown(doubt.text, context)):
-            yield Limit(_premise(display.source, doubt.at, doubt.text), within=(doubt.begin, doubt.end))
+            yield Limitation(_premise(display.source, doubt.at, doubt.text), within=(doubt.begin, doubt.end))
     (first, begin), (end, last) = text.around(display)
     behind = text.behind(last)
     said = [(at, words, True) for at, words in _words_in(display, context)] + [(first, text.bare[first:begin], True)]
@@ -154,7 +154,7 @@ def _words_in(display: Display, context: Context) -> Iterator[tuple[int, str]]:
             yield token.at, f"${' '.join(each.text for each in over if each.kind not in TEXTUAL)}$"
 
 
-def _said(words: str, at: int, display: Display, context: Context, near: bool) -> Iterator[Limit]:
+def _said(words: str, at: int, display: Display, context: Context, near: bool) -> Iterator[Limitation]:
     """What words that stand at an offset may limit: in the display all of it; what cannot be read only ``near`` it."""
     beside = (display.begin, display.end) if display.begin <= at < display.end else None
     claims = bool(beside) and display.source.text.startswith(r"\tag", at) and limiting.SO.match(words) is not None
@@ -181,14 +181,14 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
             premise = _premise(display.source, at if beside else at + found.start(), formula, hint)
             if supposed and at < display.begin and _CLAUSE.match(words, before) and chain and chain.is_equation:
                 premise = replace(premise, given=tuple(pairwise(chain.terms)))
-            yield Limit(premise, own, set(rest[::2]) == {"="}, symbols, beside, claims)
+            yield Limitation(premise, own, set(rest[::2]) == {"="}, symbols, beside, claims)
     bare = INLINE.sub(" $ ", words)
     under = limiting.LIMITS.search(bare)
     vague = limiting.VAGUE.search(bare, under.end() if under else 0) if under or beside else None
     if ((vague or limiting.PROPERTIES.search(bare)) and (beside or "$" in bare) and not _RULE.fullmatch(words)) or (
         beside and _BARE.search(bare)
     ):
-        yield Limit(_premise(display.source, at, words), symbols=spoken, within=beside, claims=claims)
+        yield Limitation(_premise(display.source, at, words), symbols=spoken, within=beside, claims=claims)
 
 
 def _premise(source: Source, at: int, said: str, hint: str = "declare what it says: % derive: assume …") -> Premise:

@@ -19,14 +19,14 @@ from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.limits import is_given, read
-from derive.reading.paper.unsaid import Condition, Membership
+from derive.reading.paper.unsaid import Membership, Proviso
 from derive.reading.source import Source
 
 _CROSSING = re.compile(r"\\times(?![A-Za-z])")
 
 
 def typed(
-    source: Source, relations: Sequence[Relation], types: Sequence[Membership | Condition], context: Context
+    source: Source, relations: Sequence[Relation], types: Sequence[Membership | Proviso], context: Context
 ) -> tuple[list[Relation], list[Note]]:
     """Relations of a display, those with another type behind them an error; and notes of types of unknown dimensions.
 
@@ -34,7 +34,7 @@ def typed(
     """
     made, notes = [replace(each, source=source) for each in relations], list[Note]()
     for one in types:
-        if isinstance(one, Condition):
+        if isinstance(one, Proviso):
             if _limits(source, one, context):
                 hint = "declare it: % derive: assume …; what is assumed or holds anyway may stay"
                 what = "a condition in words" if one.signs else "a condition that says nothing exact"
@@ -59,7 +59,7 @@ def typed(
     return made, notes
 
 
-def _limits(source: Source, one: Condition, context: Context) -> bool:
+def _limits(source: Source, one: Proviso, context: Context) -> bool:
     r"""May a condition limit the relation before it?  ``h \ll 1`` limits no ``\approx``, of which nothing is decided."""
     if not one.signs:
         return RELATIONS.get(source.text[slice(*one.of)]) != "~"

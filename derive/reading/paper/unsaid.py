@@ -73,7 +73,7 @@ class Membership:
 
 
 @dataclass(frozen=True)
-class Condition:
+class Proviso:
     r"""A relation in a range behind words such as "when", at the end of a row, with its ``signs``.
 
     ``of``: the relation sign before it.  Without signs of its own it says nothing exact, as ``h \ll 1``.
@@ -93,7 +93,7 @@ class Spoken:
     rows: list[list[Unit]]
     source: Source
     doubts: tuple[Doubt, ...] = ()
-    types: tuple[Membership | Condition, ...] = ()
+    types: tuple[Membership | Proviso, ...] = ()
 
 
 def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: Known) -> Spoken:
@@ -114,7 +114,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         labels = all(_is_label(unit, source.text, known) for unit in tail)
         said = next(unit.at for unit in tail if unit.kind not in _SILENT)
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
-    types: list[Membership | Condition] = []
+    types: list[Membership | Proviso] = []
     sign = -1
     for number, row in enumerate(made):
         found = [*_tail_in(source, row, macros), *_types_in(source, row, sign, macros)]
@@ -133,7 +133,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
     return Spoken([row for row in made if row], source.without(silent), tuple(doubts), tuple(types))
 
 
-def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tuple[Membership | Condition, range]]:
+def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tuple[Membership | Proviso, range]]:
     r"""What a row ends with: types of names, "for all $b \in \R^K$", or a condition, "when $b = A x$"; if anything."""
     of, sign, apart = -1, (-1, -1), 0
     for at, unit in enumerate(row):
@@ -143,7 +143,7 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
         if of >= 0 and not unit.inside and (unit.kind == "comma" or (unit.apart and not apart)):
             apart = at
         if apart and unit.text in _VAGUE and not unit.inside and not any(e.kind == "relation" for e in row[apart:]):
-            yield Condition(row[apart].at, row[apart].at, row[-1].end, sign), range(apart, len(row))
+            yield Proviso(row[apart].at, row[apart].at, row[-1].end, sign), range(apart, len(row))
             return
         tail = [each for each in row[at + 1 :] if each.kind not in ("mark", "layout")]
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
@@ -165,7 +165,7 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
             and not _OF_LETTERS.fullmatch(text)
         ):
             signs = tuple(each.at for each in tail if each.kind == "relation" and not each.inside)
-            yield Condition(unit.at, tail[0].at, tail[-1].end, sign, signs), range(at, len(row))
+            yield Proviso(unit.at, tail[0].at, tail[-1].end, sign, signs), range(at, len(row))
         return
 
 
