@@ -172,7 +172,7 @@ def aims(records: list[dict[str, Any]]) -> Iterator[str]:
             yield f"| {says} | the command fails | no |"
             continue
         one, two = map(statistics.median, (started.seconds, started.beside_seconds))
-        times = f"{show(one)} / {show(two)} = {started.ratio:.3g} × ({started.spread})"
+        times = f"{show(one)} / {show(two)} = {started.ratio:.3g} ×{started.spread}"
         yield f"| {says} | {times} | {'yes' if started.ratio <= started.aim else 'no'} |"
         if started.ratio > started.aim:
             missed[started.command] = case.arguments

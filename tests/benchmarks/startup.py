@@ -21,6 +21,8 @@ SCRIPT = "import sys; sys.argv[0] = 'derive'; from derive.cli import main; sys.e
 PAPERS = tuple(f"tests/papers/{name}.tex" for name in ("anova", "backprop", "batchstats", "geometry"))
 
 BARE, SYMPY = "pass", "import sympy"
+#: Seconds below which a turn says little: the system counts hundredths.
+SHORT = 0.1
 
 
 @dataclass(frozen=True)
@@ -80,9 +82,11 @@ class Started:
 
     @property
     def spread(self) -> str:
-        """The least and the greatest ratio of a turn."""
+        """The least and the greatest ratio of a turn; empty where a turn is but a few ticks of the clock of processes."""
+        if min(self.beside_seconds) < SHORT:
+            return ""
         ratios = [one / two for one, two in zip(self.seconds, self.beside_seconds, strict=True)]
-        return f"{min(ratios):.3g} to {max(ratios):.3g}"
+        return f" ({min(ratios):.3g} to {max(ratios):.3g})"
 
 
 def seconds(program: str, arguments: tuple[str, ...], kept: str) -> float | None:
@@ -124,5 +128,5 @@ def measured(cases: tuple[Case, ...] = CASES) -> Iterator[Started]:
 
 if __name__ == "__main__":
     for started in measured():
-        found = f"{started.ratio:.3g} × ({started.spread})" if started.seconds else "fails"
+        found = f"{started.ratio:.3g} ×{started.spread}" if started.seconds else "fails"
         print(f"{started.command:40} {found:>28} {started.beside} (≤ {started.aim:g} ×)", flush=True)
