@@ -6,7 +6,7 @@ hash of the question and of the program itself; it holds a hash of every file th
 neither asks without it.
 
 An entry is written beside its place and moved there: another run, or one that is killed, leaves it whole.  `recall` imports
-nothing else than that, so that an answer that is known costs the start of Python and the reading of one file.
+nothing but the standard library and platformdirs: an answer that is known costs the start of Python and one file.
 """
 
 from __future__ import annotations

@@ -185,8 +185,7 @@ def _read_display(
 
 
 def _decided_relation(relation: Relation, origins: Mapping[str, str]) -> Verdict:
-    terms = tuple(side for side in (relation.lhs, relation.rhs) if side is not None)
-    read = ReadChain(terms, relation.hypotheses, (relation.place,), (relation.sign,))
+    read = ReadChain(relation.sides, relation.hypotheses, (relation.place,), (relation.sign,))
     verdict = relation.source.make(relation.at, verdict_of, relation)
     better = repair_of(relation, verdict.counterexample) if verdict.status == "refuted" else ""
     return _noting(verdict, came_from(read, origins), better)

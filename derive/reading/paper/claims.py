@@ -44,6 +44,11 @@ class Relation(Placed):
     by: tuple[str, ...] = ()
     premises: tuple[Relation, ...] = ()
 
+    @property
+    def sides(self) -> tuple[Term, ...]:
+        """The sides that were read."""
+        return tuple(side for side in (self.lhs, self.rhs) if side is not None)
+
     def with_error(self, error: InputError | Premise | None) -> Relation:
         """With an error, or with that of a premise which cannot be read, unless it has one."""
         if self.error is not None or error is None:
@@ -59,7 +64,7 @@ class Relation(Placed):
         """Under more hypotheses, which may not tie what it has a derivative of that is only declared."""
         found = replace(self, hypotheses=(*self.hypotheses, *given))
         try:
-            context.check_slopes([side for side in (self.lhs, self.rhs) if side is not None], found.hypotheses)
+            context.check_slopes(self.sides, found.hypotheses)
         except InputError as error:
             return found.with_error(self.source.placed(error, self.at))
         return found

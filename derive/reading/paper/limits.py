@@ -85,11 +85,10 @@ class Limitation:
         return replace(relation, supposed=self.premise.after(relation.supposed))
 
     def _speaks_of(self, relation: Relation) -> bool:
-        sides = [side for side in (relation.lhs, relation.rhs) if side is not None]
-        free = {index.name for side in sides for index in side.free}
+        free = {index.name for side in relation.sides for index in side.free}
         if self.names:
             return self.names <= free if self.equal else bool(self.names & free)
-        return self.symbols is None or bool(self.symbols & {*names_in(relation), *dimensions_of(*sides)})
+        return self.symbols is None or bool(self.symbols & {*names_in(relation), *dimensions_of(*relation.sides)})
 
 
 @dataclass(frozen=True)
@@ -101,8 +100,7 @@ class Unsummed:
 
     def limited(self, relation: Relation) -> Relation:
         """A relation in which they are summed is refused."""
-        sides = [side for side in (relation.lhs, relation.rhs) if side is not None]
-        bound = {each.index.name for side in sides for each in subterms(side) if isinstance(each, Binder)}
+        bound = {each.index.name for side in relation.sides for each in subterms(side) if isinstance(each, Binder)}
         return relation.with_error(self.premise) if bound & self.names or (bound and not self.names) else relation
 
 

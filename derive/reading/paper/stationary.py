@@ -49,7 +49,7 @@ class SetToZero:
 
 def names_in(relation: Relation) -> frozenset[Symbol]:
     """The symbols of both sides, definitions unfolded, and those in names that are written as formulas."""
-    return names_of(*(side for side in (relation.lhs, relation.rhs) if side is not None))
+    return names_of(*relation.sides)
 
 
 def conditions_in(relations: Sequence[Relation], signs: set[int], context: Context) -> list[SetToZero]:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
-from derive.reading.paper.document import Display, Inline
+from derive.reading.paper.document import MARKDOWN, Display, Inline
 from derive.reading.source import Source
 
 #: What stands for a formula within the text, and for a display.
@@ -20,7 +20,6 @@ _OF_MARKDOWN = re.compile(
     r"<!--.*?(?:-->|\Z)|^[ \t]*%+[ \t]*derive[^\n]*|^[ \t]*(`{3,}|~{3,})(?![^\n]*\bmath\b)[^\n]*\n.*?^[ \t]*\1[^\n]*$",
     re.DOTALL | re.MULTILINE,
 )
-_MARKDOWN = re.compile(r"\.(?:md|ipynb)(?: cell \d+)?\Z")
 _OPENING = re.compile(
     r"(?:\$[$`]|\\?\\\[|`{3,}[^\n`]*\n|\\[A-Za-z]+|\\begin\s*\{[^{}]*\}(?:\s*[\[{][^\[\]{}]*[}\]])*)\s*\Z"
 )
@@ -51,7 +50,8 @@ class Text:
     """
 
     def __init__(self, source: Source, found: Iterable[Display | Inline]) -> None:
-        comments = _OF_MARKDOWN if _MARKDOWN.search(source.file) else _COMMENT
+        is_markdown = source.file.partition(" cell ")[0].endswith(MARKDOWN)
+        comments = _OF_MARKDOWN if is_markdown else _COMMENT
         plain = source.text.replace(FORMULA, "?").replace(DISPLAY, "?")
         bare = list(
             comments.sub(lambda match: ("?" if match[0].lstrip()[0] in "`~" else "").ljust(len(match[0])), plain)

@@ -6,7 +6,7 @@ earlier one: then that is an equation for it, and this what somebody says solves
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -61,26 +61,25 @@ class Definitions:
             if isinstance(part, Row):
                 yield from (key_of(part.items[at]) for at in range(len(part.items)) if is_call(part.items, at, known))
 
+    def differentials(self) -> Iterator[tuple[Sequence[Node], Sequence[Node], Sequence[Node]]]:
+        r"""What stands above ``\partial``, what below, and what behind the fraction, for every derivative."""
+        for items in (items_of(part) for formula in self.guess.formulas for part in formula.walk()):
+            for at, item in enumerate(items):
+                if isinstance(item, Fraction_):
+                    above, below = items_of(held(item.above)), items_of(held(item.below))
+                    if isinstance(above[0], Partial) and isinstance(below[0], Partial):
+                        yield above[1:], below[1:], items[at + 1 :]
+
     def derivatives(self) -> Iterator[tuple[Title, Title]]:
-        r"""What stands above ``\partial`` and what stands below, for every derivative of a name by a name."""
-        for part in (part for formula in self.guess.formulas for part in formula.walk()):
-            if not isinstance(part, Fraction_):
-                continue
-            above, below = items_of(held(part.above)), items_of(held(part.below))
-            if isinstance(above[0], Partial) and isinstance(below[0], Partial):
-                yield from product(self.titles(above[1:]), self.titles(below[1:]))
+        """What stands above and what below, for every derivative of a name by a name."""
+        for above, below, _ in self.differentials():
+            yield from product(self.titles(above), self.titles(below))
 
     def varied(self) -> Iterator[tuple[frozenset[Title], Title]]:
         r"""The names that ``\partial`` stands before, or ``\frac{\partial}{\partial x}``, with what is varied."""
-        for part in (part for formula in self.guess.formulas for part in formula.walk()):
-            items = part.items if isinstance(part, Row) else (part,)
-            for at, item in enumerate(items):
-                if not isinstance(item, Fraction_):
-                    continue
-                above, below = items_of(held(item.above)), items_of(held(item.below))
-                if isinstance(above[0], Partial) and isinstance(below[0], Partial):
-                    names = frozenset(self.titles(above[1:] or items[at + 1 :]))
-                    yield from ((names, by) for by in self.titles(below[1:]))
+        for above, below, behind in self.differentials():
+            names = frozenset(self.titles(above or behind))
+            yield from ((names, by) for by in self.titles(below))
 
     def titles(self, nodes: Iterable[Node]) -> Iterator[Title]:
         yield from (need for node in nodes for need in self.needs(node) if isinstance(need, Title))
