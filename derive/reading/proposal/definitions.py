@@ -14,7 +14,7 @@ from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Node, Partial, Row, held, items_of
 from derive.reading.proposal.guess import Guess
 from derive.reading.proposal.survey import Formula
-from derive.reading.proposal.uses import Title, Use, braced, head_of, is_call, is_name, key_of, uses_in, walk
+from derive.reading.proposal.uses import Title, Use, braced, head_of, is_call, is_name, key_of, upright, uses_in, walk
 
 #: The longest definition that is proposed.
 MAX_LENGTH = 1_000
@@ -66,6 +66,7 @@ class Definitions:
         for items in (items_of(part) for formula in self.guess.formulas for part in formula.walk()):
             for at, item in enumerate(items):
                 if isinstance(item, Fraction_):
+                    item = upright(item, self.guess.known)
                     above, below = items_of(held(item.above)), items_of(held(item.below))
                     if isinstance(above[0], Partial) and isinstance(below[0], Partial):
                         yield above[1:], below[1:], items[at + 1 :]
@@ -98,7 +99,8 @@ class Definitions:
         r"""Does a name stand nowhere but alone above ``\partial`` in a formula?"""
         uses = [node for side in formula.nodes for node, use in uses_in(side, self.guess.known)
                 if isinstance(use, Use) and self.guess.titles.get(use.title) == title]  # fmt: skip
-        above = [items_of(held(part.above)) for part in formula.walk() if isinstance(part, Fraction_)]
+        fractions = (upright(part, self.guess.known) for part in formula.walk() if isinstance(part, Fraction_))
+        above = [items_of(held(part.above)) for part in fractions]
         alone = [items[1] for items in above if isinstance(items[0], Partial) and len(items) == 2]
         return set(uses) <= set(alone)
 
@@ -140,9 +142,14 @@ class Definitions:
         """The names that stand with others on the left of a chain, in no derivative: it is an equation for them."""
         left = formula.line.sides[0].node
         whole = left is None or is_name(left) or "=" not in formula.line.relations[:1]
-        if left is None or whole or any(isinstance(part, Partial) for part in walk(left)):
+        if left is None or whole or any(self.is_derivative(part) for part in walk(left)):
             return set()
         return {need for need in self.needs(left) if isinstance(need, Title)}
+
+    def is_derivative(self, part: Node) -> bool:
+        return isinstance(part, Partial) or (
+            isinstance(part, Fraction_) and upright(part, self.guess.known) is not part
+        )
 
     def equation(self, use: Use, left: str, right: str) -> str:
         """The definition of a name, if it can be one: of a name defined squared, and met not squared too, with a root."""

@@ -285,7 +285,9 @@ def test_long_lists_are_broken() -> None:
         (["T_{ijk} = x_i y_j z_k"], "T: it has 3 indices"),
         ([r"\sum_i x_i + \sum_{ij} x_{ij} = 0"], "x: it has 1 and 2 indices"),
         ([r"\sum_i x_i = x_1 + x_2"], "x_1: a component of x, or a name of its own?"),
-        (["X'X w = 0"], "X': a name of its own, or the transpose?"),
+        (["X'X w = 0"], "transpose ': a prime transposes; is that so?"),
+        (["x'w = 0", "x = w"], "x': a name of its own, or the transpose?"),
+        ([r"dr = s", r"\frac{\partial r}{\partial s} = 1"], "d: a differential; is it that?"),
         ([r"\sum_i i x_i = 0"], "i: an index, or a name of its own?"),
         ([r"\hat 1 \cdot \vec u = 0"], r"\hat 1: what is it?"),
         ([r"x^n = y"], "x: the exponent n"),
@@ -315,11 +317,11 @@ def test_asked(displays: list[str], comment: str) -> None:
     assert comment in asked(*displays)
 
 
-@pytest.mark.parametrize("name", ["y", "x", "E", "T", "MSE", "relu", "M", r"\hat 1", "X'"])
+@pytest.mark.parametrize("name", ["y", "x", "E", "T", "MSE", "relu", "M", r"\hat 1", "x'"])
 def test_what_is_asked_is_not_declared(name: str) -> None:
     """No declaration is a guess."""
     found = declared("y = 2 x", r"\mathbb E[t] = 0", "T_{ijk} = a_i b_j c_k", "MSE = s", "relu(s) = t",
-                     r"\hat 1 \cdot \vec u = 0", "X'X w = 0")  # fmt: skip
+                     r"\hat 1 \cdot \vec u = 0", "x'x w = 0")  # fmt: skip
     words = [
         re.sub(r"^\w+ ", "", clause.split(" : ")[0]).split(", ") for clause in found if not clause.startswith("dim")
     ]
