@@ -7,7 +7,7 @@ earlier one: then that is an equation for it, and this what somebody says solves
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from derive.reading.latex.spelling import Key
@@ -43,7 +43,7 @@ class Definitions:
         self.symbols = {by for title, by in derivatives if title not in losses}
         needs = {need for formula in guess.formulas for node in formula.nodes for need in self.needs(node)}
         self.called = {need for need in needs if isinstance(need, Key)}
-        self.lets = ordered(self.candidates())
+        self.lets = self.as_graph(ordered(self.candidates()))
         self.losses = {
             title: self.of({by for own, by in derivatives if own == title})
             for title in guess.domain
@@ -155,7 +155,7 @@ class Definitions:
         """The definition of a name, if it can be one: of a name defined squared, and met not squared too, with a root."""
         title = self.guess.titles[use.title]
         size = title.key in self.guess.known.sizes and not title.marked
-        if size or title in self.symbols or title not in self.guess.domain or use.sup not in ("", "2"):
+        if size or title not in self.guess.domain or use.sup not in ("", "2"):
             return ""
         if len(use.indices) > 2 or len(set(use.indices)) < len(use.indices):
             return ""
@@ -169,6 +169,27 @@ class Definitions:
             return ""
         below = f"_{braced(''.join(use.indices))}" if use.indices else ""
         return rf"{use.spelled}{below} = \sqrt{{{right}}}"
+
+    # --- graphs -------------------------------------------------------------------------------------------------------
+
+    def as_graph(self, lets: list[Let]) -> list[Let]:
+        """What is defined and differentiated by is a node of a graph, and so is all that is made of nodes."""
+        nodes: dict[Owner, str] = {}
+        arguments: dict[Owner, dict[Owner, str]] = {}
+        made: list[Let] = []
+        for let in lets:
+            head, _, body = let.text.partition(" = ")
+            own: dict[Owner, str] = {}
+            for need in sorted(let.needs, key=str):
+                own |= {need: nodes[need]} if need in nodes else arguments.get(need, {})
+                if isinstance(need, Title) and need in self.symbols and need not in arguments:
+                    own[need] = self.guess.spelled(need)
+            arguments[let.owner] = own
+            if isinstance(let.owner, Title) and own and (let.owner in self.symbols or own.keys() & nodes.keys()):
+                nodes[let.owner] = self.guess.spelled(let.owner) + "^2" * head.endswith("^2")
+                let = replace(let, text=f"{head}({', '.join(own.values())}) = {body}")
+            made.append(let)
+        return made
 
 
 def reaches(lets: Mapping[Owner, Let], owner: Owner, target: Owner) -> bool:
