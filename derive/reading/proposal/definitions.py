@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import product, takewhile
 
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Node, Partial, Row, held, items_of
@@ -43,7 +43,7 @@ class Definitions:
         self.symbols = {by for title, by in derivatives if title not in losses}
         needs = {need for formula in guess.formulas for node in formula.nodes for need in self.needs(node)}
         self.called = {need for need in needs if isinstance(need, Key)}
-        self.lets = self.as_graph(ordered(self.candidates()))
+        self.lets = ordered(self.candidates())
         self.losses = {
             title: self.of({by for own, by in derivatives if own == title})
             for title in guess.domain
@@ -121,13 +121,15 @@ class Definitions:
             tied, solved = frozenset(solved), solved | self.in_equation(formula)
             if not line.relations or line.relations[0] not in ("=", ":=") or guess.shapes(formula, axes) is None:
                 continue
-            left, right = (side.node for side in line.sides[:2])
-            if left is None or right is None or len(line.sides[1].text) > MAX_LENGTH:
+            equal = takewhile(lambda each: each[0] in ("=", ":="), zip(line.relations, line.sides[1:], strict=True))
+            told = [side for _, side in equal if side.node is None or not self.is_named_call(side.node)]
+            left, right = line.sides[0].node, told[0].node if told else None
+            if left is None or right is None or len(told[0].text) > MAX_LENGTH:
                 continue
             needs = frozenset(self.needs(right))
             if not any(is_name(node) for node in walk(right)):
                 continue
-            head, sides = head_of(left), [side.text for side in line.sides]
+            head, sides = head_of(left), [line.sides[0].text, told[0].text]
             if head is not None and head in guess.known.functions:
                 needs |= {need for need in self.needs(left) if need != head}
                 yield Let(head, f"let {sides[0]} = {sides[1]}", needs)
@@ -135,8 +137,14 @@ class Definitions:
             for node, use in uses_in(left, guess.known):
                 if node is not left or not isinstance(use, Use) or guess.titles[use.title] in tied:
                     continue
-                if text := self.equation(use, *sides[:2]):
+                if text := self.equation(use, *sides):
                     yield Let(guess.titles[use.title], f"let {text}", needs)
+
+    def is_named_call(self, node: Node) -> bool:
+        """Is a side f(x, …) of names, which says only what something is a function of, and f defined nowhere?"""
+        head = head_of(node)
+        lefts = (formula.line.sides[0].node for formula in self.guess.formulas if formula.line.relations)
+        return head in self.guess.known.functions and all(left is None or head_of(left) != head for left in lefts)
 
     def in_equation(self, formula: Formula) -> set[Owner]:
         """The names that stand with others on the left of a chain, in no derivative: it is an equation for them."""
@@ -172,18 +180,22 @@ class Definitions:
 
     # --- graphs -------------------------------------------------------------------------------------------------------
 
-    def as_graph(self, lets: list[Let]) -> list[Let]:
-        """What is defined and differentiated by is a node of a graph, and so is all that is made of nodes."""
+    def as_graph(self, lets: Sequence[Let]) -> list[Let]:
+        """Definitions in their order: what is differentiated by is a node of a graph, and so is all that is made of nodes.
+
+        The arguments of a node are the nodes that it is made of, and what has no definition.
+        """
+        owners = {let.owner for let in lets}
         nodes: dict[Owner, str] = {}
         arguments: dict[Owner, dict[Owner, str]] = {}
         made: list[Let] = []
         for let in lets:
             head, _, body = let.text.partition(" = ")
             own: dict[Owner, str] = {}
-            for need in sorted(let.needs, key=str):
-                own |= {need: nodes[need]} if need in nodes else arguments.get(need, {})
-                if isinstance(need, Title) and need in self.symbols and need not in arguments:
-                    own[need] = self.guess.spelled(need)
+            symbols = sorted(need for need in let.needs - owners if isinstance(need, Title))
+            own |= {need: self.guess.spelled(need) for need in symbols if need.key not in self.guess.known.sizes}
+            for need in sorted(let.needs & owners, key=str):
+                own |= {need: nodes[need]} if need in nodes else arguments[need]
             arguments[let.owner] = own
             if isinstance(let.owner, Title) and own and (let.owner in self.symbols or own.keys() & nodes.keys()):
                 nodes[let.owner] = self.guess.spelled(let.owner) + "^2" * head.endswith("^2")

@@ -119,6 +119,7 @@ class _Proposal:
         context = context_from("\n".join(clauses))
         context = self.usual(context, {let.owner for let in lets}, clauses)
         lets = ordered([*(self.mean(title, under, context) for title, under in means.items()), *lets])
+        lets = self.definitions.as_graph(lets)
         context = self.read_lets(lets, self.read_dependent(lets, context, clauses), clauses)
         for loss, by in self.definitions.losses.items():
             clause = f"loss {self.spelled(loss)} of {self.spelled(by)}" if by is not None else ""

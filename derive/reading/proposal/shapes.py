@@ -103,6 +103,8 @@ class Shapes:
                 return ()
             case tex.Name() | tex.Scripted(base=tex.Name()):
                 return self.name(node, scope)
+            case tex.Scripted(base=tex.Num(text="1")) if any(x.kind == "REL" for x in uses.scripts_of(node)[0]):
+                return ()
             case tex.Scripted(base=tex.Num(text="0" | "1")) if uses.scripts_of(node)[0]:
                 return tuple(self.named_size(x) for x in uses.scripts_of(node)[0] if x.kind == "NAME")
             case tex.Scripted(base=tex.BigSign() | tex.Func()) | tex.Op() | tex.Partial() | tex.Func() | tex.BigSign():

@@ -171,11 +171,38 @@ def test_declared(displays: list[str], clause: str) -> None:
         ([r"\sigma(t) = \frac{1}{1 + e^{-t}}"], r"let \sigma(t) = \frac{1}{1 + e^{-t}}"),
         ([r"b = \lambda a", r"a = \vec u \cdot \vec u"], r"let a = \vec u \cdot \vec u"),
         ([r"\frac{\partial L}{\partial \vec y} = \vec u"], r"loss L of \vec y"),
+        ([r"s = f(a, b) = a^\top b"], r"let s = a^\top b"),
+        ([r"C = (X' X)^{-1} X'"], r"let C = (X' X)^{-1} X'"),
+        ([r"C = X^{-1} A", r"A' X'^{-1} = C'"], r"transpose '"),
+        ([r"y_i = a + b x_i", "y = a + b x"], "scalars a, b"),
     ],
 )
 def test_defined(displays: list[str], clause: str) -> None:
     """A name alone left of the first sign of a chain is defined there."""
     assert clause in declared(*displays)
+
+
+@pytest.mark.parametrize(
+    ("displays", "clauses"),
+    [
+        (
+            [r"\mu = \frac1n \sum_{i=1}^n x_i", r"z_i = x_i - \mu", r"\frac{\partial z_i}{\partial \mu} = -1"],
+            [r"let \mu(x) = \frac1n \sum_{i=1}^n x_i", r"let z_i(x, \mu) = x_i - \mu"],
+        ),
+        (
+            [r"\sigma^2 = x^\top x", r"z = \frac{x}{\sigma^2}", "L = z^\\top z",
+             r"\frac{\partial L}{\partial \sigma^2} = \frac{\partial L}{\partial z} \frac{\partial z}{\partial \sigma^2}"],
+            [r"let \sigma^2(x) = x^\top x", r"let z(x, \sigma^2) = \frac{x}{\sigma^2}", r"let L(z) = z^\top z"],
+        ),
+        (
+            ["s = x^\\top x", "t = 2 s", "u = t + s", r"\frac{d u}{d x} = 6 x^\top"],
+            ["let s = x^\\top x", "let t = 2 s", "let u = t + s"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_graph(displays: list[str], clauses: list[str]) -> None:
+    """What is defined and differentiated by is a node, and so is what is made of it; else a definition is one."""
+    assert [clause for clause in declared(*displays) if clause.startswith("let")] == clauses
 
 
 def test_definitions_stand_after_what_they_need() -> None:
