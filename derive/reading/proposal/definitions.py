@@ -7,14 +7,14 @@ earlier one: then that is an equation for it, and this what somebody says solves
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import product
+from dataclasses import dataclass, replace
+from itertools import product, takewhile
 
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Node, Partial, Row, held, items_of
 from derive.reading.proposal.guess import Guess
 from derive.reading.proposal.survey import Formula
-from derive.reading.proposal.uses import Title, Use, braced, head_of, is_call, is_name, key_of, uses_in, walk
+from derive.reading.proposal.uses import Title, Use, braced, head_of, is_call, is_name, key_of, upright, uses_in, walk
 
 #: The longest definition that is proposed.
 MAX_LENGTH = 1_000
@@ -66,6 +66,7 @@ class Definitions:
         for items in (items_of(part) for formula in self.guess.formulas for part in formula.walk()):
             for at, item in enumerate(items):
                 if isinstance(item, Fraction_):
+                    item = upright(item, self.guess.known)
                     above, below = items_of(held(item.above)), items_of(held(item.below))
                     if isinstance(above[0], Partial) and isinstance(below[0], Partial):
                         yield above[1:], below[1:], items[at + 1 :]
@@ -98,7 +99,8 @@ class Definitions:
         r"""Does a name stand nowhere but alone above ``\partial`` in a formula?"""
         uses = [node for side in formula.nodes for node, use in uses_in(side, self.guess.known)
                 if isinstance(use, Use) and self.guess.titles.get(use.title) == title]  # fmt: skip
-        above = [items_of(held(part.above)) for part in formula.walk() if isinstance(part, Fraction_)]
+        fractions = (upright(part, self.guess.known) for part in formula.walk() if isinstance(part, Fraction_))
+        above = [items_of(held(part.above)) for part in fractions]
         alone = [items[1] for items in above if isinstance(items[0], Partial) and len(items) == 2]
         return set(uses) <= set(alone)
 
@@ -119,13 +121,15 @@ class Definitions:
             tied, solved = frozenset(solved), solved | self.in_equation(formula)
             if not line.relations or line.relations[0] not in ("=", ":=") or guess.shapes(formula, axes) is None:
                 continue
-            left, right = (side.node for side in line.sides[:2])
-            if left is None or right is None or len(line.sides[1].text) > MAX_LENGTH:
+            equal = takewhile(lambda each: each[0] in ("=", ":="), zip(line.relations, line.sides[1:], strict=True))
+            told = [side for _, side in equal if side.node is None or not self.is_named_call(side.node)]
+            left, right = line.sides[0].node, told[0].node if told else None
+            if left is None or right is None or len(told[0].text) > MAX_LENGTH:
                 continue
             needs = frozenset(self.needs(right))
             if not any(is_name(node) for node in walk(right)):
                 continue
-            head, sides = head_of(left), [side.text for side in line.sides]
+            head, sides = head_of(left), [line.sides[0].text, told[0].text]
             if head is not None and head in guess.known.functions:
                 needs |= {need for need in self.needs(left) if need != head}
                 yield Let(head, f"let {sides[0]} = {sides[1]}", needs)
@@ -133,22 +137,33 @@ class Definitions:
             for node, use in uses_in(left, guess.known):
                 if node is not left or not isinstance(use, Use) or guess.titles[use.title] in tied:
                     continue
-                if text := self.equation(use, *sides[:2]):
+                if text := self.equation(use, *sides):
                     yield Let(guess.titles[use.title], f"let {text}", needs)
+
+    def is_named_call(self, node: Node) -> bool:
+        """Is a side f(x, …) of names, which says only what something is a function of, and f defined nowhere?"""
+        head = head_of(node)
+        lefts = (formula.line.sides[0].node for formula in self.guess.formulas if formula.line.relations)
+        return head in self.guess.known.functions and all(left is None or head_of(left) != head for left in lefts)
 
     def in_equation(self, formula: Formula) -> set[Owner]:
         """The names that stand with others on the left of a chain, in no derivative: it is an equation for them."""
         left = formula.line.sides[0].node
         whole = left is None or is_name(left) or "=" not in formula.line.relations[:1]
-        if left is None or whole or any(isinstance(part, Partial) for part in walk(left)):
+        if left is None or whole or any(self.is_derivative(part) for part in walk(left)):
             return set()
         return {need for need in self.needs(left) if isinstance(need, Title)}
+
+    def is_derivative(self, part: Node) -> bool:
+        return isinstance(part, Partial) or (
+            isinstance(part, Fraction_) and upright(part, self.guess.known) is not part
+        )
 
     def equation(self, use: Use, left: str, right: str) -> str:
         """The definition of a name, if it can be one: of a name defined squared, and met not squared too, with a root."""
         title = self.guess.titles[use.title]
         size = title.key in self.guess.known.sizes and not title.marked
-        if size or title in self.symbols or title not in self.guess.domain or use.sup not in ("", "2"):
+        if size or title not in self.guess.domain or use.sup not in ("", "2"):
             return ""
         if len(use.indices) > 2 or len(set(use.indices)) < len(use.indices):
             return ""
@@ -162,6 +177,31 @@ class Definitions:
             return ""
         below = f"_{braced(''.join(use.indices))}" if use.indices else ""
         return rf"{use.spelled}{below} = \sqrt{{{right}}}"
+
+    # --- graphs -------------------------------------------------------------------------------------------------------
+
+    def as_graph(self, lets: Sequence[Let]) -> list[Let]:
+        """Definitions in their order: what is differentiated by is a node of a graph, and so is all that is made of nodes.
+
+        The arguments of a node are the nodes that it is made of, and what has no definition.
+        """
+        owners = {let.owner for let in lets}
+        nodes: dict[Owner, str] = {}
+        arguments: dict[Owner, dict[Owner, str]] = {}
+        made: list[Let] = []
+        for let in lets:
+            head, _, body = let.text.partition(" = ")
+            own: dict[Owner, str] = {}
+            symbols = sorted(need for need in let.needs - owners if isinstance(need, Title))
+            own |= {need: self.guess.spelled(need) for need in symbols if need.key not in self.guess.known.sizes}
+            for need in sorted(let.needs & owners, key=str):
+                own |= {need: nodes[need]} if need in nodes else arguments[need]
+            arguments[let.owner] = own
+            if isinstance(let.owner, Title) and own and (let.owner in self.symbols or own.keys() & nodes.keys()):
+                nodes[let.owner] = self.guess.spelled(let.owner) + "^2" * head.endswith("^2")
+                let = replace(let, text=f"{head}({', '.join(own.values())}) = {body}")
+            made.append(let)
+        return made
 
 
 def reaches(lets: Mapping[Owner, Let], owner: Owner, target: Owner) -> bool:

@@ -104,16 +104,22 @@ class Guess(Survey):
         return self.tried[state]
 
     def settle(self) -> None:
-        """Exclude what fits in no choice for a formula, until nothing changes; formulas with few choices first."""
+        """Exclude what fits in no choice for a formula, until nothing changes.
+
+        Formulas with indices come first, for others are written loosely (y = β₀ + β₁x); of each kind those with few choices.
+        """
 
         def size(formula: Formula) -> int:
             return prod(len(self.domain.get(title, ())) or 1 for title in formula.titles)
+
+        def place(formula: Formula) -> tuple[bool, int]:
+            return not self.is_indexed(formula), size(formula)
 
         settled: set[tuple[int, tuple[tuple[int, ...], ...]]] = set()
         changed = True
         while changed:
             changed = False
-            for formula in sorted(self.formulas, key=size):
+            for formula in sorted(self.formulas, key=place):
                 state = self.state(formula)
                 if size(formula) == 1 or state in settled or not self.tried.get(state, True):
                     continue
@@ -127,6 +133,11 @@ class Guess(Survey):
                         changed = True
                 if changed:
                     break
+
+    def is_indexed(self, formula: Formula) -> bool:
+        """Has a name an index in it?"""
+        uses = (use for node in formula.nodes for _, use in uses_in(node, self.known))
+        return any(isinstance(use, Use) and use.indices for use in uses)
 
     def prefer(self, title: Title, axes: int) -> None:
         """Decide for a number of axes if, with all that follows, every formula that fits some choice still does."""

@@ -97,6 +97,7 @@ class _Proposal:
         lets = [let for let in lets if let.owner not in means]
         defined = {*means, *(let.owner for let in lets)}
         symbols = [title for title in guess.domain if title not in defined and title not in self.definitions.losses]
+        symbols = [title for title in symbols if title.key not in defined]  # f of f(x) = …
         symbols = [title for title in symbols if guess.axes(title) is not None and self.is_read(title)]
         scalars = {title for title in symbols if guess.axes(title) == 0}
         guess.name_sizes([*(size for title in symbols for size in self.sizes(title)), *guess.ranges.values()], scalars)
@@ -110,9 +111,15 @@ class _Proposal:
         if (narrow := guess.open_sums()) is not False:
             clauses += ["narrow sums"] if narrow else []
             guess.note("narrow sums", r"the body of every \sum ends at + and -; is that so?")
+        if guess.known.transposing:
+            clauses.append("transpose '")
+            guess.note("transpose '", "a prime transposes; is that so?")
+        if guess.known.differential:
+            guess.note("d", "a differential; is it that?")
         context = context_from("\n".join(clauses))
         context = self.usual(context, {let.owner for let in lets}, clauses)
         lets = ordered([*(self.mean(title, under, context) for title, under in means.items()), *lets])
+        lets = self.definitions.as_graph(lets)
         context = self.read_lets(lets, self.read_dependent(lets, context, clauses), clauses)
         for loss, by in self.definitions.losses.items():
             clause = f"loss {self.spelled(loss)} of {self.spelled(by)}" if by is not None else ""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.letters import has_upright_d, rate_of
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.proposal import uses
 from derive.reading.shapes import axes_in, product_of, transpose_of
@@ -104,6 +103,8 @@ class Shapes:
                 return ()
             case tex.Name() | tex.Scripted(base=tex.Name()):
                 return self.name(node, scope)
+            case tex.Scripted(base=tex.Num(text="1")) if any(x.kind == "REL" for x in uses.scripts_of(node)[0]):
+                return ()
             case tex.Scripted(base=tex.Num(text="0" | "1")) if uses.scripts_of(node)[0]:
                 return tuple(self.named_size(x) for x in uses.scripts_of(node)[0] if x.kind == "NAME")
             case tex.Scripted(base=tex.BigSign() | tex.Func()) | tex.Op() | tex.Partial() | tex.Func() | tex.BigSign():
@@ -111,9 +112,10 @@ class Shapes:
             case tex.Scripted(base=base):
                 sub, sup, primes = uses.scripts_of(node)
                 letters = () if isinstance(base, tex.Bars) and base.double else self.letters(sub, scope)
-                if primes or (sup and not uses.operation_of(sup)):
+                operation = "T" if self.known.transposing and primes == 1 and not sup else uses.operation_of(sup)
+                if (primes or sup) and not operation:
                     raise uses.Unclear("a script that is no operation")
-                return self.scripted(self.shape(base, scope), letters, uses.operation_of(sup), scope)
+                return self.scripted(self.shape(base, scope), letters, operation, scope)
             case tex.Group(parts=(part,)):
                 return self.shape(part, scope)
             case tex.Fraction_():
@@ -251,7 +253,7 @@ class Shapes:
 
     def fraction(self, node: tex.Fraction_, scope: Scope) -> Shape:
         """A quotient by a scalar, or a derivative."""
-        node = upright(node)
+        node = uses.upright(node, self.known)
         items = tex.items_of(tex.held(node.above))
         if not isinstance(items[0], tex.Partial):
             self.same((), self.shape(node.below, scope))
@@ -284,7 +286,7 @@ class Shapes:
             elif isinstance(base, tex.Func):
                 taken = _reach(rest) if base.name in ("det", "trace") else min(_reach(rest), 1)
                 made.append(self.call(base.name, rest[:taken], scope))
-            elif isinstance(item, tex.Fraction_) and tex.is_operator(rate := upright(item)):
+            elif isinstance(item, tex.Fraction_) and tex.is_operator(rate := uses.upright(item, self.known)):
                 taken = _reach(rest)
                 made.append(self.derivative(self.row(rest[:taken], scope), rate, scope))
             elif uses.is_call(items, at, self.known):
@@ -358,9 +360,3 @@ def _reach(after: Sequence[tex.Node]) -> int:
     if after and tex.is_group(after[0]):
         return 1
     return next((number for number, node in enumerate(after) if isinstance(node, tex.Op)), len(after))
-
-
-def upright(fraction: tex.Fraction_) -> tex.Fraction_:
-    r"""A fraction with an upright d above and below as a derivative; any other itself."""
-    rate = rate_of(fraction)
-    return rate if rate is not None and has_upright_d(fraction) else fraction

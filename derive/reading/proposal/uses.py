@@ -6,7 +6,7 @@ then every name with its scripts is a `Use`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from derive.errors import InputError
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.letters import parts
+from derive.reading.latex.letters import has_upright_d, is_d, is_upright_d, parts, rate_of
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, is_differential, written
 from derive.reading.source import Source
 
@@ -50,12 +50,17 @@ class Use:
 
 @dataclass
 class Known:
-    """What formulas tell before shapes: letters of indices, sizes as typeset, functions, names with a definition."""
+    """What formulas tell before shapes: letters of indices, sizes as typeset, functions, names with a definition.
+
+    ``transposing``: is a prime a transpose?  ``differential``: is a d in italics a differential?
+    """
 
     indices: set[str] = field(default_factory=set)
     sizes: dict[Key, str] = field(default_factory=dict)
     functions: set[Key] = field(default_factory=set)
     defined: set[Key] = field(default_factory=set)
+    transposing: bool = False
+    differential: bool = False
 
 
 def walk(node: tex.Node) -> Iterator[tex.Node]:
@@ -154,7 +159,7 @@ def constant_of(node: tex.Node, known: Known) -> str:
     if not isinstance(base, tex.Name):
         return ""
     core, marked = base.lexeme.text, base.lexeme.mark not in UNMARKED
-    if is_differential(base.lexeme):
+    if is_differential(base.lexeme) or (known.differential and is_d(node)):
         return "differential"
     try:
         sub, sup, _ = scripts_of(node)
@@ -185,6 +190,8 @@ def use_of(node: tex.Node, known: Known) -> Use:
     sub, sup, primes = scripts_of(node)
     own, indices = split_indices(sub, known.indices)
     operation = operation_of(sup, is_capital(core) or mark not in UNMARKED)
+    if known.transposing and primes and (not sup or operation == "-1"):
+        operation, primes = "-T" if sup else "T", 0
     named = () if operation else sup
     both = (*own, *named)
     kinds = [x.kind for x in both]
@@ -275,7 +282,41 @@ def known_of(nodes: Sequence[tex.Node], lefts: Sequence[tex.Node], sizes: dict[K
         elif (head := head_of(left)) is not None:
             known.functions.add(head)
     known.functions |= {key for key, count in called.items() if key.core in _CALLED and count == once.get(key)}
+    known.transposing = _is_transposing(once.keys(), called.keys() | set(_keys(lefts)))
+    known.differential = Key("d") not in known.sizes and _is_differential(
+        [part for node in nodes for part in walk(node)]
+    )
     return known
+
+
+def _keys(nodes: Iterable[tex.Node]) -> Iterator[Key]:
+    """The keys of the nodes that are names, and understood."""
+    for node in filter(is_name, nodes):
+        try:
+            yield key_of(node)
+        except Unclear:
+            continue
+
+
+def _is_transposing(keys: Set[Key], others: Set[Key]) -> bool:
+    """Is each name with a prime met without it too, one of them a capital, and none called or defined, as ``others`` are?"""
+    primed = {key for key in keys if key.primes}
+    plain = all(key.primes == 1 and key._replace(primes=0) in keys for key in primed)
+    return plain and any(is_capital(key.core) for key in primed) and not primed & others
+
+
+def _is_differential(parts: Sequence[tex.Node]) -> bool:
+    """Are there derivatives, and does every d stand before a name or parentheses, or alone over another d?"""
+    beside = [pair for part in parts if isinstance(part, tex.Row) for pair in pairwise(part.items)]
+    alone = [tex.held(part.above) for part in parts if isinstance(part, tex.Fraction_) and rate_of(part) is not None]
+    found = [*alone, *(one for one, other in beside if is_name(other) or tex.is_group(other))]
+    if not alone and not any(isinstance(part, tex.Partial) for part in parts):
+        return False
+    return 0 < sum(map(_is_italic_d, found)) == sum(map(_is_italic_d, filter(is_name, parts)))
+
+
+def _is_italic_d(node: tex.Node) -> bool:
+    return is_d(node) and not is_upright_d(node)
 
 
 def _is_word(node: tex.Node) -> bool:
@@ -325,6 +366,12 @@ def is_call(items: Sequence[tex.Node], at: int, known: Known) -> bool:
         return key_of(items[at]) in known.functions
     except Unclear:
         return False
+
+
+def upright(fraction: tex.Fraction_, known: Known) -> tex.Fraction_:
+    r"""A fraction with a differential above and below as one of ``\partial``; any other itself."""
+    rate = rate_of(fraction)
+    return rate if rate is not None and (has_upright_d(fraction) or known.differential) else fraction
 
 
 def before_angle(before: tex.Node, node: tex.Node) -> bool:

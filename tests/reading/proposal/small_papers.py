@@ -155,7 +155,7 @@ PAPERS: dict[str, Paper] = {
         r"y = \gamma x + \beta",
         r"\theta^{(t+1)} = \theta^{(t)} - \eta g^{(t)}",
         r"\hat\beta = (X'X)^{-1}X'y",
-    ), unread=("y =", r"\theta", r"\hat\beta")),
+    ), unread=("y =", r"\theta")),
 }  # fmt: skip
 
 #: Pieces of which formulas are put together that mean nothing.

@@ -171,11 +171,38 @@ def test_declared(displays: list[str], clause: str) -> None:
         ([r"\sigma(t) = \frac{1}{1 + e^{-t}}"], r"let \sigma(t) = \frac{1}{1 + e^{-t}}"),
         ([r"b = \lambda a", r"a = \vec u \cdot \vec u"], r"let a = \vec u \cdot \vec u"),
         ([r"\frac{\partial L}{\partial \vec y} = \vec u"], r"loss L of \vec y"),
+        ([r"s = f(a, b) = a^\top b"], r"let s = a^\top b"),
+        ([r"C = (X' X)^{-1} X'"], r"let C = (X' X)^{-1} X'"),
+        ([r"C = X^{-1} A", r"A' X'^{-1} = C'"], r"transpose '"),
+        ([r"y_i = a + b x_i", "y = a + b x"], "scalars a, b"),
     ],
 )
 def test_defined(displays: list[str], clause: str) -> None:
     """A name alone left of the first sign of a chain is defined there."""
     assert clause in declared(*displays)
+
+
+@pytest.mark.parametrize(
+    ("displays", "clauses"),
+    [
+        (
+            [r"\mu = \frac1n \sum_{i=1}^n x_i", r"z_i = x_i - \mu", r"\frac{\partial z_i}{\partial \mu} = -1"],
+            [r"let \mu(x) = \frac1n \sum_{i=1}^n x_i", r"let z_i(x, \mu) = x_i - \mu"],
+        ),
+        (
+            [r"\sigma^2 = x^\top x", r"z = \frac{x}{\sigma^2}", "L = z^\\top z",
+             r"\frac{\partial L}{\partial \sigma^2} = \frac{\partial L}{\partial z} \frac{\partial z}{\partial \sigma^2}"],
+            [r"let \sigma^2(x) = x^\top x", r"let z(x, \sigma^2) = \frac{x}{\sigma^2}", r"let L(z) = z^\top z"],
+        ),
+        (
+            ["s = x^\\top x", "t = 2 s", "u = t + s", r"\frac{d u}{d x} = 6 x^\top"],
+            ["let s = x^\\top x", "let t = 2 s", "let u = t + s"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_graph(displays: list[str], clauses: list[str]) -> None:
+    """What is defined and differentiated by is a node, and so is what is made of it; else a definition is one."""
+    assert [clause for clause in declared(*displays) if clause.startswith("let")] == clauses
 
 
 def test_definitions_stand_after_what_they_need() -> None:
@@ -285,7 +312,9 @@ def test_long_lists_are_broken() -> None:
         (["T_{ijk} = x_i y_j z_k"], "T: it has 3 indices"),
         ([r"\sum_i x_i + \sum_{ij} x_{ij} = 0"], "x: it has 1 and 2 indices"),
         ([r"\sum_i x_i = x_1 + x_2"], "x_1: a component of x, or a name of its own?"),
-        (["X'X w = 0"], "X': a name of its own, or the transpose?"),
+        (["X'X w = 0"], "transpose ': a prime transposes; is that so?"),
+        (["x'w = 0", "x = w"], "x': a name of its own, or the transpose?"),
+        ([r"dr = s", r"\frac{\partial r}{\partial s} = 1"], "d: a differential; is it that?"),
         ([r"\sum_i i x_i = 0"], "i: an index, or a name of its own?"),
         ([r"\hat 1 \cdot \vec u = 0"], r"\hat 1: what is it?"),
         ([r"x^n = y"], "x: the exponent n"),
@@ -315,11 +344,11 @@ def test_asked(displays: list[str], comment: str) -> None:
     assert comment in asked(*displays)
 
 
-@pytest.mark.parametrize("name", ["y", "x", "E", "T", "MSE", "relu", "M", r"\hat 1", "X'"])
+@pytest.mark.parametrize("name", ["y", "x", "E", "T", "MSE", "relu", "M", r"\hat 1", "x'"])
 def test_what_is_asked_is_not_declared(name: str) -> None:
     """No declaration is a guess."""
     found = declared("y = 2 x", r"\mathbb E[t] = 0", "T_{ijk} = a_i b_j c_k", "MSE = s", "relu(s) = t",
-                     r"\hat 1 \cdot \vec u = 0", "X'X w = 0")  # fmt: skip
+                     r"\hat 1 \cdot \vec u = 0", "x'x w = 0")  # fmt: skip
     words = [
         re.sub(r"^\w+ ", "", clause.split(" : ")[0]).split(", ") for clause in found if not clause.startswith("dim")
     ]
