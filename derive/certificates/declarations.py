@@ -8,7 +8,7 @@ put, lose theirs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
@@ -16,7 +16,7 @@ from derive.certificates.notation import write_term
 from derive.errors import NameError_
 from derive.language import terms as t
 from derive.language.hypotheses import Condition
-from derive.language.substitution import check_names, subterms, with_children
+from derive.language.substitution import check_names, subterms, symbols_of, with_children
 from derive.statements.conjunction import All
 from derive.statements.declaration import terms_in, with_terms
 from derive.statements.statement import Statement
@@ -185,8 +185,11 @@ def renamed(value: _Any, shared: Mapping[t.Symbol, t.Symbol]) -> _Any:
 
 
 class _Renaming:
-    def __init__(self, shared: Mapping[t.Symbol, t.Symbol]) -> None:
+    """Terms with other symbols; within a body the ``parameters`` are those of its definition."""
+
+    def __init__(self, shared: Mapping[t.Symbol, t.Symbol], parameters: Collection[t.Symbol] = ()) -> None:
         self.shared = shared
+        self.parameters = parameters
         self.made: dict[t.Term, t.Term] = {}
 
     def term(self, term: t.Term) -> t.Term:
@@ -201,10 +204,8 @@ class _Renaming:
                 return self.shared.get(term, term)
             case t.Grad(part, symbol):
                 return t.Grad(self.term(part), self.shared.get(symbol, symbol))
-            case t.Defined(definition) if (
-                term.entrywise or definition.body.free
-            ):  # no body has a place in a certificate
-                return self.term(term.unfold())
+            case t.Defined(definition) if term.entrywise or definition.body.free or self.is_of_parameters(term):
+                return self.term(term.unfold())  # no such body has a place in a certificate
             case t.Defined(definition, arguments):
                 arguments = tuple(map(self.term, arguments))
                 return t.Defined(self._definition(definition), arguments)
@@ -212,5 +213,10 @@ class _Renaming:
 
     def _definition(self, definition: t.Definition) -> t.Definition:
         bare = {each: t.Symbol(each.name, each.dims) for each in definition.parameters}
-        inner: Callable[[t.Term], t.Term] = _Renaming({**self.shared, **bare}).term
+        inner: Callable[[t.Term], t.Term] = _Renaming({**self.shared, **bare}, definition.parameters).term
         return t.Definition(definition.name, tuple(bare.values()), inner(definition.body))
+
+    def is_of_parameters(self, term: t.Defined) -> bool:
+        """Does the body of a name within a definition speak of what that is a function of?"""
+        body, own = term.definition.body, term.definition.parameters
+        return any(symbol in self.parameters and symbol not in own for symbol in symbols_of(body))
