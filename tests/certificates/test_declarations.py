@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import derive
 from derive.certificates.declarations import Declarations, plain
 from derive.errors import InputError, NameError_
 from derive.language import build as b
@@ -84,6 +85,16 @@ def test_parameters_have_no_properties() -> None:
     statement = equation(made(as_term(4)), 2)
     bare = Symbol("s", ())
     assert plain(statement) == equation(Definition("f", (bare,), b.sqrt(bare))(as_term(4)), 2)
+
+
+def test_a_name_in_a_body_that_speaks_of_a_parameter() -> None:
+    """It is unfolded there: of the function's argument it says another thing than of the name outside."""
+    root = b.let("r", b.sqrt(s))
+    made = b.define("f", root + 1, s)
+    statement = plain(equation(made(as_term(4)), 3, positive(s)))
+    bare = Symbol("s", ())
+    assert statement == equation(Definition("f", (bare,), b.sqrt(bare) + 1)(as_term(4)), 3, positive(s))
+    assert derive.prove(made(s), root + 1).answer == "proved"  # certified: with two roots r it could not be stated
 
 
 def test_what_cannot_be_said_apart() -> None:

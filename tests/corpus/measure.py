@@ -1,7 +1,7 @@
 """``python -m tests.corpus.measure [NAME…]``: what is made of every labelled relation, as a table, and why not of the rest.
 
-A name is that of a source, or of a corpus: ``corpus``, ``corpus_unseen``, ``corpus_third``, ``corpus_fourth``; without one all
-are measured.
+A name is that of a source, or of a corpus: ``corpus``, ``corpus_unseen``, ``corpus_third``, ``corpus_fourth``; without
+one all are measured.
 """
 
 from __future__ import annotations
