@@ -111,6 +111,13 @@ class _Proposal:
         if (narrow := guess.open_sums()) is not False:
             clauses += ["narrow sums"] if narrow else []
             guess.note("narrow sums", r"the body of every \sum ends at + and -; is that so?")
+        for row, matrix in guess.known.rows.items():
+            name = f"{self.spelled(row)}_{guess.uses[row][0].indices[0]}"
+            if matrix in symbols and guess.axes(matrix) == 2:
+                clauses.append(f"rows {name} of {self.spelled(matrix)}")
+                guess.note(name, f"the rows of {self.spelled(matrix)}; are they that?")
+            else:
+                guess.note(name, "a vector for each index? Declare the matrix that has them as its rows")
         if guess.known.transposing:
             clauses.append("transpose '")
             guess.note("transpose '", "a prime transposes; is that so?")
@@ -180,7 +187,8 @@ class _Proposal:
             try:
                 after = context_from(let.text, context)
                 why = "" if _has(after, let.owner) else "the name is read as another"
-                if isinstance(let.owner, Key) and not all(_has(context, need) for need in let.needs):
+                needs = let.needs - self.guess.known.rows.keys()
+                if isinstance(let.owner, Key) and not all(_has(context, need) for need in needs):
                     why = "a name in it is not declared"
             except InputError as error:
                 why = re.sub(r"^[0-9]+:[0-9]+: ", "", str(error).split("\n")[0])

@@ -200,13 +200,16 @@ class Shapes:
 
     def name(self, node: tex.Node, scope: Scope) -> Shape:
         kind = uses.constant_of(node, self.known)
-        if kind == "differential":
-            raise uses.Unclear("a differential")
+        if kind in ("differential", "nabla"):
+            raise uses.Unclear("a differential" if kind == "differential" else r"\nabla, by what?")
         if kind:
             return self.constant(kind, node, scope)
         use = uses.use_of(node, self.known)
         title = self.titles.get(use.title, use.title)
         axes = self.axes.get(title)
+        if (matrix := self.known.rows.get(title)) is not None and self.axes.get(matrix) == 2:
+            self.agree(("axis", matrix, 0), self.index(use.indices[0], scope))
+            return self.raised((("axis", matrix, 1),), use.sup)
         shape: Shape = None if axes is None else tuple(("axis", title, axis) for axis in range(axes))
         return self.scripted(shape, use.indices, use.sup, scope)
 

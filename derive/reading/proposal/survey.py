@@ -240,6 +240,7 @@ class Survey:
         self.titles = {title: self.meant(title) for title in self.uses}
         self.formulas = [self.formula(line, number) for number, line in enumerate(lines)]
         self.multiplied = self.found_multiplied()
+        self.known.rows = dict(self.row_names())
         self.domain = {title: self.possible(title) for title in self.uses if self.titles[title] == title}
 
     def note(self, text: str, why: str) -> None:
@@ -311,6 +312,8 @@ class Survey:
             self.note(shown, r"what is it? \vec 1 has ones, with let it is defined")
             return ()
         if counts:
+            if title in self.known.rows:
+                return ()
             if counts == [1] and any(use.indices and use.sup in ("T", "-T") for use in uses):
                 self.note(shown, "a vector for each index? Declare the matrix that has them as its rows")
             return (counts[0],)
@@ -322,6 +325,19 @@ class Survey:
             return (0,)
         word = self.uses[title][0].mark == "rm"
         return (0, 1, 2) if capital or word else (0, 1)
+
+    def row_names(self) -> Iterator[tuple[told.Title, told.Title]]:
+        """Small letters that are a vector for each index, with the matrix of their letter."""
+        for title, uses in self.uses.items():
+            matrix = title._replace(key=title.key._replace(core=title.key.core.upper()))
+            each = [use for use in uses if use.sup in ("T", "-T")]
+            if (
+                each
+                and all(len(use.indices) == 1 for use in uses)
+                and len(title.key.core) == 1
+                and matrix in self.multiplied
+            ):
+                yield title, matrix
 
     def is_loss(self, title: told.Title) -> bool:
         r"""Does a name stand above ``\partial``?"""

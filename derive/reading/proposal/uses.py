@@ -52,7 +52,8 @@ class Use:
 class Known:
     """What formulas tell before shapes: letters of indices, sizes as typeset, functions, names with a definition.
 
-    ``transposing``: is a prime a transpose?  ``differential``: is a d in italics a differential?
+    ``transposing``: is a prime a transpose?  ``differential``: is a d in italics a differential?  ``rows``: names of rows, x_i,
+    with the name of their matrix, X.
     """
 
     indices: set[str] = field(default_factory=set)
@@ -61,6 +62,7 @@ class Known:
     defined: set[Key] = field(default_factory=set)
     transposing: bool = False
     differential: bool = False
+    rows: dict[Title, Title] = field(default_factory=dict)
 
 
 def walk(node: tex.Node) -> Iterator[tex.Node]:
@@ -153,7 +155,7 @@ def is_capital(core: str) -> bool:
 def constant_of(node: tex.Node, known: Known) -> str:
     """What a name is without being declared; empty where it is nothing.
 
-    ``one``, ``zero``, ``I``, ``delta``, ``basis``, ``exp``, or ``differential``.
+    ``one``, ``zero``, ``I``, ``delta``, ``basis``, ``exp``, ``nabla``, or ``differential``.
     """
     base, _ = tex.parted(node)
     if not isinstance(base, tex.Name):
@@ -166,6 +168,8 @@ def constant_of(node: tex.Node, known: Known) -> str:
     except Unclear:
         return ""
     indices = split_indices(sub, known.indices)[1]
+    if core == r"\nabla" and not sub:
+        return "nabla"
     if core in ("0", "1"):
         return "zero" if core == "0" else "one"
     if core == "I" and Key("I") not in known.defined:

@@ -175,6 +175,8 @@ def test_declared(displays: list[str], clause: str) -> None:
         ([r"C = (X' X)^{-1} X'"], r"let C = (X' X)^{-1} X'"),
         ([r"C = X^{-1} A", r"A' X'^{-1} = C'"], r"transpose '"),
         ([r"y_i = a + b x_i", "y = a + b x"], "scalars a, b"),
+        ([r"J = \sum_{i=1}^m (x_i^T w - y_i)^2", "X w = y"], "rows x_i of X"),
+        ([r"J = \sum_{i=1}^m (x_i^T w - y_i)^2", "X w = y"], r"let J = \sum_{i=1}^m (x_i^T w - y_i)^2"),
     ],
 )
 def test_defined(displays: list[str], clause: str) -> None:
@@ -315,6 +317,8 @@ def test_long_lists_are_broken() -> None:
         (["X'X w = 0"], "transpose ': a prime transposes; is that so?"),
         (["x'w = 0", "x = w"], "x': a name of its own, or the transpose?"),
         ([r"dr = s", r"\frac{\partial r}{\partial s} = 1"], "d: a differential; is it that?"),
+        ([r"\sum_{i=1}^m x_i^T w = s", "X w = y"], "x_i: the rows of X; are they that?"),
+        ([r"\theta = \theta - \nabla J"], r"\theta = \theta - \nabla J: \nabla, by what?"),
         ([r"\sum_i i x_i = 0"], "i: an index, or a name of its own?"),
         ([r"\hat 1 \cdot \vec u = 0"], r"\hat 1: what is it?"),
         ([r"x^n = y"], "x: the exponent n"),
