@@ -207,7 +207,7 @@ class Shapes:
         use = uses.use_of(node, self.known)
         title = self.titles.get(use.title, use.title)
         axes = self.axes.get(title)
-        if (matrix := self.known.rows.get(title)) is not None and self.axes.get(matrix) == 2:
+        if (matrix := self.known.rows.get(title)) is not None:
             self.agree(("axis", matrix, 0), self.index(use.indices[0], scope))
             return self.raised((("axis", matrix, 1),), use.sup)
         shape: Shape = None if axes is None else tuple(("axis", title, axis) for axis in range(axes))

@@ -301,6 +301,8 @@ class Survey:
             return ()
         if title in self.given:
             return (len(self.given[title]),)
+        if title in self.known.rows.values():
+            return (2,)
         whole, plain = told.Title(Key(core), title.marked), title._replace(key=title.key._replace(primes=0))
         if title.key.sub.isdigit() and any(use.indices for use in self.uses.get(whole, ())):
             self.note(shown, f"a component of {core}, or a name of its own?")
@@ -330,12 +332,12 @@ class Survey:
         """Small letters that are a vector for each index, with the matrix of their letter."""
         for title, uses in self.uses.items():
             matrix = title._replace(key=title.key._replace(core=title.key.core.upper()))
-            each = [use for use in uses if use.sup in ("T", "-T")]
+            each = any(use.sup in ("T", "-T") for use in uses) and all(len(use.indices) == 1 for use in uses)
             if (
                 each
-                and all(len(use.indices) == 1 for use in uses)
                 and len(title.key.core) == 1
                 and matrix in self.multiplied
+                and len(self.given.get(matrix, "XX")) == 2
             ):
                 yield title, matrix
 

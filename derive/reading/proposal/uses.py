@@ -52,8 +52,8 @@ class Use:
 class Known:
     """What formulas tell before shapes: letters of indices, sizes as typeset, functions, names with a definition.
 
-    ``transposing``: is a prime a transpose?  ``differential``: is a d in italics a differential?  ``rows``: names of rows, x_i,
-    with the name of their matrix, X.
+    ``transposing``: is a prime a transpose?  ``differential``: is a d in italics a differential?  ``rows``: names of rows,
+    x_i, with that of their matrix, X.
     """
 
     indices: set[str] = field(default_factory=set)
