@@ -25,8 +25,10 @@ from derive.reading.latex.heads import (
     check_component,
     check_point,
     check_power,
+    check_prime,
     check_product,
     entries_of,
+    holds_a_name,
     not_entrywise,
     of_dependent,
     whole,
@@ -184,6 +186,7 @@ def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Seq
     called = s.is_group(group)
     if called:
         check_power(reader, head, group)
+        check_prime(reader, head, s.group_of(group)[0])
         if value := of_dependent(reader, head, s.group_of(group)[0]):
             return reader.around(before, head.at, value, rest, s.group_of(group)[1])
         if found := function_named(reader, head):
@@ -237,6 +240,8 @@ def with_call(
     inner, scripts = s.group_of(group)
     used = is_used(reader, definition.name, head)
 
+    alone = holds_a_name(inner)
+
     def called(entrywise: bool = True) -> list[Reading]:
         arguments = arguments_of(reader, definition, inner.parts)
         arguments = arguments if entrywise else not_entrywise(reader, definition, head.at, arguments)
@@ -267,8 +272,10 @@ def with_call(
         return called()
     name = key.core + (f"^{key.sup}" if key.sup else "")
     hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
+    if alone and not is_typed(called):
+        return called()  # refused, as f(x_2) is where f is no factor
     options: list[Option] = [
-        (f"the function {name}", partial(called, entrywise=False)),
+        (f"the function {name}", partial(called, entrywise=alone)),
         (f"{name} times the parentheses", multiplied),
     ]
     return reader.alternatives(head.at, f"{name}(…)", options, hint)
