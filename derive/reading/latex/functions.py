@@ -240,7 +240,7 @@ def with_call(
     inner, scripts = s.group_of(group)
     used = is_used(reader, definition.name, head)
 
-    alone = holds_a_name(inner)
+    alone = holds_a_name(reader, inner)
 
     def called(entrywise: bool = True) -> list[Reading]:
         arguments = arguments_of(reader, definition, inner.parts)

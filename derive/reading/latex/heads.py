@@ -8,7 +8,7 @@ from operator import not_
 
 from derive.errors import InputError
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Definition, Index, Symbol, Term
+from derive.language.terms import Defined, Definition, Dimension, Index, Symbol, Term
 from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
 from derive.reading.latex.dependence import mentions, reached, symbols_in
@@ -32,20 +32,24 @@ def whole(reader: Reader, head: s.Node, parts: Sequence[s.Node]) -> list[list[Re
         return None
 
 
-def holds_a_name(inner: s.Group) -> bool:
-    """Is what parentheses hold a name, with its scripts, and nothing else, as the argument of a function is?"""
-    return len(inner.parts) == 1 and not inner.spaced and isinstance(s.parted(inner.parts[0])[0], s.Name)
+def holds_a_name(reader: Reader, inner: s.Group) -> bool:
+    """Is what parentheses hold a name, with its scripts, and nothing else, as an argument is?  A dimension is a factor."""
+    base, scripts = s.parted(inner.parts[0]) if len(inner.parts) == 1 and not inner.spaced else (inner, ())
+    if not isinstance(base, s.Name):
+        return False
+    words = reader.context.names(sorted_scripts(reader, scripts).key(base.lexeme.text), base.lexeme.mark)
+    return not any(isinstance(reader.context.env.names[word], Dimension) for word in words)
 
 
-def in_product(base: s.Node, inner: s.Group) -> bool:
+def in_product(reader: Reader, base: s.Node, inner: s.Group) -> bool:
     """Does a name stand in the parentheses behind it beside something else, as in h (1 - h), which is a product?"""
-    return isinstance(base, s.Name) and not holds_a_name(inner) and stands_alone(base.lexeme.text, inner)
+    return isinstance(base, s.Name) and not holds_a_name(reader, inner) and stands_alone(base.lexeme.text, inner)
 
 
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:
     """A name and the one part of the parentheses right behind it; None of anything else, and of a product."""
     base, _ = s.parted(head)
-    if not isinstance(base, s.Name) or inner.spaced or len(inner.parts) != 1 or in_product(base, inner):
+    if not isinstance(base, s.Name) or inner.spaced or len(inner.parts) != 1 or in_product(reader, base, inner):
         return None
     found = whole(reader, head, inner.parts)
     return None if found is None else (found[0][0].tree, found[1][0])
@@ -69,7 +73,7 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
 def check_prime(reader: Reader, head: s.Node, inner: s.Group) -> None:
     """Refuse f'(t) of a number f', or of a number t, where f' is declared: the derivative of f there, or a product?"""
     base, found = s.parted(head)
-    if reader.context.printed or not isinstance(base, s.Name) or not holds_a_name(inner):
+    if reader.context.printed or not isinstance(base, s.Name) or not holds_a_name(reader, inner):
         return
     key = sorted_scripts(reader, found).key(base.lexeme.text)
     read = whole(reader, head, inner.parts) if key.primes and reader.context.names(key) else None
@@ -103,7 +107,7 @@ def of_dependent(reader: Reader, head: s.Node, inner: s.Group) -> list[Reading]:
             return []  # that of a vector is read as itself
     if len(parts) == 1:
         shape, tree = parts[0][0].shape, given[0]
-        alone = in_product(base, inner)
+        alone = in_product(reader, base, inner)
         fits = any(_axes(shape) == len(axes_in(term.shape)) for x in wanted if isinstance(term := names.get(x), Term))
         rate = isinstance(base, s.Fraction_) and not isinstance(tree, Word | Numeral)
         if rate and not any(mentions(tree, term, names) for x in wanted if isinstance(term := names.get(x), Term)):
@@ -190,7 +194,7 @@ def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
     raised = [script for script in found if script.sign == "^"]
     if not raised or inner.spaced or function_named(reader, head) is not None:
         return
-    if not isinstance(base, s.Name) or in_product(base, inner):
+    if not isinstance(base, s.Name) or in_product(reader, base, inner):
         return
     if reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)):  # such as \sigma^2
         return
