@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -139,6 +140,12 @@ def own_names(declarations: str, macros: Macros, functions: frozenset[str]) -> d
     """
     found: dict[Tree, Tree] = {}
     jacobian = not re.search(r"(?<![A-Za-z])J(?![A-Za-z])", declarations)
+    for clause in re.finditer(
+        r"\brows\s+([^;\s]+)\(([^;()]+)_i\) of ([^;\s]+)", declarations
+    ):  # \phi(x_i), a row of \Phi
+        with suppress(Unaccounted):
+            phi, x, array = (account(text, macros).sides[0] for text in clause.groups())
+            found |= {("call", phi, (*x, index)): (*array, index) for index in "ijkmn"}
     for clause in re.finditer(r"\blet\s+([^=;]*)=([^;]*)|(\S+) depends on ([^;]*)", declarations):
         try:
             name, body = (account(text, macros, functions).sides[0] for text in clause.groups() if text)
@@ -150,7 +157,8 @@ def own_names(declarations: str, macros: Macros, functions: frozenset[str]) -> d
             symbols = [leaf for leaf in leaves(body) if leaf.lstrip("\\").isalpha()]
             found.update({("call", name, ("name", leaf)): name for leaf in symbols})
             if jacobian and len(name) == 2:
-                found |= {("call", ("name", "J", x), name): ("derivative", name, ("name", x), "") for x in symbols}
+                by = [*symbols, name[1]]
+                found |= {("call", ("name", "J", x), name): ("derivative", name, ("name", x), "") for x in by}
     return found
 
 

@@ -318,7 +318,8 @@ def _summed(sign: Tree, body: Tree, at: Places, data: Data) -> Value:
             below = "new"
         except Unbound as unbound:
             below = unbound.name
-    for size in data.runs:
+    said = [data.declared[word] for word in below.split() if word in data.declared]
+    for size in dict.fromkeys((*said, *data.runs)):
         try:
             found = [value(body, each, data) for each in admitted(below, sign[3], size, at, data)]
             if not found and sign[1] == "sum":  # 0, of the shape that it has elsewhere
