@@ -228,8 +228,11 @@ UNTOLD = re.compile(
 
 
 def not_back(terms: tuple[Term, ...], of: Context) -> list[str]:
-    """Terms that do not read back from what is printed of them; where 0 has its shape from the others, beside them."""
-    return lost(terms, of) if of.formulas else _lost(terms, of.notation)
+    """Terms that do not read back from what is printed of them; where 0 has its shape from the others, beside them.
+
+    Beside names that are formulas, which the context has, they do if they do there, or with their names as they are printed.
+    """
+    return _lost(terms, of.notation) if not of.formulas or lost(terms, of) else []
 
 
 @lru_cache(maxsize=2000)

@@ -257,6 +257,7 @@ class _Parser:
 
     def factor(self, base: Tree | None = None) -> Tree:
         apart = base is None and self.peek() == "("  # (1)_N is an entry, 1_N a vector
+        angles = base is None and self.peek() == r"\langle"  # \langle A, B \rangle_F
         base = base or self.atom()
         sub, ups = "", list[Tree]()
         while (sign := self.peek()) in ("_", "^", "'"):
@@ -283,6 +284,7 @@ class _Parser:
                     base, raw = primed(base), raw[1:]
                 if raw:
                     ups += [("raw", lowered(raw))] if base[0] == "big" else self.raised(base, raw)
+        sub = "" if angles and sub in ("2", "F") else sub
         if apart and sub and base[0] == "name" and base[1] in UNITS and len(base) == 2:
             return raised(("component", base, sub), ups)
         return scripted(base, sub, ups)
@@ -316,8 +318,6 @@ class _Parser:
             if close not in {"(": (")",), "|(": ("|)", "|"), "|": ("|", "|)")}.get(token, (r"\rangle",)):
                 raise Unaccounted(close)
             if token == r"\langle":
-                if len(inner) == 2 and self.found[self.at : self.at + 2] in (["_", "2"], ["_", "F"]):
-                    self.at += 2
                 inner = [ONES if part == ("number", "1") else part for part in inner] if len(inner) == 2 else inner
                 return product(inner) if len(inner) == 2 else ("mean", *inner)
             if token == "(":
@@ -382,6 +382,8 @@ class _Parser:
             raw = self.argument()
             if token in WORDS:
                 return "".join(x for x in raw if x not in "{}")
+            if token in MARKS and "(" in raw:
+                raise Unaccounted("a mark around a formula")
             inner = _Parser(raw, self.functions, self.own, self.depth + 1)
             base = lowered(raw) if token in ALPHABETS else inner.word()
             return base if token in MARKS else f"{ACCENTS.get(token, token)} {base}"

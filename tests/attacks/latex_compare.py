@@ -250,6 +250,11 @@ def open_names(side: Side) -> dict[Tree, str]:
     return found
 
 
+def d_names(side: Side) -> str:
+    """The letters that are declared with a d before them."""
+    return "".join(re.findall(r"(?<![A-Za-z\\\\])d([A-Za-z])(?![A-Za-z])", side.start.declarations))
+
+
 def new_index(side: Side) -> str:
     """The one index that the print has and the text has not."""
     found = [leaf[1:] for leaf in side.new if re.fullmatch("_[a-z]'?", leaf)]
@@ -296,7 +301,7 @@ CONVENTIONS = (
     of_text("a function of the product", spelled(r"\\[A-Za-z]"), reach.of_all),
     Convention(
         "a derivative of a product",
-        spelled(r"\\partial|d"),
+        spelled(r"\\partial|d|\\nabla"),
         lambda side, tree: reach.differentiated(side.start.own)(tree),
     ),
     of_text(
@@ -314,6 +319,7 @@ CONVENTIONS = (
         lambda side: spelled("dots")(side) and new_index(side),
         lambda side, tree: ways.by_dots(new_index(side))(tree),
     ),
+    Convention("a name with a d", d_names, lambda side, tree: ways.with_d(d_names(side))(tree)),
     of_text("a column by a colon", spelled(":"), ways.columns),
     of_print("a scalar product of matrices", spelled(r"\\lang|:"), ways.traced),
     of_text("a power by components", spelled(r"\\odot"), ways.by_components),

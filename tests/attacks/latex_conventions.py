@@ -334,6 +334,25 @@ def diagonal(tree: Tree) -> Tree:
     return tree
 
 
+def with_d(letters: str) -> Callable[[Any], Any]:
+    """With ``dx`` as one name for d x, where x is one of the letters."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+            inner = tree[at + 1]
+            if part == ("name", "d") and head(inner) and head(inner) in letters:
+                return change(product([*tree[1:at], renamed_to(inner, "d" + head(inner)), *tree[at + 2 :]]))
+        return tree
+
+    return change
+
+
+def renamed_to(tree: Tree, name: str) -> Tree:
+    """Scripts on another name."""
+    return (tree[0], name, *tree[2:]) if tree[0] == "name" else (tree[0], renamed_to(tree[1], name), *tree[2:])
+
+
 @from_below
 def columns(tree: Tree) -> Tree:
     """With A e_k for A_{:,k}."""

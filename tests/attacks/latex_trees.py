@@ -249,7 +249,7 @@ def product(factors: Sequence[Tree]) -> Tree:
 def dotted(factors: Sequence[Tree]) -> Tree:
     r"""A product with ``\odot``, which is done after the others, but not outside of a sum before it."""
     dots = [at for at, factor in enumerate(factors) if factor == DOT]
-    sums_before = [at for at, factor in enumerate(factors) if factor[0] == "big" and at < dots[-1]]
+    sums_before = [at for at, factor in enumerate(factors) if bare(factor) and at < dots[-1]]
     if sums_before:
         begin = sums_before[-1] + 1
         return product([*factors[:begin], dotted(factors[begin:])])

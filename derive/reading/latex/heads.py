@@ -63,7 +63,8 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
     if (found := _read(reader, head, inner)) is None:
         return
     (tree, part), graph = found, reader.context.graph
-    if name_in(tree) and len(graph.get(name_in(tree), ())) == 1 and not part.shape:
+    arguments = len(graph.get(name_in(tree), ())) if name_in(tree) else 0
+    if (arguments == 1 or (arguments and holds_a_name(reader, inner))) and not part.shape:
         own = at_own_arguments(tree, [part.tree], graph)
         labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
         hint = r"write the node alone, or \cdot or \, for the product"
@@ -79,7 +80,9 @@ def check_prime(reader: Reader, head: s.Node, inner: s.Group) -> None:
     read = whole(reader, head, inner.parts) if key.primes and reader.context.names(key) else None
     if read is not None and not all(found[0].shape for found in read):
         labels = ["a derivative there", "a product"]
-        raise reader.ambiguous(head.at, f"{shown(key)} before a name in parentheses", labels, r"write \cdot for a product")
+        raise reader.ambiguous(
+            head.at, f"{shown(key)} before a name in parentheses", labels, r"write \cdot for a product"
+        )
 
 
 def of_dependent(reader: Reader, head: s.Node, inner: s.Group) -> list[Reading]:
