@@ -126,8 +126,9 @@ def ended(tree: Tree) -> Tree:
         if part[0] == "big" and part[1] != "sum":
             body = next(n for n in range(at, len(tree)) if tree[n][:2] != part[:2])
             names = {word for sign in tree[at:body] for word in sign[2].split()}
+            anew = [n for n in range(body, len(tree)) if tree[n][0] == "big" and names.intersection(tree[n][2].split())]
             having = [n for n in range(body, len(tree)) if names.intersection(unbound(tree[n]))]
-            end = max(having, default=body) + 1
+            end = anew[0] if anew and anew[0] > body else max(having, default=body) + 1
             if end < len(tree):
                 return product([*tree[1:at], ("row", *tree[at:end]), *tree[end:]])
     return tree

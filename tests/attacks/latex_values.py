@@ -46,7 +46,7 @@ SLACK = 1e-7
 DRAWS, MOST_PLACES, MOST_WAYS = 3, 12, 2_000
 #: From which on a value is too great to be compared.
 MOST_VALUE = 1e12
-#: Functions of numbers.  They, determinants, traces, ranks and norms are as any function: nothing is known of them.
+#: Functions of numbers.  They, determinants, ranks and norms are as any function: nothing is known of them.
 OF_NUMBERS = frozenset({"exp", "log", "tanh", "cos"})
 
 _BIG: Mapping[str, Callable[[Sequence[Value]], Value]] = {"sum": sum, "prod": math.prod, "max": max, "min": min}
@@ -186,9 +186,16 @@ def added(one: Value, other: Value) -> Value:
 
 
 def _times(one: Value, other: Value) -> Value:
-    """The product of numbers, columns, rows and matrices; of two columns their scalar product."""
+    """The product of numbers, columns, rows and matrices; of two columns, or what has no other, their scalar product."""
     if np.ndim(one) == 0 or np.ndim(other) == 0:
         return one * other
+    if (
+        np.ndim(one) == 2
+        and np.shape(one) == np.shape(other)
+        and 1 < len(set(np.shape(one)))
+        and 1 not in np.shape(one)
+    ):
+        return np.sum(one * other)
     if np.ndim(one) == 1 and np.ndim(other) == 2:
         one = one.reshape(-1, 1)
     if np.shape(one)[-1] != np.shape(other)[0]:
@@ -210,7 +217,9 @@ def _applied(word: str, found: Value, data: Data) -> Value:
         return np.max(found) if word == "max" else np.min(found)
     if word == "diag" and (np.ndim(found) == 1 or np.shape(found)[:1] == (1,)):
         return np.diag(np.ravel(found))
-    if word in ("tr", "det", "rank") and np.ndim(found) == 2:
+    if word == "tr" and np.ndim(found) == 2 and len(set(np.shape(found))) == 1:
+        return np.trace(found)
+    if word in ("det", "rank") and np.ndim(found) == 2:
         return called(("name", word), (), [found], data)
     raise Unvalued(word)
 

@@ -64,8 +64,9 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
         return
     (tree, part), graph = found, reader.context.graph
     arguments = len(graph.get(name_in(tree), ())) if name_in(tree) else 0
-    if (arguments == 1 or (arguments and holds_a_name(reader, inner))) and not part.shape:
-        own = at_own_arguments(tree, [part.tree], graph)
+    own = at_own_arguments(tree, [part.tree], graph)
+    alone = arguments > 0 and holds_a_name(reader, inner)
+    if (alone and not (own and part.shape)) or (arguments == 1 and not part.shape):
         labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
         hint = r"write the node alone, or \cdot or \, for the product"
         raise reader.ambiguous(head.at, "a node before parentheses", labels, hint)

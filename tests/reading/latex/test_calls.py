@@ -241,7 +241,7 @@ def test_a_function_before_a_name_in_parentheses_is_no_product(latex: str, messa
     assert message in refusal(lambda: read_latex(latex, context_from(ONE_LETTER)))
 
 
-@pytest.mark.parametrize("latex", [r"z_i(x_i) = 0", r"z_i^2(s) = 0", r"z_i(v_i) = 0"])
+@pytest.mark.parametrize("latex", [r"z_i(x_i) = 0", r"z(v)_i = 0", r"z_i^2(s) = 0", r"z_i(v_i) = 0"])
 def test_nor_is_a_node_of_more_arguments_before_one_name(latex: str) -> None:
     """Before a formula it is a factor, \\hat x_i (x_i - \\mu), as it takes more."""
     declared = r"dimension N; vectors x, v : N; scalars s, t; index i : N; let z_i(x_i, t) = t x_i"
