@@ -283,7 +283,7 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
             r"x^{(i)}_k \beta_k + b = X_{ik} \beta_k + b",
             r"\phi(z_i)^\top w + b = (\Phi w)_i + b",
             r"X_k \cdot y - b = (X^\top y)_k - b",
-            r"\sum_{i=1}^N x^{(i)} x^{(i)\top} w = X^\top X w",
+            r"\sum_{i=1}^N x^{(i)} x^{(i)\top} w &= X^\top X w \\ &= X^\top (X w)",
         ),
     ),
     "powers and functions of matrices": (
@@ -304,7 +304,7 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
         r"dimension N; vectors w, y, x : N; matrix X : N x N; scalars s, t, c; index i : N; let J(w; X, y) = \|X w - y\|^2;"
         r"let L(t \mid x) = t (x \cdot x); let f(x) = x \cdot x",
         (
-            r"J(x; X, y) + c = \|X x - y\|^2 + c",
+            r"J(x; X, y) + c &= \|X x - y\|^2 + c \\ &= c + \|y - X x\|^2",
             r"L(s \mid y) - c = s (y \cdot y) - c",
             r"\nabla \|x\|^2 - w = 2 x - w",
             r"\nabla_x f(y) = 2 y",
@@ -343,7 +343,7 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
             r"\frac{\partial \hat x_i}{\partial \mu} = \frac{-1}{\sqrt{\sigma^2 + \epsilon}}",
             r"\sum_i \hat x_i (x_i - \mu) = \sum_i \frac{(x_i - \mu)^2}{\sqrt{\sigma^2 + \epsilon}}",
             r"\mu (1 - \mu) = \mu - \mu^2",
-            r"\sum_i (y_i - \beta) = \gamma \sum_i \hat x_i",
+            r"\sum_i (y_i - \beta) &= \gamma \sum_i \hat x_i \\ &= \sum_i y_i - m \beta",
         ),
     ),
 }  # fmt: skip

@@ -192,7 +192,7 @@ def _times(one: Value, other: Value) -> Value:
     if (
         np.ndim(one) == 2
         and np.shape(one) == np.shape(other)
-        and 1 < len(set(np.shape(one)))
+        and len(set(np.shape(one))) > 1
         and 1 not in np.shape(one)
     ):
         return np.sum(one * other)

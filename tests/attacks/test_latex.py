@@ -374,7 +374,7 @@ def test_a_reader_that_reads_something_else_is_found_out(change: Callable[[str],
     """By every one of its habits."""
     with replaced("derive.reading.latex.read_latex", dummy(change)):
         latex.original.cache_clear()
-        assert suite.found_by("mutated LaTeX", 250)
+        assert suite.found_by("mutated LaTeX", 400)
     latex.original.cache_clear()
 
 
