@@ -369,6 +369,13 @@ def traced(tree: Tree) -> Tree:
 
 
 @from_below
+def inner(tree: Tree) -> Tree:
+    r"""With tr(A^\top B) for \langle A, B \rangle."""
+    pair = tree[:1] == ("row",) and len(tree) == 3 and not any(part[0] in ("big", "op", "number") for part in tree[1:])
+    return ("apply", "tr", product([("up", tree[1], TRANSPOSE), tree[2]])) if pair else tree
+
+
+@from_below
 def by_components(tree: Tree) -> Tree:
     r"""With x^2 for x^{\odot 2}."""
     dotted_power = tree[:1] == ("up",) and tree[2][:2] == ("row", DOT) and len(tree[2]) == 3
@@ -387,8 +394,9 @@ def daggers(tree: Tree) -> Tree:
 @from_below
 def valued(tree: Tree) -> Tree:
     """With a component of a value, f(x)_i, for f_i(x)."""
-    if tree[:1] == ("call",) and tree[1][0] == "name" and len(tree[1]) == 3 and re.fullmatch("[a-z1-9]", tree[1][2]):
-        return ("component", ("call", tree[1][:2], *tree[2:]), tree[1][2])
+    named = tree[:1] == ("call",) and tree[1][0] == "name" and len(tree[1]) == 3
+    if named and (found := re.fullmatch("(?:(.*) )?([a-z1-9])", tree[1][2])):
+        return ("component", ("call", (*tree[1][:2], *found.groups()[: found[1] is not None]), *tree[2:]), found[2])
     return tree
 
 

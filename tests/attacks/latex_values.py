@@ -186,16 +186,9 @@ def added(one: Value, other: Value) -> Value:
 
 
 def _times(one: Value, other: Value) -> Value:
-    """The product of numbers, columns, rows and matrices; of two columns, or what has no other, their scalar product."""
+    """The product of numbers, columns, rows and matrices; of two columns their scalar product."""
     if np.ndim(one) == 0 or np.ndim(other) == 0:
         return one * other
-    if (
-        np.ndim(one) == 2
-        and np.shape(one) == np.shape(other)
-        and len(set(np.shape(one))) > 1
-        and 1 not in np.shape(one)
-    ):
-        return np.sum(one * other)
     if np.ndim(one) == 1 and np.ndim(other) == 2:
         one = one.reshape(-1, 1)
     if np.shape(one)[-1] != np.shape(other)[0]:
@@ -373,6 +366,8 @@ def _named(tree: Tree, at: Places, data: Data) -> Value:
         return float(place_of(pair[0], at, data)[0] == place_of(pair[1], at, data)[0])
     if name == "e" and len(words) == 1:
         place, size = place_of(words[0], at, data)
+        if not 0 <= place - data.first < size:
+            raise Unvalued("a place of no size")
         return np.eye(size)[place - data.first]
     raise Unvalued(f"the name {name}")
 

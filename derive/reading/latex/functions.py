@@ -37,7 +37,7 @@ from derive.reading.latex.heads import (
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
-from derive.reading.latex.names import function_named
+from derive.reading.latex.names import function_named, function_with_index
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import (
     Option,
@@ -204,16 +204,11 @@ def of_component(
     reader: Reader, before: Sequence[s.Node], head: s.Node, group: s.Node, rest: Sequence[s.Node]
 ) -> list[Reading]:
     r"""``\sigma_i(z)``, a component of the value of a function; none where \sigma_i is a name, or \sigma no function."""
-    base, scripts = s.parted(head)
-    subs = [script for script in scripts if script.sign == "_"]
     inner, own = s.group_of(group)
-    if not isinstance(base, s.Name) or not subs or inner.spaced:
-        return []
-    bare = s.rescripted(head, base, [script for script in scripts if script.sign != "_"])
-    found = function_named(reader, bare)
+    found = None if inner.spaced else function_with_index(reader, head)
     if found is None or not found[0].body.shape:
         return []
-    definition, node = found[0], found[0].name in reader.context.graph
+    (definition, sub), node = found, found[0].name in reader.context.graph
     takes_vectors = all(parameter.shape for parameter in definition.parameters[: len(inner.parts)])
     if is_typed(lambda: reader.read(head)) and not (node and takes_vectors):
         return []
@@ -221,7 +216,7 @@ def of_component(
     if node and any(not c.shape for argument in arguments for c in argument):
         return []  # a product with a number
     value = applied(reader, definition, head.at, arguments, rename=node)
-    return reader.around(before, head.at, value, rest, (*subs, *own))
+    return reader.around(before, head.at, value, rest, (sub, *own))
 
 
 def with_call(
@@ -332,8 +327,8 @@ def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Readin
 
     A column before a column is no product, nor is anything before several parts, so that there is no other reading.
     """
-    inner, _ = s.group_of(group)
-    check_product(reader, head, inner)
+    inner, scripts = s.group_of(group)
+    check_product(reader, head, inner, bool(scripts))
     if not all(isinstance(s.parted(node)[0], s.Name) for node in (head, *inner.parts)):
         return []
     if (read := whole(reader, head, inner.parts)) is None:

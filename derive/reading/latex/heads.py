@@ -55,18 +55,19 @@ def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] 
     return None if found is None else (found[0][0].tree, found[1][0])
 
 
-def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
+def check_product(reader: Reader, head: s.Node, inner: s.Group, indexed: bool = False) -> None:
     """Refuse h_i(…) of a node with a component as its argument before a scalar: a product, or the function of that?
 
-    If the node itself stands there beside something else it is a product: h_i (1 - h_i).
+    ``indexed``: does an index stand behind the parentheses?  If the node itself stands in them beside something else it is
+    a product: h_i (1 - h_i).
     """
     if (found := _read(reader, head, inner)) is None:
         return
     (tree, part), graph = found, reader.context.graph
     arguments = len(graph.get(name_in(tree), ())) if name_in(tree) else 0
     own = at_own_arguments(tree, [part.tree], graph)
-    alone = arguments > 0 and holds_a_name(reader, inner)
-    if (alone and not (own and part.shape)) or (arguments == 1 and not part.shape):
+    entry = indexed and arguments > 1 and not own  # z(v)_i
+    if (arguments == 1 and not part.shape) or (arguments and holds_a_name(reader, inner) and (entry or not part.shape)):
         labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
         hint = r"write the node alone, or \cdot or \, for the product"
         raise reader.ambiguous(head.at, "a node before parentheses", labels, hint)

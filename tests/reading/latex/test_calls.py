@@ -216,7 +216,7 @@ def test_a_function_is_no_loss(declared: str) -> None:
 ONE_LETTER = (
     r"dimension N; vectors v, w : N; scalars s, t, f', q'; vector z' : N; index i, j : N;"
     r"let c(v) = v - \frac{v \cdot \mathbf 1}{N} \mathbf 1; let \mu(v) = v \cdot \mathbf 1 / N; let g(t) = t^2;"
-    r"let f(s) = s^3"
+    r"let f(s) = s^3; let u_\epsilon(v) = 2 v"
 )
 
 
@@ -230,7 +230,7 @@ ONE_LETTER = (
         (r"\mu(v_1) = \mu", "with two readings"),
         (r"g(g) = g", "with two readings"),
         (r"g^2(g) = 0", "a power of g before parentheses"),
-        (r"g(v) = g \cdot v", "the node at another argument; or a product"),
+        (r"g(v) = g \cdot v", "the function g, g_other(v); or g times the parentheses"),
         (r"f'(t) = 3 t^2", "f' before a name in parentheses with two readings: a derivative there; or a product"),
         (r"q'(t) = s", "q' before a name in parentheses with two readings"),
         (r"z'(t) = w", "z' before a name in parentheses with two readings"),
@@ -257,6 +257,10 @@ def test_nor_is_a_node_of_more_arguments_before_one_name(latex: str) -> None:
         (r"f' \cdot (t) = f' t", "proved"),
         (r"q'(t + s) = q' t + q' s", "proved"),
         (r"g(v) = v \odot v", "proved"),
+        (r"c_i(w) = w_i - \mu(w)", "proved"),
+        (r"c_i(v + w) = w_i - \mu(w)", "refuted"),
+        (r"u_{\epsilon 2}(2 w) = 4 w_2", "proved"),
+        (r"u_{\epsilon,i}(w - v) = 2 (w_i - v_i)", "proved"),
         (r"\mu(w) = w \cdot \mathbf 1 / N", "proved"),
     ],
 )
