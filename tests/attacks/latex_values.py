@@ -11,14 +11,15 @@ import contextlib
 import itertools
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from random import Random
+from typing import Any
 
 import numpy as np
 
-from tests.attacks.latex_conventions import outside
+from tests.attacks.latex_conventions import outside, parts
 from tests.attacks.latex_ranges import (
     ORDERS,
     SIZES,
@@ -38,12 +39,14 @@ from tests.attacks.latex_ranges import (
     place_of,
     sides_of,
 )
-from tests.attacks.latex_trees import DOT, OPERATOR, RELATIONS, TRANSPOSE, Tree, reaching
+from tests.attacks.latex_trees import DOT, OPERATOR, RELATIONS, TRANSPOSE, UNITS, Tree, reaching
 
 #: How much two values may differ by rounding, relative to the greater one.
 SLACK = 1e-7
 #: Random data that are tried, and values of free indices at each of them, of so many.
 DRAWS, MOST_PLACES, MOST_WAYS = 3, 12, 2_000
+#: What says no size, and how many of them may have sizes of their own.
+UNSIZED, MOST_ONES = tuple(("name", word) for word in UNITS), 3
 #: From which on a value is too great to be compared.
 MOST_VALUE = 1e12
 #: Functions of numbers.  They, determinants, ranks and norms are as any function: nothing is known of them.
@@ -70,8 +73,10 @@ def same(one: tuple[Tree, Data], other: tuple[Tree, Data], used: Mapping[str, in
     """Have two trees the same value at all values of the free indices, to which ``used`` belong?  Raises `Unvalued`."""
     fault = Unvalued("values")
     known = False
-    for ones in dict.fromkeys(one[1].sizes.values()) or SIZES[:1]:
-        pair = [(tree, replace(data, ones=ones)) for tree, data in (one, other)]
+    same_size = [(one[0], ones) for ones in dict.fromkeys(one[1].sizes.values()) or SIZES[:1]]
+    sizes = [size for size in one[1].sizes if not size.isdecimal()]
+    for written, ones in itertools.chain(same_size, ((tree, SIZES[0]) for tree in with_sizes(one[0], sizes))):
+        pair = [(tree, replace(data, ones=ones)) for tree, data in ((written, one[1]), other)]
         try:
             if _same(pair, settled(pair, used)):
                 return True
@@ -81,6 +86,21 @@ def same(one: tuple[Tree, Data], other: tuple[Tree, Data], used: Mapping[str, in
     if known:
         return False
     raise fault
+
+
+def with_sizes(tree: Tree, sizes: Sequence[str]) -> Iterator[Tree]:
+    """A tree with a size for every all-ones, zero or identity without one, not all of them of one size."""
+    count = sum(part in UNSIZED for part in parts(tree))
+    for way in itertools.product(sizes, repeat=count) if 1 < count <= MOST_ONES else ():
+        if len(set(way)) > 1:
+            left = iter(way)
+
+            def sized(part: Any, left: Iterator[str] = left) -> Any:
+                if part in UNSIZED:
+                    return (*part, next(left))
+                return tuple(map(sized, part)) if isinstance(part, tuple) else part
+
+            yield sized(tree)
 
 
 def _same(pair: Sequence[tuple[Tree, Data]], sizes: Mapping[str, int]) -> bool:

@@ -182,7 +182,7 @@ def function_named(reader: Reader, node: Node) -> tuple[Definition, Key] | None:
 
 
 def function_with_index(reader: Reader, node: Node) -> tuple[Definition, Script] | None:
-    r"""The function that a name is the head of without an index behind its own subscript, and that index: ``u_{\epsilon 2}``."""
+    r"""The function of which a name is the head without the index behind its own subscript, and that index: ``u_{a 2}``."""
     name, found = parted(node)
     if not isinstance(name, Name):
         return None
