@@ -212,7 +212,7 @@ def look(
         first = said(start, start.text)
         spelled = written.census.keys() ^ first.census.keys()  # LN as a name, or by its letters
         same = agree(first, written) or agree(written, first) or (spelled and "".join(spelled).isalpha())
-        same = same or one_reading(first, written, text + start.text)
+        same = same or one_reading(first, written, text + start.text, start.context.einstein)
         same = same or same_values(first, written, chain.terms, start)
         by_row = "by a row" in written.census  # the Jacobian, as without its transpose
         if not same and not by_row and not loose(start.context, written.census + first.census):
@@ -228,8 +228,11 @@ UNTOLD = re.compile(
 
 
 def not_back(terms: tuple[Term, ...], of: Context) -> list[str]:
-    """Terms that do not read back from what is printed of them; where 0 has its shape from the others, beside them."""
-    return lost(terms, of) if of.formulas else _lost(terms, of.notation)
+    """Terms that do not read back from what is printed of them; where 0 has its shape from the others, beside them.
+
+    Beside names that are formulas, which the context has, they do if they do there, or with their names as they are printed.
+    """
+    return _lost(terms, of.notation) if not of.formulas or lost(terms, of) else []
 
 
 @lru_cache(maxsize=2000)

@@ -92,6 +92,8 @@ class _Parser:
     ) -> None:
         self.found, self.functions, self.own, self.depth = found, functions, own, depth
         self.at = self.open_bars = self.called = 0
+        #: Does a bar part the arguments of a function here, ``f(x \mid y)``, as a semicolon does?
+        self.parted = False
         if depth > DEEPEST:
             raise Unaccounted("nested too deep")
 
@@ -129,6 +131,8 @@ class _Parser:
     def row(self) -> Tree:
         factors: list[Tree] = []
         while (token := self.peek()) and token not in "+-,:)}" and token not in RELATIONS and not self.closes(token):
+            if self.parted and token in (";", "|"):
+                break
             if token in _TIMES:
                 self.at += 1
             elif self.found[self.at : self.at + 2] == ["{", "}"]:
@@ -179,7 +183,7 @@ class _Parser:
         if not named and before[0] != "function" and not any(call[1] in (before, before[:2]) for call in self.own):
             return ()
         self.at += 1
-        arguments = self.between()
+        arguments = self.between(parted=True)
         if self.take() != ")":
             raise Unaccounted("a function without its end")
         if before[0] == "function":
@@ -226,22 +230,34 @@ class _Parser:
         found = self.argument()
         return found + self.argument() if found and found[0] in (*MARKS, *WORDS) and len(found) == 1 else found
 
-    def between(self) -> list[Tree]:
-        """What stands between two fences, separated by commas."""
+    def between(self, parted: bool = False) -> list[Tree]:
+        """What stands between two fences, separated by commas; ``parted`` by semicolons, or by a bar, too."""
         self.depth += 1
         if self.depth > DEEPEST:
             raise Unaccounted("nested too deep")
-        bars, self.open_bars = self.open_bars, 0
+        before, self.open_bars, self.parted = (self.open_bars, self.parted), 0, parted and self.parts()
         found = [self.sum()]
-        while self.peek() in (",", ":"):
+        while self.peek() in (",", ":") or (self.parted and self.peek() in (";", "|")):
             self.at += 1
             found.append(self.sum())
-        self.open_bars = bars
+        self.open_bars, self.parted = before
         self.depth -= 1
         return found
 
+    def parts(self) -> bool:
+        """Do a semicolon, or one bar alone, stand between these parentheses?"""
+        depth, bars, semicolons = 1, 0, 0
+        for token in self.found[self.at :]:
+            depth += (token in "({") - (token in ")}")
+            if not depth:
+                break
+            bars += token == "|"
+            semicolons += token == ";"
+        return bars == 1 or (semicolons > 0 and not bars)
+
     def factor(self, base: Tree | None = None) -> Tree:
         apart = base is None and self.peek() == "("  # (1)_N is an entry, 1_N a vector
+        angles = base is None and self.peek() == r"\langle"  # \langle A, B \rangle_F
         base = base or self.atom()
         sub, ups = "", list[Tree]()
         while (sign := self.peek()) in ("_", "^", "'"):
@@ -251,7 +267,9 @@ class _Parser:
                     raise Unaccounted("a double superscript")
                 base = primed(base)
             elif sign == "^" and bracketed(self.found, self.at):
-                sub += (" " if sub else "") + self.argument()[1]
+                raw = self.argument()
+                sub += (" " if sub else "") + raw[1]
+                ups += [TRANSPOSE] * (raw[-1] == r"\top")
             elif sign == "_":
                 raw = self.script()
                 if base == ("name", r"\theta") and "," in raw:  # \cos\theta_{u,+v}, of two formulas
@@ -266,6 +284,7 @@ class _Parser:
                     base, raw = primed(base), raw[1:]
                 if raw:
                     ups += [("raw", lowered(raw))] if base[0] == "big" else self.raised(base, raw)
+        sub = "" if angles and sub in ("2", "F") else sub
         if apart and sub and base[0] == "name" and base[1] in UNITS and len(base) == 2:
             return raised(("component", base, sub), ups)
         return scripted(base, sub, ups)
@@ -329,7 +348,7 @@ class _Parser:
     def spread(self) -> bool:
         r"""Leave out a mark around letters, which is one around each: ``\mathbf{AB}^\top`` looks as ``AB^\top`` does.
 
-        So is one around a name with its scripts, ``\bm{v_j}``.
+        So is one around names with scripts, ``\bm{A^\top v_j}``, and one around a sign, ``\mathbf{-1}``.
         """
         while self.peek() in MARKS and self.found[self.at + 1] in MARKS:
             self.at += 1
@@ -338,7 +357,9 @@ class _Parser:
         raw, after = group(self.found, self.at + 1)
         letters = [token for token in raw if token.isalpha() or token[1:] in GREEK]
         spelled = len(letters) > 1 and all(token in letters or token in "{}" or token in MARKS for token in raw)
-        if not spelled and not (raw[0] in (*letters, "1") and scripts(raw[1:])):
+        if raw[0] in "+-":
+            raw = ["{", raw[0], self.peek(), "{", *raw[1:], "}", "}"]
+        elif not spelled and not ((raw[0] in letters or raw[0] == "1") and scripts(raw[1:], letters)):
             return False
         self.found = [*self.found[: self.at], *raw, *self.found[after:]]
         return True
@@ -361,6 +382,8 @@ class _Parser:
             raw = self.argument()
             if token in WORDS:
                 return "".join(x for x in raw if x not in "{}")
+            if token in MARKS and "(" in raw:
+                raise Unaccounted("a mark around a formula")
             inner = _Parser(raw, self.functions, self.own, self.depth + 1)
             base = lowered(raw) if token in ALPHABETS else inner.word()
             return base if token in MARKS else f"{ACCENTS.get(token, token)} {base}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations, product
@@ -20,7 +21,7 @@ from tests.attacks.latex_data import data_of, has_values, used_in, worth_the_sam
 from tests.attacks.latex_ranges import Data
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tables import NEW
-from tests.attacks.latex_tokens import LETTERS
+from tests.attacks.latex_tokens import LETTERS, Unaccounted
 from tests.attacks.latex_trees import FUNCTIONS, Account, Tree, alike, leaves
 
 #: Why the account of what is printed may differ from that of the text, and how its leaves, or what is printed, show it.
@@ -64,9 +65,10 @@ def agree(one: Account, other: Account) -> bool:
     return one.relations == other.relations and (same or one.census == other.census)
 
 
-def one_reading(one: Account, other: Account, text: str) -> bool:
+def one_reading(one: Account, other: Account, text: str, einstein: bool) -> bool:
     """May two accounts say the same by conventions that need no sign of their own?"""
     changes = [
+        *([ways.unsummed(("number", "1"))] if einstein else []),
         *([ways.unindexed] if BARE.search(text) else []),
         *([ways.undotted] if r"\odot" in text.translate(LETTERS) else []),
         ways.unspread,
@@ -111,11 +113,19 @@ def compared(
             found.append(("a word of letters", ""))
         elif loose(start.context, one) and not missing(one, other, start.context):
             found.append(("by a convention", ""))
+        elif "derivative" in less and not more and by_what_is_defined(side, start):
+            found.append(("a derivative by what is defined, worked out", ""))
         elif any(re.search(a, " ".join(leaves(side))) and re.search(b, line) for a, b in REASONS.values()):
             found.append(("for a reason", ""))
         else:
             found.append(("differs", f"lost {less}, new {more}" if less or more else "other brackets or order"))
     return found
+
+
+def by_what_is_defined(tree: Tree, start: Seed) -> bool:
+    """Is every derivative in a tree by a name that declarations define?"""
+    by = [part[2] for part in ways.parts(tree) if part[:1] == ("derivative",) and len(part) == 4]
+    return bool(by) and all(name in start.own.values() for name in by)
 
 
 def bound_anew(written: Tree, printed: Tree) -> Tree:
@@ -125,7 +135,8 @@ def bound_anew(written: Tree, printed: Tree) -> Tree:
     if all(f"_{name}" in other or name == NEW for name in lost) and 0 < len(new) < 4:  # the outer sign keeps its index
         for way in product(lost, repeat=len(new)):
             found = called(printed, dict(zip(new, way, strict=True)))
-            if Counter(leaf for leaf in leaves(found) if leaf.startswith("_")) == one:
+            names = Counter(leaf for leaf in leaves(found) if leaf.startswith("_"))
+            if names == one or (names > one and ("big", "sum", "") in {part[:3] for part in ways.parts(written)}):
                 return found
     return printed
 
@@ -226,6 +237,40 @@ def of_families(side: Side) -> dict[Tree, Tree]:
     return {(*row[:1], row[1] + prime): (*array[:1], array[1] + prime) for row, array in named for prime in ("", "'")}
 
 
+def open_names(side: Side) -> dict[Tree, str]:
+    """The names that are defined with an index in the formula, ``let y_i = \\delta_{ik}``, and that index."""
+    found: dict[Tree, str] = {}
+    for name, body in re.findall(r"\blet\s+([^=;]*)=([^;]*)", side.start.declarations):
+        with suppress(Unaccounted):
+            one, other = (account(text, side.start.macros, side.start.functions).sides[0] for text in (name, body))
+            free = [*dict.fromkeys(index for index in ways.unbound(other) if re.fullmatch("[a-z]", index))]
+            free = [index for index in free if index not in ways.unbound(one)]
+            if one[0] == "name" and len(free) == 1:
+                found[one[:2]] = free[0]
+    return found
+
+
+def d_names(side: Side) -> str:
+    """The letters that are declared with a d before them."""
+    return "".join(re.findall(r"(?<![A-Za-z\\\\])d([A-Za-z])(?![A-Za-z])", side.start.declarations))
+
+
+def new_index(side: Side) -> str:
+    """The one index that the print has and the text has not."""
+    found = [leaf[1:] for leaf in side.new if re.fullmatch("_[a-z]'?", leaf)]
+    return found[0] if len(found) == 1 else ""
+
+
+def arrays_of(side: Side) -> set[Tree]:
+    """The names of vectors and matrices."""
+    return {tree for tree, shape in side.data.shapes.items() if shape}
+
+
+def derived_by(side: Side) -> set[Tree]:
+    """What the derivatives of a print are by."""
+    return {part[2] for part in ways.parts(side.printed) if part[:1] == ("derivative",) and part[2:]}
+
+
 def renamed(tree: Tree, names: Mapping[Tree, Tree]) -> Tree:
     """A tree with other names in it."""
     if tree[:1] == ("name",):
@@ -238,6 +283,14 @@ CONVENTIONS = (
     of_text("a prime that is a transpose", spelled("'|prime"), ways.transposed),
     Convention("entries by a small letter", lower_entries, lambda side, tree: ways.entries(lower_entries(side))(tree)),
     Convention("a row by its own name", of_families, lambda side, tree: renamed(tree, of_families(side))),
+    *(
+        Convention(
+            "a gradient by the only vector",
+            spelled(r"\\nabla(?!\s*_)"),
+            lambda side, tree, whole=whole: reach.by_only(arrays_of(side), derived_by(side), whole)(tree),
+        )
+        for whole in (True, False)
+    ),
     of_text("a function of the first factor", spelled(r"\\[A-Za-z]"), reach.of_first),
     of_text("a function of the next factor", spelled(r"\\[A-Za-z]"), reach.of_next),
     Convention(
@@ -248,9 +301,30 @@ CONVENTIONS = (
     of_text("a function of the product", spelled(r"\\[A-Za-z]"), reach.of_all),
     Convention(
         "a derivative of a product",
-        spelled(r"\\partial|d"),
+        spelled(r"\\partial|d|\\nabla"),
         lambda side, tree: reach.differentiated(side.start.own)(tree),
     ),
+    of_text(
+        "a derivative of the first factor",
+        lambda side: side.start.context.printed or side.start.context.choices.get("words before products") == "first",
+        reach.differentiated_first,
+    ),
+    Convention(
+        "a node as a factor",
+        lambda side: side.start.context.graph,
+        lambda side, tree: ways.factored(side.start.own)(tree),
+    ),
+    Convention(
+        "a sum by its dots",
+        lambda side: spelled("dots")(side) and new_index(side),
+        lambda side, tree: ways.by_dots(new_index(side))(tree),
+    ),
+    Convention("a name with a d", d_names, lambda side, tree: ways.with_d(d_names(side))(tree)),
+    of_text("a column by a colon", spelled(":"), ways.columns),
+    of_text("a scalar product of matrices", spelled(r"\\lang"), ways.inner),
+    both("a scalar product of matrices", spelled(r"\\lang|:"), ways.traced),
+    of_text("a power by components", spelled(r"\\odot"), ways.by_components),
+    of_text("a pseudo-inverse", spelled("dagger"), ways.daggers),
     of_text("a component of a value", spelled(r"_.*[(\[]"), ways.valued),
     of_text("a sum that ends before the next", lambda side: BARE.search(side.text), reach.apart),
     of_text("a sum below a slash", spelled(r"/"), reach.below),
@@ -271,7 +345,13 @@ CONVENTIONS = (
         lambda side: side.start.context.einstein,
         printed=lambda side, tree: ways.unsummed(side.views[0])(tree),
     ),
+    Convention(
+        "a definition with an index in it",
+        open_names,
+        printed=lambda side, tree: ways.opened(open_names(side))(tree),
+    ),
     of_print("a gradient by its name", spelled(r"\\nabla"), ways.gradient),
+    of_text("a gradient at a point", spelled(r"\\nabla\s*_"), ways.at_a_point),
     both("scripts of a gradient", spelled(r"\\nabla"), ways.named),
     of_print("a row or a column by its index", has_new("e"), ways.indexed),
     of_print("a quotient of rows", has_new("transpose"), ways.rowwise),

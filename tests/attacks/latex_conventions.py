@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tests.attacks.latex_trees import (
@@ -17,10 +17,13 @@ from tests.attacks.latex_trees import (
     head,
     leaves,
     product,
+    reaches,
     total,
 )
 from tests.attacks.latex_trees import indexed as of_name
 
+#: Dots in a sum.
+DOTS = (r"\dots", r"\cdots", r"\ldots")
 #: The zero of any shape, which stands alone on its side.
 NOUGHT = ("name", "0")
 
@@ -45,6 +48,8 @@ def closed(part: Tree) -> Tree:
     if part[0] != "row":
         return (part,)
     begin = next((at for at, factor in enumerate(part) if factor[0] == "big"), len(part))
+    if begin == len(part) and reaches(part):  # a quotient of sums
+        return (part,)
     return (*part[1:begin], ("row", *part[begin:])) if begin < len(part) else part[1:]
 
 
@@ -91,11 +96,11 @@ def without_ones(tree: Tree) -> Tree:
 
 @from_below
 def unindexed(tree: Tree) -> Tree:
-    """With no index on any sum, and no letter below any name, or value."""
+    """With no index on any sum, and no letter, the last one, below any name, or value."""
     if tree[:1] == ("big",):
         return (*tree[:2], "" if " " not in tree[2] else tree[2], tree[3])
-    if tree[:1] == ("name",) and len(tree) > 2 and re.fullmatch(r"[a-z]", tree[2]):
-        return tree[:2]
+    if tree[:1] == ("name",) and len(tree) > 2 and (found := re.fullmatch(r"(?:(.*) )?[a-z]", tree[2])):
+        return (*tree[:2], found[1]) if found[1] else tree[:2]
     return tree[1] if tree[:1] == ("component",) and re.fullmatch(r"[a-z]", tree[2]) else tree
 
 
@@ -156,6 +161,25 @@ def renamed(tree: Any, index: str, other: str) -> Any:
     return tuple(renamed(part, index, other) for part in tree)
 
 
+def by_dots(index: str) -> Callable[[Any], Any]:
+    r"""With a sum over an index for x_1 + x_2 + \dots + x_N, of terms that are alike up to what stands at 1, 2 and N."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        terms = tree[1] if tree[:1] == ("sum",) else ()
+        at = next((n for n, (_, row) in enumerate(terms) if row[0] == "name" and row[1] in DOTS), 0)
+        if not 0 < at < len(terms) - 1 or len({sign for sign, _ in terms[: at + 2]}) > 1:
+            return tree
+        body, last = renamed(terms[0][1], "1", index), terms[at + 1][1]
+        sizes = {word[1:] for word in leaves(last) if word[0] == "_"} if index else set[str]()
+        alike = all(renamed(row, str(n), index) == body for n, (_, row) in enumerate(terms[:at], 1))
+        if not alike or body == terms[0][1] or body not in [renamed(last, size, index) for size in sizes]:
+            return tree
+        return total([(terms[0][0], product([("big", "sum", index, ""), body])), *terms[at + 2 :]])
+
+    return change
+
+
 # --- sums that go on -------------------------------------------------------------------------------------------
 
 
@@ -182,8 +206,10 @@ def unbound(tree: Tree) -> Iterator[str]:
         for _, row in tree[1]:
             yield from unbound(row)
     elif tree[0] == "row":
-        bound = {part[2] for part in tree[1:] if part[0] == "big"}
-        yield from (word for part in tree[1:] for word in unbound(part) if word not in bound)
+        bound = set[str]()
+        for part in tree[1:]:
+            yield from (word for word in unbound(part) if word not in bound)
+            bound |= {part[2]} if part[0] == "big" else set()
     elif tree[0] != "big":
         yield from (leaf[1:] for leaf in leaves(tree) if leaf[0] == "_")
 
@@ -281,6 +307,24 @@ def columned(tree: Tree) -> Tree:
     return ("apply", "diag", tree[2][1]) if of_row else tree
 
 
+def opened(names: Mapping[Tree, str]) -> Callable[[Any], Any]:
+    r"""With the name alone of what is defined with an index in it, which is printed as c_k, or as y^\top e_k."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] == ("name",) and len(tree) == 3 and tree[2] == names.get(tree[:2]):
+            return tree[:2]
+        if tree[:1] == ("component",) and tree[1][0] == "name":
+            return of_name(tree[1], tree[2])
+        for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+            index = names.get(part[1]) if part[0] == "up" and part[2] == TRANSPOSE else None
+            if index and tree[at + 1] == ("name", "e", index):
+                return product([*tree[1:at], part[1], *tree[at + 2 :]])
+        return tree
+
+    return change
+
+
 @from_below
 def diagonal(tree: Tree) -> Tree:
     r"""With \operatorname{diag}(\sum_i a_i e_i) for \operatorname{diag}(a_i)."""
@@ -290,14 +334,69 @@ def diagonal(tree: Tree) -> Tree:
     return tree
 
 
+def with_d(letters: str) -> Callable[[Any], Any]:
+    """With ``dx`` as one name for d x, where x is one of the letters."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+            inner = tree[at + 1]
+            if part == ("name", "d") and head(inner) and head(inner) in letters:
+                return change(product([*tree[1:at], renamed_to(inner, "d" + head(inner)), *tree[at + 2 :]]))
+        return tree
+
+    return change
+
+
+def renamed_to(tree: Tree, name: str) -> Tree:
+    """Scripts on another name."""
+    return (tree[0], name, *tree[2:]) if tree[0] == "name" else (tree[0], renamed_to(tree[1], name), *tree[2:])
+
+
+@from_below
+def columns(tree: Tree) -> Tree:
+    """With A e_k for A_{:,k}."""
+    colon = tree[:1] == ("name",) and len(tree) == 3 and re.fullmatch(": (\\S+)", tree[2])
+    return ("row", tree[:2], ("name", "e", colon[1])) if colon else product(tree[1:]) if tree[:1] == ("row",) else tree
+
+
+@from_below
+def traced(tree: Tree) -> Tree:
+    r"""With A B for tr(A^\top B), as which \langle A, B \rangle and A : B are printed."""
+    if tree[:2] == ("apply", "tr") and tree[2][0] == "row" and tree[2][1][0] == "up" and tree[2][1][2] == TRANSPOSE:
+        return product([tree[2][1][1], *tree[2][2:]])
+    return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+
+@from_below
+def inner(tree: Tree) -> Tree:
+    r"""With tr(A^\top B) for \langle A, B \rangle."""
+    pair = tree[:1] == ("row",) and len(tree) == 3 and not any(part[0] in ("big", "op", "number") for part in tree[1:])
+    return ("apply", "tr", product([("up", tree[1], TRANSPOSE), tree[2]])) if pair else tree
+
+
+@from_below
+def by_components(tree: Tree) -> Tree:
+    r"""With x^2 for x^{\odot 2}."""
+    dotted_power = tree[:1] == ("up",) and tree[2][:2] == ("row", DOT) and len(tree[2]) == 3
+    return ("up", tree[1], tree[2][2]) if dotted_power else tree
+
+
+@from_below
+def daggers(tree: Tree) -> Tree:
+    r"""With A^+ for A^\dagger."""
+    return ("up", tree[1], ("raw", "+")) if tree[:1] == ("up",) and tree[2] == ("raw", r"\dagger") else tree
+
+
 # --- values of functions ---------------------------------------------------------------------------------------
 
 
 @from_below
 def valued(tree: Tree) -> Tree:
     """With a component of a value, f(x)_i, for f_i(x)."""
-    if tree[:1] == ("call",) and tree[1][0] == "name" and len(tree[1]) == 3 and re.fullmatch("[a-z1-9]", tree[1][2]):
-        return ("component", ("call", tree[1][:2], *tree[2:]), tree[1][2])
+    named = tree[:1] == ("call",) and tree[1][0] == "name" and len(tree[1]) == 3
+    if named and (found := re.fullmatch("(?:(.*) )?([a-z1-9])", tree[1][2])):
+        return ("component", ("call", (*tree[1][:2], *found.groups()[: found[1] is not None]), *tree[2:]), found[2])
     return tree
 
 
@@ -307,6 +406,28 @@ def gradient(tree: Tree) -> Tree:
     if tree[:1] == ("call",) and tree[1][0] == "name" and gradient_of(tree[1][1]):
         return ("row", ("name", r"\nabla"), ("call", ("name", gradient_of(tree[1][1])), *tree[2:]))
     return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+
+@from_below
+def at_a_point(tree: Tree) -> Tree:
+    r"""With \nabla f(v) for \nabla_x f(v), of a v without x."""
+    by_name = tree[:1] == ("derivative",) and tree[1][:1] == ("call",) and tree[2] not in parts(tree[1]) and not tree[3]
+    return ("row", ("name", r"\nabla"), tree[1]) if by_name else tree
+
+
+def factored(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
+    """With a node that has more arguments, or stands there itself, as a factor before parentheses: h (1 - h)."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] == ("row",):
+            return product(tree[1:])
+        if tree[:1] != ("call",) or len(tree) != 3 or tree[2][0] == "name":
+            return tree
+        counts = {len(call) - 2 for call in own if call[1][:2] == tree[1][:2]}
+        return product(tree[1:]) if 1 not in counts or tree[1][1] in leaves(tree[2]) else tree
+
+    return change
 
 
 @from_below

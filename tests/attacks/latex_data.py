@@ -81,7 +81,12 @@ def data_of(terms: Sequence[Term], start: Seed, written: Sequence[Tree]) -> Data
     arrays = {tree: max(found, key=len) for tree, found in shapes.items() if len(found) == 2 and () in found}
     shapes |= {tree: {()} for tree in arrays}
     first = 0 if any(map(from_0, written)) else 1
-    return Data({**names, **numbers}, _one(shapes), _one(called), frozenset(entrywise), arrays, first=first)
+    sizes_of = {**names, **numbers}
+    clauses = re.findall(r"\bindex\s+([^:;]*):\s*([^;\s]+)", start.declarations)
+    declared = {
+        name: sizes_of[size] for text, size in clauses for name in re.split(r"[\s,]+", text) if size in sizes_of
+    }
+    return Data(sizes_of, _one(shapes), _one(called), frozenset(entrywise), arrays, first=first, declared=declared)
 
 
 def _one(found: Mapping[Tree, set[tuple[int, ...]]]) -> dict[Tree, tuple[int, ...]]:

@@ -106,6 +106,14 @@ def _named(random: Random, found: Tokens) -> None:
         found[at] = random.choice(names if random.random() < 0.6 else strangers)
 
 
+def _called(random: Random, found: Tokens) -> None:
+    """A name, or a component, in parentheses behind a name."""
+    if (at := _some(random, found, lambda token: bool(_NAME.match(token)))) >= 0:
+        name = random.choice([token for token in found if _NAME.match(token)])
+        found[at + 1 : at + 1] = [random.choice(("", "'", "_i", "^2", r"\,", " ")) * (random.random() < 0.3),
+                                  f"({name}{random.choice(('', '', '_i', '_2', '^2'))})"]  # fmt: skip
+
+
 def _scripts(random: Random, found: Tokens) -> None:
     at = _some(random, found, lambda token: token in "_^'")
     if at < 0:
@@ -319,6 +327,7 @@ MUTATIONS: dict[str, Callable[[Random, Tokens], None]] = {
     "token doubled": _doubled,
     "tokens swapped": _swapped,
     "name": _named,
+    "call": _called,
     "script": _scripts,
     "command": _command,
     "environment": _environment,

@@ -45,7 +45,8 @@ class Data:
     """Sizes of dimensions by their names; shapes of names and of the values of functions, by their trees.
 
     ``arrays`` are those whose name a number has too, and stand with an index.  ``free`` are the indices that no sign binds,
-    ``first`` is what the first component is called, ``ones`` the size of what says none; ``draw`` numbers the data.
+    ``first`` is what the first component is called, ``ones`` the size of what says none, ``declared`` has the sizes of
+    indices; ``draw`` numbers the data.
     """
 
     sizes: Mapping[str, int]
@@ -54,6 +55,7 @@ class Data:
     entrywise: frozenset[Tree] = frozenset()
     arrays: Mapping[Tree, tuple[int, ...]] = field(default_factory=dict)
     free: frozenset[str] = frozenset()
+    declared: Mapping[str, int] = field(default_factory=dict)
     first: int = 1
     ones: int = SIZES[0]
     draw: int = 0
@@ -125,7 +127,8 @@ def admitted(below: str, above: str, size: int, at: Places, data: Data) -> Itera
             named = [side for side in sides if is_index(side) and side not in data.sizes]
             ranged = len(named) == 1 or (sides[0] not in named and sides[-1] not in named)  # 1 ≤ i < j ≤ N
             new = [side for side in named if side not in at or (ranged and (side in data.free or len(named) == 1))]
-            bound.update(dict.fromkeys(new or named[: signs[0] == "!="]))
+            starts = signs == ["!="] and sides[0] in bound  # i=1, i \ne j
+            bound.update(dict.fromkeys([] if starts else new or named[: signs[0] == "!="]))
             conditions += list(zip(sides, signs, sides[1:], strict=False))
     bound.update(dict.fromkeys(bare))
     if above:
@@ -175,6 +178,7 @@ def place_of(text: str, at: Places, data: Data) -> tuple[int, int]:
     """The value of ``i``, ``i + 1``, ``2``, ``N`` or ``N - 1``, and of how many it is one, 0 if that is not said."""
     words = text.replace(" '", "'").split()
     words = [rf"\{''.join(words)}"] if "".join(words) in GREEK else words
+    words = ["".join(words)] if all(map(str.isalpha, words)) else words  # LN, letter by letter
     behind = "".join(words[2:])
     if behind.isdecimal() and words[1] in "+-":
         found, size = place_of(words[0], at, data)

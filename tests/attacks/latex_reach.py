@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from tests.attacks.latex_conventions import unbound
+from tests.attacks.latex_conventions import parts, unbound
 from tests.attacks.latex_trees import OPERATOR, Tree, applied, from_below, leaves, nested, product
 
 
@@ -79,6 +79,37 @@ def differentiated(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
     return upto
 
 
+def by_only(arrays: Collection[Tree], by: Collection[Tree], whole: bool) -> Callable[[Any], Any]:
+    r"""With \nabla as the sign of the derivative by what a print has, where no other array stands in the text.
+
+    It is of all that follows where ``whole``; else other conventions say of how much.
+    """
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+            if part == ("name", r"\nabla"):
+                found = [name for name in by if set(arrays).intersection(parts(tree[at + 1 :])) <= {name}]
+                if len(found) != 1:
+                    return tree
+                if whole:
+                    return product([*tree[1:at], nested("derivative", product(tree[at + 1 :]), *found, "")])
+                return product([*tree[1:at], (*OPERATOR, *found, ""), *tree[at + 1 :]])
+        return tree
+
+    return change
+
+
+@from_below
+def differentiated_first(tree: Tree) -> Tree:
+    """With the sign of a derivative before its first factor alone, as words before products are declared to be."""
+    places = [at for at, part in enumerate(tree[:-1]) if part[:2] == OPERATOR] if tree[:1] == ("row",) else []
+    if not places:
+        return tree
+    at = places[-1]
+    return product([*tree[1:at], nested("derivative", tree[at + 1], *tree[at][2:]), *tree[at + 2 :]])
+
+
 def with_symbol(symbol: str, own: Mapping[Tree, Tree]) -> set[str]:
     """A symbol, and what is defined by it, as ``own`` has it."""
     found, size = {symbol}, 0
@@ -95,8 +126,9 @@ def ended(tree: Tree) -> Tree:
         if part[0] == "big" and part[1] != "sum":
             body = next(n for n in range(at, len(tree)) if tree[n][:2] != part[:2])
             names = {word for sign in tree[at:body] for word in sign[2].split()}
+            anew = [n for n in range(body, len(tree)) if tree[n][0] == "big" and names.intersection(tree[n][2].split())]
             having = [n for n in range(body, len(tree)) if names.intersection(unbound(tree[n]))]
-            end = max(having, default=body) + 1
+            end = anew[0] if anew and anew[0] > body else max(having, default=body) + 1
             if end < len(tree):
                 return product([*tree[1:at], ("row", *tree[at:end]), *tree[end:]])
     return tree

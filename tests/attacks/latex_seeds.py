@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
@@ -138,7 +139,14 @@ def own_names(declarations: str, macros: Macros, functions: frozenset[str]) -> d
     So it is of what depends on a symbol; a Jacobian J_x(y) is a derivative, where no J is declared.
     """
     found: dict[Tree, Tree] = {}
+    made_of: dict[str, set[str]] = {}
     jacobian = not re.search(r"(?<![A-Za-z])J(?![A-Za-z])", declarations)
+    for clause in re.finditer(
+        r"\brows\s+([^;\s]+)\(([^;()]+)_i\) of ([^;\s]+)", declarations
+    ):  # \phi(x_i), a row of \Phi
+        with suppress(Unaccounted):
+            phi, x, array = (account(text, macros).sides[0] for text in clause.groups())
+            found |= {("call", phi, (*x, index)): (*array, index) for index in "ijkmn"}
     for clause in re.finditer(r"\blet\s+([^=;]*)=([^;]*)|(\S+) depends on ([^;]*)", declarations):
         try:
             name, body = (account(text, macros, functions).sides[0] for text in clause.groups() if text)
@@ -147,10 +155,13 @@ def own_names(declarations: str, macros: Macros, functions: frozenset[str]) -> d
         if name[0] == "call":
             found[name] = name[1]
         elif name[0] == "name":
-            symbols = [leaf for leaf in leaves(body) if leaf.lstrip("\\").isalpha()]
-            found.update({("call", name, ("name", leaf)): name for leaf in symbols})
+            made_of[name[1]] = {*leaves(body)}.union(*(made_of.get(leaf, ()) for leaf in leaves(body)))
+            symbols = [leaf for leaf in sorted(made_of[name[1]]) if leaf.lstrip("\\").isalpha()]
+            names = [name, *([name[:2]] if len(name) == 3 and re.fullmatch("[a-z]", name[2]) else [])]
+            found.update({("call", one, ("name", leaf)): one for one in names for leaf in symbols})
             if jacobian and len(name) == 2:
-                found |= {("call", ("name", "J", x), name): ("derivative", name, ("name", x), "") for x in symbols}
+                by = [*symbols, name[1]]
+                found |= {("call", ("name", "J", x), name): ("derivative", name, ("name", x), "") for x in by}
     return found
 
 

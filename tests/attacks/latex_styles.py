@@ -252,4 +252,98 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
             r"\frac{\partial y_i}{\partial x_j} = W_{ij}",
         ),
     ),
+    "definitions with an index": (
+        r"dimension N; vectors z, w : N; scalar t; index i, k, m : N; narrow sums; let y_i = \delta_{ik}; let c = z_k;"
+        r"let d_i = z_i - z_k",
+        (
+            r"y_i z_i - c = \delta_{ik} z_i - z_k",
+            r"c + t = z_k + t",
+            r"d_i + c = z_i",
+            r"y \cdot w = w_k",
+            r"y^\top w - t c = w_k - t z_k",
+        ),
+    ),
+    "sums by dots, and columns by colons": (
+        r"dimension N, K; vectors x, y : N; vector u : K; matrices A, B : N x K; scalar c; index i, j : N; index k : K;"
+        r"colons in subscripts: column",
+        (
+            r"x_1 y_1 + x_2 y_2 + \dots + x_N y_N = x \cdot y",
+            r"x_1 + \cdots + x_N - c = \sum_{i=1}^N x_i - c",
+            r"A_{:,k} - c x = A e_k - c x",
+            r"\langle A, B \rangle_F + c = c + \langle B, A \rangle",
+            r"\operatorname{tr}(A^\top B) = \langle A, B \rangle",
+            r"\bm{A^\top x} = \bm{A}^\top \bm{x}",
+        ),
+    ),
+    "rows and samples": (
+        r"dimension N, d; matrix X : N x d; matrix \Phi : N x d; vectors \beta, w : d; vector y : N; scalar b;"
+        r"index i, j : N; index k : d; rows x^{(i)} of X; rows \phi(z_i) of \Phi",
+        (
+            r"\sum_{i=1}^N (y_i - x^{(i)\top} \beta)^2 = \|y - X \beta\|^2",
+            r"x^{(i)}_k \beta_k + b = X_{ik} \beta_k + b",
+            r"\phi(z_i)^\top w + b = (\Phi w)_i + b",
+            r"X_k \cdot y - b = (X^\top y)_k - b",
+            r"\sum_{i=1}^N x^{(i)} x^{(i)\top} w &= X^\top X w \\ &= X^\top (X w)",
+        ),
+    ),
+    "powers and functions of matrices": (
+        r"dimension N; vectors v, a : N; matrices A, S : N x N; scalars s, t; scalar p > 0; index i, j : N;"
+        r"powers of vectors: componentwise; functions of matrices: matrix; daggers: pseudo-inverse; "
+        r"dots of matrices: product; words before products: first",
+        (
+            r"p^{-0.5 - 1} = p^{1 - \frac52}",
+            r"v^2 + a^{\odot 2} = v \odot v + a \odot a",
+            r"e^{t A} v - s a = \exp(t A) v - s a",
+            r"A^\dagger v = A^+ v",
+            r"A \cdot S v = A S v",
+            r"\log p s - \exp(t) = s \log p - e^t",
+            r"\operatorname{tr} A s - \det S = s \operatorname{tr}(A) - \det(S)",
+        ),
+    ),
+    "arguments and values": (
+        r"dimension N; vectors w, y, x : N; matrix X : N x N; scalars s, t, c; index i : N; let J(w; X, y) = \|X w - y\|^2;"
+        r"let L(t \mid x) = t (x \cdot x); let f(x) = x \cdot x",
+        (
+            r"J(x; X, y) + c &= \|X x - y\|^2 + c \\ &= c + \|y - X x\|^2",
+            r"L(s \mid y) - c = s (y \cdot y) - c",
+            r"\nabla \|x\|^2 - w = 2 x - w",
+            r"\nabla_x f(y) = 2 y",
+            r"x - \max(x) + y = y + x - \max_i x_i",
+            r"\frac{d}{dt} (t^2 c) = 2 c t",
+            r"\frac{\partial^2 (t^3)}{\partial t^2} = 6 t",
+        ),
+    ),
+    "names with d": (
+        r"dimension N; vectors x, dx, \mathbf{d\bar y} : N; scalars d\mu, t; index i : N",
+        (
+            r"dx_i + t = t + dx_i",
+            r"d\mu^2 x - t \mathbf{d\bar y} = (d\mu)^2 x - t \mathbf{d\bar y}",
+            r"\sum_i dx_i x_i = dx \cdot x",
+        ),
+    ),
+    "components as einsum": (
+        r"dimension N; vectors x, y, v, g : N; matrices A, B : N x N; scalars c, \epsilon > 0; index i, j, k : N; einstein",
+        (
+            r"y_i = g_i x_i",
+            r"v_i + \epsilon = \epsilon + v_i",
+            r"A_{ij} + v_j = v_j + A_{ij}",
+            r"c = x_i y_i v_i",
+            r"c = x_i (y_i v_i)",
+            r"A_{ij} B_{jk} x_k = c x_i",
+            r"\frac{\partial (x_i y_i)}{\partial x_j} = y_j",
+        ),
+    ),
+    "a graph": (
+        r"dimension m; vector x : m; scalars \gamma, \beta, \epsilon > 0; index i, j : m; narrow sums;"
+        r"let \mu(x) = \frac1m \sum_i x_i; let \sigma^2(x, \mu) = \frac1m \sum_i (x_i - \mu)^2;"
+        r"let \hat x_i(x_i, \mu, \sigma^2) = \frac{x_i - \mu}{\sqrt{\sigma^2 + \epsilon}};"
+        r"let y_i(\hat x_i, \gamma, \beta) = \gamma \hat x_i + \beta; loss L of y",
+        (
+            r"\frac{\partial L}{\partial \hat x_i} = \frac{\partial L}{\partial y_i} \gamma",
+            r"\frac{\partial \hat x_i}{\partial \mu} = \frac{-1}{\sqrt{\sigma^2 + \epsilon}}",
+            r"\sum_i \hat x_i (x_i - \mu) = \sum_i \frac{(x_i - \mu)^2}{\sqrt{\sigma^2 + \epsilon}}",
+            r"\mu (1 - \mu) = \mu - \mu^2",
+            r"\sum_i (y_i - \beta) &= \gamma \sum_i \hat x_i \\ &= \sum_i y_i - m \beta",
+        ),
+    ),
 }  # fmt: skip

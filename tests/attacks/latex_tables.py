@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.attacks.latex_tokens import BARS, Unaccounted, group
+from tests.attacks.latex_tokens import BARS, GONE, LAYOUT, Unaccounted, group
 
 #: Environments of matrices, and what they are called in an account.
 _TABLES = {
@@ -111,6 +111,8 @@ def _rows(found: Sequence[str]) -> list[list[list[str]]]:
             at += found[at : at + 1] == ["*"]
             if found[at : at + 1] == ["["]:
                 at = [*found, "]"].index("]", at) + 1
-        else:
+        elif token in GONE and token not in (r"\begin", r"\end"):
+            at = group(found, at)[1]
+        elif token not in LAYOUT or token in (r"\left", r"\right"):
             rows[-1][-1].append(token)
     return rows[:-1] if rows[-1] == [[]] and len(rows) > 1 else rows

@@ -17,12 +17,12 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 #: Commands that go, and what stands in their braces.
-_GONE = frozenset(
+GONE = frozenset(
     {r"\label", r"\tag", r"\begin", r"\end", r"\intertext", r"\vphantom", r"\hphantom", r"\phantom", r"\hspace", r"\vspace",
      r"\mspace", r"\overset", r"\stackrel", r"\underset", r"\textcolor", r"\mathcolor", r"\color", r"\text",
      r"\mbox"}
 )  # fmt: skip
-_LAYOUT = frozenset(
+LAYOUT = frozenset(
     {"&", "~", "$", r"\,", r"\;", r"\:", r"\!", r"\>", r"\/", r"\@", r"\[", r"\]", r"\(", r"\)", r"\quad",
      r"\qquad", r"\thinspace", r"\enspace", r"\medspace", r"\left", r"\right",
      r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\hfill",
@@ -87,12 +87,12 @@ def group(found: Sequence[str], at: int) -> tuple[list[str], int]:
     raise Unaccounted("braces")
 
 
-def scripts(found: Sequence[str]) -> bool:
-    """Are these scripts alone, each with its argument?"""
+def scripts(found: Sequence[str], letters: Sequence[str]) -> bool:
+    """Are these scripts, each with its argument, and letters, at least one of the former?"""
     at = 0
-    while at + 1 < len(found) and found[at] in ("_", "^"):
-        at = group(found, at + 1)[1]
-    return 0 < at == len(found)
+    while at < len(found) and (found[at] in letters or (found[at] in ("_", "^") and at + 1 < len(found))):
+        at = at + 1 if found[at] in letters else group(found, at + 1)[1]
+    return at == len(found) and bool({"_", "^"}.intersection(found))
 
 
 def macros_in(text: str) -> dict[str, tuple[int, Sequence[str]]]:
@@ -275,7 +275,7 @@ def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
         if token == r"\\":
             if found[at : at + 1] == ["["]:
                 at = found.index("]", at) + 1 if "]" in found[at:] else len(found)
-        elif token in _GONE:
+        elif token in GONE:
             inside, at = group(found, at + (found[at : at + 1] == ["*"]))
             if found[at - 1] != "}" and inside[0].startswith("\\"):
                 raise Unaccounted("no argument")
@@ -288,7 +288,7 @@ def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
             found, at = ["{", *inside, "}", *found[after:]], 0
         elif spaced and token == SPACE and opens(found, at):
             done.append(SPACE)
-        elif token in _LAYOUT or (token.startswith(r"\text ") and apart(found, at - 1)):
+        elif token in LAYOUT or (token.startswith(r"\text ") and apart(found, at - 1)):
             pass
         elif token in BARS:
             done.append(BARS[token] + side if BARS[token] == "|" else BARS[token])
@@ -315,7 +315,7 @@ def opens(found: Sequence[str], at: int) -> bool:
 def apart(found: Sequence[str], at: int) -> bool:
     """Do words stand at the end of a row, or in a column of their own?"""
     after = found[at + 1 :]
-    while after and (after[0] in _LAYOUT or after[0] in ".,;"):
+    while after and (after[0] in LAYOUT or after[0] in ".,;"):
         after = after[1:]
     return not after or after[0] == r"\\"
 
@@ -331,6 +331,6 @@ def listed(found: Sequence[str], at: int) -> bool:
 
 
 def bracketed(found: Sequence[str], at: int) -> bool:
-    """Does {(k)} stand here, as in y^{(k)}, which is a component as y_k is?"""
-    raw = found[at : at + 5]
-    return [*raw[:2], *raw[3:]] == ["{", "(", ")", "}"] and bool(re.fullmatch("[a-z]", raw[2]))
+    """Does {(k)} stand here, as in y^{(k)}, which is a component as y_k is, or {(k)\\top}, its transpose?"""
+    raw = group(found, at)[0] if found[at : at + 1] == ["{"] else []
+    return raw[:1] + raw[2:] in (["(", ")"], ["(", ")", r"\top"]) and bool(re.fullmatch("[a-z]", raw[1]))

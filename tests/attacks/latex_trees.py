@@ -112,11 +112,11 @@ def signs_above(base: Tree, raw: Sequence[str]) -> list[Tree]:
 
 
 def lowest(power: Tree) -> Tree:
-    """An exponent that is a number, as a fraction in lowest terms."""
+    """An exponent that is a number, or a sum of numbers, as a fraction in lowest terms."""
     text = "".join(leaves(power))
-    if not re.fullmatch(r"-?[0-9]+(/[0-9]*[1-9][0-9]*)?", text):
+    if not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*)?([-+][0-9]+(/0*[1-9][0-9]*)?)*", text):
         return power
-    return ("number", str(Fraction(text)))
+    return ("number", str(sum(map(Fraction, re.findall(r"-?[0-9]+(?:/[0-9]+)?", text)))))
 
 
 def primed(base: Tree) -> Tree:
@@ -127,7 +127,7 @@ def primed(base: Tree) -> Tree:
 def summed(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
     """A sign with its range, words with commas between them, and its limit; one over several indices is one in another."""
     limit, sub = ups[0][1] if ups else "", re.sub("( ,)+(?= )|( ,)+$", lambda found: found[1] or "", sub)
-    sub = re.sub(r"^(\S+) = 1 , (?=\1 \\ne )", "", sub) if limit else sub
+    sub = re.sub(r"^(\S+) = 1 , (?=\1 \\ne )", "", sub) if limit and " " not in limit else sub  # to N, not N - 1
     if found := WHOLE.fullmatch(sub):
         index, limit = next(filter(None, found.groups()[::2])), next(filter(None, found.groups()[1::2]))
         return ("big", base[1], index, limit)
@@ -249,7 +249,7 @@ def product(factors: Sequence[Tree]) -> Tree:
 def dotted(factors: Sequence[Tree]) -> Tree:
     r"""A product with ``\odot``, which is done after the others, but not outside of a sum before it."""
     dots = [at for at, factor in enumerate(factors) if factor == DOT]
-    sums_before = [at for at, factor in enumerate(factors) if factor[0] == "big" and at < dots[-1]]
+    sums_before = [at for at, factor in enumerate(factors) if bare(factor) and at < dots[-1]]
     if sums_before:
         begin = sums_before[-1] + 1
         return product([*factors[:begin], dotted(factors[begin:])])

@@ -11,14 +11,15 @@ import contextlib
 import itertools
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from random import Random
+from typing import Any
 
 import numpy as np
 
-from tests.attacks.latex_conventions import outside
+from tests.attacks.latex_conventions import outside, parts
 from tests.attacks.latex_ranges import (
     ORDERS,
     SIZES,
@@ -38,15 +39,17 @@ from tests.attacks.latex_ranges import (
     place_of,
     sides_of,
 )
-from tests.attacks.latex_trees import DOT, OPERATOR, RELATIONS, TRANSPOSE, Tree, reaching
+from tests.attacks.latex_trees import DOT, OPERATOR, RELATIONS, TRANSPOSE, UNITS, Tree, reaching
 
 #: How much two values may differ by rounding, relative to the greater one.
 SLACK = 1e-7
 #: Random data that are tried, and values of free indices at each of them, of so many.
 DRAWS, MOST_PLACES, MOST_WAYS = 3, 12, 2_000
+#: What says no size, and how many of them may have sizes of their own.
+UNSIZED, MOST_ONES = tuple(("name", word) for word in UNITS), 3
 #: From which on a value is too great to be compared.
 MOST_VALUE = 1e12
-#: Functions of numbers.  They, determinants, traces, ranks and norms are as any function: nothing is known of them.
+#: Functions of numbers.  They, determinants, ranks and norms are as any function: nothing is known of them.
 OF_NUMBERS = frozenset({"exp", "log", "tanh", "cos"})
 
 _BIG: Mapping[str, Callable[[Sequence[Value]], Value]] = {"sum": sum, "prod": math.prod, "max": max, "min": min}
@@ -70,8 +73,10 @@ def same(one: tuple[Tree, Data], other: tuple[Tree, Data], used: Mapping[str, in
     """Have two trees the same value at all values of the free indices, to which ``used`` belong?  Raises `Unvalued`."""
     fault = Unvalued("values")
     known = False
-    for ones in dict.fromkeys(one[1].sizes.values()) or SIZES[:1]:
-        pair = [(tree, replace(data, ones=ones)) for tree, data in (one, other)]
+    same_size = [(one[0], ones) for ones in dict.fromkeys(one[1].sizes.values()) or SIZES[:1]]
+    sizes = [size for size in one[1].sizes if not size.isdecimal()]
+    for written, ones in itertools.chain(same_size, ((tree, SIZES[0]) for tree in with_sizes(one[0], sizes))):
+        pair = [(tree, replace(data, ones=ones)) for tree, data in ((written, one[1]), other)]
         try:
             if _same(pair, settled(pair, used)):
                 return True
@@ -81,6 +86,21 @@ def same(one: tuple[Tree, Data], other: tuple[Tree, Data], used: Mapping[str, in
     if known:
         return False
     raise fault
+
+
+def with_sizes(tree: Tree, sizes: Sequence[str]) -> Iterator[Tree]:
+    """A tree with a size for every all-ones, zero or identity without one, not all of them of one size."""
+    count = sum(part in UNSIZED for part in parts(tree))
+    for way in itertools.product(sizes, repeat=count) if 1 < count <= MOST_ONES else ():
+        if len(set(way)) > 1:
+            left = iter(way)
+
+            def sized(part: Any, left: Iterator[str] = left) -> Any:
+                if part in UNSIZED:
+                    return (*part, next(left))
+                return tuple(map(sized, part)) if isinstance(part, tuple) else part
+
+            yield sized(tree)
 
 
 def _same(pair: Sequence[tuple[Tree, Data]], sizes: Mapping[str, int]) -> bool:
@@ -210,7 +230,9 @@ def _applied(word: str, found: Value, data: Data) -> Value:
         return np.max(found) if word == "max" else np.min(found)
     if word == "diag" and (np.ndim(found) == 1 or np.shape(found)[:1] == (1,)):
         return np.diag(np.ravel(found))
-    if word in ("tr", "det", "rank") and np.ndim(found) == 2:
+    if word == "tr" and np.ndim(found) == 2 and len(set(np.shape(found))) == 1:
+        return np.trace(found)
+    if word in ("det", "rank") and np.ndim(found) == 2:
         return called(("name", word), (), [found], data)
     raise Unvalued(word)
 
@@ -318,7 +340,8 @@ def _summed(sign: Tree, body: Tree, at: Places, data: Data) -> Value:
             below = "new"
         except Unbound as unbound:
             below = unbound.name
-    for size in data.runs:
+    said = [data.declared[word] for word in below.split() if word in data.declared]
+    for size in dict.fromkeys((*said, *data.runs)):
         try:
             found = [value(body, each, data) for each in admitted(below, sign[3], size, at, data)]
             if not found and sign[1] == "sum":  # 0, of the shape that it has elsewhere
@@ -363,6 +386,8 @@ def _named(tree: Tree, at: Places, data: Data) -> Value:
         return float(place_of(pair[0], at, data)[0] == place_of(pair[1], at, data)[0])
     if name == "e" and len(words) == 1:
         place, size = place_of(words[0], at, data)
+        if not 0 <= place - data.first < size:
+            raise Unvalued("a place of no size")
         return np.eye(size)[place - data.first]
     raise Unvalued(f"the name {name}")
 

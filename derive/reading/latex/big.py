@@ -82,6 +82,14 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
 
     def over(part: Sequence[Node]) -> list[Reading]:
         found = inner.row(part)
+        if (
+            reader.running is not None
+            and names.isdisjoint(letters(*part))
+            and any(c.shape for c in inner.outside.row(part))
+        ):
+            labels = ["of each component", f"over the components of a vector, by {indices[0].name}"]
+            hint = r"write the mean as a sum, \frac1N \sum_i, with the index on what has it"
+            raise reader.ambiguous(at, "a sign in a mean, over an index that nothing behind it has,", labels, hint)
         if is_added(sign) and any(len(c.shape) == 1 for c in found) and mixes(reader.context, part):
             labels = [f"over {indices[0].name}, of vectors", "over the components of the vectors in it too"]
             raise reader.ambiguous(at, "a sum without an index of components and vectors", labels, r"write \sum_i")

@@ -68,7 +68,10 @@ def _within(source: Source, found: Sequence[Tok], at: int, stop: int) -> tuple[b
             while at < stop and found[at].text == "{":
                 at = group(source, found, at)[1]
         elif token.text in _SCRIPTS and token.text != "'":
+            command = at + 1 < stop and found[at + 1].kind == "command"
             at = group(source, found, at + 1)[1]
+            while command and at < stop and found[at].text == "{":  # _\boxed{…}, which is no box of a relation
+                at = group(source, found, at)[1]
         else:
             related = related or token.text in RELATIONS
             at += 1

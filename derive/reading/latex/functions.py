@@ -25,8 +25,10 @@ from derive.reading.latex.heads import (
     check_component,
     check_point,
     check_power,
+    check_prime,
     check_product,
     entries_of,
+    holds_a_name,
     not_entrywise,
     of_dependent,
     whole,
@@ -35,7 +37,7 @@ from derive.reading.latex.heads import (
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
-from derive.reading.latex.names import function_named
+from derive.reading.latex.names import function_named, function_with_index
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import (
     Option,
@@ -184,6 +186,7 @@ def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Seq
     called = s.is_group(group)
     if called:
         check_power(reader, head, group)
+        check_prime(reader, head, s.group_of(group)[0])
         if value := of_dependent(reader, head, s.group_of(group)[0]):
             return reader.around(before, head.at, value, rest, s.group_of(group)[1])
         if found := function_named(reader, head):
@@ -201,16 +204,11 @@ def of_component(
     reader: Reader, before: Sequence[s.Node], head: s.Node, group: s.Node, rest: Sequence[s.Node]
 ) -> list[Reading]:
     r"""``\sigma_i(z)``, a component of the value of a function; none where \sigma_i is a name, or \sigma no function."""
-    base, scripts = s.parted(head)
-    subs = [script for script in scripts if script.sign == "_"]
     inner, own = s.group_of(group)
-    if not isinstance(base, s.Name) or not subs or inner.spaced:
-        return []
-    bare = s.rescripted(head, base, [script for script in scripts if script.sign != "_"])
-    found = function_named(reader, bare)
+    found = None if inner.spaced else function_with_index(reader, head)
     if found is None or not found[0].body.shape:
         return []
-    definition, node = found[0], found[0].name in reader.context.graph
+    (definition, sub), node = found, found[0].name in reader.context.graph
     takes_vectors = all(parameter.shape for parameter in definition.parameters[: len(inner.parts)])
     if is_typed(lambda: reader.read(head)) and not (node and takes_vectors):
         return []
@@ -218,7 +216,7 @@ def of_component(
     if node and any(not c.shape for argument in arguments for c in argument):
         return []  # a product with a number
     value = applied(reader, definition, head.at, arguments, rename=node)
-    return reader.around(before, head.at, value, rest, (*subs, *own))
+    return reader.around(before, head.at, value, rest, (sub, *own))
 
 
 def with_call(
@@ -236,6 +234,8 @@ def with_call(
     definition, key = found
     inner, scripts = s.group_of(group)
     used = is_used(reader, definition.name, head)
+
+    alone = holds_a_name(reader, inner)
 
     def called(entrywise: bool = True) -> list[Reading]:
         arguments = arguments_of(reader, definition, inner.parts)
@@ -267,8 +267,10 @@ def with_call(
         return called()
     name = key.core + (f"^{key.sup}" if key.sup else "")
     hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
+    if alone and not is_typed(called):
+        return called()  # refused, as f(x_2) is where f is no factor
     options: list[Option] = [
-        (f"the function {name}", partial(called, entrywise=False)),
+        (f"the function {name}", partial(called, entrywise=alone)),
         (f"{name} times the parentheses", multiplied),
     ]
     return reader.alternatives(head.at, f"{name}(…)", options, hint)
@@ -325,8 +327,8 @@ def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Readin
 
     A column before a column is no product, nor is anything before several parts, so that there is no other reading.
     """
-    inner, _ = s.group_of(group)
-    check_product(reader, head, inner)
+    inner, scripts = s.group_of(group)
+    check_product(reader, head, inner, bool(scripts))
     if not all(isinstance(s.parted(node)[0], s.Name) for node in (head, *inner.parts)):
         return []
     if (read := whole(reader, head, inner.parts)) is None:

@@ -8,7 +8,7 @@ from operator import not_
 
 from derive.errors import InputError
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Definition, Index, Symbol, Term
+from derive.language.terms import Defined, Definition, Dimension, Index, Symbol, Term
 from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
 from derive.reading.latex.dependence import mentions, reached, symbols_in
@@ -32,28 +32,59 @@ def whole(reader: Reader, head: s.Node, parts: Sequence[s.Node]) -> list[list[Re
         return None
 
 
+def holds_a_name(reader: Reader, inner: s.Group) -> bool:
+    """Is what parentheses hold a name, with its scripts, and nothing else, as an argument is?  A dimension is a factor."""
+    base, scripts = s.parted(inner.parts[0]) if len(inner.parts) == 1 and not inner.spaced else (inner, ())
+    if not isinstance(base, s.Name):
+        return False
+    words = reader.context.names(sorted_scripts(reader, scripts).key(base.lexeme.text), base.lexeme.mark)
+    return not any(isinstance(reader.context.env.names[word], Dimension) for word in words)
+
+
+def in_product(reader: Reader, base: s.Node, inner: s.Group) -> bool:
+    """Does a name stand in the parentheses behind it beside something else, as in h (1 - h), which is a product?"""
+    return isinstance(base, s.Name) and not holds_a_name(reader, inner) and stands_alone(base.lexeme.text, inner)
+
+
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:
-    """A name and the one part of the parentheses right behind it, in which it does not stand; None of anything else."""
+    """A name and the one part of the parentheses right behind it; None of anything else, and of a product."""
     base, _ = s.parted(head)
-    if not isinstance(base, s.Name) or inner.spaced or len(inner.parts) != 1 or stands_alone(base.lexeme.text, inner):
+    if not isinstance(base, s.Name) or inner.spaced or len(inner.parts) != 1 or in_product(reader, base, inner):
         return None
     found = whole(reader, head, inner.parts)
     return None if found is None else (found[0][0].tree, found[1][0])
 
 
-def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
+def check_product(reader: Reader, head: s.Node, inner: s.Group, indexed: bool = False) -> None:
     """Refuse h_i(…) of a node with a component as its argument before a scalar: a product, or the function of that?
 
-    If the node itself stands there it is a product: h_i (1 - h_i).
+    ``indexed``: does an index stand behind the parentheses?  If the node itself stands in them beside something else it is
+    a product: h_i (1 - h_i).
     """
     if (found := _read(reader, head, inner)) is None:
         return
     (tree, part), graph = found, reader.context.graph
-    if name_in(tree) and len(graph.get(name_in(tree), ())) == 1 and not part.shape:
-        own = at_own_arguments(tree, [part.tree], graph)
+    arguments = len(graph.get(name_in(tree), ())) if name_in(tree) else 0
+    own = at_own_arguments(tree, [part.tree], graph)
+    entry = indexed and arguments > 1 and not own  # z(v)_i
+    if (arguments == 1 and not part.shape) or (arguments and holds_a_name(reader, inner) and (entry or not part.shape)):
         labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
         hint = r"write the node alone, or \cdot or \, for the product"
         raise reader.ambiguous(head.at, "a node before parentheses", labels, hint)
+
+
+def check_prime(reader: Reader, head: s.Node, inner: s.Group) -> None:
+    """Refuse f'(t) of a number f', or of a number t, where f' is declared: the derivative of f there, or a product?"""
+    base, found = s.parted(head)
+    if reader.context.printed or not isinstance(base, s.Name) or not holds_a_name(reader, inner):
+        return
+    key = sorted_scripts(reader, found).key(base.lexeme.text)
+    read = whole(reader, head, inner.parts) if key.primes and reader.context.names(key) else None
+    if read is not None and not all(found[0].shape for found in read):
+        labels = ["a derivative there", "a product"]
+        raise reader.ambiguous(
+            head.at, f"{shown(key)} before a name in parentheses", labels, r"write \cdot for a product"
+        )
 
 
 def of_dependent(reader: Reader, head: s.Node, inner: s.Group) -> list[Reading]:
@@ -81,7 +112,7 @@ def of_dependent(reader: Reader, head: s.Node, inner: s.Group) -> list[Reading]:
             return []  # that of a vector is read as itself
     if len(parts) == 1:
         shape, tree = parts[0][0].shape, given[0]
-        alone = isinstance(base, s.Name) and stands_alone(base.lexeme.text, inner)
+        alone = in_product(reader, base, inner)
         fits = any(_axes(shape) == len(axes_in(term.shape)) for x in wanted if isinstance(term := names.get(x), Term))
         rate = isinstance(base, s.Fraction_) and not isinstance(tree, Word | Numeral)
         if rate and not any(mentions(tree, term, names) for x in wanted if isinstance(term := names.get(x), Term)):
@@ -162,13 +193,13 @@ _NUMBER = re.compile(r"-?\d+(/\d+)?")
 def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
     r"""Refuse ``f^2(x)``, ``f^\top(x)`` of a declared function, or node: f(x) squared, f of f(x), or f² before x?
 
-    If f itself stands in the parentheses it is a product: h^2 (1 - h).
+    If f itself stands in the parentheses beside something else it is a product: h^2 (1 - h).
     """
     (base, found), inner = s.parted(head), s.group_of(group)[0]
     raised = [script for script in found if script.sign == "^"]
     if not raised or inner.spaced or function_named(reader, head) is not None:
         return
-    if not isinstance(base, s.Name) or stands_alone(base.lexeme.text, inner):
+    if not isinstance(base, s.Name) or in_product(reader, base, inner):
         return
     if reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)):  # such as \sigma^2
         return

@@ -181,6 +181,19 @@ def function_named(reader: Reader, node: Node) -> tuple[Definition, Key] | None:
     return None if definition is None else (definition, key)
 
 
+def function_with_index(reader: Reader, node: Node) -> tuple[Definition, Script] | None:
+    r"""The function of which a name is the head without the index behind its own subscript, and that index: ``u_{a 2}``."""
+    name, found = parted(node)
+    if not isinstance(name, Name):
+        return None
+    scripts = sorted_scripts(reader, found)
+    for key, left in splits(scripts.key(name.lexeme.text), scripts):
+        definition = reader.context.function(key) or derivative_of_function(reader, key)
+        if definition is not None and left.sub is not None and left.sup is None:
+            return definition, left.sub
+    return None
+
+
 def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
     """``g'`` of a declared function of one number whose value is a number; None for anything else."""
     definition = reader.context.function(key._replace(primes=0)) if key.primes == 1 else None

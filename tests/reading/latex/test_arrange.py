@@ -103,7 +103,8 @@ def test_relations(latex: str, relations: str) -> None:
         (r"s \in t", r"found '\in'"), (r"s : t", "a scalar product of shape scalar"),
         (r"\underbrace{s + t}_{2} c", "a sum in braces"), (r"\fbox{s = t}", "around words"),
         (r"\boxed{s = t} + c", "beside something"), (r"2 \boxed{s = t}", "beside something"),
-        (r"\boxed{s = t}^2", "beside something"), (r"{s = t}^2", "found '='"), (r"s^{\boxed{t = c}}", "beside something"),
+        (r"\boxed{s = t}^2", "beside something"), (r"a_\boxed{{1} = a_}{1}", "beside something"),
+        (r"{s = t}^2", "found '='"), (r"s^{\boxed{t = c}}", "beside something"),
     ],
 )  # fmt: skip
 def test_what_is_no_layout(latex: str, message: str) -> None:

@@ -211,3 +211,62 @@ def test_a_function_is_no_loss(declared: str) -> None:
     """Its derivatives are known: that of a loss is a name of its own, and what is true of the function is not of it."""
     message = refusal(lambda: context_from("dimension n; vector x : n; " + declared))
     assert "f as a loss, and as a function that is defined" in message
+
+
+ONE_LETTER = (
+    r"dimension N; vectors v, w : N; scalars s, t, f', q'; vector z' : N; index i, j : N;"
+    r"let c(v) = v - \frac{v \cdot \mathbf 1}{N} \mathbf 1; let \mu(v) = v \cdot \mathbf 1 / N; let g(t) = t^2;"
+    r"let f(s) = s^3; let u_\epsilon(v) = 2 v"
+)
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"c(c_2) = 0", "the node at another argument; or a product"),
+        (r"c_i(c_2) = 0", "the node at another argument; or a product"),
+        (r"\mu(\mu) = \mu", "the node at another argument; or a product"),
+        (r"\mu(v_1) = 0", "of shape scalar; it takes (N)"),
+        (r"\mu(v_1) = \mu", "with two readings"),
+        (r"g(g) = g", "with two readings"),
+        (r"g^2(g) = 0", "a power of g before parentheses"),
+        (r"g(v) = g \cdot v", "the function g, g_other(v); or g times the parentheses"),
+        (r"f'(t) = 3 t^2", "f' before a name in parentheses with two readings: a derivative there; or a product"),
+        (r"q'(t) = s", "q' before a name in parentheses with two readings"),
+        (r"z'(t) = w", "z' before a name in parentheses with two readings"),
+    ],
+)
+def test_a_function_before_a_name_in_parentheses_is_no_product(latex: str, message: str) -> None:
+    """Neither by the shape of the name, nor as the function stands elsewhere, or there itself."""
+    assert message in refusal(lambda: read_latex(latex, context_from(ONE_LETTER)))
+
+
+@pytest.mark.parametrize("latex", [r"z_i(x_i) = 0", r"z(v)_i = 0", r"z_i^2(s) = 0", r"z_i(v_i) = 0"])
+def test_nor_is_a_node_of_more_arguments_before_one_name(latex: str) -> None:
+    """Before a formula it is a factor, \\hat x_i (x_i - \\mu), as it takes more."""
+    declared = r"dimension N; vectors x, v : N; scalars s, t; index i : N; let z_i(x_i, t) = t x_i"
+    assert "the node at another argument; or a product" in refusal(lambda: read_latex(latex, context_from(declared)))
+    assert status_of(r"z_i (x_i - t) = t x_i^2 - t^2 x_i", declared) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\mu(1 - \mu) = \mu - \mu^2", "proved"),
+        (r"g(1 - g) = g - g^2", "refused"),
+        (r"f' \cdot (t) = f' t", "proved"),
+        (r"q'(t + s) = q' t + q' s", "proved"),
+        (r"g(v) = v \odot v", "proved"),
+        (r"c_i(w) = w_i - \mu(w)", "proved"),
+        (r"c_i(v + w) = w_i - \mu(w)", "refuted"),
+        (r"u_{\epsilon 2}(2 w) = 4 w_2", "proved"),
+        (r"u_{\epsilon,i}(w - v) = 2 (w_i - v_i)", "proved"),
+        (r"\mu(w) = w \cdot \mathbf 1 / N", "proved"),
+    ],
+)
+def test_what_stands_beside_something_in_parentheses_is_a_factor(latex: str, status: str) -> None:
+    """As is what \\cdot stands before; and a function takes its argument."""
+    if status == "refused":
+        assert "two readings" in refusal(lambda: read_latex(latex, context_from(ONE_LETTER)))
+    else:
+        assert status_of(latex, ONE_LETTER) == status

@@ -100,6 +100,8 @@ def test_the_other_side_does_not_tell_what_a_mean_is_of(latex: str) -> None:
     ("latex", "message"),
     [
         (r"\mathbb{E}[u x]", "vectors over K and N inside of one mean"),
+        (r"\mathbb{E}[\max_n x]", "an index that nothing behind it has, with two readings"),
+        (r"\operatorname{Var}(\sum_n x)", "over the components of a vector, by n"),
         (r"\operatorname{Cov}(x, u)", "vectors over K and N inside of one covariance"),
         (r"\mathbb{E}[A x]", "(N × N) inside of a mean"),
         (r"\overline{A}", "the unknown name"),
