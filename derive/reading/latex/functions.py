@@ -18,7 +18,7 @@ from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, WORDS, declaration_of
+from derive.reading.latex.conventions import ONE_WAY, WORDS, settled_with
 from derive.reading.latex.extremes import SAID, of_numbers
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.heads import (
@@ -117,8 +117,7 @@ def prefix(
         whole = f"{what} of all that follows"
         options.append((whole, lambda: reader.around(before, rest[0].at, apply(reader.row(rest)), ())))
     chosen = reaching(reader, options, stop < len(rest))
-    hint = f"{CONVENTIONS[WORDS].hint}; or declare it: {declaration_of(WORDS)}"
-    return reader.alternatives(sign.at, what, chosen, hint, WORDS)
+    return reader.alternatives(sign.at, what, chosen, settled_with(WORDS), WORDS)
 
 
 def angle(reader: Reader, node: s.Node) -> list[Reading]:

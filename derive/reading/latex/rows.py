@@ -15,11 +15,10 @@ from itertools import pairwise, product
 from derive.errors import InputError, LimitError, ShapeError
 from derive.language.terms import Term
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.attempts import surviving
 from derive.reading.latex.braces import acts, brace_sum, check_braces, unprinted
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, everything, is_upright_d
-from derive.reading.latex.matrices import scalar_product, transpose_of
+from derive.reading.latex.matrices import scalar_product
 from derive.reading.latex.names import shape_of
 from derive.reading.latex.nodes import Componentwise, Constant, Restricted
 from derive.reading.latex.readings import (
@@ -34,9 +33,10 @@ from derive.reading.latex.readings import (
     show_rough,
 )
 from derive.reading.latex.scripts import scripted, sorted_scripts
+from derive.reading.latex.slashes import divided, quotient, with_fraction
 from derive.reading.latex.syntax import Node
 from derive.reading.shapes import axes_in
-from derive.reading.syntax import Call, Indexed, Minus, Numeral, Times, Transposed, Tree, Word, in_lowest_terms
+from derive.reading.syntax import Call, Indexed, Minus, Numeral, Transposed, Tree, Word
 
 #: The longest whole number that may be part of a mixed one.
 MAX_DIGITS = 20
@@ -232,42 +232,10 @@ def are_by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> b
     return reader.choice("dots of matrices", at, "a dot between matrices") == "frobenius"
 
 
-def divided(reader: Reader, above: list[Reading], sign: tex.Op, right: list[Reading]) -> list[Reading]:
-    """x / y z: what stands below must be the only choice that is well-typed, up to what has the same value."""
-
-    def below(count: int) -> list[Reading]:
-        """The factors where so many of them stand below."""
-        divisor = reader.product(right[:count])
-        if count > 1 and divisor.shape:
-            raise reader.fail(sign.at, "a quotient that does not fit")
-        made = [quotient(reader, reader.product(above), divisor, sign.at), *right[count:]]
-        reader.product(made)
-        return made
-
-    found = surviving(partial(below, count) for count in range(1, len(right) + 1))
-    whole = [reader.product(made) for made in found]
-    reader.distinct(sign.at, "a slash before several factors", whole, r"write \frac, or parentheses")
-    return found[0]
-
-
 def over_bar(reader: Reader, node: tex.Fraction_) -> list[Reading]:
     """What stands above the bar divided by what stands below it."""
     parts = [reader.read(node.above), reader.read(node.below)]
     return reader.combine(node.at, parts, lambda choice: [quotient(reader, choice[0], choice[1], node.at)])
-
-
-def quotient(reader: Reader, above: Reading, below: Reading, at: int) -> Reading:
-    """above / below; a fraction of two integers in lowest terms is one number."""
-    if (ratio := in_lowest_terms(above.tree, below.tree)) is not None and ratio >= 0:
-        return Reading(Numeral(at, ratio), ())
-    ones = isinstance(above.tree, Constant) and above.tree.kind == "ones"  # over a row as over a column
-    if is_row(below.shape) and (ones or not above.shape or same_shape(above.shape, below.shape)):
-        turned = [transpose_of(each, at) if is_row(each.shape) else each for each in (above, below)]
-        return transpose_of(quotient(reader, turned[0], turned[1], at), at)
-    if below.shape and not (is_column(below.shape) and (not above.shape or same_shape(above.shape, below.shape))):
-        message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"
-        raise reader.fail(at, message, "divide by a scalar, or a vector by a vector, or a row by a row", ShapeError)
-    return Reading(Times(at, above.tree, (("/", at, below.tree),)), below.shape or above.shape)
 
 
 def whole_number(node: tex.Node) -> int | None:
@@ -296,6 +264,7 @@ def read_row(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
     if len(items) == 1 and not isinstance(items[0], tex.Op) and not acts(reader, items[0]):
         return reader.read(items[0])
     check_braces(reader, items)
+    items = with_fraction(reader, items)
     for constructs in reader.constructs.acting:
         for at, item in enumerate(items):
             for construct in constructs:

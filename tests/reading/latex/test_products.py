@@ -84,7 +84,7 @@ def test_what_does_not_fit(latex: str, message: str) -> None:
     ("latex", "readings"),
     [
         (r"1/2N^2 t", ["(1/2)*N^2*t", "(1/(2*N^2))*t"]),
-        (r"s/t c", ["(s/t)*c", "s/(t*c)"]),
+        (r"s/t c", ["(1/t)*c", "1/(t*c)"]),
         (r"A \vec a \odot \vec b", ["(A*a) ⊙ b", "A*(a ⊙ b)"]),
         (r"\vec a \odot A B \odot \vec b", []),
         (r"A \odot B A", ["A ⊙ (B*A)", "(A ⊙ B)*A"]),
