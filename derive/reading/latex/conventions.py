@@ -44,6 +44,9 @@ PRIMES = "primes"
 #: What stands below a slash, ``a / b c``.
 SLASHES = "slashes"
 
+#: What ``|A|`` of a square matrix is.
+BARS = "single bars of matrices"
+
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
     "sums": Convention(
@@ -77,6 +80,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "apart",
         r"write \lvert x \rvert",
         of="a bar",
+    ),
+    BARS: Convention(
+        {"determinant": "the determinant", "norm": "the Frobenius norm"},
+        "norm",
+        r"write \det A or \|A\|_F",
+        of="|A| is",
     ),
     "names with powers": Convention(
         {"name": "the name with its exponent", "power": "the power of the name"},

@@ -70,7 +70,8 @@ def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: 
         return with_operator(reader, before, item, rest, "sample variance", None)
     if not rest or isinstance(rest[0], s.Op):
         raise reader.error(item.at, f"the function {item.name} without an argument", "its argument")
-    first = rest[0]
+    first = s.of_log(rest[0]) if item.name == "log" else rest[0]
+    rest = [first, *rest[1:]]
     base, _ = s.parted(first)
     if item.name == "cos" and base is not first and isinstance(base, s.Name) and base.lexeme.text == r"\theta":
         return reader.around(before, item.at, angle(reader, first), rest[1:])
