@@ -47,6 +47,9 @@ SLASHES = "slashes"
 #: What ``|A|`` of a square matrix is.
 BARS = "single bars of matrices"
 
+#: What a function that is a value too is before a name or parentheses, ``f x``, ``f(2x)``.
+APPLICATIONS = "applications"
+
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
     "sums": Convention(
@@ -87,6 +90,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         r"write \det A or \|A\|_F",
         of="|A| is",
     ),
+    APPLICATIONS: Convention(
+        {"function": "the function of what follows", "product": "the value as a factor"},
+        "product",
+        r"write f(x), or f \cdot x for the product",
+        of="a function that is a value too is",
+    ),
     "names with powers": Convention(
         {"name": "the name with its exponent", "power": "the power of the name"},
         "name",
@@ -120,6 +129,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         {"product": "the matrix product, A B", "frobenius": r"the scalar product by entries, \operatorname{tr}(A^\top B)"},
         "product",
         r"write A B, \operatorname{tr}(A^\top B) or A \odot B",
+    ),
+    "three dots": Convention(
+        {"first": r"(u \cdot v) w", "last": r"u (v \cdot w)"},
+        "first",
+        "add parentheses",
+        of=r"u \cdot v \cdot w is",
     ),
     "colons in subscripts": Convention(
         {"column": "the row as a column", "row": "the row as a row"},

@@ -44,11 +44,14 @@ def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] 
 def check_product(reader: Reader, head: s.Node, inner: s.Group) -> None:
     """Refuse h_i(…) of a node with a component as its argument before a scalar: a product, or the function of that?
 
-    If the node itself stands there it is a product: h_i (1 - h_i).
+    If the node itself stands there it is a product, h_i (1 - h_i), and so is a node of whole vectors.
     """
     if (found := _read(reader, head, inner)) is None:
         return
     (tree, part), graph = found, reader.context.graph
+    function = function_named(reader, head)
+    if function is not None and all(parameter.shape for parameter in function[0].parameters):
+        return
     if name_in(tree) and len(graph.get(name_in(tree), ())) == 1 and not part.shape:
         own = at_own_arguments(tree, [part.tree], graph)
         labels = [f"the node at {'its' if own else 'another'} argument", "a product"]

@@ -15,7 +15,7 @@ from itertools import pairwise, product
 from derive.errors import InputError, LimitError, ShapeError
 from derive.language.terms import Term
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.braces import acts, brace_sum, check_braces, unprinted
+from derive.reading.latex.braces import acts, brace_sum, check_braces, opened, unprinted
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, everything, is_upright_d
 from derive.reading.latex.matrices import scalar_product
@@ -164,7 +164,7 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
     """The row read from the left, what stands side by side first."""
     factors = list(segments[0][1])
     reader.product(factors)
-    dotted: Reading | None = None
+    dotted: tuple[Reading, Reading] | None = None
     chained: tuple[Tree, ...] = ()
     for sign, right in segments[1:]:
         if sign is None:
@@ -190,16 +190,21 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
             continue
         if columns and sign.sign == ".":
             reader.alike([above, below], "a dot product")
-            dotted = below
+            dotted = above, below
             factors = [Reading(Call(sign.at, "dot", (above.tree, below.tree)), ())]
         elif columns or (sign.sign in "x*" and above.shape and below.shape):
             shapes = f"shapes {show_rough(above.shape)} and {show_rough(below.shape)}"
             hint = r"write \vec a \cdot \vec b, A B, or \odot for the product by components"
             raise reader.fail(sign.at, f"the sign '{_OF[sign.sign]}' between {shapes}", hint, ShapeError)
         else:
-            if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted.shape, below.shape):
-                labels = ["(u · v) w", "u (v · w)"]
-                raise reader.ambiguous(sign.at, "three vectors joined by dots", labels, "add parentheses")
+            if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted[1].shape, below.shape):
+                what = "three vectors joined by dots"
+                if len(factors) > 1:
+                    raise reader.ambiguous(sign.at, what, [r"(u \cdot v) w", r"u (v \cdot w)"], "add parentheses")
+                if reader.choice("three dots", sign.at, what) == "last":
+                    factors = [dotted[0], Reading(Call(sign.at, "dot", (dotted[1].tree, below.tree)), ())]
+                    dotted = None
+                    continue
             reader.product([above, below])
             row = is_row(below.shape) and not isinstance(below.tree, Transposed)  # declared, and no x^\top
             if sign.sign == "." and is_column(above.shape) and row and not reader.context.printed:
@@ -263,6 +268,7 @@ def read_row(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
         items = [as_operator(item) if is_upright_d(item) else item for item in items]
     if len(items) == 1 and not isinstance(items[0], tex.Op) and not acts(reader, items[0]):
         return reader.read(items[0])
+    items = opened(reader, items) if len(items) > 1 else items
     check_braces(reader, items)
     items = with_fraction(reader, items)
     for constructs in reader.constructs.acting:
