@@ -76,7 +76,7 @@ class AmbiguityError(InputError):
         self.what = what
         self.readings = tuple(readings)
         self.where, self.shown, self.convention = where, shown, convention
-        count = {3: "three", 4: "four"}.get(len(self.readings), "two")
+        count = {2: "two", 3: "three", 4: "four"}.get(len(self.readings), str(len(self.readings)))
         message = f"{what} with {count} readings: {'; or '.join(self.readings)}"
         super().__init__(f"{where}: {message}{shown}" if where else message, hint=hint)
 

@@ -86,7 +86,7 @@ def only(readings: Sequence[Known]) -> Known:
     known, *others = readings
     if not others:
         return known
-    ways = ", or ".join(each.declaration for each in readings)
+    ways = ", or ".join(filter(None, (each.declaration for each in readings)))
     raise AmbiguityError("the statement", [each.reading for each in readings], hint=f"declare one of them: {ways}")
 
 
@@ -265,7 +265,7 @@ def prove(
         if len(decided) > 1 and len(status) == 1:
             say(f"{min(status)} in each of {len(decided)} readings")
         elif len(decided) > 1:
-            ways = ", or % derive: ".join(known.declaration for known, _ in decided)
+            ways = ", or % derive: ".join(filter(None, (known.declaration for known, _ in decided)))
             say("error: the readings come out differently", style=STYLES["FAILED"])
             say(f"  declare the one that is meant: % derive: {ways}")
     if status != {"proved"}:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
-from derive.reading.latex.conventions import CONVENTIONS
+from derive.reading.latex.conventions import declaring, in_words, settling
 
 T = TypeVar("T")
 
@@ -32,14 +32,13 @@ class InReading(Generic[T]):
 
     @property
     def declaration(self) -> str:
-        """What declares this reading, as ``sums: wide``."""
-        return "; ".join(f"{convention}: {choice}" for convention, choice in self.choices.items())
+        """What declares this reading, as ``sums: wide``; empty where nothing does."""
+        return declaring(self.choices)
 
     @property
     def words(self) -> str:
         """The reading in words."""
-        said = (CONVENTIONS[convention].said(choice) for convention, choice in self.choices.items())
-        return "; ".join(said)
+        return in_words(self.choices)
 
 
 def in_each(read: Callable[[Choices], T], same: Callable[[T, T], bool]) -> tuple[InReading[T], ...]:
@@ -56,10 +55,10 @@ def in_each(read: Callable[[Choices], T], same: Callable[[T, T], bool]) -> tuple
         try:
             made = read(choices)
         except AmbiguityError as error:
-            if not error.convention or error.convention in choices:
+            ways = settling(error) if error.convention else []
+            if not ways or ways[0][0] in choices:
                 raise
-            known = CONVENTIONS[error.convention].choices
-            waiting += [({**choices, error.convention: choice}, error) for choice in known]
+            waiting += [({**choices, convention: choice}, error) for convention, choice in ways]
             if len(waiting) + len(found) > MAX_READINGS:
                 raise LimitError(f"{error.message}; and more than {MAX_READINGS} readings", hint=error.hint) from None
         except (ShapeError, NameError_) as error:

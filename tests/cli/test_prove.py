@@ -172,7 +172,7 @@ def test_the_first_component_that_differs_is_named(run: Any) -> None:
         ((r"\Pi\Pi",), "1:7: found a formula alone, expected a relation sign"),
         ((r"\vec a = \xi",), r"1:10: the unknown name \xi"),
         ((r"\vec a \vec b = 0",), "two column vectors side by side"),
-        ((r"\vec a c / N c = 0",), "two readings"),
+        ((r"{c + c}^2 \vec a = 0",), "two readings"),
         ((r"\write18{rm -rf /}",), r"the unknown command \write"),
         (("a = a", "--declare", r"scalar \epsilon > \xi"), r"--declare:1:19: the unknown name \xi"),
         (("a = a", "--given", r"\vec a \le 0"), "--given:1:1: the condition 'nonneg' of shape (N)"),

@@ -123,6 +123,23 @@ def test_papers(tmp_path: Path) -> None:
     assert verdicts == ["error", "proved", "proved", "error", "refuted"]
 
 
+def test_inequalities_in_papers(tmp_path: Path) -> None:
+    """They are there in each reading, also where one of a chain is no equation."""
+    paper = tmp_path / "paper.md"
+    declared = "<!-- derive: dimension N; vectors x, y : N; index i : N -->"
+    rows = [
+        r"\sum_i x_i + y_i \ge \sum_i x_i + y_i",
+        r"\sum_i x_i + y_i \le \sum_i x_i + y_i = 3",
+        r"3 < \sum_i x_i + y_i",
+    ]
+    paper.write_text("\n".join([declared, *(f"$$ {row} $$" for row in rows)]))
+    found = [item for item in read_paper(paper).items if isinstance(item, Relation)]
+    assert [(item.sign, len(item.readings)) for item in found] == [(">=", 2), ("<=", 2), ("=", 2), ("<", 2)]
+    run = CliRunner().invoke(main, ["check", "--no-cache", "--format", "json", str(paper)])
+    verdicts = [record["verdict"] for record in json.loads(run.output)["obligations"]]
+    assert verdicts == ["proved", "proved", "refuted", "refuted"]
+
+
 def test_what_no_convention_settles_is_refused(tmp_path: Path) -> None:
     """An error as before, in a paper too."""
     paper = tmp_path / "paper.tex"

@@ -24,9 +24,10 @@ from derive.reading.latex.limits import between, limit_at_index, limits, lower_l
 from derive.reading.latex.means import sum_of_components
 from derive.reading.latex.nodes import Restricted
 from derive.reading.latex.places import counts, one_place
-from derive.reading.latex.readings import Built, Reader, Reading
+from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import bound_name, index_keys, sorted_scripts, unbound
 from derive.reading.latex.sizes import dimension_in
+from derive.reading.latex.slashes import closed as closed_before
 from derive.reading.latex.spelling import Key, Lexeme, plain_name
 from derive.reading.latex.syntax import BigSign, Func, Node, Op, Row, Script, Scripted, is_big, parted
 from derive.reading.syntax import At, Call, Numeral, Ranged, Tree, Word
@@ -38,10 +39,7 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
         return read_function(reader, before[:-1], before[-1], [sign, *body])
     if not body:
         raise reader.error(sign.at, "a sign with nothing after it", "what is summed")
-    slashed = len(before) > 2 and isinstance(before[-2], Op) and before[-2].sign == "/"
-    if slashed and not isinstance(before[-1], Built):  # 1/n Σ is (1/n) Σ, and 1/Σ Σ is nothing that anybody can tell
-        start = next((n for n in range(len(before) - 2, 0, -1) if is_other_sign(before[n - 1])), 0)
-        before = [*before[:start], Built(before[start].at, tuple(reader.row(before[start:])))]
+    before = closed_before(reader, before)
     if is_bare(sign):
         return running(reader, before, sign, body)
     if not isinstance(sign, Scripted) or not isinstance(sign.base, BigSign):
@@ -113,11 +111,6 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     cut = reach(reader, sign, body)
     whole = kind == "sum" or cut == len(body) or reader.choice("products", at, rf"the body of a \{kind}") == "whole"
     return closed(len(body) if whole else cut)
-
-
-def is_other_sign(node: Node) -> bool:
-    """Is a node a sign between factors, and no slash?"""
-    return isinstance(node, Op) and node.sign != "/"
 
 
 def running(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[Node]) -> list[Reading]:

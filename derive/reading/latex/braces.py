@@ -30,6 +30,17 @@ def unprinted(node: tex.Node, *kinds: type[tex.Node]) -> bool:
     return isinstance(node, tex.Group) and not node.visible and isinstance(unbraced(node), (tex.Terms, *kinds))
 
 
+def opened(reader: Reader, items: Sequence[tex.Node]) -> Sequence[tex.Node]:
+    r"""A row without braces that end behind what acts on what follows, ``{\frac1n \sum_i} x_i``: they group nothing."""
+    made: list[tex.Node] = []
+    for item in items:
+        braced = isinstance(item, tex.Group) and not item.visible and len(item.parts) == 1 and not unprinted(item)
+        inner = opened(reader, tex.items_of(unbraced(item))) if braced else ()
+        idle = bool(inner) and (isinstance(inner[-1], tex.Op) or acts(reader, inner[-1]))
+        made += inner if idle else (item,)
+    return made
+
+
 def check_braces(reader: Reader, items: Sequence[tex.Node]) -> None:
     """Refuse braces, which are not printed, where they group in another way than what is printed."""
     for position, item in enumerate(items):

@@ -7,9 +7,10 @@ given with the context.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from derive.errors import AmbiguityError
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
 
@@ -19,7 +20,7 @@ class Convention:
     """``choices`` has the words that may be declared and what each says; ``printed`` is the choice of printed text.
 
     ``theories``: a theory in use settles it as printed text does.  ``hint`` says how to write one of the readings, ``of``
-    of what a choice says it.
+    of what a choice says it.  ``spelled``: in what nothing declares, what is spelled otherwise may be read otherwise.
     """
 
     choices: Mapping[str, str]
@@ -27,6 +28,7 @@ class Convention:
     hint: str
     theories: bool = False
     of: str = ""
+    spelled: bool = False
 
     def said(self, choice: str) -> str:
         """A choice in words."""
@@ -38,6 +40,15 @@ WORDS = "words before products"
 
 #: What a prime makes of a declared array, ``X'``.
 PRIMES = "primes"
+
+#: What stands below a slash, ``a / b c``.
+SLASHES = "slashes"
+
+#: What ``|A|`` of a square matrix is.
+BARS = "single bars of matrices"
+
+#: What a function that is a value too is before a name or parentheses, ``f x``, ``f(2x)``.
+APPLICATIONS = "applications"
 
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
@@ -60,11 +71,30 @@ CONVENTIONS: Mapping[str, Convention] = {
         "product",
         "write parentheses around the argument",
     ),
+    SLASHES: Convention(
+        {"first": "has the first factor behind it below", "all": "has all factors behind it below"},
+        "first",
+        r"write \frac, or parentheses",
+        of="a slash",
+        spelled=True,
+    ),
     "bars": Convention(
         {"apart": "closes as soon as it can", "nested": "closes as late as it can"},
         "apart",
         r"write \lvert x \rvert",
         of="a bar",
+    ),
+    BARS: Convention(
+        {"determinant": "the determinant", "norm": "the Frobenius norm"},
+        "norm",
+        r"write \det A or \|A\|_F",
+        of="|A| is",
+    ),
+    APPLICATIONS: Convention(
+        {"function": "the function of what follows", "product": "the value as a factor"},
+        "product",
+        r"write f(x), or f \cdot x for the product",
+        of="a function that is a value too is",
     ),
     "names with powers": Convention(
         {"name": "the name with its exponent", "power": "the power of the name"},
@@ -99,6 +129,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         {"product": "the matrix product, A B", "frobenius": r"the scalar product by entries, \operatorname{tr}(A^\top B)"},
         "product",
         r"write A B, \operatorname{tr}(A^\top B) or A \odot B",
+    ),
+    "three dots": Convention(
+        {"first": r"(u \cdot v) w", "last": r"u (v \cdot w)"},
+        "first",
+        "add parentheses",
+        of=r"u \cdot v \cdot w is",
     ),
     "colons in subscripts": Convention(
         {"column": "the row as a column", "row": "the row as a row"},
@@ -171,6 +207,48 @@ def settled_by(convention: str, declared: Mapping[str, str], printed: bool, theo
     if choice := declared.get(convention):
         return choice
     return found.printed if printed or (theories and found.theories) else ""
+
+
+def settled_with(convention: str) -> str:
+    """How to write a notation, or to declare how it is read."""
+    return f"{CONVENTIONS[convention].hint}; or declare it: {declaration_of(convention)}"
+
+
+#: Between the readings of what is spelled in one way, in the key by which their choice is known.
+_OR = "; or "
+
+
+def spelled(convention: str, readings: Sequence[str]) -> str:
+    """The key by which the choice among the readings of what is spelled in one way is known."""
+    return f"{convention}: {_OR.join(readings)}"
+
+
+def settling(error: AmbiguityError) -> list[tuple[str, str]]:
+    """What is chosen, and each choice of it, to settle a doubt."""
+    known = CONVENTIONS[error.convention]
+    if known.spelled:
+        return [(spelled(error.convention, error.readings), reading) for reading in error.readings]
+    return [(error.convention, choice) for choice in known.choices]
+
+
+def in_words(choices: Mapping[str, str]) -> str:
+    """Some choices in words."""
+    return "; ".join(CONVENTIONS[key].said(choice) if key in CONVENTIONS else choice for key, choice in choices.items())
+
+
+def declaring(choices: Mapping[str, str]) -> str:
+    """What declares some choices, as ``sums: wide``; empty where nothing does."""
+    made: dict[str, set[str]] = {}
+    for key, choice in choices.items():
+        convention, _, readings = key.partition(": ")
+        said = {choice}
+        if readings:
+            first, last = CONVENTIONS[convention].choices
+            said = (
+                {first} if readings.startswith(choice + _OR) else {last} if readings.endswith(_OR + choice) else set()
+            )
+        made[convention] = made[convention] & said if convention in made else said
+    return "; ".join(f"{convention}: {min(said)}" for convention, said in made.items()) if all(made.values()) else ""
 
 
 def declaration_of(convention: str) -> str:

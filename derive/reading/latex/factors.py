@@ -10,6 +10,7 @@ from derive.errors import LimitError, ShapeError
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.braces import brace_sum, unprinted
+from derive.reading.latex.conventions import BARS
 from derive.reading.latex.extremes import greatest_size
 from derive.reading.latex.functions import applied
 from derive.reading.latex.indicators import indicator, is_indicator
@@ -19,7 +20,7 @@ from derive.reading.latex.means import statistic
 from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.readings import Reader, Reading, is_column, is_one
+from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square
 from derive.reading.latex.scripts import are_indices, is_index_above, scripted, sorted_scripts
 from derive.reading.latex.signs import TABLES
 from derive.reading.latex.sizes import sized_constant
@@ -157,17 +158,20 @@ def read_bars(reader: Reader, node: tex.Bars) -> list[Reading]:
 
 
 def size_of(reader: Reader, node: tex.Bars, inner: Reading) -> Reading:
-    """|x| of a scalar is its absolute value, of a vector its norm; |A| of a matrix could be two things."""
+    """|x| of a scalar is its absolute value, of a vector its norm; |A| of a square matrix could be two things."""
     if not inner.shape:
         if node.double:
             inside = r"inside of a mean a vector is its component; name \|x\| with let"
             hint = "write |x|" if reader.running is None else inside
             raise reader.fail(node.at, "a norm of shape scalar", hint, ShapeError)
         return Reading(Call(node.at, "abs", (inner.tree,)), ())
-    if len(inner.shape) == 2 and inner.shape[0] != 1 and not reader.context.printed:
-        readings = ["the Frobenius norm", "the spectral norm" if node.double else "the determinant"]
-        what = r"\|A\| of a matrix" if node.double else "|A| of a matrix"
-        raise reader.ambiguous(node.at, what, readings, r"write \|A\|_F, or \det A")
+    if is_matrix(inner.shape) and not reader.context.printed:
+        if node.double:
+            labels = ["the Frobenius norm", "the spectral norm"]
+            raise reader.ambiguous(node.at, r"\|A\| of a matrix", labels, r"write \|A\|_F")
+        what = "|A| of a matrix"
+        if is_square(inner.shape) and (node.of_log or reader.choice(BARS, node.at, what) == "determinant"):
+            return Reading(Call(node.at, "det", (inner.tree,)), ())
     return Reading(Call(node.at, "norm", (inner.tree,)), ())
 
 

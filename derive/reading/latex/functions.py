@@ -18,7 +18,7 @@ from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, WORDS, declaration_of
+from derive.reading.latex.conventions import APPLICATIONS, ONE_WAY, WORDS, settled_with
 from derive.reading.latex.extremes import SAID, of_numbers
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.heads import (
@@ -72,7 +72,8 @@ def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: 
         return with_operator(reader, before, item, rest, "sample variance", None)
     if not rest or isinstance(rest[0], s.Op):
         raise reader.error(item.at, f"the function {item.name} without an argument", "its argument")
-    first = rest[0]
+    first = s.of_log(rest[0]) if item.name == "log" else rest[0]
+    rest = [first, *rest[1:]]
     base, _ = s.parted(first)
     if item.name == "cos" and base is not first and isinstance(base, s.Name) and base.lexeme.text == r"\theta":
         return reader.around(before, item.at, angle(reader, first), rest[1:])
@@ -119,8 +120,7 @@ def prefix(
         whole = f"{what} of all that follows"
         options.append((whole, lambda: reader.around(before, rest[0].at, apply(reader.row(rest)), ())))
     chosen = reaching(reader, options, stop < len(rest))
-    hint = f"{CONVENTIONS[WORDS].hint}; or declare it: {declaration_of(WORDS)}"
-    return reader.alternatives(sign.at, what, chosen, hint, WORDS)
+    return reader.alternatives(sign.at, what, chosen, settled_with(WORDS), WORDS)
 
 
 def angle(reader: Reader, node: s.Node) -> list[Reading]:
@@ -196,7 +196,8 @@ def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Seq
         if made := of_component(reader, before, head, group, rest):
             return made
         check_component(reader, head, s.group_of(group)[0])
-    check_application(reader, head, group)
+    if value := of_what_follows(reader, head, group):
+        return reader.around(before, head.at, value, rest)
     return None
 
 
@@ -259,12 +260,23 @@ def with_call(
         factor = len(inner.parts) == 1
     except InputError:
         factor = False
+    chosen = "" if reader.context.printed else reader.context.choice(APPLICATIONS)
+    node = definition.name in reader.context.graph and isinstance(s.held(inner), s.Terms)
+    if chosen == "product" and node:
+        return multiplied()
     if not factor or (not inner.spaced and (reader.context.printed or key in reader.context.functions)):
-        return called(entrywise=not inner.spaced)
+        try:
+            return called(entrywise=not inner.spaced)
+        except ShapeError:
+            if node and not reader.context.printed and is_typed(multiplied):
+                reader.choice(APPLICATIONS, head.at, f"{shown(key)} before parentheses")
+            raise
     if inner.spaced:
         return multiplied()
     if is_itself(reader, definition, head, inner.parts):
         return called()
+    if chosen:
+        return called(entrywise=False) if chosen == "function" else multiplied()
     name = key.core + (f"^{key.sup}" if key.sup else "")
     hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
     if alone and not is_typed(called):
@@ -273,7 +285,7 @@ def with_call(
         (f"the function {name}", partial(called, entrywise=alone)),
         (f"{name} times the parentheses", multiplied),
     ]
-    return reader.alternatives(head.at, f"{name}(…)", options, hint)
+    return reader.alternatives(head.at, f"{name}(…)", options, hint, APPLICATIONS)
 
 
 def is_itself(reader: Reader, definition: Definition, head: s.Node, parts: Sequence[s.Node]) -> bool:
@@ -299,25 +311,26 @@ def is_used(reader: Reader, name: str, head: s.Node) -> bool:
     return elsewhere or any(y == name for y, _ in reader.context.losses.values()) or stands_alone(text, *reader.sides)
 
 
-def check_application(reader: Reader, head: s.Node, following: s.Node) -> None:
-    """Refuse ``f x`` of a function that its author declared and that is a value too: f(x), or f times x?"""
+def of_what_follows(reader: Reader, head: s.Node, following: s.Node) -> list[Reading]:
+    """``f x`` of a function that its author declared and that is a value too, where that is f(x); none of f times x."""
     name, _ = s.parted(following)
     if reader.context.printed or not isinstance(name, s.Name) or name.lexeme.spaced or name.lexeme.text in ("0", "1"):
-        return
+        return []
     found = function_named(reader, head) or function_named(reader, without_power(head) or head)
     if found is None or found[1] not in reader.context.calls:
-        return
+        return []
     function = found[0]
 
-    def both() -> None:
-        reader.read(head)
-        applied(reader, function, head.at, not_entrywise(reader, function, head.at, [reader.read(following)]))
+    def value() -> list[Reading]:
+        own, argument = reader.read(head), reader.read(following)
+        if at_own_arguments(own[0].tree, [argument[0].tree], reader.context.graph):
+            return own
+        arguments = not_entrywise(reader, function, head.at, [argument])
+        return applied(reader, function, head.at, arguments, rename=function.name in reader.context.graph)
 
-    if not is_typed(both):
-        return
-    f, x = shown(found[1]), name.lexeme.text
-    labels = [f"the function {f} of what follows", f"the value of {f} as a factor"]
-    raise reader.ambiguous(head.at, f"{f} before a name", labels, rf"write {f}({x}), or {f} \cdot {x} for the product")
+    if not is_typed(value):
+        return []
+    return value() if reader.choice(APPLICATIONS, head.at, f"{shown(found[1])} before a name") == "function" else []
 
 
 def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Reading]:

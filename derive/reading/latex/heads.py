@@ -59,11 +59,14 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group, indexed: bool = 
     """Refuse h_i(…) of a node with a component as its argument before a scalar: a product, or the function of that?
 
     ``indexed``: does an index stand behind the parentheses?  If the node itself stands in them beside something else it is
-    a product: h_i (1 - h_i).
+    a product, h_i (1 - h_i), and so is a node of whole vectors before what is more than a name.
     """
     if (found := _read(reader, head, inner)) is None:
         return
     (tree, part), graph = found, reader.context.graph
+    function = function_named(reader, head)
+    if not holds_a_name(reader, inner) and function and all(parameter.shape for parameter in function[0].parameters):
+        return
     arguments = len(graph.get(name_in(tree), ())) if name_in(tree) else 0
     own = at_own_arguments(tree, [part.tree], graph)
     entry = indexed and arguments > 1 and not own  # z(v)_i

@@ -20,7 +20,7 @@ from derive.language.terms import Definition, Dim, Symbol, Term, show_dim
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, declaration_of, relied_on
+from derive.reading.latex.conventions import CONVENTIONS, relied_on, settled_with
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import letters
 from derive.reading.latex.nodes import spoken
@@ -324,15 +324,15 @@ class Reader:
         words = (f"{c.label}, {spoken(c.tree)}" if c.label else spoken(c.tree) for c in readings)
         return [word for word in words if word]
 
-    def choice(self, convention: str, at: int, what: str) -> str:
+    def choice(self, convention: str, at: int, what: str, readings: Sequence[str] = ()) -> str:
         """How a notation with two readings is read; raises `AmbiguityError` where nothing settles it."""
         if found := self.context.choice(convention):
             if not self.context.printed:
                 self.effort.relied.add(relied_on(convention, found))
             return found
-        known = CONVENTIONS[convention]
-        hint = f"{known.hint}; or declare it: {declaration_of(convention)}"
-        raise self.ambiguous(at, what, list(known.choices.values()), hint, convention)
+        said = readings or list(CONVENTIONS[convention].choices.values())
+        told_apart = len(set(said)) == len(said)
+        raise self.ambiguous(at, what, said, settled_with(convention), convention if told_apart else "")
 
     def combine(
         self, at: int, parts: Sequence[Sequence[Reading]], build: Callable[[list[Reading]], list[Reading]]

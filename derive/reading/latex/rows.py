@@ -15,11 +15,10 @@ from itertools import pairwise, product
 from derive.errors import InputError, LimitError, ShapeError
 from derive.language.terms import Term
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.attempts import surviving
-from derive.reading.latex.braces import acts, brace_sum, check_braces, unprinted
+from derive.reading.latex.braces import acts, brace_sum, check_braces, opened, unprinted
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import as_operator, everything, is_upright_d
-from derive.reading.latex.matrices import scalar_product, transpose_of
+from derive.reading.latex.matrices import scalar_product
 from derive.reading.latex.names import shape_of
 from derive.reading.latex.nodes import Componentwise, Constant, Restricted
 from derive.reading.latex.readings import (
@@ -34,9 +33,10 @@ from derive.reading.latex.readings import (
     show_rough,
 )
 from derive.reading.latex.scripts import scripted, sorted_scripts
+from derive.reading.latex.slashes import divided, quotient, with_fraction
 from derive.reading.latex.syntax import Node
 from derive.reading.shapes import axes_in
-from derive.reading.syntax import Call, Indexed, Minus, Numeral, Times, Transposed, Tree, Word, in_lowest_terms
+from derive.reading.syntax import Call, Indexed, Minus, Numeral, Transposed, Tree, Word
 
 #: The longest whole number that may be part of a mixed one.
 MAX_DIGITS = 20
@@ -164,7 +164,7 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
     """The row read from the left, what stands side by side first."""
     factors = list(segments[0][1])
     reader.product(factors)
-    dotted: Reading | None = None
+    dotted: tuple[Reading, Reading] | None = None
     chained: tuple[Tree, ...] = ()
     for sign, right in segments[1:]:
         if sign is None:
@@ -190,16 +190,21 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
             continue
         if columns and sign.sign == ".":
             reader.alike([above, below], "a dot product")
-            dotted = below
+            dotted = above, below
             factors = [Reading(Call(sign.at, "dot", (above.tree, below.tree)), ())]
         elif columns or (sign.sign in "x*" and above.shape and below.shape):
             shapes = f"shapes {show_rough(above.shape)} and {show_rough(below.shape)}"
             hint = r"write \vec a \cdot \vec b, A B, or \odot for the product by components"
             raise reader.fail(sign.at, f"the sign '{_OF[sign.sign]}' between {shapes}", hint, ShapeError)
         else:
-            if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted.shape, below.shape):
-                labels = ["(u · v) w", "u (v · w)"]
-                raise reader.ambiguous(sign.at, "three vectors joined by dots", labels, "add parentheses")
+            if dotted and is_column(below.shape) and sign.sign == "." and same_shape(dotted[1].shape, below.shape):
+                what = "three vectors joined by dots"
+                if len(factors) > 1:
+                    raise reader.ambiguous(sign.at, what, [r"(u \cdot v) w", r"u (v \cdot w)"], "add parentheses")
+                if reader.choice("three dots", sign.at, what) == "last":
+                    factors = [dotted[0], Reading(Call(sign.at, "dot", (dotted[1].tree, below.tree)), ())]
+                    dotted = None
+                    continue
             reader.product([above, below])
             row = is_row(below.shape) and not isinstance(below.tree, Transposed)  # declared, and no x^\top
             if sign.sign == "." and is_column(above.shape) and row and not reader.context.printed:
@@ -232,42 +237,10 @@ def are_by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> b
     return reader.choice("dots of matrices", at, "a dot between matrices") == "frobenius"
 
 
-def divided(reader: Reader, above: list[Reading], sign: tex.Op, right: list[Reading]) -> list[Reading]:
-    """x / y z: what stands below must be the only choice that is well-typed, up to what has the same value."""
-
-    def below(count: int) -> list[Reading]:
-        """The factors where so many of them stand below."""
-        divisor = reader.product(right[:count])
-        if count > 1 and divisor.shape:
-            raise reader.fail(sign.at, "a quotient that does not fit")
-        made = [quotient(reader, reader.product(above), divisor, sign.at), *right[count:]]
-        reader.product(made)
-        return made
-
-    found = surviving(partial(below, count) for count in range(1, len(right) + 1))
-    whole = [reader.product(made) for made in found]
-    reader.distinct(sign.at, "a slash before several factors", whole, r"write \frac, or parentheses")
-    return found[0]
-
-
 def over_bar(reader: Reader, node: tex.Fraction_) -> list[Reading]:
     """What stands above the bar divided by what stands below it."""
     parts = [reader.read(node.above), reader.read(node.below)]
     return reader.combine(node.at, parts, lambda choice: [quotient(reader, choice[0], choice[1], node.at)])
-
-
-def quotient(reader: Reader, above: Reading, below: Reading, at: int) -> Reading:
-    """above / below; a fraction of two integers in lowest terms is one number."""
-    if (ratio := in_lowest_terms(above.tree, below.tree)) is not None and ratio >= 0:
-        return Reading(Numeral(at, ratio), ())
-    ones = isinstance(above.tree, Constant) and above.tree.kind == "ones"  # over a row as over a column
-    if is_row(below.shape) and (ones or not above.shape or same_shape(above.shape, below.shape)):
-        turned = [transpose_of(each, at) if is_row(each.shape) else each for each in (above, below)]
-        return transpose_of(quotient(reader, turned[0], turned[1], at), at)
-    if below.shape and not (is_column(below.shape) and (not above.shape or same_shape(above.shape, below.shape))):
-        message = f"division of shape {show_rough(above.shape)} by shape {show_rough(below.shape)}"
-        raise reader.fail(at, message, "divide by a scalar, or a vector by a vector, or a row by a row", ShapeError)
-    return Reading(Times(at, above.tree, (("/", at, below.tree),)), below.shape or above.shape)
 
 
 def whole_number(node: tex.Node) -> int | None:
@@ -295,7 +268,9 @@ def read_row(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
         items = [as_operator(item) if is_upright_d(item) else item for item in items]
     if len(items) == 1 and not isinstance(items[0], tex.Op) and not acts(reader, items[0]):
         return reader.read(items[0])
+    items = opened(reader, items) if len(items) > 1 else items
     check_braces(reader, items)
+    items = with_fraction(reader, items)
     for constructs in reader.constructs.acting:
         for at, item in enumerate(items):
             for construct in constructs:

@@ -33,6 +33,7 @@ from derive.reading.latex.conventions import (
     UNFOLDED,
     Equal,
     Otherwise,
+    settling,
 )
 from derive.reading.latex.dependence import check_sums
 from derive.reading.latex.derivatives import check_open
@@ -293,10 +294,10 @@ def settled(reader: Reader) -> tuple[Reader, Sides]:
     try:
         return reader, [read_side(reader, node) for node in reader.sides]
     except AmbiguityError as error:
-        convention, doubt = error.convention, error
-        if not convention:
+        doubt = error
+        if not error.convention:
             raise
-    contexts = (reader.context.choose(convention, choice) for choice in CONVENTIONS[convention].choices)
+    contexts = (reader.context.choose(*way) for way in settling(doubt))
     found = surviving((partial(settled, reader.anew(context)) for context in contexts), AmbiguityError, LimitError)
     if any(not _alike(found[0][1], other) for _, other in found[1:]):
         raise doubt

@@ -7,7 +7,7 @@ below a slash) depends on what the names mean, and is found by `derive.reading.l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import dataclass_transform
 
 from derive.reading.latex.spelling import Key, Lexeme, written
@@ -89,10 +89,11 @@ class Root(Node):
 
 
 class Bars(Node):
-    r"""``|inner|`` or ``\|inner\|``."""
+    r"""``|inner|`` or ``\|inner\|``; that of ``\log|A|``, which of a square matrix is the determinant."""
 
     inner: Node
     double: bool
+    of_log: bool = False
 
 
 class Angles(Node):
@@ -234,3 +235,17 @@ class WrittenName:
     def below(self) -> tuple[Lexeme, ...]:
         """What stands in the subscript."""
         return self.scripts.sub.raw if self.scripts.sub else ()
+
+
+def of_log(node: Node) -> Node:
+    r"""What a logarithm is of: bars in it, in a power or a quotient of them, are around a number or a determinant."""
+    match node:
+        case Bars(double=False):
+            return replace(node, of_log=True)
+        case Scripted():
+            return replace(node, base=of_log(node.base))
+        case Group(parts=(part,)):
+            return replace(node, parts=(of_log(part),))
+        case Fraction_():
+            return replace(node, above=of_log(node.above), below=of_log(node.below))
+    return node

@@ -21,7 +21,7 @@ Walk = Callable[[Choices], Items]
 
 def settled(items: Items, walk: Walk) -> list[Relation | Pasted]:
     """The items of a paper, a relation in doubt with its readings; what is in doubt only as a definition is left out."""
-    walks: dict[tuple[tuple[str, str], ...], Mapping[tuple[str, int, str], Relation]] = {}
+    walks: dict[tuple[tuple[str, str], ...], Mapping[tuple[str, int], Relation]] = {}
 
     def at(relation: Relation, choices: Choices) -> Relation | None:
         known = tuple(choices.items())
@@ -40,8 +40,9 @@ def settled(items: Items, walk: Walk) -> list[Relation | Pasted]:
     return made
 
 
-def _place(relation: Relation) -> tuple[str, int, str]:
-    return relation.source.file, relation.at, relation.sign
+def _place(relation: Relation) -> tuple[str, int]:
+    """Where a relation stands; of one that could not be read nothing says what sign it has."""
+    return relation.source.file, relation.at
 
 
 def _decided_in_each(relation: Relation, at: Callable[[Relation, Choices], Relation | None]) -> Relation | None:

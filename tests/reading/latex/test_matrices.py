@@ -101,7 +101,7 @@ def test_what_is_read(latex: str, printed: str) -> None:
         (r"\begin{Vmatrix} a & b \\ c & d \end{Vmatrix}", "a norm of a matrix written out"),
         (r"\begin{Bmatrix} a & b \\ c & d \end{Bmatrix}", "a matrix written out in curly brackets"),
         (r"\begin{cases} a \\ b \end{cases}", "a distinction of cases"),
-        (rf"|{P}|", "the Frobenius norm; or the determinant"),
+        (rf"|{P}|", "the determinant; or the Frobenius norm"),
         (r"\left\| \begin{matrix} a & b \\ c & d \end{matrix} \right\|", r"\begin{matrix} without brackets of its own"),
         (r"\begin{vmatrix} a & b \end{vmatrix}", "a determinant of 1 rows and 2 columns"),
         (r"\begin{vmatrix} a \end{vmatrix}", "one entry between bars with two readings"),

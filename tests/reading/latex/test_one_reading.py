@@ -155,7 +155,7 @@ FUNCTION = "scalar u; let f(u) = u^2 + 1"
 def test_a_function_before_a_name() -> None:
     """f(x), or the value of f times x; a sign, a space or the other order says which."""
     for latex in ("f u = u^3 + u", "f t = c", "2 f u^2 = c", r"\frac{f u}{u} = c"):
-        assert refused(latex, FUNCTION).readings[0] == "the function f of what follows"
+        assert refused(latex, FUNCTION).readings[0] == "the function of what follows"
     for latex in (r"f \cdot u = u^3 + u", r"f\,u = u^3 + u", "u f = u^3 + u", "f(u) = u^2 + 1", r"f x = x f"):
         assert status(latex, FUNCTION) == "proved"
 

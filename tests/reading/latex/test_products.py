@@ -7,6 +7,7 @@ import pytest
 from derive.errors import InputError, ShapeError
 from derive.reading.latex import AmbiguityError
 from tests.reading.latex.contexts import read, same, status_of
+from tests.reading.test_in_each import asked
 
 
 @pytest.mark.parametrize(
@@ -84,11 +85,11 @@ def test_what_does_not_fit(latex: str, message: str) -> None:
     ("latex", "readings"),
     [
         (r"1/2N^2 t", ["(1/2)*N^2*t", "(1/(2*N^2))*t"]),
-        (r"s/t c", ["(s/t)*c", "s/(t*c)"]),
+        (r"s/t c", ["(1/t)*c", "1/(t*c)"]),
         (r"A \vec a \odot \vec b", ["(A*a) ⊙ b", "A*(a ⊙ b)"]),
         (r"\vec a \odot A B \odot \vec b", []),
         (r"A \odot B A", ["A ⊙ (B*A)", "(A ⊙ B)*A"]),
-        (r"\vec a \cdot \vec b \cdot \vec x", ["(u · v) w", "u (v · w)"]),
+        (r"\vec a \cdot \vec b \cdot \vec x", [r"(u \cdot v) w", r"u (v \cdot w)"]),
     ],
 )
 def test_what_is_ambiguous(latex: str, readings: list[str]) -> None:
@@ -162,3 +163,47 @@ def test_a_colon_in_curly_brackets_is_that_of_a_set() -> None:
     """And no product."""
     with pytest.raises(InputError, match="a set"):
         status_of(r"\{x : y\} = 1", MATRICES)
+
+
+@pytest.mark.parametrize(
+    ("latex", "first", "last"),
+    [
+        (r"x \cdot y \cdot z = (x^\top y) z", "proved", "refuted"),
+        (r"x \cdot y \cdot z = (y^\top z) x", "refuted", "proved"),
+        (r"c x \cdot A y \cdot \frac{z}{c} = (z^\top A y) x", "refuted", "proved"),
+        (r"x \cdot y \cdot z \cdot u = (x^\top y) (z^\top u)", "proved", "refuted"),
+        (r"x \cdot x \cdot x = |x|^2 x", "proved", "proved"),
+        (r"x \cdot y \cdot z = 2 (x^\top y) z", "refuted", "refuted"),
+    ],
+)
+def test_three_dots(latex: str, first: str, last: str) -> None:
+    """(u · v) w or u (v · w), as declared; else in doubt, and decided in both."""
+    declared = "dimension N; vectors x, y, z, u : N; scalar c > 0; matrix A : N x N"
+    assert status_of(latex, f"{declared}; three dots: first") == first
+    assert status_of(latex, f"{declared}; three dots: last") == last
+    output = asked(latex, declared, "--latex")[1]
+    assert (f"{first} in each of" if first == last else "come out differently") in output
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"{\frac{1}{N} \sum_n} a_n", "(1/N)*sum(n, a[n])"),
+        (r"\sqrt{{\frac{1}{N} \sum_n}a^2_n}", "sqrt((1/N)*sum(n, a[n]^2))"),
+        (r"s {\sum_n} a_n", "s*sum(n, a[n])"),
+        (r"{s {t \sum_n}} a_n", "s*t*sum(n, a[n])"),
+        (r"{\log} p", "log(p)"),
+        (r"{\frac{\partial}{\partial s}} s^2", "grad(s^2, s)"),
+        (r"{s \cdot} t", "s*t"),
+    ],
+)
+def test_braces_that_end_too_early(latex: str, plain: str) -> None:
+    """What acts on what follows does so from within braces, which are not printed."""
+    same(latex, plain)
+
+
+@pytest.mark.parametrize("latex", [r"{\sum_n a_n} b_n", r"{s + \sum_n} a_n", r"{s \vec a}^\top \vec b", r"{\log s} t"])
+def test_braces_that_group(latex: str) -> None:
+    """Whatever ends by itself in braces stays one thing, or is in doubt."""
+    with pytest.raises((AmbiguityError, InputError)):
+        read(latex)

@@ -62,7 +62,7 @@ def test_the_error_for_two_readings() -> None:
         "1:6: a slash before several factors with two readings: (1/2)*t; or 1/(2*t)",
         "  s + 1/2 t",
         "       ^",
-        r"  hint: write \frac, or parentheses",
+        r"  hint: write \frac, or parentheses; or declare it: % derive: slashes: first|all",
     ]
     assert (caught.value.where, caught.value.readings) == ("1:6", ("(1/2)*t", "1/(2*t)"))
 

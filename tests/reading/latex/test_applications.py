@@ -1,0 +1,54 @@
+r"""A node before parentheses or a name: the function of what follows, or its value as a factor."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, read_latex
+from tests.reading.latex.contexts import status_of
+from tests.reading.test_in_each import asked
+
+NAMES = r"""dimension d; vectors x, y : d; scalar c > 0; index i, j, k : d
+let \sigma(x) = \sqrt{x^\top x}; let r(x) = x / \sigma"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "verdict"),
+    [
+        (r"\sigma (I - r r^\top) = \sigma I - \sigma r r^\top", "proved"),
+        (r"\sigma (I - r r^\top) = \sigma I + \sigma r r^\top", "refuted"),
+        (r"1/\sigma (I - r r^\top) r = 0", "proved"),
+        (r"1/\sigma (I - r r^\top) x = x", "refuted"),
+        (r"\frac{1}{\sigma} (1_{i=j} - r_i r_j) = \frac{1_{i=j} - r_i r_j}{\sigma}", "proved"),
+        (r"\sigma (1_{i=j} - r_i r_j) = \sigma 1_{i=j} + \sigma r_i r_j", "refuted"),
+        (r"\sigma (I - r r^\top) x = \sigma (x - r r^\top x)", "proved"),
+        (r"\sigma (I - r r^\top) x = \sigma (x + r r^\top x)", "refuted"),
+        (r"\sigma(2x) = 2 \sigma(x)", "proved"),
+        (r"\sigma(x + x) = 2 \sigma(x)", "proved"),
+        (r"\sigma(x + x) = 3 \sigma(x)", "refuted"),
+    ],
+)
+def test_what_is_no_argument(latex: str, verdict: str) -> None:
+    """A node of vectors is a factor before a matrix or a number; then it is one in all of the formula."""
+    assert status_of(latex, NAMES) == verdict
+
+
+@pytest.mark.parametrize(
+    ("latex", "product", "function"),
+    [
+        (r"\sigma x = \sigma \cdot x", "proved", "refuted"),
+        (r"\sigma x = 2 \sigma \cdot x", "refuted", "refuted"),
+        (r"\sigma x = \sqrt{x^\top x}", "refuted", "proved"),
+        (r"\sigma y = \sqrt{y^\top y}", "refuted", "proved"),
+    ],
+)
+def test_before_a_name(latex: str, product: str, function: str) -> None:
+    """``f x`` is decided in both readings, and as declared."""
+    assert status_of(latex, f"{NAMES}; applications: product") == product
+    assert status_of(latex, f"{NAMES}; applications: function") == function
+    with pytest.raises(AmbiguityError) as caught:
+        read_latex(latex, context_from(NAMES))
+    assert "applications: function|product" in caught.value.hint
+    alike = f"{product} in each of 2 readings" if product == function else "the readings come out differently"
+    assert alike in asked(latex, NAMES.replace("\n", "; "), "--latex")[1]
