@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from derive.errors import InputError, NameError_
-from derive.language.hypotheses import CONDITION_KINDS
-from derive.language.terms import Dim, Dimension, Term
+from derive.language.hypotheses import CONDITION_KINDS, Condition
+from derive.language.terms import Dim, Dimension, Symbol, Term
+from derive.language.unknown import names_of
 from derive.printing.names import GREEK
+from derive.reading.environment import Meaning
 from derive.reading.latex.composed import marked_apart
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
@@ -196,12 +198,28 @@ class Declaring:
         entries = [_entry(key, mark, rank) for rank in (ranks if beside is None else beside)]
         operator = key == Key(key.core) and (key.core, mark) in self.context.operators
         if operator or not self.declared.isdisjoint(entries):
-            raise self.fail(at, f"the name {shown(key)} is declared twice", "declare it once", NameError_)
+            hint = "declare it once; a name whose shape is declared may be defined before anything is made or assumed of it"
+            raise self.fail(at, f"the name {shown(key)} is declared twice", hint, NameError_)
         for formula in self.context.formulas.values():
             if (head := key_of(formula.shape.base)) is not None and head[0] == key:
                 hint = "use another letter; or declare what it depends on, or define it, in the place of that name"
                 raise self.fail(at, f"{shown(key)}, of which {formula} is declared: what does it depend on?", hint)
         self.declared.update(_entry(key, mark, rank) for rank in ranks)
+
+    def define_declared(self, key: Key, mark: str, meaning: Meaning, body: Term) -> None:
+        """A name of which the shape alone is declared may be defined, as long as nothing is made or assumed of it."""
+        context = self.context
+        if not isinstance(meaning, Symbol) or meaning != Symbol(meaning.name, body.shape):
+            return
+        terms = [each for each in context.env.names.values() if isinstance(each, Term) and each != meaning]
+        terms += [each.body for each in context.definitions.values()]
+        for said in context.env.hypotheses:
+            terms += [said.term] if isinstance(said, Condition) else [said.lhs, said.rhs]
+        pairs = (*context.losses.values(), *context.depends, *context.slopes.values(), *context.graph.items())
+        used = {name for one, other in pairs for name in (one, *((other,) if isinstance(other, str) else other))}
+        used |= {family.matrix for family in context.families.values()} | context.held
+        if meaning not in names_of(body, *terms) and meaning.name not in used:
+            self.declared.discard(_entry(key, mark, len(body.shape)))
 
     def no_loss_and_function(self, context: Context, key: Key, at: int) -> Context:
         """A context, in which a name is not both a loss and a function, whose derivatives are known; or an error."""

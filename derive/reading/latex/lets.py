@@ -14,6 +14,7 @@ from derive.language.places import places_in
 from derive.language.substitution import symbols_of, unfolded_subterms, with_children
 from derive.language.terms import (
     Defined,
+    Shape,
     Symbol,
     Term,
     is_row,
@@ -198,7 +199,7 @@ def declare_function(here: Declaring, span: Span) -> Context:
             symbol = meaning = here.make(place, Symbol, plain_name(own), dims)
         else:
             known = [context.env.names[name] for name in here.context.names(own, mark)]
-            shape = known[0].shape if known and isinstance(known[0], Term) else ()
+            shape = known[0].shape if known and isinstance(known[0], Term) else sample_shape(context, own, mark)
             if is_row(shape):
                 name = here.context.names(own, mark)[0]
                 symbol = here.make(place, Symbol, f"{name}_row", shape[1:])
@@ -231,6 +232,15 @@ def declare_function(here: Declaring, span: Span) -> Context:
     declared = here.no_loss_and_function(here.context.declare({(key, ""): definition}), key, at)
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)
+
+
+def sample_shape(context: Context, key: Key, mark: str) -> Shape:
+    """The shape of x where the rows of a matrix are x^{(i)} and x itself is not declared; else that of a number."""
+    family = context.families.get(key.core) if key == Key(key.core) else None
+    if family is None or family.pattern or family.marked != (mark not in UNMARKED):
+        return ()
+    of = context.env.names[family.matrix]
+    return (of.shape[0 if family.columns else 1],) if isinstance(of, Term) else ()
 
 
 def declare_node(here: Declaring, span: Span) -> Context:
@@ -289,6 +299,7 @@ def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -
         if isinstance(meaning, Defined) and body in (meaning, meaning.unfold()):  # it says again what is so
             here.latest = known
             return here.context
+        here.define_declared(key, mark, meaning, body)
     here.once(key, mark, at, (rank,))
     name = here.internal(key, mark, rank)
     while any(isinstance(part, Defined) and part.definition.name == name for part in unfolded_subterms(body)):

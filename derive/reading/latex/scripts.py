@@ -187,17 +187,22 @@ def primed(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Re
 
 
 def index_above(reader: Reader, sup: Script, readings: Sequence[Reading]) -> Script | None:
-    """The declared index of ``y^{(k)}``, a component of a vector."""
-    vectors = all(len(c.shape) == 1 for c in readings)
-    return Script("_", sup.at, sup.raw[1:2]) if vectors and is_index_above(reader, sup) else None
+    """The declared index of ``y^{(k)}``, a component of a vector, or of ``y^k`` where k runs over what y is a vector of."""
+    if not is_index_above(reader, sup) or not all(len(c.shape) == 1 for c in readings):
+        return None
+    name = sup.raw[len(sup.raw) // 2]
+    index = reader.context.env.names.get(reader.context.index(Key(name.text)) or "")
+    own = isinstance(index, Index) and all(isinstance(c.tree, Word) and c.shape == (index.dim,) for c in readings)
+    return Script("_", sup.at, (name,)) if own or len(sup.raw) > 1 else None
 
 
 def is_index_above(reader: Reader, sup: Script | None) -> bool:
-    """Is a superscript a declared index in parentheses?"""
-    named = sup is not None and [lexeme.kind for lexeme in sup.raw] == ["OPEN", "NAME", "CLOSE"]
-    if sup is None or not named or sup.raw[0].text != "(" or reader.context.printed:
+    """Is a superscript a declared index, in parentheses or alone?"""
+    if sup is None or reader.context.printed:
         return False
-    return reader.context.index(Key(sup.raw[1].text)) is not None
+    kinds = [lexeme.kind for lexeme in sup.raw]
+    named = (kinds == ["OPEN", "NAME", "CLOSE"] and sup.raw[0].text == "(") or kinds == ["NAME"]
+    return named and reader.context.index(Key(sup.raw[len(kinds) // 2].text)) is not None
 
 
 def component_of(reader: Reader, base: Reading, script: Script) -> Reading:

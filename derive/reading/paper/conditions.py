@@ -103,12 +103,12 @@ def beside(cell: Sequence[Unit], at: int, named: Named) -> tuple[tuple[Behind, .
             lead, said = lead + inner[0], said[inner.end() :]
     elif lead.startswith("(") and said.endswith(")"):
         said = said[:-1].strip()
-    made = _conditions(cell[start].at, said, bool(_ALL.match(lead)), named) if said else None
+    made = conditions(cell[start].at, said, bool(_ALL.match(lead)), named) if said else None
     return (made, stop) if made else None
 
 
-def _conditions(at: int, said: str, every: bool, named: Named) -> tuple[Behind, ...] | None:
-    """The conditions in a text of units with blanks between them."""
+def conditions(at: int, said: str, every: bool, named: Named) -> tuple[Behind, ...] | None:
+    """The conditions in a text of units with blanks between them; None of any other text."""
     made: list[Behind] = []
     rest = said
     while rest:

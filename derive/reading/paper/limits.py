@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import ClassVar
 
 from derive.errors import InputError
 from derive.language.hypotheses import Condition, conditions_of
@@ -18,6 +19,7 @@ from derive.language.node import Binder
 from derive.language.substitution import dimensions_of, subterms, symbols_of
 from derive.language.terms import Defined, Term
 from derive.reading.latex import Context, LatexChain, limiting, read_latex
+from derive.reading.latex.conventions import Equal
 from derive.reading.latex.open_indices import may_be_index
 from derive.reading.latex.properties import PROPERTIES as DECLARED
 from derive.reading.latex.properties import properties_in
@@ -25,7 +27,9 @@ from derive.reading.latex.signs import INLINE
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import TEXTUAL, WORDS, group, tokens
-from derive.reading.paper.claims import Relation
+from derive.reading.paper import leading
+from derive.reading.paper.claims import Relation, conditioned
+from derive.reading.paper.conditions import Behind, conditions, named_in
 from derive.reading.paper.document import Display
 from derive.reading.paper.lost import letters
 from derive.reading.paper.stationary import names_in
@@ -65,7 +69,8 @@ class Limitation:
     """What may limit relations; ``premise`` says why these are not checked.
 
     ``within`` a range of a display it limits all relations, elsewhere those with one of the ``symbols``, or any.  Of
-    ``names`` it is a condition on free indices, or that they are ``equal``.  Where it ``claims`` nothing is decided.
+    ``names`` it is a condition on free indices, or that they are ``equal``; ``sets`` is that condition where the sentence
+    sets it for the display, and relations are decided under it.  Where it ``claims`` nothing is decided.
     """
 
     premise: Premise
@@ -74,17 +79,20 @@ class Limitation:
     symbols: frozenset[Term] | None = None
     within: tuple[int, int] | None = None
     claims: bool = False
+    sets: Behind | None = None
 
     def limited(self, relation: Relation) -> Relation:
-        """A relation that may hold under it alone; the same with an own condition on indices, or without its names."""
+        """A relation that may hold under it alone."""
         if self.claims:
             return relation.with_error(self.premise)
-        limits = self.within[0] <= relation.at < self.within[1] if self.within else self._speaks_of(relation)
-        if not limits or (self.names and relation.under.narrows):
-            return relation
         return replace(relation, supposed=self.premise.after(relation.supposed))
 
-    def _speaks_of(self, relation: Relation) -> bool:
+    def limits(self, relation: Relation) -> bool:
+        """Is it said of a relation?  Of one with an own condition on indices none is, nor what has none of its names."""
+        if self.names and relation.under.narrows:
+            return False
+        if self.within:
+            return self.within[0] <= relation.at < self.within[1]
         free = {index.name for side in relation.sides for index in side.free}
         if self.names:
             return self.names <= free if self.equal else bool(self.names & free)
@@ -97,11 +105,30 @@ class Unsummed:
 
     premise: Premise
     names: frozenset[str]
+    sets: ClassVar[None] = None
 
     def limited(self, relation: Relation) -> Relation:
         """A relation in which they are summed is refused."""
+        return relation.with_error(self.premise)
+
+    def limits(self, relation: Relation) -> bool:
+        """Are they summed in a relation?"""
         bound = {each.index.name for side in relation.sides for each in subterms(side) if isinstance(each, Binder)}
-        return relation.with_error(self.premise) if bound & self.names or (bound and not self.names) else relation
+        return bool(bound & self.names or (bound and not self.names))
+
+
+def limited(relation: Relation, limits: Sequence[Limitation | Unsummed], context: Context) -> Relation:
+    """A relation with what may limit it: under the conditions that its sentence sets, unless it is proved without them."""
+    limits = [limit for limit in limits if limit.limits(relation)]
+    sets = {(each.sets.sign, frozenset(each.sets.names)): each.sets for each in limits if each.sets is not None}
+    under = conditioned(relation, context, tuple(sets.values()), joined=False, above=False)
+    if relation.error is None and not relation.readings and under.error is None and sets:
+        asked = Equal(relation.sides, relation.hypotheses)
+        if relation.sign != "=" or not context.decide(asked):
+            relation, limits = under, [limit for limit in limits if limit.sets is None]
+    for limit in limits:
+        relation = limit.limited(relation)
+    return relation
 
 
 def limits_of(
@@ -129,7 +156,12 @@ def limits_of(
     if limiting.LOOKING_BACK.search(words := text.bare[slice(*behind)]) and not limiting.ANEW.match(words):
         said.append((behind[0], words, True))
     for at, words, near in said:
-        yield from _said(words, at, display, context, near) if not stated else ()
+        found = [*_said(words, at, display, context, near)] if not stated else []
+        for number, limit in enumerate(found):
+            if limit.names and not limit.within and leading.sets(text, limit.premise.at, first, begin):
+                found[number] = replace(limit, sets=_condition(text.bare, limit.premise.at, context))
+        is_known = any(each.sets and DISPLAY not in text.marked[at : each.premise.at] for each in found)
+        yield from (limit for limit in found if limit.names or not is_known)
         if context.einstein:
             yield from _unsummed(words, at, display.source, context)
 
@@ -187,6 +219,15 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         beside and _BARE.search(bare)
     ):
         yield Limitation(_premise(display.source, at, words), symbols=spoken, within=beside, claims=claims)
+
+
+def _condition(words: str, at: int, context: Context) -> Behind | None:
+    """The condition on two indices that the formula at an offset is."""
+    found = INLINE.match(words, at)
+    formula = Source((found[1] or found[2] or "") if found else "")
+    said = " ".join(token.text for token in tokens(formula, 0, len(formula.text)))
+    made = conditions(at, said, False, named_in(context)) or ()
+    return made[0] if len(made) == 1 and len(made[0].names) == 2 else None
 
 
 def _premise(source: Source, at: int, said: str, hint: str = "declare what it says: % derive: assume …") -> Premise:

@@ -22,7 +22,7 @@ from derive.reading.source import Placed, Source
 #: Arrows between statements, and what they say.
 ARROWS = {
     r"\implies": "implies", r"\Rightarrow": "implies", r"\Longrightarrow": "implies", r"\iff": "iff",
-    r"\Leftrightarrow": "iff", r"\Longleftrightarrow": "iff",
+    r"\Leftrightarrow": "iff", r"\Longleftrightarrow": "iff", "=>": "implies",
 }  # fmt: skip
 #: Spaces with an argument.
 _WIDE = (r"\hspace", r"\hskip", r"\mspace")
@@ -69,7 +69,7 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
         kind, after = _kind(found, at, macros)
         if made and made[-1].text in ("_", "^") and kind in ("operator", "sign"):  # the star of w^*, the plus of A^+
             kind = "other"
-        said = token.text
+        said = token.text + ">" if kind == "arrow" and token.text == "=" else token.text
         if (words := _worded(source, found, at, macros)) is not None:
             kind, (said, after) = "words", words
         if kind == "closing":
@@ -122,6 +122,8 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
         return ("layout" if after == at + 2 else "other"), after
     if is_split(found, at):
         return "relation", at + 3
+    if text == "=" and following == ">" and found[at + 1].at == token.end and text not in macros.table:
+        return "arrow", at + 2
     if (text in ("<", ">", ":") and following == "=") or (text == r"\not" and following in RELATIONS):
         return "relation", at + 2
     if text in _OVER:

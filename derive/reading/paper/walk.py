@@ -27,7 +27,7 @@ from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
 from derive.reading.paper.in_text import Declared, InText
-from derive.reading.paper.limits import Limitation, Unsummed, limits_of
+from derive.reading.paper.limits import Limitation, Unsummed, limited, limits_of
 from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
@@ -381,8 +381,7 @@ class PaperReader:
             reading.relations = [rests_on(relation, premise) for relation in reading.relations]
         elif self.lost.supposed is not None:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
-        for limit in self.limits:
-            reading.relations = [limit.limited(relation) for relation in reading.relations]
+        reading.relations = [limited(relation, self.limits, self.context) for relation in reading.relations]
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
         for directive in kept.strays:
             self.stray(directive)

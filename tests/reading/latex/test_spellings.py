@@ -63,7 +63,7 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
         (BARE, "x^{(i)} = w", "the unknown name x^{( i )}"),
         ("dimension N; matrix X : N x N; rows x^i of X", "X = 0", "declare the index first: index i : N"),
         ("dimension N; matrix X : N x N; index t : N; rows x^t of X", "X = 0", "rows with the name x^t"),
-        (SAMPLES + r"; let h(x) = w^\top x", "h(x^{(i)}) = 0", "say its shape: let f(x : d) = …"),
+        (SAMPLES + r"; let h(t) = w^\top t", "h(x^{(i)}) = 0", "say its shape: let f(t : d) = …"),
         (SAMPLES + r"; let a = x^{(i)} + x^{(n)}", "a = 0", "write it on the left: let a_i = …"),
         (VECTORS + "; let z = s x", r"(\nabla_x z)^\top = s I", "nablas of vectors: jacobian|gradients"),
         (r"scalar \mu", r"\Delta\mu = 0", r"the unknown name \Delta"),

@@ -39,6 +39,6 @@ def test_not_beyond_forget(verdicts: Any) -> None:
 def test_a_name_has_one_meaning(verdicts: Any) -> None:
     """A declaration that is waiting declares no name before it is read; one of two things of a name is an error."""
     assert (
-        verdicts("% derive: let y = A a\n% derive: vector y : N\n% derive: matrix A : N x N\n\\[ y = y \\]")[0]
+        verdicts("% derive: let y = A a\n% derive: vector y : N nonzero\n% derive: matrix A : N x N\n\\[ y = y \\]")[0]
         == "error"
     )

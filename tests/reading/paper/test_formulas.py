@@ -77,6 +77,8 @@ def test_columns_go_on_downwards(says: Any) -> None:
 def test_an_arrow_between_columns_counts(says: Any) -> None:
     """What stands left of it is a hypothesis."""
     assert says(align(r"s &= t &\implies && s+1 &= t+1")) == ["s + 1 = t + 1 given"]
+    assert says(r"\[ s = t => s+1 = t+1 \]") == ["s + 1 = t + 1 given"]
+    assert says(r"\[ s = > t \]") == ["error", "error"]
 
 
 @pytest.mark.parametrize("number", [r"\quad (1)", r"\qquad (2a)", r"\quad (*)", r"&& (3)"])

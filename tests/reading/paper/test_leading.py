@@ -1,10 +1,14 @@
-"""What the sentence before a display says of free indices may be where its relations hold: none of them is refuted."""
+"""What the sentence before a display says of free indices: its relations are decided under it, or not refuted."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+
+from derive.cli.papers import decided
+from derive.reading.paper import Relation
+from tests.reading.paper.conftest import Read
 
 HEAD = "% derive: matrix D : N x N diagonal; index j, k : N\n"
 FALSE = r"\[ D_{ij} = 0 \]"
@@ -13,11 +17,16 @@ FALSE = r"\[ D_{ij} = 0 \]"
 @pytest.mark.parametrize(
     "sentence",
     [
-        r"Off the diagonal, where $j \neq i$:",
-        r"For $i \ne j$ we have",
+        r"This is far off the diagonal, where $j \neq i$:",
+        r"Unless $i = j$ we have",
+        r"As for $i = j$ we have",
+        r"Similarly to the case $i = j$ we get",
+        r"For $i = j$ or $i \neq j$ we have",
+        r"It is not so for $i = j$, and",
+        r"If $i = j$ it is known; in general",
+        r"For $i = j$ and $i \neq k$:",
         r"If \(i = j\), and $s$ is a number,",
         "It is diagonal.\n\nSo for $i > j$ it is",
-        r"With $i\neq j$:" + "\n\n",
         r"For $k \neq i$",
         r"For $i \neq j \neq k$",
     ],
@@ -26,6 +35,58 @@ def test_it_may_hold_there(verdicts: Any, sentence: str) -> None:
     """What is proved for all indices is proved; in the next display nothing is said any more."""
     text = f"{HEAD}{sentence}\n{FALSE}\nThat is\n{FALSE}\n{sentence}\n\\[ D_{{ij}} = D_{{ji}} \\]"
     assert verdicts(text) == ["error", "refuted", "proved"]
+
+
+SET = [
+    (r"Off the diagonal, where $j \neq i$:", "!="),
+    (r"For $i \ne j$ we have", "!="),
+    (r"With $i\neq j$:" + "\n\n", "!="),
+    (r"If $i \not= j$, then by the quotient rule", "!="),
+    (r"And for all $i \neq j$, the derivative of $s$ with respect to $t$ is", "!="),
+    (r"\paragraph{Case 2: $i \neq j$.}", "!="),
+    (r"\section{The case $j \neq i$}", "!="),
+    (r"\begin{itemize} \item If $i \neq j$:", "!="),
+    (r"Case II: $i \ne j$. Then", "!="),
+    (r"Now suppose that \(i \neq j\). Here we have", "!="),
+    (r"For $i = j$ this gives", "="),
+    (r"In the case where $i = j$, it is", "="),
+    (r"We get, if $j = i$,", "="),
+    (r"Let $i = j$. Then", "="),
+]
+
+
+@pytest.mark.parametrize(("sentence", "sign"), SET)
+def test_a_condition_that_is_set(read: Read, sentence: str, sign: str) -> None:
+    """Relations are decided under it, and say so; what holds anyway is proved so; the next display has none."""
+    true, false = (r"D_{ij} = 0", "D_{ij} = D_{jj}") if sign == "!=" else ("D_{ij} = D_{jj}", "D_{ij} = 0")
+    shown = (
+        f"{HEAD}{sentence}\n" + r"\begin{align} VALUE \\ D_{ij} &= D_{ji} \end{align}" + f"\nIt is so.\n\\[ {true} \\]"
+    )
+    made = [
+        decided(each)
+        for each in read(shown.replace("VALUE", true.replace("=", "&="))).items
+        if isinstance(each, Relation)
+    ]
+    assert [each.verdict for each in made] == ["proved", "proved", "refuted"]
+    assert ["i" in each.scope for each in made] == [True, False, False]
+    made = [
+        decided(each)
+        for each in read(shown.replace("VALUE", false.replace("=", "&="))).items
+        if isinstance(each, Relation)
+    ]
+    assert [each.verdict for each in made] == ["refuted", "proved", "refuted"]
+
+
+def test_other_conditions(verdicts: Any) -> None:
+    """What the text says besides may limit it still: proved under both, and else not checked."""
+    both = HEAD + r"For $i \neq j$ we have \[ D_{ij} = VALUE \] if $s = t$."
+    assert [verdicts(both.replace("VALUE", value)) for value in ("0", "s - t")] == [["proved"], ["error"]]
+    twice = HEAD + r"\section{Case $i \neq j$} For $j \neq k$ we have \[ D_{ij} + D_{jk} = VALUE \]"
+    assert [verdicts(twice.replace("VALUE", value)) for value in ("0", "s")] == [["error"], ["error"]]
+    assert verdicts(HEAD + r"If $i \neq j$, then \[ D_{ij} = 0, \] and otherwise \[ D_{ij} = D_{ii} \]") == [
+        "proved",
+        "error",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +109,8 @@ def test_what_says_nothing_of_it(verdicts: Any, sentence: str) -> None:
 
 def test_a_display_that_goes_on(verdicts: Any) -> None:
     """It has the condition of what it goes on from; one that has its own, behind the relation, is decided under that."""
-    assert verdicts(rf"{HEAD}For $i \neq j$:{FALSE} and \[ = D_{{ij}} + s \]") == ["error", "error"]
+    assert verdicts(rf"{HEAD}For $i \neq j$:{FALSE} and \[ = D_{{ij}} + s \]") == ["proved", "refuted"]
+    assert verdicts(rf"{HEAD}For $i \neq j$:{FALSE} and \[ = 2 D_{{ij}} \]") == ["proved", "proved"]
     assert verdicts(HEAD + r"For $i \neq j$: \[ D_{ij} = 0, \quad i \neq j \]") == ["proved"]
     assert verdicts(HEAD + r"For $i \neq j$: \[ D_{ij} = 1, \quad i \neq j \]") == ["refuted"]
 

@@ -101,8 +101,9 @@ def test_other_properties(verdicts: Any) -> None:
     assert verdicts(f"{HEAD}We have{display(SUM)}(Pythagoras, for $a \\perp b$).") == ["error"]
     assert verdicts(f"{HEAD}We have{display(chr(92) + 'sqrt{s^2} = s.')}Here $s \\ge 0$.") == ["error"]
     assert verdicts(HEAD + r"We have \[ \delta_{ij} = 0. \] Thanks to $i \ne j$.") == ["error"]
-    for declared in ("", "% derive: index j, k : N\n"):
-        assert verdicts(declared + r"In the case where $k=j$ we have \[ \delta_{jk} = 1 \]") == ["error"]
+    for declared, found in (("", "error"), ("% derive: index j, k : N\n", "proved")):
+        assert verdicts(declared + r"In the case where $k=j$ we have \[ \delta_{jk} = 1 \]") == [found]
+        assert verdicts(declared + r"Known is the case where $k=j$; and \[ \delta_{jk} = 1 \]") == ["error"]
         assert verdicts(declared + r"In the case where $k=j$ we have \[ a_i + b_i = a_i \]") == ["refuted"]
 
 

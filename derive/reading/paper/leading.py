@@ -1,0 +1,55 @@
+r"""A condition on indices that a sentence sets for the display it leads to: "If $i = j$, then", "For $i \neq j$ we have".
+
+Only a sentence of which each word is known here sets one: "unless $i = j$", "as for $i = j$", "for $i = j$ or not" do not.
+What holds under a condition on two indices is decided under it, as with ``\quad (i \neq j)`` behind the relation.
+"""
+
+from __future__ import annotations
+
+import re
+
+from derive.reading.paper.texts import DISPLAY, FORMULA, Text
+
+_TOKEN = re.compile(rf"\\?[^\W\d_]+(?:[-'][^\W\d_]+)*|[{FORMULA}{DISPLAY}]")
+_LISTS = "itemize|enumerate|description"
+_LAYOUT = rf"\\(?:(?:sub)*(?:section|paragraph)|text(?:bf|it)|emph|underline|item|begin|end|noindent)|{_LISTS}"
+_THINGS = r"(?:(?:off|non)-?diagonal |diagonal |partial )?(?:entry|entries|elements?|terms?|components?|derivatives?)"
+_OF = rf"(?: (?:of|by|to|with respect to) {FORMULA})*"
+_CASE = r"case(?: [ivx]+)?"
+#: What a sentence may begin with, before the word that sets the condition.
+_OPENING = (
+    rf"(?:(?:{_LAYOUT}|and|now|then|so|hence|thus|therefore|next|finally|first|second|secondly|likewise|similarly|also|here"
+    rf"|conversely|on the other hand|on the diagonal|off the diagonal|for the {_THINGS}{_OF}|the {_THINGS}{_OF}"
+    r"|we (?:now )?(?:have|get|obtain|find|compute|see)(?: that)?) )*"
+)
+_SETS = (
+    r"(?:for(?: (?:all|every|each|any))?|(?:if|when|whenever|where|with)|(?:(?:if )?(?:we )?(?:now )?)"
+    r"(?:let|consider|suppose(?: that)?|assum(?:e|ing)(?: that)?)"
+    rf"|(?:(?:for|in|consider|take|suppose|assume) )?(?:the )?{_CASE}(?: where| when| that| of| in which)?)"
+)
+_SETTING = re.compile(_OPENING + _SETS)
+#: What may stand between the condition and the display.
+_ON = re.compile(
+    r"(?:(?:then|here|we|have|get|obtain|find|see|compute|and|now|so|hence|thus|therefore|it|this|that|follows|gives?|yields?|is"
+    r"|are|reads|becomes?|equals?|simplif(?:y|ies)|reduces?|to|as follows|by|using|the|its|(?:quotient|product|chain) rule"
+    rf"|result|gradient|{_THINGS}{_OF}|{DISPLAY})(?: |\Z))*"
+)
+
+
+def _words(text: str) -> str:
+    """The words of a text in small letters, with the signs of formulas and displays, a blank between them."""
+    return " ".join(_TOKEN.findall(text)).lower()
+
+
+def sets(text: Text, at: int, first: int, begin: int) -> bool:
+    """Does the formula at an offset set a condition for the display at ``begin``, whose sentence begins at ``first``?
+
+    It does in that sentence, or as all that one before it says: "Case 1: $i = j$. Then".
+    """
+    one, end = (max(first, text.marked.rfind(DISPLAY, first, at) + 1), first) if at >= first else text.sentence(at)
+    between = text.marked[at + 1 : begin]
+    return bool(
+        _SETTING.fullmatch(_words(text.marked[one:at]))
+        and not _words(text.marked[at + 1 : end])
+        and _ON.fullmatch(_words(between))
+    )

@@ -1,0 +1,102 @@
+r"""A name of which the shape is declared, and then its value; ``f(x)`` beside rows x^{(i)}; a component ``y^i``."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import InputError
+from derive.reading.decided import context_from
+from tests.reading.latex.contexts import refusal, status_of
+
+HEAD = "dimensions N, K; vectors x, w, u : N; scalars c, s; index i : N; index k : K; matrix X : K x N; "
+
+
+@pytest.mark.parametrize(
+    ("declared", "true", "false"),
+    [
+        ("let w = 2 x", "w_i = x_i + x_i", "w_i = x_i"),
+        ("let c = x^\\top x", "c = \\|x\\|^2", "c = 0"),
+        (
+            "vectors w^{(t)}, w^{(t-1)} : N; let w^{(t)} = w^{(t-1)} - c x",
+            "w^{(t-1)} - w^{(t)} = c x",
+            "w^{(t-1)} = c x",
+        ),
+        ("let X_{ki} = u_i", "X_{ki} = u_i", "X_{ki} = x_i"),
+        ("let w_i = c x_i", "w = c x", "w = x"),
+    ],
+)
+def test_a_shape_and_then_a_value(declared: str, true: str, false: str) -> None:
+    """It is what is defined."""
+    assert status_of(true, HEAD + declared) == "proved"
+    assert status_of(false, HEAD + declared) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "let w = w + x",
+        "let v = 2 w; let w = x",
+        "let f(q : N) = w^\\top q; let w = x",
+        "let f(s) = c s; let c = 2",
+        "assume c > 0; let c = s^2",
+        "assume w^\\top x = 0; let w = x",
+        "loss L of w; let w = x",
+        "c depends on x; let c = s^2",
+        "rows x^{(k)} of X; let X_{ki} = u_i",
+        "scalar L(w); let w = x",
+        "scalar p > 0; let p = s",
+        "vector p : N nonzero; let p = x",
+        "matrix P : N x N symmetric; let P = x x^\\top",
+        "let w = x; let w = 2 x",
+    ],
+)
+def test_what_is_declared_twice(declared: str) -> None:
+    """Something is made or assumed of it already, it has a property, another shape, or a value."""
+    assert "declared twice" in refusal(lambda: context_from(HEAD + declared))
+
+
+ROWS = "dimensions n, D; matrix X : n x D; vectors \\theta : D; y : n; index i : n; index j : D; "
+
+
+@pytest.mark.parametrize(
+    ("declared", "true", "false"),
+    [
+        (
+            r"rows x^{(i)} of X; let h_\theta(x) = \theta^\top x",
+            r"h_\theta(x^{(i)}) = x^{(i)\top} \theta",
+            r"h_\theta(x^{(i)}) = 2 x^{(i)\top} \theta",
+        ),
+        (
+            r"rows x^i of X; let f(x) = \theta^\top x",
+            r"\sum_{i=1}^n (f(x^i) - y^i)^2 = \|X \theta - y\|^2",
+            r"\sum_{i=1}^n (f(x^i) - y^i)^2 = \|X \theta + y\|^2",
+        ),
+        (r"columns x_j of X; let g(x) = y^\top x", r"g(x_j) = (X^\top y)_j", r"g(x_j) = (X^\top y)_j + 1"),
+        (r"rows x^{(i)} of X; let f(t) = t^2", "f(y_i) = y_i^2", "f(y_i) = y_i"),
+    ],
+)
+def test_a_function_of_a_sample(declared: str, true: str, false: str) -> None:
+    r"""Where rows are x^{(i)}, f(x) is of a vector like them; the letter of a number is that of a number."""
+    assert status_of(true, ROWS + declared) == "proved"
+    assert status_of(false, ROWS + declared) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\sum_i x^i u^i = x^\top u", r"\sum_i x^i u^i = x^\top x"),
+        (r"\sum_i (x^i)^2 = \|x\|^2", r"\sum_i (x^i)^2 = \|u\|^2"),
+        (r"\frac{\partial x^i}{\partial x_i} = 1", r"\frac{\partial x^i}{\partial x_i} = 2"),
+    ],
+)
+def test_a_component_with_its_index_above(true: str, false: str) -> None:
+    """It is no power, as the index is none."""
+    assert status_of(true, HEAD) == "proved"
+    assert status_of(false, HEAD) == "refuted"
+
+
+@pytest.mark.parametrize("text", ["c^i = c", "x^k = x", "(x + u)^i = x_i + u_i", "X^i = X", "x_i^i = x_i"])
+def test_any_other_exponent_is_refused(text: str) -> None:
+    """Of a number, over another dimension, on what is no name, on a matrix."""
+    with pytest.raises(InputError, match="exponent"):
+        status_of(text, HEAD)
