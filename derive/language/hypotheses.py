@@ -38,7 +38,7 @@ CONDITION_KINDS: dict[str, str] = {
 #: Properties that tie the components of a symbol to one another.
 TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_definite"})
 
-#: Those of them that a sum of two symbols with one has too, or that hold near by.
+#: Those of a symmetric matrix; what else they say holds near by, too.
 SYMMETRIC = frozenset({"symmetric", "positive_definite"})
 
 
