@@ -12,6 +12,7 @@ from derive.certificates.declarations import JSON
 from derive.certificates.links.asking import Asked
 from derive.certificates.links.known import Link
 from derive.certificates.links.steps import by_extension, conditioned, searched
+from derive.certificates.notation import write_term
 
 #: Seconds that a certificate may take.
 SECONDS = 60.0
@@ -27,10 +28,9 @@ class Finder(verifier.Links):
             super().show(left, right, link)
         except verifier.Rejected:
             asked.restore(self.scope)
-            known = link.known() if isinstance(link, Link) else link if "cofactors" in link else None
-            found = searched(asked, left, right, known)
+            found = _found(asked, left, right, link)
             if found is None and isinstance(link, Link):
-                found = by_extension(asked, left, right, link.extended())
+                found = _compared(asked, left, right, link)
             _put(link, found)
             if not asked.went_on(self.scope, link):
                 super().show(left, right, link)
@@ -44,6 +44,30 @@ class Finder(verifier.Links):
             asked.restore(self.scope)
             _put(body, conditioned(asked, condition, term))
             super().condition(condition, term, body)
+
+
+def _found(asked: Asked, left: verifier.Node, right: verifier.Node, link: JSON) -> JSON | None:
+    """A link for left = right by what is known of it, by searches, or by the inverses in it."""
+    known = link.known() if isinstance(link, Link) else link if "cofactors" in link else None
+    found = searched(asked, left, right, known)
+    return by_extension(asked, left, right, link.extended()) if found is None and isinstance(link, Link) else found
+
+
+def _compared(asked: Asked, left: verifier.Node, right: verifier.Node, link: Link) -> JSON | None:
+    """One in which inverses are shown to be equal, by links for what they are of; None where none are."""
+
+    def shown(part: Link) -> JSON | None:
+        sides = asked.language.term(write_term(part.lhs)), asked.language.term(write_term(part.rhs))
+        return {} if asked.accepts(*sides, {}) else _found(asked, *sides, part)
+
+    steps, after = list[list[object]](), asked
+    for simple, other in link.equal_inverses():
+        within = shown(Link(other.matrix, simple.matrix, link.hypotheses))
+        step: list[object] = ["same", write_term(other), write_term(simple), within]
+        if within is not None and (then := after.with_step(left, right, step)) is not None:
+            steps, after = [*steps, step], then
+    last = searched(after, left, right) if steps else None
+    return None if last is None else {**last, "steps": [*steps, *last.get("steps", [])]}
 
 
 def _put(old: JSON, new: JSON | None) -> None:

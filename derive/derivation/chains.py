@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from derive.derivation.partials import Indices, component, concerned, jacobian, occurs, unused
+from derive.derivation.partials import Indices, component, concerned, jacobian, occurs, unused, without_rule
 from derive.errors import InputError
 from derive.language import terms as t
 from derive.language.alike import join, product_of, sum_over
+from derive.language.hypotheses import TIES
 from derive.language.substitution import symbols_of
 
 #: c and x, and the symbol of ∂c/∂x.
@@ -53,6 +54,11 @@ class _Chain:
         """∂c/∂y and y, for the y that c depends on and that vary."""
         return [(slope, y) for (c, y), slope in self.slopes.items() if c.name == symbol.name and self.reaches(y)]
 
+    def is_written_out(self, term: t.Term, symbol: t.Symbol) -> bool:
+        """Is the derivative by a symbol none that a node says?  Along a symmetric one it is that by free components."""
+        tied = bool(symbol.properties & TIES)
+        return tied or concerned(term, symbol, self.held) or without_rule(term, symbol, self.held)
+
     def parts(self, term: t.Term) -> list[tuple[t.Term, t.Symbol]]:
         """Partial derivatives, and the symbol by which each is taken, which varies; of a symbol those that are declared."""
         if isinstance(term, t.Symbol) and term.name != self.name.name:
@@ -65,10 +71,13 @@ class _Chain:
         """The derivative with the axes of the term first."""
         found: list[t.Term | None] = []
         for slope, symbol in self.parts(term):
-            if isinstance(slope, t.Grad) and concerned(term, symbol, self.held):
+            own, axes = symbol.name == self.name.name, t.axes_of(symbol.shape)
+            if isinstance(slope, t.Grad) and self.is_written_out(term, symbol):
+                if len(slope.shape) > 2:
+                    found.append(None)
+                    continue
                 slope = jacobian(term, symbol, self.held)
-            own = symbol.name == self.name.name
-            found.append(slope if own else _chained(slope, self.whole(symbol), len(t.axes_of(symbol.shape))))
+            found.append(slope if own else _chained(slope, self.whole(symbol), len(axes)))
         axes = t.axes_of(term.shape) + t.axes_of(self.name.shape)
         if not found:
             return t.Zeros(axes) if axes else t.Number(Fraction(0))
@@ -90,7 +99,7 @@ class _Chain:
         for slope, symbol in self.parts(term):
             own = symbol.name == self.name.name
             places = by if own else unused(t.axes_of(symbol.shape), (term, self.name), (*at, *by))
-            if isinstance(slope, t.Grad) and concerned(term, symbol, self.held):
+            if isinstance(slope, t.Grad) and self.is_written_out(term, symbol):
                 slope = component(term, symbol, at, places, self.held)
             elif at or places:
                 slope = t.Component(slope, (*at, *places))

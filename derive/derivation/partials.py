@@ -34,6 +34,16 @@ def concerned(term: t.Term, name: t.Term, held: frozenset[t.Term]) -> bool:
     return any(one != name and occurs(name, one) and occurs(one, term) for one in held)
 
 
+def without_rule(term: t.Term, name: t.Term, held: frozenset[t.Term] = frozenset()) -> bool:
+    """Has a term an inverse or a determinant that varies with a name, of whose derivative no normal form knows?"""
+    return any(
+        isinstance(part, t.Inverse | t.Det)
+        or (isinstance(part, t.Power) and part.exponent < 0 and t.is_square(part.base.shape))
+        for part in unfolded_subterms(term)
+        if occurs(name, part, held)
+    )
+
+
 def _outside(term: t.Term, held: frozenset[t.Term]) -> set[t.Term]:
     """The parts of a term and of the definitions it uses, without what held names are made of."""
     stack, seen = [term], {term}
@@ -175,6 +185,8 @@ class _Differential:
                 return _over(self.of_square(part), product_of([t.Number(Fraction(2)), term]))
             case t.Inverse(matrix):
                 return self.of_inverse(term, matrix, at)
+            case t.Det(matrix):
+                return self.of_determinant(term, matrix)
             case t.Component(base, indices):
                 return self.of(base, indices)
             case t.Sum():
@@ -256,6 +268,12 @@ class _Differential:
         around: list[t.Term] = [t.Component(inverse, (at[0], rows)), t.Component(inverse, (columns, at[1]))]
         return _neg(_sum(rows, _sum(columns, _times(around, self.of(matrix, (rows, columns))))))
 
+    def of_determinant(self, whole: t.Term, matrix: t.Term) -> t.Term | None:
+        """det M tr(M⁻¹ dM), where M is invertible."""
+        rows, columns = self.new(matrix.shape[0]), self.new(matrix.shape[0])
+        around: list[t.Term] = [whole, t.Component(t.Inverse(matrix), (columns, rows))]
+        return _sum(rows, _sum(columns, _times(around, self.of(matrix, (rows, columns)))))
+
     def of_function(self, word: str, argument: t.Term, at: Indices) -> t.Term | None:
         inner, value = self.of(argument, at), _at(argument, at)
         match t.as_term(FUNCTIONS[word].slope(value, t.Function(word, value))):
@@ -279,7 +297,6 @@ _BESIDE_HELD = "declare what is held as a symbol of its own"
 #: What some nodes are called.
 _KINDS = {
     "Grad": "a derivative",
-    "Det": "a determinant",
     "Pinv": "a pseudo-inverse",
     "Prod": "a product that leaves indices out",
     "Max": "a maximum",

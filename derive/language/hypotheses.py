@@ -13,7 +13,7 @@ keeps which of its indices are the statement's, in ``at``; all its others are cl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Union
 
@@ -37,6 +37,9 @@ CONDITION_KINDS: dict[str, str] = {
 
 #: Properties that tie the components of a symbol to one another.
 TIES = frozenset({"mask", "symmetric", "orthogonal", "idempotent", "positive_definite"})
+
+#: Those of a symmetric matrix; what else they say holds near by, too.
+SYMMETRIC = frozenset({"symmetric", "positive_definite"})
 
 
 def _check_terms(*values: object) -> None:
@@ -126,6 +129,13 @@ Hypothesis = Union[Condition, Equality]  # noqa: UP007
 def conditions_of(symbol: t.Symbol) -> tuple[Condition, ...]:
     """The declared properties of a symbol as conditions."""
     return tuple(Condition(word, symbol) for word in sorted(symbol.properties))
+
+
+def tie_of(symbol: t.Term, hypotheses: Iterable[Hypothesis]) -> str:
+    """The property that ties the components of a symbol to one another; empty where none does."""
+    own = symbol.properties if isinstance(symbol, t.Symbol) else ()
+    said = (each.kind for each in hypotheses if isinstance(each, Condition) and each.term == symbol)
+    return next((kind for kind in (*sorted(own), *said) if kind in TIES), "")
 
 
 def equation_of(condition: Condition) -> Equality | None:

@@ -34,7 +34,7 @@ def context_from(text: str, context: Context | None = None, file: str = "") -> C
 
     Raises `ReadError`, `NameError_`, `ShapeError` or `LimitError` with the place; a name may be declared once in a text.
 
-    >>> context_from(r"dimension N; vector \vec a : N; scalar \epsilon >= 0").cores()
+    >>> context_from(r"dimension N; vector \vec a : N; scalar \epsilon >= 0").cores
     ('N', '\\epsilon', '\\vec a')
     """
     return with_declarations(text, replace(context or Context(), decide=proved), file)

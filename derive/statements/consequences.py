@@ -9,9 +9,9 @@
 * from an extension by fresh symbols, for what the kernel does not look into, or may not divide by (below);
 * from lhs² = rhs², where both sides are ≥ 0 by the way they are written;
 * from the equation in which some sub-terms are replaced by others that they are proved to be equal to, under the same
-  hypotheses.  The sub-terms are roots, norms, values of functions, determinants and pseudo-inverses without free indices,
-  outside of derivatives, and what replaces them stands in the equation as well: so everything is defined where lhs and rhs
-  are, and has the same value.  Two roots are equal if their radicands are, other values if their arguments are.
+  hypotheses.  The sub-terms are roots, norms, values of functions, determinants, inverses and pseudo-inverses without free
+  indices, outside of derivatives, and what replaces them stands in the equation as well: so everything is defined where lhs
+  and rhs are, and has the same value.  Two roots are equal if their radicands are, other values if their arguments are.
 
 **Extensions.**  Let a statement lhs = rhs under hypotheses H be given, and let lhs′ = rhs′ be a theorem under H′ and the
 definitions of fresh symbols, where
@@ -304,13 +304,13 @@ def _replaced(term: t.Term, replaced: dict[t.Term, t.Term], whole: bool = True) 
 
 
 def _values(term: t.Term) -> Iterator[t.Term]:
-    """The roots, norms, values of functions, determinants and pseudo-inverses in a term, as the lemma has it."""
+    """The roots, norms, values of functions, determinants and (pseudo-)inverses in a term, as the lemma has it."""
     if isinstance(term, t.Grad):
         return
     for child in term.children:
         yield from _values(child)
     if not term.free and (
-        _radicand(term) is not None or isinstance(term, t.Function | t.MatrixFunction | t.Det | t.Pinv)
+        _radicand(term) is not None or isinstance(term, t.Function | t.MatrixFunction | t.Det | t.Inverse | t.Pinv)
     ):
         yield term
 

@@ -24,7 +24,7 @@ from derive.evaluate.witness import (
     never,
 )
 from derive.kernel.decide import Equation, Theorem
-from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis, same_shape_zero
+from derive.language.hypotheses import Condition, Equality, Hypothesis, same_shape_zero, tie_of
 from derive.language.substitution import dimensions_of, unfolded_subterms
 from derive.language.terms import Add, Dot, Grad, Norm, Operand, Shape, Term, Zeros, as_term, show_shape
 from derive.printing import Sentence, Sign, listed, outline, text
@@ -237,9 +237,9 @@ def _refute(statement: Equations, equation: Equation | None, declined: Undecided
 def _tied_derivative(lhs: Term, rhs: Term, given: tuple[Hypothesis, ...]) -> str | None:
     """The symbol of a derivative whose components are tied by a hypothesis: what is held fixed is not said."""
     derived = {part.symbol for side in (lhs, rhs) for part in unfolded_subterms(side) if isinstance(part, Grad)}
-    for hypothesis in given:
-        if isinstance(hypothesis, Condition) and hypothesis.kind in TIES and hypothesis.term in derived:
-            return f"{hypothesis.kind} symbol {text(hypothesis.term)}"
+    for symbol in sorted(derived, key=text):
+        if tie := tie_of(symbol, given):
+            return f"{tie} symbol {text(symbol)}"
     return None
 
 

@@ -41,7 +41,8 @@ c, kappa, mu = scalar("c"), scalar("κ"), scalar("μ")
 s, zeta, lam, eps = scalar("s", "nonzero"), scalar("ζ", "positive"), scalar("λ", "positive"), scalar("ε", "nonneg")
 A, B, C, D = (matrix(name, N, N) for name in "ABCD")
 J, Q, S = matrix("J", N, N, "invertible"), matrix("Q", N, N, "orthogonal"), matrix("S", N, N, "symmetric")
-X = matrix("X", N, K)
+V, W = (matrix(name, N, N, "positive_definite") for name in "VW")
+X, M, P = matrix("X", N, K), matrix("M", K, K), matrix("P", K, K)
 
 PI = eye - outer(one, one) / N
 G, H, DRAZIN = diag(g), diag(h), diag(d)
@@ -50,6 +51,7 @@ PI2 = eye - outer(ALPHA, ALPHA) / dot(ALPHA, ALPHA)
 GPG = G @ PI @ G
 LEFT_OUT = N - trace(H @ DRAZIN)
 RIGHT_INVERSE = DRAZIN @ DRAZIN + outer(d, d) / LEFT_OUT
+RIDGE, eye_k = X @ M @ P.T, identity(K)
 LENGTH = sqrt(N / lam) * x / norm(x)
 
 
@@ -151,6 +153,16 @@ TRUE = {
     ),
     "AB = CB: e^{AB} = e^{CB}": (matrix_exp(A @ B), matrix_exp(C @ B), [equal(A @ B, C @ B)]),
     "AB = CB: tr e^{AB}": (trace(matrix_exp(A @ B)), trace(matrix_exp(C @ B)), [equal(A @ B, C @ B)]),
+    "XᵀX = I: ridge by singular values": (
+        RIDGE @ inverse(P @ M.T @ X.T @ X @ M @ P.T + lam * eye_k) @ M.T @ X.T @ v,
+        RIDGE @ inverse(P @ M.T @ M @ P.T + lam * eye_k) @ M.T @ X.T @ v,
+        [equal(X.T @ X, eye_k)],
+    ),
+    "WVWᵀ = I: (XᵀWᵀWX)⁻¹ = (XᵀV⁻¹X)⁻¹": (
+        inverse(X.T @ W.T @ W @ X) @ z,
+        inverse(X.T @ inverse(V) @ X) @ z,
+        [equal(W @ V @ W.T, eye)],
+    ),
 }
 
 
@@ -160,6 +172,12 @@ def test_proved(name):
     lhs, rhs, given = TRUE[name]
     assert prove_equation(lhs, rhs, given).status == "proved"
     assert prove_equation(lhs, rhs, [each for each in given if not isinstance(each, Equality)]).status != "proved"
+
+
+@pytest.mark.parametrize("name", [name for name in TRUE if "WVWᵀ" in name or "ridge" in name])
+def test_equal_inverses_are_certified(name):
+    """By links for what they are of."""
+    assert not prove_equation(*TRUE[name]).not_certified
 
 
 FALSE = {
@@ -240,6 +258,12 @@ FALSE = {
         entrywise(exp, A + B),
         entrywise(exp, A) @ entrywise(exp, B),
         [equal(A @ B, B @ A)],
+    ),
+    "AB = CB: A⁻¹ = C⁻¹": (inverse(A), inverse(C), [equal(A @ B, C @ B)]),
+    "WVWᵀ = I: (XᵀWX)⁻¹ = (XᵀV⁻¹X)⁻¹": (
+        inverse(X.T @ W @ X) @ z,
+        inverse(X.T @ inverse(V) @ X) @ z,
+        [equal(W @ V @ W.T, eye)],
     ),
     "AB = CB: e^A = e^C": (matrix_exp(A), matrix_exp(C), [equal(A @ B, C @ B)]),
 }

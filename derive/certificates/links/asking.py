@@ -6,7 +6,7 @@ nothing of what it learns there: each link is asked for anew, in a scope that ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any, TypeVar
 
@@ -72,6 +72,15 @@ class Asked:
         symbol = self.language.make("symbol", (), name)
         more = verifier.Hypothesis("nonzero", (symbol,))
         return Asked(verifier.Scope(self.language, [*self.base.hypotheses, more], list(self.base.defined)))
+
+    def with_step(self, left: verifier.Node, right: verifier.Node, step: Sequence[object]) -> Asked | None:
+        """The scope after a step of a link for left = right, if the verifier accepts it."""
+        scope = self.scope()
+        try:
+            verifier.Links(scope).step(left, right, [*step])
+        except verifier.Rejected:
+            return None
+        return Asked(scope)
 
     def accepts(self, left: verifier.Node, right: verifier.Node, link: JSON) -> bool:
         """Does the verifier accept the link for left = right?"""

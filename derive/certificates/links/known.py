@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from derive.certificates.declarations import JSON
+from derive.certificates.notation import write_term
 from derive.language.hypotheses import Equality, Hypothesis
-from derive.language.terms import Term
+from derive.language.substitution import subterms, unfold_all
+from derive.language.terms import Inverse, Term
+
+#: The most pairs of inverses that are compared.
+MAX_PAIRS = 6
 
 
 class Link(dict[str, JSON]):
@@ -31,3 +37,14 @@ class Link(dict[str, JSON]):
         from derive.certificates.links import extending
 
         return extending.extended(self.lhs, self.rhs, self.hypotheses)
+
+    def equal_inverses(self) -> list[tuple[Inverse, Inverse]]:
+        """Two of the inverses in it without free indices that are of what is proved to be equal, the simpler one first."""
+        from derive.statements.equation import prove_equation
+
+        parts = {part for side in (self.lhs, self.rhs) for part in subterms(unfold_all(side))}
+        found = sorted(
+            (x for x in parts if isinstance(x, Inverse) and not x.free), key=lambda x: (x.size, write_term(x))
+        )
+        pairs = [pair for pair in combinations(found, 2) if pair[0].shape == pair[1].shape][:MAX_PAIRS]
+        return [(a, b) for a, b in pairs if prove_equation(a.matrix, b.matrix, self.hypotheses).status == "proved"]

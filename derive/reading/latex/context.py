@@ -219,6 +219,7 @@ class Context:
         """Is a core, in italics or upright, that of some declared name?"""
         return core in self.keys.cores or (upright and any(key.core == core for key in self.keys.upright))
 
+    @cached_property
     def cores(self) -> tuple[str, ...]:
         """Every name that is declared, as messages list them."""
         return tuple(sorted({said for key in self.keys.table if "∂" not in key.core for said in self.written(key)}))

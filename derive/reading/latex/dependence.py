@@ -19,11 +19,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from derive.derivation.partials import beside, concerned, jacobian, occurs
+from derive.derivation.partials import beside, concerned, jacobian, occurs, unused
 from derive.errors import AmbiguityError, InputError, LimitError
-from derive.language.hypotheses import TIES, Condition, Equality, Hypothesis
+from derive.language.hypotheses import SYMMETRIC, TIES, Condition, Equality, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Defined, Symbol, Term
+from derive.language.terms import Component, Defined, Symbol, Term
 from derive.reading.environment import Environment
 from derive.reading.latex.conventions import Decide, Equal
 from derive.reading.latex.graphs import Graph, direct
@@ -180,7 +180,8 @@ def check_free(y: str, x: str, names: Meanings, hypotheses: Sequence[Hypothesis]
         symbol = names.get(name)
         if not isinstance(symbol, Symbol):
             continue
-        tied, least = bool(symbol.properties & TIES), name == y and "nonneg" in symbol.properties
+        near = SYMMETRIC if name == y else frozenset()  # then its derivative is symmetric, and no more is known of it
+        tied, least = bool(symbol.properties & TIES - near), name == y and "nonneg" in symbol.properties
         for hypothesis in hypotheses:
             said = name == y and symbol in symbols_of(*hypothesis.terms)
             tied |= said and isinstance(hypothesis, Equality)
@@ -204,6 +205,17 @@ def check_slopes(
     for name in sorted(slopes.keys() & {symbol.name for symbol in inside}):
         if isinstance(names.get(slopes[name][0]), Symbol):  # a loss has no value
             check_free(*slopes[name], names, hypotheses)
+
+
+def symmetric_slopes(terms: Iterable[Term], names: Meanings, slopes: Mapping[str, tuple[str, str]]) -> list[Equality]:
+    """Of the derivatives by several numbers that stand in some terms: those of a symmetric matrix are symmetric."""
+    found = []
+    for symbol in sorted(symbols_of(*terms), key=name_of) if slopes else ():
+        above = names.get(slopes.get(symbol.name, ("", ""))[0])
+        if isinstance(above, Symbol) and above.properties & SYMMETRIC and len(symbol.shape) > 2:
+            i, j, *more = unused(symbol.shape, (symbol,), ())
+            found.append(Equality(Component(symbol, (i, j, *more)), Component(symbol, (j, i, *more))))
+    return found
 
 
 def check_constants(what: str, parameters: Iterable[Symbol], constants: Iterable[Symbol], depends: Depends) -> None:

@@ -27,7 +27,7 @@ from derive.reading.latex.dependence import (
 from derive.reading.latex.formula_uses import terms_in, used_in
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import check_unlisted, of_argument, variation
-from derive.reading.latex.jacobians import check_row, is_transposed
+from derive.reading.latex.jacobians import check_row, is_transposed, of_entries
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.nodes import Beside, Open, RowGradient, Through, Total, Unfolded, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
@@ -137,8 +137,16 @@ def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
         return Reading(Indexed(at, tree, indices), ())
     if is_column(axes_in(c.shape)) and len(indices) == 1:
         return Reading(Call(at, "product", (tree, Call(at, "basis", indices))), axes_in(c.shape))
-    message = f"a derivative of shape {show_rough(c.shape)} by a component"
-    raise reader.fail(at, message, "write all indices", ShapeError)
+    return by_component(reader, tree, c.shape, indices, at)
+
+
+def by_component(reader: Reader, tree: Tree, shape: Rough, behind: tuple[Word, ...], at: int) -> Reading:
+    """The vector or matrix of the components of a derivative at some indices ``behind`` its own."""
+    names = list[str]()
+    while len(names) < len(axes_in(shape)):
+        names.append(reader.fresh(reader.sides, names))
+    own = tuple(Word(at, name) for name in names)
+    return Reading(of_entries(at, Indexed(at, tree, (*own, *behind)), own), shape)
 
 
 def renamed(reader: Reader, variable: Variable, occurring: Callable[[Term], bool]) -> Variable:
@@ -327,6 +335,8 @@ def known_jacobian(reader: Reader, c: Reading, symbol: Word, indices: tuple[Word
     shape = reader.named_term(name).shape
     if not own and not indices:
         return Reading(Word(at, name), shape)
+    if not own and len(indices) == 1 and len(shape) == 3:
+        return by_component(reader, Word(at, name), shape[:2], indices, at)
     if len(own) + len(indices) != len(shape):
         raise reader.fail(at, "some indices of a derivative", "write all indices, or none", ShapeError)
     return Reading(Indexed(at, Word(at, name), (*own, *indices)), ())

@@ -25,7 +25,7 @@ from typing import TypeVar
 
 from derive.errors import AmbiguityError, DeriveError, InputError, ShapeError
 from derive.language.substitution import unfolded_subterms, with_children
-from derive.language.terms import Defined, Grad, Symbol, Term, show_shape
+from derive.language.terms import Basis, Defined, Det, Grad, Inverse, Outer, Product, Sum, Symbol, Term, show_shape
 from derive.printing.text import text
 from derive.reading.latex.conventions import Otherwise
 from derive.reading.latex.spelling import Lexeme
@@ -116,7 +116,7 @@ def check_transposed(terms: Sequence[Term], holds: Callable[..., bool]) -> None:
     """
     for pair in pairwise(terms):
         column, row = sorted((side.shape for side in pair), key=len)
-        clash = (1, *column) == row and any(isinstance(part, Grad) for side in pair for part in unfolded_subterms(side))
+        clash = (1, *column) == row and any(_is_made(part) for side in pair for part in unfolded_subterms(side))
         if clash or _holds_otherwise(pair, holds):
             labels = [f"layout mixed, {_shown(pair, clash)}", "another layout"]
             raise AmbiguityError(
@@ -137,13 +137,25 @@ def _holds_otherwise(pair: tuple[Term, Term], holds: Callable[..., bool]) -> boo
 
 def _turned(term: Term, defined: bool = False) -> Term:
     """A term with the derivatives in definitions transposed, that are arrays."""
-    if defined and isinstance(term, Grad):
+    if defined and _is_made(term):
         return term.T if term.shape else term
     if isinstance(term, Defined):
-        made = any(isinstance(part, Grad) and part.shape for part in unfolded_subterms(term))
+        made = any(_is_made(part) and part.shape for part in unfolded_subterms(term))
         return _turned(term.unfold(), True) if made else term
     children = tuple(_turned(child, defined) for child in term.children)
     return with_children(term, children) if children != tuple(term.children) else term
+
+
+def _is_made(term: Term) -> bool:
+    """Is a term a derivative, as a node, or of an inverse and so written out: Σᵢ Σⱼ … (eᵢ eⱼᵀ)?"""
+    if not isinstance(term, Sum) or not any(isinstance(part, Inverse | Det) for part in unfolded_subterms(term)):
+        return isinstance(term, Grad)
+    while isinstance(term, Sum):
+        term = term.body
+    unit = term.factors[-1] if isinstance(term, Product) else term
+    return isinstance(unit, Basis) or (
+        isinstance(unit, Outer) and all(isinstance(each, Basis) for each in unit.children)
+    )
 
 
 def check_other(
@@ -182,3 +194,17 @@ def _shown(terms: Sequence[Term], shapes: bool) -> str:
     if shapes:
         return " = ".join(show_shape(term.shape) for term in terms)
     return " = ".join(text(term, beside=terms) for term in terms)
+
+
+def of_entries(at: int, entry: Tree, own: Sequence[Word]) -> Tree:
+    """The vector or matrix with an entry at some indices."""
+    bases = tuple(Call(at, "basis", (index,)) for index in own)
+    unit = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
+    return summed(at, own, Call(at, "product", (entry, unit)))
+
+
+def summed(at: int, indices: Sequence[Word], tree: Tree) -> Tree:
+    """A sum over some indices."""
+    for word in reversed(indices):
+        tree = Call(at, "sum", (Word(at, word.name), tree))
+    return tree

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from derive.derivation.partials import occurs
-from derive.errors import NameError_, ShapeError
+from derive.errors import LimitError, NameError_, ShapeError
+from derive.language.hypotheses import tie_of
 from derive.language.terms import Defined, Symbol
 from derive.reading.latex.braces import unbraced
 from derive.reading.latex.derivatives import (
@@ -19,7 +18,7 @@ from derive.reading.latex.derivatives import (
     variables_of,
     varying_in,
 )
-from derive.reading.latex.jacobians import check_row
+from derive.reading.latex.jacobians import check_row, of_entries, summed
 from derive.reading.latex.nodes import Through, Total
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.spelling import Key
@@ -67,6 +66,11 @@ def by_chain_rule(reader: Reader, y: str, gradient: str, target: Variable, at: i
         raise reader.fail(at, message, f"it would be 0; hold what {y} is made of")
     check_first(reader, Word(at, y), at)
     check_outside(reader, Word(at, y), x, at)
+    if tie := tie_of(reader.named_term(y), reader.context.env.hypotheses):
+        message = (
+            f"a derivative of a loss through the {tie.replace('_', ' ')} {y}, whose components are not independent"
+        )
+        raise reader.fail(at, message, "define the loss, or declare what it is of without that property", LimitError)
     through = varying_in(reader, Word(at, y), variable.name, at)
     declared = reader.context.depends.get((y, variable.name))
     if not through and not occurs(x, reader.named_term(y)):
@@ -89,15 +93,7 @@ def by_chain_rule(reader: Reader, y: str, gradient: str, target: Variable, at: i
     bound = tuple(Word(at, name) for name in names[len(wanted) :])
     parts: list[Tree] = [Indexed(at, above, bound) if bound else above]
     parts.append(Indexed(at, jacobian, (*bound, *own)) if bound or own else jacobian)
-    tree = _summed(at, bound, Call(at, "product", tuple(parts)))
+    tree = summed(at, bound, Call(at, "product", tuple(parts)))
     if indices or not own:
         return Reading(tree, ())
-    bases = tuple(Call(at, "basis", (index,)) for index in own)
-    unit = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
-    return Reading(_summed(at, own, Call(at, "product", (tree, unit))), x.shape)
-
-
-def _summed(at: int, indices: Sequence[Word], tree: Tree) -> Tree:
-    for word in reversed(indices):
-        tree = Call(at, "sum", (Word(at, word.name), tree))
-    return tree
+    return Reading(of_entries(at, tree, own), x.shape)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from derive.errors import LimitError
 from derive.language.places import MAX_PLACE
@@ -32,13 +33,18 @@ MAX_SCRIPT = 200
 def counted_from(reader: Reader, at: int) -> int:
     """What the first component is called in this formula, 1 or 0; raises where only the text around it counts from 0."""
     own = any(_starts_at_0(node) for side in reader.sides for node in everything(side))
-    if not own and (_FROM_0.search(reader.source.text) or ONE_WAY["nought"] in reader.context.relied):
+    if not own and (_has_sum_from_0(reader.source.text) or ONE_WAY["nought"] in reader.context.relied):
         message = "a place in a text that elsewhere sums from 0"
         raise reader.error(at, message, "components that are counted in one way", "count from 1 in all of it")
     first = counts(reader, at, 0 if own else 1)
     if first:
         reader.effort.relied.add(ONE_WAY["first"])
     return first
+
+
+@lru_cache(8)
+def _has_sum_from_0(text: str) -> bool:
+    return _FROM_0.search(text) is not None
 
 
 def _starts_at_0(node: Node) -> bool:

@@ -35,7 +35,7 @@ from derive.reading.latex.conventions import (
     Otherwise,
     settling,
 )
-from derive.reading.latex.dependence import check_sums
+from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.formula_uses import check_indices
@@ -124,7 +124,8 @@ def read_latex(
     found = formula.read(begin)
     places = tuple(map(formula.source.place, found.places))
     formula.source.make(begin, context.check_slopes, found.terms, context.env.hypotheses)
-    given = (*context.env.hypotheses, *known_of(*found.terms))
+    slopes = symmetric_slopes(found.terms, context.env.names, context.slopes)
+    given = (*context.env.hypotheses, *known_of(*found.terms), *slopes)
     return LatexChain(shaped_zeros(found.terms), given, places, tuple(found.relations), found.closed)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from derive.errors import InputError, ShapeError
 from derive.language.build import let
-from derive.language.hypotheses import Condition, Hypothesis, equal
+from derive.language.hypotheses import SYMMETRIC, Condition, Hypothesis, equal
 from derive.language.terms import (
     Defined,
     Diag,
@@ -262,7 +262,9 @@ def _depending(here: Declaring, begin: int, end: int, start: int, stop: int) -> 
     if closes_a_circle(y, x, here.context.depends):
         raise here.fail(begin, f"{y} depends on {x}, which is said to depend on {y}", "declare one of the two")
     here.make(begin, check_earlier, y, x, _read_before(here.context))
-    symbol = symbol_of(here, f"{y}_{x}", axes_of(above.shape) + axes_of(below.shape))
+    symmetric = isinstance(above, Symbol) and above.properties & SYMMETRIC and not below.shape
+    own = frozenset({"symmetric"} if symmetric else ())
+    symbol = symbol_of(here, f"{y}_{x}", axes_of(above.shape) + axes_of(below.shape), own)
     context = here.context.declare({(Key(f"∂{y}/∂{x}"), ""): symbol})
     depends, slopes = {**context.depends, (y, x): symbol.name}, {**context.slopes, symbol.name: (y, x)}
     return replace(context, depends=depends, slopes=slopes)

@@ -7,9 +7,10 @@ from fractions import Fraction
 from itertools import chain, count
 
 from derive.derivation.chains import along
-from derive.derivation.partials import component, concerned, jacobian, occurs, written_out
-from derive.errors import InputError, ShapeError
+from derive.derivation.partials import component, concerned, jacobian, occurs, without_rule, written_out
+from derive.errors import InputError, LimitError, ShapeError
 from derive.language import terms as t
+from derive.language.hypotheses import tie_of
 from derive.language.places import places_in
 from derive.language.substitution import dimensions_of, substitute, unfolded_subterms
 from derive.reading.elaborate import Elaboration, FurtherNodes
@@ -32,6 +33,7 @@ from derive.reading.latex.nodes import (
     Undeclared,
     Unfolded,
     Valued,
+    name_of,
 )
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.values import build_value, infer_value
@@ -227,11 +229,12 @@ class Typed:
             e.make(tree.at, check_derivative, self.context, term, name)
 
     def is_written_out(self, e: Elaboration, tree: Call, scope: Scope) -> bool:
-        """Is a derivative one by a defined name, or beside names that are held, so that no node of terms says it?"""
+        """Is a derivative one by a defined name, beside names that are held, or of an inverse: none that a node says?"""
         above, below = tree.arguments
         name = e.env.names.get(below.name) if isinstance(below, Word) else None
-        if isinstance(name, t.Symbol) and self.context.held_terms and not isinstance(tree, Beside):
-            return concerned(e.build(above, scope), name, self.context.held_terms)
+        if isinstance(name, t.Symbol) and not isinstance(tree, Beside):
+            term, held = e.build(above, scope), self.context.held_terms
+            return concerned(term, name, held) or without_rule(term, name, held)
         return isinstance(name, t.Defined) or isinstance(tree, Beside)
 
     def by_name(self, e: Elaboration, tree: Call, scope: Scope, indices: tuple[t.Index, ...] | None = None) -> t.Term:
@@ -241,6 +244,11 @@ class Typed:
         if not isinstance(name, t.Defined | t.Symbol) or not (isinstance(name, t.Symbol) or occurs(name, term)):
             message = "a derivative by a defined name of what does not have it by that name"
             raise e.source.fail(at, message, "write it by its name")
+        if tie := tie_of(name, e.env.hypotheses):
+            message = (
+                f"a derivative by the {tie.replace('_', ' ')} {name_of(name)}, whose components are not independent"
+            )
+            raise e.source.fail(at, message, "write it by a number that it depends on", LimitError)
         node = term.base if isinstance(term, t.Component) else term
         if isinstance(tree, Beside) and isinstance(node, t.Defined):
             held |= held_beside(node, name)

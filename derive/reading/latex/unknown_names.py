@@ -60,7 +60,7 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     if hint := declared_with(reader.context, core) or undeclared_mean(reader, core, name.mark):
         return reader.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
     withdrawn = reader.context.env.withdrawn.get(plain_name(Key(core)))
-    known = reader.context.cores()
+    known = reader.context.cores
     if withdrawn:
         hint = f"its definition does not fit {withdrawn} as declared anew; define it again with let"
         return reader.fail(name.at, f"the name {full[:60]} is no longer defined", hint, NameError_)

@@ -218,7 +218,7 @@ def test_products_of_vectors_are_not() -> None:
 def test_forget() -> None:
     """Nothing is declared after it but macros, and every name may be declared anew."""
     context = context_from(r"dimension N; vector a : N; \newcommand{\va}{a}; assume a = 0; forget; scalar a")
-    assert context.cores() == ("a",)
+    assert context.cores == ("a",)
     assert not context.env.hypotheses
     assert read_latex_term(r"\va^2", context).shape == ()
     with pytest.raises(InputError, match="nothing after 'forget'"):

@@ -59,6 +59,21 @@ TWINS = [
     ("let m = s t; let w = m r; hold m fixed", r"\p{w}{r} = m", r"\p{w}{r} = s t + t r \p{s}{r}"),
 ]  # fmt: skip
 
+#: Of matrices that are symmetric, or of their inverses and determinants: declarations, a relation that is true, a false one.
+MATRICES = [
+    ("M depends on r; invertible M", r"\p{M^{-1}}{r} = -M^{-1} \p{M}{r} M^{-1}", r"\p{M^{-1}}{r} = -M^{-2} \p{M}{r}"),
+    ("", r"\p{\log \det \Sigma}{z} = \tr(\Sigma^{-1} \p{\Sigma}{z})", r"\p{\log \det \Sigma}{z} = \tr \Sigma^{-1}"),
+    ("", r"\p{\Sigma}{z} = (\p{\Sigma}{z})^T", r"\p{\Sigma}{z} = -(\p{\Sigma}{z})^T"),
+    ("", r"\p{\tr \Sigma^2}{z} = 2 \tr(\Sigma \p{\Sigma}{z})", r"\p{\tr \Sigma^2}{z} = \tr(\Sigma \p{\Sigma}{z})"),
+    ("", r"\p{\Sigma^{-2}}{z} = -\Sigma^{-1} (\p{\Sigma}{z} \Sigma^{-1} + \Sigma^{-1} \p{\Sigma}{z}) \Sigma^{-1}",
+     r"\p{\Sigma^{-2}}{z} = -2 \Sigma^{-3} \p{\Sigma}{z}"),
+    ("z depends on t", r"\frac{d \Sigma^{-1}}{d t} = -\frac{d z}{d t} \Sigma^{-1} \p{\Sigma}{z} \Sigma^{-1}",
+     r"\frac{d \Sigma^{-1}}{d t} = -\Sigma^{-1} \p{\Sigma}{z} \Sigma^{-1}"),
+    ("", r"\p{K}{D_i} = (\p{K}{D_i})^T", r"\p{K}{D_i} = \p{K}{D_k}"),
+    ("let L = E^T K^{-1} E + \\log \\det K; let w = K^{-1} E", r"\p{L}{D_i} = \tr((K^{-1} - w w^T) \p{K}{D_i})",
+     r"\p{L}{D_i} = \tr((K^{-1} + w w^T) \p{K}{D_i})"),
+]  # fmt: skip
+
 #: What could stand at another point, or stay: declarations, and a relation that is refused as ambiguous.
 IN_DOUBT = [
     ("", "c(2 D) = c"),
@@ -119,6 +134,17 @@ REFUSED = [
     ("let q = r s", r"\p{}{r} \p{q}{r} = 0", "a second derivative"),
     (r"let q = r + \p{s}{r}; loss L of q", r"\p{L}{r} = \p{L}{q}", "a second derivative"),
     (r"let q = \p{s}{r}; hold s fixed", r"\p{(q r)}{r} = q", "a second derivative"),
+    ("M depends on r; symmetric M", r"\p{M}{r} = (\p{M}{r})^T", "satisfies an equation"),
+    ("matrix Q : n x n orthogonal; Q depends on r", r"\p{Q}{r} = 0", "satisfies an equation"),
+    ("matrix S : n x n symmetric; u depends on S; S depends on r", r"\p{u}{r} = 0", "satisfies an equation"),
+    ("matrix S : n x n symmetric; S depends on r; assume S = 2 I", r"\p{S}{r} = 0", "satisfies an equation"),
+    ("matrix S : n x n symmetric; S depends on r; loss L of S", r"\p{L}{r} = 0", "a loss through the symmetric S"),
+    ("matrix S : n x n symmetric", r"\p{(D^T S^{-1} D)}{S} = 0", "the symmetric S, whose components"),
+    (
+        r"matrix S : n x n symmetric; let g(S) = \det S; let h(g, S) = g + \det S",
+        r"\p{h}{S} = 0",
+        "the symmetric S, whose",
+    ),
 ]
 
 
@@ -126,6 +152,14 @@ REFUSED = [
 def test_chain_rules(declared: str, true: str, false: str) -> None:
     """Products and functions, sums, losses, layouts, definitions; numbers, vectors and matrices that depend."""
     assert [status_of(latex, NAMES + declared) for latex in (true, false)] == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize(("declared", "true", "false"), MATRICES)
+def test_inverses_and_determinants(declared: str, true: str, false: str) -> None:
+    """A matrix that is declared symmetric is so everywhere, and so is its derivative by a number."""
+    names = r"\newcommand{\tr}{\operatorname{tr}}; scalar z; matrices K, \Sigma : n x n symmetric positive definite; "
+    names += r"\Sigma depends on z; K depends on D; "
+    assert [status_of(latex, NAMES + names + declared) for latex in (true, false)] == ["proved", "refuted"]
 
 
 @pytest.mark.parametrize(("declared", "latex"), IN_DOUBT)

@@ -125,3 +125,39 @@ def test_a_sum_with_several_signs_is_refused(above: str) -> None:
     assert "outside of a fraction" in refusal(
         lambda: read_latex(rf"\frac{{{above}}}{{\partial x}} = I", context_from(OF_SUMS))
     )
+
+
+INVERSES = r"""\newcommand{\p}[2]{\frac{\partial #1}{\partial #2}}; \newcommand{\tr}{\operatorname{tr}}; dimension N
+matrices A, B : N x N; vectors a, b : N; scalar s; indices n, m : N"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\p{}{A} (a^T A^{-1} b) = -A^{-T} a b^T A^{-T}", r"\p{}{A} (a^T A^{-1} b) = -A^{-T} b a^T A^{-T}"),
+        (r"\p{\det A}{A} = (\det A) A^{-T}", r"\p{\det A}{A} = 2 (\det A) A^{-T}"),
+        (r"\p{\log \det A}{A_{nm}} = (A^{-1})_{mn}", r"\p{\log \det A}{A_{nm}} = A_{mn}"),
+        (r"\nabla_A \tr(B A^{-1}) = -(A^{-1} B A^{-1})^T", r"\nabla_A \tr(B A^{-1}) = (A^{-1} B A^{-1})^T"),
+        (r"\p{A^{-2}}{A_{nm}} = -A^{-1} (A^{-1} e_n e_m^T + e_n e_m^T A^{-1}) A^{-1}", r"\p{A^{-2}}{A_{nm}} = -e_n e_m^T"),
+        (r"\frac{d}{d s} (A + s B)^{-1} = -(A + s B)^{-1} B (A + s B)^{-1}",
+         r"\frac{d}{d s} (A + s B)^{-1} = -(A + s B)^{-2} B"),
+        (r"\frac{d}{d s} \log \det(A + s B) = \tr((A + s B)^{-1} B)",
+         r"\frac{d}{d s} \log \det(A + s B) = \tr((A + s B)^{-1} A)"),
+        (r"\p{}{a_n} (a a^T) = e_n a^T + a e_n^T", r"\p{}{a_n} (a a^T) = 2 e_n a^T"),
+    ],
+)  # fmt: skip
+def test_inverses_and_determinants(true: str, false: str) -> None:
+    """What normal forms have no derivative of is written out; a matrix by a component is one of components."""
+    assert [status_of(latex, INVERSES) for latex in (true, false)] == ["proved", "refuted"]
+
+
+def test_the_layout_of_what_is_written_out() -> None:
+    """A derivative in a definition could be laid out otherwise, too."""
+    given = context_from(INVERSES + r"; invertible A; let G = \p{\log \det A}{A}")
+    assert status_of(r"G = A^{-T}", given) == "proved"
+    assert "the layout of a derivative" in refusal(lambda: read_latex("G = A^{-1}", given))
+
+
+def test_a_matrix_whose_components_are_tied() -> None:
+    """Of a derivative by a symmetric matrix nothing is said."""
+    assert status_of(r"\p{\tr(A B)}{A} = B^T", INVERSES + "; symmetric A") == "unsupported"

@@ -114,7 +114,7 @@ def test_forgotten_names_are_held_no_more() -> None:
         ("hold y fixed", r"\frac{\partial L}{\partial x_j} = 0", "a loss of y, which is held fixed"),
         (
             "hold m fixed",
-            r"\frac{\partial}{\partial x_j} \det(m x x^\top) = 0",
+            r"\frac{\partial}{\partial x_j} \operatorname{rank}(m x x^\top) = 0",
             "with m held fixed, which stands inside",
         ),
     ],

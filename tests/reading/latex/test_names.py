@@ -113,4 +113,4 @@ def test_a_marked_and_an_unmarked_name() -> None:
 
 def test_the_kinds_of_names_in_a_context() -> None:
     """What messages list."""
-    assert {"a", r"\mu", r"\sigma^2", "q'", "s_x^2"} <= set(context().cores())
+    assert {"a", r"\mu", r"\sigma^2", "q'", "s_x^2"} <= set(context().cores)

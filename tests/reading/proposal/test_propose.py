@@ -374,7 +374,7 @@ def test_the_notation_of_a_theory() -> None:
     lines = block(*PAPERS["layer norm with arrows"].displays)
     assert lines[-1].endswith("declare: use layernorm")
     assert "layernorm" not in context_from("\n".join(lines)).env.names
-    assert r"\chi" in {name.split()[-1] for name in context_from("use layernorm").cores()}
+    assert r"\chi" in {name.split()[-1] for name in context_from("use layernorm").cores}
 
 
 def test_other_notations() -> None:
