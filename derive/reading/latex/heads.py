@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from operator import not_
 
 from derive.errors import InputError
@@ -20,6 +21,7 @@ from derive.reading.latex.nodes import name_in
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row
 from derive.reading.latex.scripts import sorted_scripts
+from derive.reading.latex.spelling import UNMARKED, Key
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tree, Word
 
@@ -27,9 +29,18 @@ from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tr
 def whole(reader: Reader, head: s.Node, parts: Sequence[s.Node]) -> list[list[Reading]] | None:
     """The readings of what stands before parentheses and of each part in them; None where one cannot be read."""
     try:
-        return [reader.read(node) for node in (head, *parts)]
+        return [reader.read(head), *(reader.read(by_its_mark(reader, node)) for node in parts)]
     except InputError:
         return None
+
+
+def by_its_mark(reader: Reader, node: s.Node) -> s.Node:
+    r"""An argument ``x`` where an array is declared as \vec x, and no x: that one; any other as it is."""
+    if not isinstance(node, s.Name) or node.lexeme.mark not in UNMARKED or reader.context.printed:
+        return node
+    key, declared = Key(node.lexeme.text), reader.context.keys.table.get(Key(node.lexeme.text), ())
+    array = len(declared) == 1 and reader.context.names(key, declared[0][0]) and declared[0][0] not in UNMARKED
+    return replace(node, lexeme=replace(node.lexeme, mark=declared[0][0])) if array else node
 
 
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:
