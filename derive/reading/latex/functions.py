@@ -22,9 +22,9 @@ from derive.reading.latex.conventions import CONVENTIONS, ONE_WAY, WORDS, declar
 from derive.reading.latex.extremes import SAID, of_numbers
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.heads import (
+    by_its_mark,
     check_component,
     check_point,
-    by_its_mark,
     check_power,
     check_product,
     entries_of,

@@ -38,9 +38,10 @@ def by_its_mark(reader: Reader, node: s.Node) -> s.Node:
     r"""An argument ``x`` where an array is declared as \vec x, and no x: that one; any other as it is."""
     if not isinstance(node, s.Name) or node.lexeme.mark not in UNMARKED or reader.context.printed:
         return node
-    key, declared = Key(node.lexeme.text), reader.context.keys.table.get(Key(node.lexeme.text), ())
-    array = len(declared) == 1 and reader.context.names(key, declared[0][0]) and declared[0][0] not in UNMARKED
-    return replace(node, lexeme=replace(node.lexeme, mark=declared[0][0])) if array else node
+    key = Key(node.lexeme.text)
+    marks = [mark for mark, _ in reader.context.keys.table.get(key, ())]
+    array = len(marks) == 1 and marks[0] not in UNMARKED and reader.context.names(key, marks[0])
+    return replace(node, lexeme=replace(node.lexeme, mark=marks[0])) if array else node
 
 
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:

@@ -277,7 +277,7 @@ def _read_before(context: Context) -> Iterator[Term]:
 
 
 def declare_held(here: Declaring, clause: Clause) -> Context:
-    """``hold m, s fixed``: they keep their values, and from here on their derivatives are 0; of indices, no sum is over them."""
+    """``hold m, s fixed``: they keep their values, their derivatives are 0; an index is not summed over."""
     text, context = here.text[clause.begin : clause.end], here.context
     match = re.fullmatch(r"(.*)\sfixed\s*", text, re.DOTALL)
     if match is None:

@@ -111,8 +111,8 @@ def test_shapes_of_arguments(shape: str, message: str) -> None:
     assert message in refusal(lambda: context_from(declared))
 
 
-MARKED = r"""dimension m, n; matrix \mathbf{X} : m x n; vector \mathbf{w} : n; scalar b; index q : m; index k, r : n; ones m; einstein
-let z_q(w, b) = b + x_{qk} w_k; let f(\mathbf{w}) = \mathbf{w}^T \mathbf{w}; let s(t) = t^2"""
+MARKED = r"""dimension m, n; matrix \mathbf{X} : m x n; vector \mathbf{w} : n; scalar b; index q : m; index k, r : n
+ones m; einstein; let z_q(w, b) = b + x_{qk} w_k; let f(\mathbf{w}) = \mathbf{w}^T \mathbf{w}; let s(t) = t^2"""
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ let z_q(w, b) = b + x_{qk} w_k; let f(\mathbf{w}) = \mathbf{w}^T \mathbf{w}; let
     ],
 )
 def test_an_argument_without_its_mark(true: str, false: str) -> None:
-    r"""Where \mathbf w alone is declared, it is what z_q(w, b) is of: as the argument of a node, or of a function of vectors."""
+    r"""Where \mathbf w alone is declared, it is what z_q(w, b) is of: of a node, or a function of vectors."""
     assert status_of(true, MARKED) == "proved"
     assert status_of(false, MARKED) == "refuted"
 

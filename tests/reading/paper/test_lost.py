@@ -81,5 +81,7 @@ def test_a_word_that_was_to_be_defined(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     _, first, second = (item for item in read_paper(paper).items if isinstance(item, Relation))
-    assert first.error is not None and "could not be read: found the unknown command" in first.error.message
-    assert second.error is not None and "the words 'MSE'" in second.error.message
+    assert first.error is not None
+    assert "could not be read: found the unknown command" in first.error.message
+    assert second.error is not None
+    assert "the words 'MSE'" in second.error.message
