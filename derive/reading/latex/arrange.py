@@ -71,7 +71,7 @@ class Arrangement:
         before, after = made[at - 1], made[at + 1]
         dot, text = made[at].at, self.source.text
         tight = 0 < dot < len(text) - 1 and not text[dot - 1].isspace() and not text[dot + 1].isspace()
-        return tight and before.kind in ("NAME", "RBRACE", "CLOSE") and after.kind in ("NAME", "OPEN")
+        return tight and before.kind in ("NAME", "RBRACE", "CLOSE") and after.kind in ("NAME", "OPEN", "FRAC", "SQRT")
 
     def outside(self, found: list[Tok]) -> list[Tok]:
         """Without dollar signs and environments around the whole."""

@@ -44,7 +44,7 @@ def opened(reader: Reader, items: Sequence[tex.Node]) -> Sequence[tex.Node]:
 def check_braces(reader: Reader, items: Sequence[tex.Node]) -> None:
     """Refuse braces, which are not printed, where they group in another way than what is printed."""
     for position, item in enumerate(items):
-        if not unprinted(item, tex.Row) or len(items) == 1:
+        if not unprinted(item, tex.Row) or len(items) == 1 or is_signed(reader, item, items[:position]):
             continue
         inner = tex.items_of(unbraced(item))
         if position == len(items) - 1 and is_applied(reader, unbraced(item), inner):
@@ -54,6 +54,14 @@ def check_braces(reader: Reader, items: Sequence[tex.Node]) -> None:
         beside = (x for x in (*inner, *others) if x not in dotted)
         if unprinted(item) or any(isinstance(x, tex.Op) or acts(reader, x) for x in beside):
             raise brace_sum(reader, item)
+
+
+def is_signed(reader: Reader, item: tex.Node, before: Sequence[tex.Node]) -> bool:
+    r"""Is it one product with a sign, before which nothing stands but ``\sum``: ``\sum_i {- a_i} b_i``?"""
+    inner = unbraced(item)
+    if not isinstance(inner, tex.Terms) or len(inner.terms) > 1 or not all(map(tex.is_big, before)):
+        return False
+    return not any(isinstance(x, tex.Op) or acts(reader, x) for x in tex.items_of(inner.terms[0][2]))
 
 
 def is_applied(reader: Reader, node: tex.Node, items: Sequence[tex.Node]) -> bool:

@@ -289,7 +289,9 @@ class Declaring:
         ):
             hint = f"it is a function, and no node of a graph: {waiting.why}; write nothing but the name before '='"
             return self.fail(at, f"the function {word} as a name", hint, NameError_)
-        return self.fail(at, f"the unknown name {word}", "declare it first", NameError_)
+        written = self.context.written(key)
+        hint = f"declared is {written[0]}; write it so" if written else "declare it first"
+        return self.fail(at, f"the unknown name {word}", hint, NameError_)
 
 
 def _entry(key: Key, mark: str, rank: int) -> tuple[Key, bool]:

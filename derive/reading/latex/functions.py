@@ -22,6 +22,7 @@ from derive.reading.latex.conventions import APPLICATIONS, ONE_WAY, WORDS, settl
 from derive.reading.latex.extremes import SAID, of_numbers
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.heads import (
+    by_its_mark,
     check_component,
     check_point,
     check_power,
@@ -161,9 +162,10 @@ def by_word(reader: Reader, name: str, at: int, arguments: Sequence[list[Reading
 
 
 def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[s.Node]) -> list[list[Reading]]:
-    """The arguments of a function; one that is a vector is read whole inside of a mean too."""
+    """The arguments of a function; one that is a vector is read whole inside of a mean too, and by its mark."""
     parameters = definition.parameters if definition is not None else ()
     vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
+    parts = [by_its_mark(reader, part) if n in vectors else part for n, part in enumerate(parts)]
     return [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from operator import not_
 
 from derive.errors import InputError
@@ -20,6 +21,7 @@ from derive.reading.latex.nodes import name_in
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row
 from derive.reading.latex.scripts import sorted_scripts
+from derive.reading.latex.spelling import UNMARKED, Key
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tree, Word
 
@@ -27,7 +29,7 @@ from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tr
 def whole(reader: Reader, head: s.Node, parts: Sequence[s.Node]) -> list[list[Reading]] | None:
     """The readings of what stands before parentheses and of each part in them; None where one cannot be read."""
     try:
-        return [reader.read(node) for node in (head, *parts)]
+        return [reader.read(head), *(reader.read(by_its_mark(reader, node)) for node in parts)]
     except InputError:
         return None
 
@@ -44,6 +46,16 @@ def holds_a_name(reader: Reader, inner: s.Group) -> bool:
 def in_product(reader: Reader, base: s.Node, inner: s.Group) -> bool:
     """Does a name stand in the parentheses behind it beside something else, as in h (1 - h), which is a product?"""
     return isinstance(base, s.Name) and not holds_a_name(reader, inner) and stands_alone(base.lexeme.text, inner)
+
+
+def by_its_mark(reader: Reader, node: s.Node) -> s.Node:
+    r"""An argument ``x`` where an array is declared as \vec x, and no x: that one; any other as it is."""
+    if not isinstance(node, s.Name) or node.lexeme.mark not in UNMARKED or reader.context.printed:
+        return node
+    key = Key(node.lexeme.text)
+    marks = [mark for mark, _ in reader.context.keys.table.get(key, ())]
+    array = len(marks) == 1 and marks[0] not in UNMARKED and reader.context.names(key, marks[0])
+    return replace(node, lexeme=replace(node.lexeme, mark=marks[0])) if array else node
 
 
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:

@@ -167,7 +167,7 @@ def node_as_function(here: Declaring, context: Context, span: Span) -> Context:
     """With a node as a function of its arguments, if they are whole names; one that is known stays what it is."""
     key, _, _ = here.name(span.begin, span.bracket)
     parts, _ = arguments(here.text, span.bracket + 1, span.closing)
-    if not all(here.context.names(*here.name(*part)[:2]) for part in parts):
+    if not all(names_of(here, *part) for part in parts):
         calls = {name: meaning for name, meaning in context.calls.items() if name != key}
         return replace(context, calls=calls)
     if key not in here.context.calls:
@@ -250,7 +250,7 @@ def declare_node(here: Declaring, span: Span) -> Context:
     """
     parts, _ = arguments(here.text, span.bracket + 1, span.closing)
     of = [argument_of(here, *part) for part in parts]
-    whole = all(here.context.names(*here.name(*part)[:2]) for part in parts)
+    whole = all(names_of(here, *part) for part in parts)
     names = tuple(name for name, _ in of)
     is_node, outside, before = True, here.context, set(here.declared)
     # Its arguments are nodes that are used, in its own definition already.
@@ -281,13 +281,19 @@ def declare_node(here: Declaring, span: Span) -> Context:
 def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
     """The declared name that an argument is, or is a component of."""
     key, mark, at = here.name(begin, end)
-    found = here.context.names(key, mark)
+    found = names_of(here, begin, end)
     if not found and left_indices(here, begin, end):
         found = here.context.names(Key(key.core, dotted(key.sub), key.sup, key.primes), mark, component=True)
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
         raise here.unknown(key, at)
     return found[0], term
+
+
+def names_of(here: Declaring, begin: int, end: int) -> tuple[str, ...]:
+    r"""The names that an argument is: as it is written, or, of an ``x`` that is declared as ``\vec x`` alone, that one."""
+    key, mark, _ = here.name(begin, end)
+    return here.context.names(key, mark) or here.context.names(key, mark, component=mark in UNMARKED)
 
 
 def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -> Context:
@@ -357,6 +363,10 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
     if free := term.free - places_in(term.free):
         names = ", ".join(sorted(index.name for index in free))
         hint = f"bind it by a sum, or write it on the left: let a_{sorted(index.name for index in free)[0]} = …"
+        if kept := sorted(index.name for index in free if index.name in here.context.fixed):
+            hint = (
+                f"hold {kept[0]} fixed, above it, takes {kept[0]} out of the summation convention; write that below it"
+            )
         error = here.fail(begin, f"the unbound index {names} in a definition", hint, NameError_)
         raise error if lacking else Unbound(error.message, hint=error.hint, term=term)  # let p_k = q_i is a slip
     return term

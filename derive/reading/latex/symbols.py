@@ -279,16 +279,18 @@ def _read_before(context: Context) -> Iterator[Term]:
 
 
 def declare_held(here: Declaring, clause: Clause) -> Context:
-    """``hold m fixed``: m keeps its value, and from here on its derivative is 0."""
-    text = here.text[clause.begin : clause.end]
+    """``hold m, s fixed``: they keep their values, their derivatives are 0; an index is not summed over."""
+    text, context = here.text[clause.begin : clause.end], here.context
     match = re.fullmatch(r"(.*)\sfixed\s*", text, re.DOTALL)
     if match is None:
-        raise here.error(clause.begin, f"'hold{text[:20]}'", "hold m fixed")
-    key, _, _ = here.name(clause.begin, clause.begin + match.end(1))
-    if (index := here.context.index(key)) is not None:
-        return replace(here.context, fixed=here.context.fixed | {index})
-    name, meaning = here.term_named(clause.begin, clause.begin + match.end(1))
-    if isinstance(meaning, Symbol):
-        depends = {pair: symbol for pair, symbol in here.context.depends.items() if pair[0] != name}
-        return replace(here.context, depends=depends)
-    return replace(here.context, held=here.context.held | {name})
+        raise here.error(clause.begin, f"'hold{text[:20]}'", "hold m fixed, or hold m, s fixed")
+    for part in split(here.text, clause.begin, clause.begin + match.end(1), ","):
+        if (index := context.index(here.name(*part)[0])) is not None:
+            context = replace(context, fixed=context.fixed | {index})
+            continue
+        name, meaning = here.term_named(*part)
+        if isinstance(meaning, Symbol):
+            context = replace(context, depends={pair: of for pair, of in context.depends.items() if pair[0] != name})
+        else:
+            context = replace(context, held=context.held | {name})
+    return context

@@ -28,7 +28,7 @@ TEXTUAL = (*WORDS, "intertext", "shortintertext", "label", "tag", "begin", "end"
 
 #: Space that its author asked for.
 SPACES = frozenset({r"\,", r"\;", r"\:", r"\ ", "\\\n", "\\\t", r"\>", r"\quad", r"\qquad", r"\thinspace", r"\enspace",
-                    r"\medspace", "~"})  # fmt: skip
+                    r"\medspace", r"\space", "~"})  # fmt: skip
 
 #: What ends a row.
 ROWS = frozenset({r"\\", r"\newline"})
@@ -284,7 +284,7 @@ MAX_SCRIPT = 40
 LAYOUT = frozenset({
     r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\hfill",
     r"\allowbreak", r"\nobreak", r"\mathstrut", r"\strut", r"\noindent", r"\!", r"\/", r"\@", r"\relax", r"\protect",
-    r"\ignorespaces", r"\null", r"\nolinebreak",
+    r"\ignorespaces", r"\null", r"\nolinebreak", r"\hline", r"\allowdisplaybreaks",
 })  # fmt: skip
 
 

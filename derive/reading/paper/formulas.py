@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from derive.reading.latex import Macros
 from derive.reading.latex.decoration import silent
@@ -69,14 +70,18 @@ def formulas_of(
     said = [unit for unit in found if unit.kind in ("words", "intertext", "layout") and says(unit.text)]
     words = [unit.at for unit in said if not source.text.startswith(r"\label", unit.at)]
     inside = [unit for unit in found if unit.kind not in ("layout", "comma") and unit.text != "."]
-    if len(inside) == 1 and inside[0].kind == "environment" and (opening := _INNER.match(source.text, inside[0].at)):
-        stop = source.text.rfind("\\end", opening.end(), inside[0].end)
-        if stop < 0:
-            raise source.error(inside[0].at, f"{opening[0]} that is never closed", "its end")
-        inner = formulas_of(source, opening.end(), stop, opening[1] or opening[2] or opening[3], macros, named, known)
-        outer = _LABEL.search(source.text[begin : inside[0].at] + source.text[inside[0].end : end])
-        labels = [(begin, end, outer[1])] if outer else []
-        return replace(inner, labels=(*inner.labels, *labels), said=(*inner.said, *words))
+    blocks = [unit for unit in inside if unit.kind != "row"]
+    openings = [_INNER.match(source.text, unit.at) for unit in blocks if unit.kind == "environment"]
+    if blocks and len(openings) == len(blocks) and (len(blocks) == 1 or _are_rows(source, inside, openings)):
+        parts: list[Formulas] = []
+        outer = _LABEL.search(source.text[begin : blocks[0].at] + source.text[blocks[-1].end : end])
+        for unit, opening in zip(blocks, openings, strict=True):
+            stop = -1 if opening is None else source.text.rfind("\\end", opening.end(), unit.end)
+            if opening is None or stop < 0:
+                raise source.error(unit.at, f"{source.text[unit.at : unit.at + 20]} that is never closed", "its end")
+            parts.append(formulas_of(source, opening.end(), stop, _named(opening), macros, named, known))
+            source = parts[-1].source
+        return _below_each_other(parts, [(begin, end, outer[1])] if outer else [], words)
     spoken = said_in(source, rows_of(found), macros, known)
     rows = spoken.rows
     whole = _LABEL.search(source.text, begin, end)
@@ -93,6 +98,30 @@ def formulas_of(
     made = tuple(columns.formulas())
     words = [at for at in words if not any(not each.signs and each.begin <= at < each.end for each in made)]
     return Formulas(made, tuple(labels), spoken.source, spoken.doubts, spoken.types, tuple(words))
+
+
+def _named(opening: re.Match[str]) -> str:
+    """The environment that begins so."""
+    return next(filter(None, opening.groups()), "")
+
+
+def _below_each_other(parts: Sequence[Formulas], labels: list[tuple[int, int, str]], said: list[int]) -> Formulas:
+    """The formulas of environments one after the other, in the text of the last; no two asides have one column."""
+    made: list[Formula] = []
+    for part in parts:
+        count = len(made)
+        made += [replace(each, column=each.column - count * (each.column < 0)) for each in part.formulas]
+    return Formulas(
+        tuple(made), (*(label for part in parts for label in part.labels), *labels), parts[-1].source,
+        tuple(doubt for part in parts for doubt in part.doubts), tuple(one for part in parts for one in part.types),
+        (*(at for part in parts for at in part.said), *said),
+    )  # fmt: skip
+
+
+def _are_rows(source: Source, found: Sequence[Unit], openings: Sequence[re.Match[str] | None]) -> bool:
+    r"""Are several environments of aligned rows below each other, with a ``\\`` between each two?"""
+    apart = all("row" in (one.kind, after.kind) for one, after in pairwise(found))
+    return apart and all(opening is not None and _named(opening) in (*_PAIRED, "gathered") for opening in openings)
 
 
 class _Columns:

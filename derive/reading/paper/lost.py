@@ -166,7 +166,9 @@ def rests_on(relation: Relation, premise: Premise) -> Relation:
     """A relation below a premise that cannot be read: nobody knows what it says."""
     if relation.error is None:
         return replace(relation, error=premise.not_checked("mend it; nothing that rests on it is checked"))
-    return replace(relation, error=premise.not_checked(_NAME)) if isinstance(relation.error, NameError_) else relation
+    error = relation.error
+    unknown = isinstance(error, NameError_) or (isinstance(error, ReadError) and error.found.startswith("the words "))
+    return replace(relation, error=premise.not_checked(_NAME)) if unknown else relation
 
 
 def offset_of(source: Source, error: InputError, default: int) -> int:

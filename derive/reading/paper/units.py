@@ -16,7 +16,7 @@ from derive.language.terms import Term
 from derive.reading.latex import Macros
 from derive.reading.latex.limiting import FIXING, LIMITING, REASON
 from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, ORTHOGONAL, RELATIONS
-from derive.reading.latex.tokens import ROWS, WORDS, Tok, after_row, is_split, tokens
+from derive.reading.latex.tokens import LAYOUT, ROWS, WORDS, Tok, after_row, is_split, tokens
 from derive.reading.source import Placed, Source
 
 #: Arrows between statements, and what they say.
@@ -28,12 +28,10 @@ ARROWS = {
 _WIDE = (r"\hspace", r"\hskip", r"\mspace")
 _WIDE_GAP = re.compile(r"\\q?quad|\\enspace|\\enskip|(?:(?:~|\\ )\s*){2}")
 _OVER = (r"\overset", r"\stackrel", r"\underset")
-_LAYOUT = (r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\hfill", r"\allowbreak", r"\allowdisplaybreaks",
-           r"\noindent", r"\!", r"\relax", r"\null")  # fmt: skip
 #: Kinds of units that are one token; the last that names a token wins.
 _KINDS = {
     **dict.fromkeys(OPERATIONS, "operator"), **dict.fromkeys(RELATIONS, "relation"), **dict.fromkeys(ARROWS, "arrow"),
-    **dict.fromkeys("+-", "sign"), **dict.fromkeys(",;", "comma"), **dict.fromkeys(_LAYOUT, "layout"),
+    **dict.fromkeys("+-", "sign"), **dict.fromkeys(",;", "comma"), **dict.fromkeys(LAYOUT, "layout"),
     **{sign: "opening" if kind in OPENS else "closing" for sign, (kind, _) in FENCES.items()}, "&": "mark",
     **dict.fromkeys(ROWS, "row"),
 }  # fmt: skip

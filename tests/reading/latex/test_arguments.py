@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
@@ -108,3 +109,38 @@ def test_shapes_of_arguments(shape: str, message: str) -> None:
     """One dimension, or two."""
     declared = f"dimensions m, n; let f(Y : {shape}) = Y"
     assert message in refusal(lambda: context_from(declared))
+
+
+MARKED = r"""dimension m, n; matrix \mathbf{X} : m x n; vector \mathbf{w} : n; scalar b; index q : m; index k, r : n
+ones m; einstein; let z_q(w, b) = b + x_{qk} w_k; let f(\mathbf{w}) = \mathbf{w}^T \mathbf{w}; let s(t) = t^2"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\frac{\partial z_q}{\partial w_r} = x_{qr}", r"\frac{\partial z_q}{\partial w_r} = 2 x_{qr}"),
+        (r"\frac{\partial z_q}{\partial b} = 1", r"\frac{\partial z_q}{\partial b} = 2"),
+        (r"f(w) = w_k w_k", r"f(w) = 2 w_k w_k"),
+        (r"f(w) = f(\mathbf{w})", r"f(w) = f(2 \mathbf{w})"),
+    ],
+)
+def test_an_argument_without_its_mark(true: str, false: str) -> None:
+    r"""Where \mathbf w alone is declared, it is what z_q(w, b) is of: of a node, or a function of vectors."""
+    assert status_of(true, MARKED) == "proved"
+    assert status_of(false, MARKED) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("latex", "more", "message"),
+    [
+        ("s(w) = 1", "", "the unknown name w"),  # of numbers: w could be one
+        ("f(w) = 1", "; scalar w", "f of shape scalar"),
+        ("f(2 w) = 4 f(w)", "", "declared is \\mathbf w"),
+        ("b = b", "; rows x_i of w", "declared is \\mathbf w; write it so"),
+    ],
+)
+def test_a_mark_is_not_guessed(latex: str, more: str, message: str) -> None:
+    """What is declared without a mark is that; elsewhere the message says how it is declared."""
+    with pytest.raises(InputError) as caught:
+        read_latex(latex, context_from(MARKED + more))
+    assert message in f"{caught.value.message} {caught.value.hint}"

@@ -152,3 +152,19 @@ def test_held_names_are_constants_to_dual_numbers() -> None:
         assert differ is not True, (term, symbol, other)
         compared += differ is False
     assert compared > 30
+
+
+def test_several_are_held() -> None:
+    """``hold m, v fixed``, and indices among them."""
+    declared = MEAN + "hold m, v fixed"
+    assert status_of(r"\frac{\partial}{\partial x_j} (v + m x_j) = m", declared) == "proved"
+    assert status_of(r"\frac{\partial}{\partial x_j} (v + m x_j) = m + x_j / N", declared) == "refuted"
+    assert status_of(r"x_i x_j = x_j x_i", f"{MEAN} einstein; hold i, j fixed") == "proved"
+    assert "unknown name q" in refusal(lambda: context_from(f"{MEAN} hold m, q fixed"))
+
+
+def test_an_index_that_is_held_above_a_definition() -> None:
+    """Nothing sums over it there: the message says what is the cause."""
+    with pytest.raises(InputError) as caught:
+        context_from("dimension N; vector x : N; index i : N; einstein; hold i fixed; let s = x_i x_i")
+    assert "hold i fixed, above it" in caught.value.hint

@@ -133,6 +133,31 @@ def test_braces_that_are_not_printed(latex: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (
+            r"\sum_i {\color{red} - x_i} {\color{blue} y_i} = -x \cdot y",
+            r"\sum_i {\color{red} - x_i} {\color{blue} y_i} = x \cdot y",
+        ),
+        (r"{-s} t = -s t", r"{-s} t = s t"),
+        (r"{+s} \frac1t = \frac{s}{t}", r"{+s} \frac1t = s t"),
+    ],
+)
+def test_a_sign_in_braces(true: str, false: str) -> None:
+    """One product with its sign, before which nothing stands but a sum, is the same however the braces group it."""
+    assert status(true) == "proved"
+    assert status(false) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "latex", ["c {-s} = -c s", "{-s + t} c = c", r"{-\sum_i x_i} y_i = c", "c - {-s} = c + s", "{-s}^2 = c"]
+)
+def test_a_sign_in_braces_with_two_readings(latex: str) -> None:
+    """It could be a difference, or act on what follows."""
+    assert refused(latex).readings == ("as the braces group it", "as it is printed, without them")
+
+
+@pytest.mark.parametrize(
     "latex",
     [
         r"{A}^\top = A^\top",

@@ -26,6 +26,7 @@ DECLARED = "dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; sca
         (r"⟨x, y⟩ - ⟨y, y⟩ = ⟨x - y, y⟩", r"⟨x, y⟩ = ⟨x, x⟩"),
         (r"(A x).y = x.(A^\top y)", r"(A x).y = x.(A y)"),
         (r"a.b = b \cdot a", r"a.b = a + b."),
+        (r"\frac{1}{2}.\frac{4}{1} = 2; \space", r"\sqrt{4}.\sqrt{9} = 5"),
         (r"c * x = x c", r"c * x = x"),
     ],
 )

@@ -43,3 +43,22 @@ def test_a_range_of_what_is_summed(read: Any, words: str) -> None:
     for relation, verdict in ((r"a_i b_i = a \cdot b", "error"), ("a_i + b_i = b_i + a_i", "proved")):
         paper = read("% derive: einstein\n" + rf"\[ {relation} \quad {words} \]")
         assert [decided(item).verdict for item in paper.items] == [verdict]
+
+
+def test_environments_below_each_other(read: Any) -> None:
+    r"""``\end{aligned} \\ \begin{aligned}`` in one display: the relations of each; ``\hline`` is a line between rows."""
+    block = r"\begin{aligned} s + t &= t + s \\ \hline &= t + %s \end{aligned}"
+    paper = read(rf"$${block % 's'} \\ {block % '2 s'} \\$$", "p.md")
+    assert [decided(item).verdict for item in paper.items] == ["proved", "proved", "proved", "refuted"]
+    gathered = r"\begin{gathered} %s = s \end{gathered}"
+    paper = read(rf"\[{gathered % 's'} \\[1em] {gathered % 't'}, \]")
+    assert [decided(item).verdict for item in paper.items] == ["proved", "refuted"]
+
+
+def test_environments_beside_each_other(read: Any) -> None:
+    """Without a row between them, or with a factor beside one, they are nothing that is known; matrices are factors."""
+    block = r"\begin{aligned} s &= s \end{aligned}"
+    for display in (f"{block} {block}", f"{block} \\\\ t {block}"):
+        assert all(item.error is not None for item in read(rf"\[{display}\]").items)
+    matrix = r"\begin{pmatrix} s & t \\ t & s \end{pmatrix}"
+    assert all(item.error is not None for item in read(rf"\[ {matrix} \\ {matrix} \]").items)

@@ -70,3 +70,18 @@ def test_a_loss_that_cannot_be_read_spoils_what_has_its_name(tmp_path: Path) -> 
     )
     found = [item for item in read_paper(paper).items if isinstance(item, Relation)]
     assert [one.error is None for one in found[-4:]] == [True, True, False, False]
+
+
+def test_a_word_that_was_to_be_defined(tmp_path: Path) -> None:
+    """What could not be declared is why a word is none: the relation says so, and others are read."""
+    paper = tmp_path / "paper.md"
+    paper.write_text(
+        "<!-- derive: dimension N; vector a : N; scalar y; index i : N; let \\text{BCE}(a) = \\foo a -->\n\n"
+        "$$ \\frac{\\partial \\text{BCE}}{\\partial a_i} = 0 $$\n\n$$ \\frac{\\partial \\text{MSE}}{\\partial a_i} = 0 $$\n",
+        encoding="utf-8",
+    )
+    _, first, second = (item for item in read_paper(paper).items if isinstance(item, Relation))
+    assert first.error is not None
+    assert "could not be read: found the unknown command" in first.error.message
+    assert second.error is not None
+    assert "the words 'MSE'" in second.error.message
