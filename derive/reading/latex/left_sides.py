@@ -11,7 +11,7 @@ from derive.reading.latex.declaring import Declaring, split
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
-from derive.reading.latex.spelling import Key, is_dot, plain_name, written
+from derive.reading.latex.spelling import Key, is_dot, plain_name, stem, written
 from derive.reading.latex.statement import arranged
 from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.table import LATEX
@@ -44,6 +44,7 @@ def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     sub = sorted_scripts(reader, node.scripts).sub
     try:
         raw = [lexeme for lexeme in sub.raw if not is_dot(written([lexeme]))] if sub else []
+        raw = raw[2:] if sub and stem(key.sub) == written(raw[:1]) else raw  # J_{\text{LN}, ij}
         keys = [key for key, _ in index_keys(reader, raw)]
     except InputError:
         return []

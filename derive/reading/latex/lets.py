@@ -34,7 +34,7 @@ from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_
 from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.open_lets import Unbound, value_in, with_open
 from derive.reading.latex.readings import Reader, is_column
-from derive.reading.latex.spelling import UNMARKED, Key, dotted, plain_name
+from derive.reading.latex.spelling import UNMARKED, Key, plain_name, stem
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
@@ -76,7 +76,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
             # An index that nothing binds is one of those on the left, or the error is raised again below.
     if not in_brackets:
         here.once(key, mark, at, (0,))
-    core = Key(key.core, dotted(key.sub), key.sup, key.primes)
+    core = Key(key.core, stem(key.sub), key.sup, key.primes)
     words = tuple(Word(at, plain_name(k)) for k in indices)
     try:
         body = body_of(here, start, end, words)
@@ -283,7 +283,8 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
     key, mark, at = here.name(begin, end)
     found = names_of(here, begin, end)
     if not found and left_indices(here, begin, end):
-        found = here.context.names(Key(key.core, dotted(key.sub), key.sup, key.primes), mark, component=True)
+        found = here.context.names(Key(key.core, stem(key.sub), key.sup, key.primes), mark, component=True)
+    found = found or here.context.names(key, mark, component=True)  # w, where \mathbf w alone is declared
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
         raise here.unknown(key, at)
@@ -327,7 +328,6 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
     """The term of a formula; with indices the vector or matrix of which it is a component."""
     if not here.text[begin:end].strip():
         raise here.error(begin, "nothing", "a formula")
-
     lacking = set[str]()
 
     def made() -> Term:
