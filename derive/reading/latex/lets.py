@@ -284,7 +284,6 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
     found = names_of(here, begin, end)
     if not found and left_indices(here, begin, end):
         found = here.context.names(Key(key.core, stem(key.sub), key.sup, key.primes), mark, component=True)
-    found = found or here.context.names(key, mark, component=True)  # w, where \mathbf w alone is declared
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
         raise here.unknown(key, at)

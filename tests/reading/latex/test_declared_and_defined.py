@@ -112,7 +112,7 @@ def test_any_other_exponent_is_refused(text: str) -> None:
     ],
 )
 def test_what_stands_on_the_left(declared: str, true: str, false: str) -> None:
-    """A word before the indices; an argument without its mark, where what is made of it has components of it."""
+    """A word before the indices; an argument without its mark."""
     head = HEAD.replace("index i : N", "index i, j : N") + declared
     assert status_of(true, head) == "proved"
     assert status_of(false, head) == "refuted"
