@@ -14,7 +14,6 @@ from derive.language.places import places_in
 from derive.language.substitution import symbols_of, unfolded_subterms, with_children
 from derive.language.terms import (
     Defined,
-    Shape,
     Symbol,
     Term,
     is_row,
@@ -30,7 +29,7 @@ from derive.reading.latex.einstein import contracted, words_in
 from derive.reading.latex.formula_names import check_beside
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
 from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated, is_unfolded
-from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_indices, value_indices
+from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_indices, sample_shape, value_indices
 from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.open_lets import Unbound, value_in, with_open
 from derive.reading.latex.readings import Reader, is_column
@@ -232,15 +231,6 @@ def declare_function(here: Declaring, span: Span) -> Context:
     declared = here.no_loss_and_function(here.context.declare({(key, ""): definition}), key, at)
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)
-
-
-def sample_shape(context: Context, key: Key, mark: str) -> Shape:
-    """The shape of x where the rows of a matrix are x^{(i)} and x itself is not declared; else that of a number."""
-    family = context.families.get(key.core) if key == Key(key.core) else None
-    if family is None or family.pattern or family.marked != (mark not in UNMARKED):
-        return ()
-    of = context.env.names[family.matrix]
-    return (of.shape[0 if family.columns else 1],) if isinstance(of, Term) else ()
 
 
 def declare_node(here: Declaring, span: Span) -> Context:
