@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from derive.errors import InputError
-from derive.language.terms import Symbol
+from derive.language.terms import Shape, Symbol, Term
+from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.declaring import Declaring, split
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
-from derive.reading.latex.spelling import Key, is_dot, plain_name, written
+from derive.reading.latex.spelling import UNMARKED, Key, is_dot, plain_name, stem, written
 from derive.reading.latex.statement import arranged
 from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.table import LATEX
@@ -44,6 +45,7 @@ def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     sub = sorted_scripts(reader, node.scripts).sub
     try:
         raw = [lexeme for lexeme in sub.raw if not is_dot(written([lexeme]))] if sub else []
+        raw = raw[2:] if sub and stem(key.sub) == written(raw[:1]) else raw  # J_{\text{LN}, ij}
         keys = [key for key, _ in index_keys(reader, raw)]
     except InputError:
         return []
@@ -77,3 +79,12 @@ def value_indices(here: Declaring, begin: int, end: int) -> tuple[Word, ...]:
     if not 1 <= len(keys) <= 2:
         raise here.error(at, f"{len(keys)} indices of a value", "one or two")
     return tuple(Word(at, plain_name(key)) for key in keys)
+
+
+def sample_shape(context: Context, key: Key, mark: str) -> Shape:
+    """The shape of x where the rows of a matrix are x^{(i)} and x itself is not declared; else that of a number."""
+    family = context.families.get(key.core) if key == Key(key.core) else None
+    if family is None or family.pattern or family.marked != (mark not in UNMARKED):
+        return ()
+    of = context.env.names[family.matrix]
+    return (of.shape[0 if family.columns else 1],) if isinstance(of, Term) else ()

@@ -14,7 +14,6 @@ from derive.language.places import places_in
 from derive.language.substitution import symbols_of, unfolded_subterms, with_children
 from derive.language.terms import (
     Defined,
-    Shape,
     Symbol,
     Term,
     is_row,
@@ -30,11 +29,11 @@ from derive.reading.latex.einstein import contracted, words_in
 from derive.reading.latex.formula_names import check_beside
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
 from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated, is_unfolded
-from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_indices, value_indices
+from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_indices, sample_shape, value_indices
 from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.open_lets import Unbound, value_in, with_open
 from derive.reading.latex.readings import Reader, is_column
-from derive.reading.latex.spelling import UNMARKED, Key, dotted, plain_name
+from derive.reading.latex.spelling import UNMARKED, Key, plain_name, stem
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
@@ -76,7 +75,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
             # An index that nothing binds is one of those on the left, or the error is raised again below.
     if not in_brackets:
         here.once(key, mark, at, (0,))
-    core = Key(key.core, dotted(key.sub), key.sup, key.primes)
+    core = Key(key.core, stem(key.sub), key.sup, key.primes)
     words = tuple(Word(at, plain_name(k)) for k in indices)
     try:
         body = body_of(here, start, end, words)
@@ -234,15 +233,6 @@ def declare_function(here: Declaring, span: Span) -> Context:
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)
 
 
-def sample_shape(context: Context, key: Key, mark: str) -> Shape:
-    """The shape of x where the rows of a matrix are x^{(i)} and x itself is not declared; else that of a number."""
-    family = context.families.get(key.core) if key == Key(key.core) else None
-    if family is None or family.pattern or family.marked != (mark not in UNMARKED):
-        return ()
-    of = context.env.names[family.matrix]
-    return (of.shape[0 if family.columns else 1],) if isinstance(of, Term) else ()
-
-
 def declare_node(here: Declaring, span: Span) -> Context:
     """A definition with arguments as that of a node of a graph; raises `InputError` where it is none.
 
@@ -283,7 +273,7 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
     key, mark, at = here.name(begin, end)
     found = names_of(here, begin, end)
     if not found and left_indices(here, begin, end):
-        found = here.context.names(Key(key.core, dotted(key.sub), key.sup, key.primes), mark, component=True)
+        found = here.context.names(Key(key.core, stem(key.sub), key.sup, key.primes), mark, component=True)
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
         raise here.unknown(key, at)
@@ -327,7 +317,6 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
     """The term of a formula; with indices the vector or matrix of which it is a component."""
     if not here.text[begin:end].strip():
         raise here.error(begin, "nothing", "a formula")
-
     lacking = set[str]()
 
     def made() -> Term:

@@ -117,6 +117,16 @@ def dotted(sub: str) -> str:
     return " ".join(word if is_dot(word) else r"\square" for word in words) if any(map(is_dot, words)) else ""
 
 
+def stem(sub: str) -> str:
+    r"""The part of a subscript that belongs to a name whose indices are left open: its dots, or a word before a comma.
+
+    >>> stem(r"i \cdot"), stem("LN , i j"), stem("i , j")
+    ('\\square \\cdot', 'LN', '')
+    """
+    label, comma, _ = sub.partition(" , ")
+    return dotted(sub) or (label if comma and len(label) > 1 and label.isalpha() else "")
+
+
 def written(lexemes: Sequence[Lexeme]) -> str:
     """Lexemes as one string, braces left out; letters that happen to be a word are letters in a script."""
     texts = [(_WRITTEN.get((x.kind, x.text), x.text), x.mark) for x in lexemes if x.kind not in ("LBRACE", "RBRACE")]

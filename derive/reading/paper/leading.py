@@ -34,6 +34,7 @@ _ON = re.compile(
     r"|are|reads|becomes?|equals?|simplif(?:y|ies)|reduces?|to|as follows|by|using|the|its|(?:quotient|product|chain) rule"
     rf"|result|gradient|{_THINGS}{_OF}|{DISPLAY})(?: |\Z))*"
 )
+_ITEM = re.compile(r"\s*(?:^[ \t]*(?:[-*+]|\d+[.)])[ \t]+|\\item(?![A-Za-z]))", re.MULTILINE)
 
 
 def _words(text: str) -> str:
@@ -41,15 +42,35 @@ def _words(text: str) -> str:
     return " ".join(_TOKEN.findall(text)).lower()
 
 
+def begins(text: Text, first: int, at: int) -> int:
+    """Where the part of a sentence begins that an offset stands in: behind a display, or an item of a list."""
+    found = max(first, text.marked.rfind(DISPLAY, first, at) + 1)
+    return max([found, *(item.start() for item in _ITEM.finditer(text.marked, found, at))])
+
+
 def sets(text: Text, at: int, first: int, begin: int) -> bool:
     """Does the formula at an offset set a condition for the display at ``begin``, whose sentence begins at ``first``?
 
     It does in that sentence, or as all that one before it says: "Case 1: $i = j$. Then".
     """
-    one, end = (max(first, text.marked.rfind(DISPLAY, first, at) + 1), first) if at >= first else text.sentence(at)
+    one, end = (begins(text, first, at), first) if at >= first else text.sentence(at)
     between = text.marked[at + 1 : begin]
-    return bool(
+    return at < begin and bool(
         _SETTING.fullmatch(_words(text.marked[one:at]))
         and not _words(text.marked[at + 1 : end])
         and _ON.fullmatch(_words(between))
     )
+
+
+def leads_on(text: Text, end: int, last: int) -> bool:
+    """Is what stands behind a display an item of a list that sets a condition for the next one, and says nothing of it?"""
+    at = text.marked.find(FORMULA, end, last)
+    is_item = _ITEM.match(text.marked, end, last) and text.marked.startswith(DISPLAY, last)
+    return bool(is_item and at >= 0 and sets(text, at, end, last))
+
+
+def was_set(text: Text, at: int, first: int, begin: int) -> bool:
+    """Does the formula at an offset set a condition for the display of an item before the one that leads to ``begin``?"""
+    *_, item = [-1, *(item.start() for item in _ITEM.finditer(text.marked, first, begin))]
+    own = text.marked.find(DISPLAY, at, item) if first <= at < item else -1
+    return own >= 0 and text.marked.find(DISPLAY, item, begin) < 0 and sets(text, at, first, own)

@@ -151,7 +151,7 @@ def limits_of(
         if follows or limiting.HOLDING_ON.search(words) or one[0] in text.titles:
             said.append((one[0], words, not text.is_apart(begin)))
         follows = follows and limiting.SO.match(words)
-    if not limiting.SO.match(words := text.bare[end:last]):
+    if not limiting.SO.match(words := text.bare[end:last]) and not leading.leads_on(text, end, last):
         said.append((end, words, True))
     if limiting.LOOKING_BACK.search(words := text.bare[slice(*behind)]) and not limiting.ANEW.match(words):
         said.append((behind[0], words, True))
@@ -160,8 +160,12 @@ def limits_of(
         for number, limit in enumerate(found):
             if limit.names and not limit.within and leading.sets(text, limit.premise.at, first, begin):
                 found[number] = replace(limit, sets=_condition(text.bare, limit.premise.at, context))
-        is_known = any(each.sets and DISPLAY not in text.marked[at : each.premise.at] for each in found)
-        yield from (limit for limit in found if limit.names or not is_known)
+        is_known = any(each.sets and leading.begins(text, first, each.premise.at) == at for each in found)
+        for limit in found:
+            if limit.names and not limit.within and leading.was_set(text, limit.premise.at, first, begin):
+                continue
+            if limit.names or not is_known:
+                yield limit
         if context.einstein:
             yield from _unsummed(words, at, display.source, context)
 

@@ -14,6 +14,7 @@ from derive.errors import InputError, NameError_, ReadError
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.reading.latex import Context
 from derive.reading.latex.declaring import OF_SHAPE, Clause, split
+from derive.reading.latex.graphs import Span
 from derive.reading.latex.properties import PROPERTY, TRAILING
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, MARKS, UPRIGHT
 from derive.reading.latex.tokens import TEXTUAL, tokens
@@ -156,9 +157,9 @@ class Lost:
             return next(iter(self.names.values()), None)
         return next((premise for name, premise in self.names.items() if _spelled(name) <= found), None)
 
-    def explained(self, source: Source, clause: Clause, context: Context, error: InputError) -> InputError:
+    def explained(self, source: Source, at: Clause | Span, context: Context, error: InputError) -> InputError:
         """An error of a declaration, unless one above is the cause that a name is not known."""
-        premise = self.everything or self.of(letters(source, clause.begin, clause.end, context))
+        premise = self.everything or self.of(letters(source, at.begin, at.end, context))
         return premise.not_checked(_NAME) if premise is not None and isinstance(error, NameError_) else error
 
 

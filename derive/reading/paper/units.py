@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from derive.errors import AmbiguityError, InputError, ReadError
+from derive.errors import AmbiguityError, InputError, ReadError, ShapeError
 from derive.language.terms import Term
 from derive.reading.latex import Macros
 from derive.reading.latex.limiting import FIXING, LIMITING, REASON
@@ -209,7 +209,8 @@ class Premise(Placed):
         if isinstance(self.error, AmbiguityError) and self.error.convention:  # decided in each of its readings
             return self.error
         cause = cause_of(self.error)
-        return InputError(f"not checked: {self.what} at {place} could not be read: {cause}", hint=hint)
+        kind = ShapeError if isinstance(self.error, ShapeError) else InputError  # of one reading: it does not count
+        return kind(f"not checked: {self.what} at {place} could not be read: {cause}", hint=hint)
 
 
 _PLACED = re.compile(r"(?:[^\n]*:)?\d+:\d+: ")

@@ -154,8 +154,9 @@ class PaperReader:
         """Definitions whose arguments have not been declared, and that cannot be read without."""
         for waiting in self.context.waiting:
             if waiting.error is not None:
-                self.fail(waiting.source, waiting.span.begin, waiting.error)
-                self.lost.all_below(Premise(waiting.source, waiting.span.begin, "the definition", waiting.error))
+                error = self.lost.explained(waiting.source, waiting.span, self.context, waiting.error)
+                self.fail(waiting.source, waiting.span.begin, error)
+                self.lost.all_below(Premise(waiting.source, waiting.span.begin, "the definition", error))
         rest = tuple(replace(waiting, error=None) for waiting in self.context.waiting)
         self.context = replace(self.context, waiting=rest)
 

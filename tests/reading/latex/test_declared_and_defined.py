@@ -100,3 +100,19 @@ def test_any_other_exponent_is_refused(text: str) -> None:
     """Of a number, over another dimension, on what is no name, on a matrix."""
     with pytest.raises(InputError, match="exponent"):
         status_of(text, HEAD)
+
+
+@pytest.mark.parametrize(
+    ("declared", "true", "false"),
+    [
+        (r"let J_{\text{LN},ij} = x_i u_j", r"J_{\text{LN},ij} = u_j x_i", r"J_{\text{LN},ij} = x_j u_i"),
+        (r"let J_{\mathrm{LN}, i} = c x_i", r"J_{\mathrm{LN}} = c x", r"J_{\mathrm{LN}} = x"),
+        (r"vector \mathbf v : N; let q(v) = \sum_i v_i^2", r"q = \|\mathbf v\|^2", "q = 0"),
+        (r"vector \mathbf v : N; let q(v) = 2 v", "q(s) = 2 s", "q(s) = s"),
+    ],
+)
+def test_what_stands_on_the_left(declared: str, true: str, false: str) -> None:
+    """A word before the indices; an argument without its mark."""
+    head = HEAD.replace("index i : N", "index i, j : N") + declared
+    assert status_of(true, head) == "proved"
+    assert status_of(false, head) == "refuted"

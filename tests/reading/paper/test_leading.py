@@ -77,6 +77,23 @@ def test_a_condition_that_is_set(read: Read, sentence: str, sign: str) -> None:
     assert [each.verdict for each in made] == ["refuted", "proved", "refuted"]
 
 
+ITEMS = r"""The entries are:
+{0}For $i \neq j$:
+\[ D_{{ij}} = {1} \]
+{0}for $i = j$:
+\[ D_{{ij}} = {2} \]
+"""
+
+
+@pytest.mark.parametrize("item", ["- ", "* ", "1. ", "\\item "])
+def test_items_of_a_list(verdicts: Any, item: str) -> None:
+    """Each has its own condition, which says nothing of the display above it."""
+    assert verdicts(HEAD + ITEMS.format(item, "0", "D_{ii}")) == ["proved", "proved"]
+    assert verdicts(HEAD + ITEMS.format(item, "D_{ii}", "0")) == ["refuted", "refuted"]
+    assert verdicts(HEAD + ITEMS.format(item, "D_{ii}", "0").replace("The", "If $s = t$, the")) == ["refuted"] * 2
+    assert verdicts(HEAD + ITEMS.format(item, "s", "t").replace("The", "If $s = t$, the")) == ["error"] * 2
+
+
 def test_other_conditions(verdicts: Any) -> None:
     """What the text says besides may limit it still: proved under both, and else not checked."""
     both = HEAD + r"For $i \neq j$ we have \[ D_{ij} = VALUE \] if $s = t$."
