@@ -119,7 +119,7 @@ def test_papers(tmp_path: Path) -> None:
     assert [len(item.readings) for item in found] == [2, 0, 2, 2, 2]
     assert not any(item.error for item in found)
     run = CliRunner().invoke(main, ["check", "--no-cache", "--format", "json", str(paper)])
-    verdicts = [record["verdict"] for record in json.loads(run.output)["obligations"]]
+    verdicts = [record["verdict"] for record in json.loads(run.stdout)["obligations"]]
     assert verdicts == ["error", "proved", "proved", "error", "refuted"]
 
 
@@ -136,7 +136,7 @@ def test_inequalities_in_papers(tmp_path: Path) -> None:
     found = [item for item in read_paper(paper).items if isinstance(item, Relation)]
     assert [(item.sign, len(item.readings)) for item in found] == [(">=", 2), ("<=", 2), ("=", 2), ("<", 2)]
     run = CliRunner().invoke(main, ["check", "--no-cache", "--format", "json", str(paper)])
-    verdicts = [record["verdict"] for record in json.loads(run.output)["obligations"]]
+    verdicts = [record["verdict"] for record in json.loads(run.stdout)["obligations"]]
     assert verdicts == ["proved", "proved", "refuted", "refuted"]
 
 

@@ -74,7 +74,11 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
 
     stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op) or is_nabla(reader, item)), len(rest))
     counts = [*range(1, min(stop, MAX_TAKEN) + 1), *([len(rest)] if stop < len(rest) else [])]
-    called = {n + 1 for n, head in enumerate(rest[:-1]) if tex.is_group(rest[n + 1]) and function_named(reader, head)}
+    called = {
+        n + 1
+        for n, head in enumerate(rest[:-1])
+        if isinstance(head, tex.Func) or (tex.is_group(rest[n + 1]) and function_named(reader, head))
+    }
     options: list[Option] = []
     typed = 0
     bare = not any(script.sign == "_" for script in tex.parted(sign)[1])  # of a vector nobody writes it

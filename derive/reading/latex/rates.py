@@ -12,6 +12,7 @@ from derive.errors import AmbiguityError, InputError
 from derive.reading.latex import derivatives, losses
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
+from derive.reading.latex.conventions import WORDS
 from derive.reading.latex.functions import prefix
 from derive.reading.latex.letters import (
     OF_D,
@@ -146,6 +147,10 @@ def with_derivative(
     def derived(above: list[Reading]) -> list[Reading]:
         return derivatives.derivative_of(reader, above, fraction)
 
+    one = sum(isinstance(item, tex.Op) for item in rest) == 1 and not tex.is_group(rest[0])
+    beyond = any(derivatives.has_name(reader, rest[stop:], name) for name in names)
+    if one and beyond and not telling and not reader.context.choice(WORDS):
+        return reader.around(before, rest[0].at, derived(reader.row(rest)), ())
     return prefix(reader, before, fraction, rest, derived, "the derivative", least)
 
 

@@ -33,6 +33,7 @@ from derive.reading.latex.readings import (
     show_rough,
 )
 from derive.reading.latex.scripts import scripted, sorted_scripts
+from derive.reading.latex.sides import is_zero_vector
 from derive.reading.latex.slashes import divided, quotient, with_fraction
 from derive.reading.latex.syntax import Node
 from derive.reading.shapes import axes_in
@@ -292,10 +293,13 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     parts = [reader.read(node) for _, _, node in terms]
 
     def build(choice: list[Reading], spreads: bool = reader.context.broadcast) -> list[Reading]:
+        array = any(len(c.shape) == 2 for c in choice)  # beside which \mathbf 0 is zero in its shape
+        signs = [(s, c) for s, c in zip(terms, choice, strict=True) if not (array and is_zero_vector(c.tree))]
+        choice = [c for _, c in signs]
         choice = spread(choice) if spreads else choice
         shape = reader.alike(choice, "a sum")
-        signs = zip(terms, choice, strict=True)
-        trees = [_signed(sign, place, c.tree, n == 0) for n, ((sign, place, _), c) in enumerate(signs)]
+        signed = ((sign, place, c.tree) for ((sign, place, _), _), c in zip(signs, choice, strict=True))
+        trees = [_signed(sign, place, tree, n == 0) for n, (sign, place, tree) in enumerate(signed)]
         return [Reading(trees[0] if len(trees) == 1 else Call(at, "add", tuple(trees)), shape)]
 
     try:

@@ -26,10 +26,14 @@ def orthogonal(
     return [Angles(nodes[0].at, tuple(nodes), orthogonal=True), Num(at[0], "0")], ["="], True
 
 
+def is_zero_vector(tree: Tree) -> bool:
+    r"""Is it ``\mathbf 0``, which beside a matrix or a row is zero in its shape?"""
+    return isinstance(tree, Constant) and tree.kind == "zeros"
+
+
 def as_number(tree: Tree) -> Tree:
     r"""0 for a ``\mathbf 0`` that stands alone on a side beside a matrix or a row; any other tree itself."""
-    alone = isinstance(tree, Constant) and tree.kind == "zeros"
-    return Numeral(tree.at, Fraction(0)) if alone else tree
+    return Numeral(tree.at, Fraction(0)) if is_zero_vector(tree) else tree
 
 
 def check_bases(reader: Reader, sides: Sequence[Reading]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, read_latex
-from tests.reading.latex.contexts import refusal, status_of
+from tests.reading.latex.contexts import readings_of, refusal, status_of
 
 LINEAR = r"""dimension N, K; vector x : K; vector b : N; matrix W : N x K; index i : N; index j : K; scalar t
 let y = t W \vec x + \vec b; loss L of y"""
@@ -161,3 +161,26 @@ def test_the_layout_of_what_is_written_out() -> None:
 def test_a_matrix_whose_components_are_tied() -> None:
     """Of a derivative by a symmetric matrix nothing is said."""
     assert status_of(r"\p{\tr(A B)}{A} = B^T", INVERSES + "; symmetric A") == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("latex", "verdict"),
+    [
+        (r"\frac{\partial}{\partial w_i} \frac{x_i}{c} \cdot w_i = \frac{x_i}{c}", "proved"),
+        (r"\frac{\partial}{\partial w_i} \frac{x_i}{c} \cdot w_i = 0", "refuted"),
+        (r"\frac{\partial}{\partial w_i} \frac{x_i}{c} \cdot w_i = \frac{2 x_i}{c}", "refuted"),
+        (r"\frac{\partial}{\partial w} x \cdot w = x", "proved"),
+        (r"\frac{d}{da} c \times a^2 = 2 a c", "proved"),
+        (r"\frac{d}{da} c / a = -\frac{c}{a^2}", "proved"),
+        (r"\frac{\partial}{\partial a} r \cdot a = 3 a^2", ""),
+        (r"\frac{\partial}{\partial a} c \cdot a \cdot r = 3 a^2 c", ""),
+        (r"\frac{\partial}{\partial a} (c) \cdot a = 0", ""),
+    ],
+)
+def test_nobody_writes_the_derivative_of_a_constant(latex: str, verdict: str) -> None:
+    """What varies behind one sign alone is differentiated; else it is in doubt."""
+    declared = "dimension N; vectors x, w : N; index i : N; scalars a, c > 0; let r = a^2"
+    if verdict:
+        assert status_of(latex, declared) == verdict
+    else:
+        assert len(readings_of(latex, declared)) == 2

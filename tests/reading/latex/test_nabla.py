@@ -81,6 +81,7 @@ def test_what_a_gradient_is_of(latex: str, message: str) -> None:
         (r"\nabla f = b", r"\nabla without a variable"),
         (r"\nabla_x b = b", r"\nabla of shape (N)"),
         (r"\nabla_x A = A", r"\nabla of shape"),
+        (r"\nabla_x \log x^\top = A", r"\nabla of shape (1 × N)"),
         (r"\nabla \|x - y\|^2 = c", r"\nabla_x or \nabla_y"),
         (r"\nabla x^\top A x = x", r"\nabla_A or \nabla_x"),
         (r"\nabla \|X w\|^2 = c", r"\nabla_X or \nabla_w"),
