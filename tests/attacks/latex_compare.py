@@ -351,7 +351,7 @@ CONVENTIONS = (
         printed=lambda side, tree: ways.opened(open_names(side))(tree),
     ),
     of_print("a gradient by its name", spelled(r"\\nabla"), ways.gradient),
-    of_text("a gradient at a point", spelled(r"\\nabla\s*_"), ways.at_a_point),
+    of_text("a gradient at a point", spelled(r"\\nabla"), ways.at_a_point),
     both("scripts of a gradient", spelled(r"\\nabla"), ways.named),
     of_print("a row or a column by its index", has_new("e"), ways.indexed),
     of_print("a quotient of rows", has_new("transpose"), ways.rowwise),

@@ -319,7 +319,7 @@ def opened(names: Mapping[Tree, str]) -> Callable[[Any], Any]:
         for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
             index = names.get(part[1]) if part[0] == "up" and part[2] == TRANSPOSE else None
             if index and tree[at + 1] == ("name", "e", index):
-                return product([*tree[1:at], part[1], *tree[at + 2 :]])
+                return change(product([*tree[1:at], part[1], *tree[at + 2 :]]))
         return tree
 
     return change

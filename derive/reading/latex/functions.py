@@ -213,10 +213,14 @@ def of_component(
         return []
     (definition, sub), node = found, found[0].name in reader.context.graph
     takes_vectors = all(parameter.shape for parameter in definition.parameters[: len(inner.parts)])
-    if is_typed(lambda: reader.read(head)) and not (node and takes_vectors):
-        return []
-    arguments = arguments_of(reader, definition, inner.parts)
-    if node and any(not c.shape for argument in arguments for c in argument):
+    named = is_typed(lambda: reader.read(head)) and not (node and takes_vectors)
+    arguments = [] if named else arguments_of(reader, definition, inner.parts)
+    if named or (node and any(not c.shape for argument in arguments for c in argument)):
+        if holds_a_name(reader, inner):
+            labels = ["a component of its value there", "a product"]
+            raise reader.ambiguous(
+                head.at, "a function with an index before a name", labels, r"write \cdot for the product"
+            )
         return []  # a product with a number
     value = applied(reader, definition, head.at, arguments, rename=node)
     return reader.around(before, head.at, value, rest, (sub, *own))
@@ -354,10 +358,17 @@ def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Readin
     terms = [reader.named_term(found[0].tree.name) for found in (value, *parts) if isinstance(found[0].tree, Word)]
     if len(terms) != 1 + len(parts) or not isinstance(terms[0], Defined):
         return []
-    if len(parts) == 1 and not (is_vector(terms[0].shape) and is_vector(terms[1].shape)):
-        return []
     known = symbols_of(terms[0])
-    return value if all(isinstance(term, Symbol) and term in known for term in terms[1:]) else []
+    if not all(isinstance(term, Symbol) and term in known for term in terms[1:]):
+        return []
+    if len(parts) == 1 and not (is_vector(terms[0].shape) and is_vector(terms[1].shape)):
+        if holds_a_name(reader, inner) and not reader.context.printed and len(terms[0].shape) < 2:
+            labels = ["itself, as it is defined of that", "a product"]
+            raise reader.ambiguous(
+                head.at, "a name before what it is defined of", labels, r"write \cdot for the product"
+            )
+        return []
+    return value
 
 
 def applied(

@@ -168,7 +168,12 @@ def _dependent_in(tree: Tree) -> str:
 
 
 def check_component(reader: Reader, head: s.Node, inner: s.Group) -> None:
-    """Refuse h_i(2 x) of what is defined before a vector: a component of its value there, or a product?"""
+    """Refuse h_i(2 x) of what is defined before a vector: a component of its value there, or a product?
+
+    In what `derive` printed no factor that is a name stands in parentheses.
+    """
+    if reader.context.printed and isinstance(s.parted(head)[0], s.Name) and holds_a_name(reader, inner):
+        raise reader.fail(head.at, "a name in parentheses that no function takes", r"write \cdot or \, for the product")
     if reader.context.printed or (found := _read(reader, head, inner)) is None:
         return
     tree, part = found
