@@ -310,6 +310,11 @@ CONVENTIONS = (
         reach.differentiated_first,
     ),
     Convention(
+        "a function before a name",
+        lambda side: side.start.functions,
+        lambda side, tree: ways.applied_to_next(side.start.functions, side.start.own)(tree),
+    ),
+    Convention(
         "a node as a factor",
         lambda side: side.start.context.graph,
         lambda side, tree: ways.factored(side.start.own)(tree),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from tests.attacks.latex_trees import (
@@ -406,6 +406,20 @@ def gradient(tree: Tree) -> Tree:
     if tree[:1] == ("call",) and tree[1][0] == "name" and gradient_of(tree[1][1]):
         return ("row", ("name", r"\nabla"), ("call", ("name", gradient_of(tree[1][1])), *tree[2:]))
     return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+
+def applied_to_next(functions: Collection[str], own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
+    """With f(x) for f x of a declared function."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+            if part[0] == tree[at + 1][0] == "name" and part[1] in functions:
+                call = ("call", part, tree[at + 1])
+                return change(product([*tree[1:at], own.get(call, call), *tree[at + 2 :]]))
+        return tree
+
+    return change
 
 
 @from_below

@@ -224,6 +224,8 @@ def _componentwise(one: Value, other: Value) -> Value:
 
 
 def _applied(word: str, found: Value, data: Data) -> Value:
+    if word in OF_NUMBERS and np.ndim(found) == 2 and len(set(np.shape(found))) == 1:  # of a matrix, or of its entries
+        return called(("name", word), np.shape(found), [found], data)
     if word in OF_NUMBERS:
         return of_entries(("name", word), [found], data)
     if word in ("max", "min") and np.ndim(found):
@@ -386,8 +388,9 @@ def _named(tree: Tree, at: Places, data: Data) -> Value:
         return float(place_of(pair[0], at, data)[0] == place_of(pair[1], at, data)[0])
     if name == "e" and len(words) == 1:
         place, size = place_of(words[0], at, data)
+        size = size or data.ones
         if not 0 <= place - data.first < size:
-            raise Unvalued("a place of no size")
+            raise Unvalued("a place")
         return np.eye(size)[place - data.first]
     raise Unvalued(f"the name {name}")
 
