@@ -281,12 +281,12 @@ def with_call(
         return multiplied()
     if is_itself(reader, definition, head, inner.parts):
         return called()
-    if chosen:
-        return called(entrywise=False) if chosen == "function" else multiplied()
-    name = key.core + (f"^{key.sup}" if key.sup else "")
-    hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
     if alone and not is_typed(called):
         return called()  # refused, as f(x_2) is where f is no factor
+    if chosen:
+        return called(entrywise=alone) if chosen == "function" else multiplied()
+    name = key.core + (f"^{key.sup}" if key.sup else "")
+    hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
     options: list[Option] = [
         (f"the function {name}", partial(called, entrywise=alone)),
         (f"{name} times the parentheses", multiplied),
