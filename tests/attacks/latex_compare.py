@@ -41,8 +41,8 @@ REACHING = re.compile(r"/|\\slash|\\odot[^=&]*\\cdot")
 BRACKETED = re.compile(r"\\odot\s*(\\left|\\[bB]igg?l?)?\s*[(\[{]|[)\]}]\s*\\odot")
 
 
-#: A sum without an index below.
-BARE = re.compile(r"(\\sum|∑)(?!\s*(\\limits)?\s*_)")
+#: A sum, or a product, without an index below.
+BARE = re.compile(r"(\\sum|\\prod|∑)(?!\s*(\\limits)?\s*_)")
 
 
 def said(start: Seed, text: str, *, spaced: bool = False) -> Account:
