@@ -30,12 +30,13 @@ from derive.reading.latex.heads import (
     check_product,
     entries_of,
     holds_a_name,
+    is_itself,
+    is_used,
     not_entrywise,
     of_dependent,
     whole,
     without_power,
 )
-from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named, function_with_index
@@ -292,29 +293,6 @@ def with_call(
         (f"{name} times the parentheses", multiplied),
     ]
     return reader.alternatives(head.at, f"{name}(…)", options, hint, APPLICATIONS)
-
-
-def is_itself(reader: Reader, definition: Definition, head: s.Node, parts: Sequence[s.Node]) -> bool:
-    r"""Is it written as it was defined: J(\theta) after ``let J(\theta) = …``, where J is no other name?"""
-    if not all(isinstance(s.parted(part)[0], s.Name) for part in parts):
-        return False
-    if (read := whole(reader, head, parts)) is None:
-        return False
-    names, trees = reader.context.env.names, [readings[0].tree for readings in read]
-    value, *terms = (names.get(tree.name) if isinstance(tree, Word) else None for tree in trees)
-    parameters = list(definition.parameters[: len(terms)])
-    return isinstance(value, Defined) and value.unfold() == definition.body and terms == parameters
-
-
-def is_used(reader: Reader, name: str, head: s.Node) -> bool:
-    """Is a function that is a node of a graph used as one: by another node, by a loss, or by its name alone here?"""
-    graph = reader.context.graph
-    if name not in graph:
-        return False
-    elsewhere = any(name in arguments for arguments in graph.values())
-    base, _ = s.parted(head)
-    text = base.lexeme.text if isinstance(base, s.Name) else ""
-    return elsewhere or any(y == name for y, _ in reader.context.losses.values()) or stands_alone(text, *reader.sides)
 
 
 def of_what_follows(reader: Reader, head: s.Node, following: s.Node) -> list[Reading]:
