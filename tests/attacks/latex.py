@@ -223,7 +223,7 @@ def look(
 #: is left out and stands nowhere else.
 UNTOLD = re.compile(
     r"cannot be told|two readings: the name (\S+), [^;]*; or the name \1,|bars that may be paired in many ways"
-    r"|an inequality below a sign with two readings"
+    r"|an inequality below a sign with two readings|the indices \S+ over \S+ and \S+ over \S+ in one inequality"
 )
 
 

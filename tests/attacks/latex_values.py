@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from tests.attacks.latex_conventions import outside, parts
+from tests.attacks.latex_conventions import parts
+from tests.attacks.latex_naming import outside
 from tests.attacks.latex_ranges import (
     ORDERS,
     SIZES,
@@ -28,9 +29,11 @@ from tests.attacks.latex_ranges import (
     Unbound,
     Unvalued,
     Value,
+    added,
     admitted,
     bound_in,
     called,
+    componentwise,
     drawn,
     entry_of,
     indices_of,
@@ -38,6 +41,7 @@ from tests.attacks.latex_ranges import (
     of_entries,
     place_of,
     sides_of,
+    times,
 )
 from tests.attacks.latex_trees import DOT, OPERATOR, RELATIONS, TRANSPOSE, UNITS, Tree, reaching
 
@@ -156,7 +160,7 @@ def value(tree: Tree, at: Places, data: Data) -> Value:
     if kind == "row":
         return _row(tree[1:], at, data)
     if kind == "odot":
-        return reduce(_componentwise, [value(part, at, data) for part in tree[1:]])
+        return reduce(componentwise, [value(part, at, data) for part in tree[1:]])
     if kind == "root":
         return of_entries(("name", kind), [value(tree[1], at, data)], data)
     if kind == "bars":
@@ -194,33 +198,6 @@ def _number(found: Value) -> Value:
     if np.ndim(found):
         raise Unvalued("no number")
     return found
-
-
-def added(one: Value, other: Value) -> Value:
-    """The sum; a number beside a vector, or a row, is added to each of its entries."""
-    shapes = {np.shape(one), np.shape(other)}
-    arrays = [shape for shape in shapes if shape]
-    if len(arrays) > 1 or (len(shapes) == 2 and len(arrays[0]) == 2 and arrays[0][0] != 1):
-        raise Unvalued("a sum of shapes")
-    return one + other
-
-
-def _times(one: Value, other: Value) -> Value:
-    """The product of numbers, columns, rows and matrices; of two columns their scalar product."""
-    if np.ndim(one) == 0 or np.ndim(other) == 0:
-        return one * other
-    if np.ndim(one) == 1 and np.ndim(other) == 2:
-        one = one.reshape(-1, 1)
-    if np.shape(one)[-1] != np.shape(other)[0]:
-        raise Unvalued("a product of shapes")
-    found = one @ other
-    return found.reshape(()) if np.size(found) == 1 == np.ndim(found) - 1 or np.shape(found) == (1,) else found
-
-
-def _componentwise(one: Value, other: Value) -> Value:
-    if np.ndim(one) and np.ndim(other) and np.shape(one) != np.shape(other):
-        raise Unvalued("a product of shapes")
-    return one * other
 
 
 def _applied(word: str, found: Value, data: Data) -> Value:
@@ -327,7 +304,7 @@ def _multiplied(factors: Sequence[Value]) -> Value:
         return factors[0]
     for cut in range(len(factors) - 1, 0, -1):
         try:
-            return _times(_multiplied(factors[:cut]), _multiplied(factors[cut:]))
+            return times(_multiplied(factors[:cut]), _multiplied(factors[cut:]))
         except Unvalued:
             continue
     raise Unvalued("a product of shapes")
