@@ -77,10 +77,12 @@ def agree(one: Account, other: Account) -> bool:
     return one.relations == other.relations and (same or one.census == other.census)
 
 
-def one_reading(one: Account, other: Account, text: str, einstein: bool) -> bool:
+def one_reading(one: Account, other: Account, text: str, start: Seed) -> bool:
     """May two accounts say the same by conventions that need no sign of their own?"""
+    indices = re.findall("[a-z]", " ".join(re.findall(r"\bindex\s+([^:;]*):", start.declarations)))
     changes = [
-        *([ways.unsummed(("number", "1"))] if einstein else []),
+        *([ways.unsummed(("number", "1"))] if start.context.einstein else []),
+        naming.below(indices),
         *([ways.unindexed] if BARE.search(text) else []),
         *([ways.undotted] if r"\odot" in text.translate(LETTERS) else []),
         ways.unspread,

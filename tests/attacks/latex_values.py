@@ -43,7 +43,7 @@ from tests.attacks.latex_ranges import (
     sides_of,
     times,
 )
-from tests.attacks.latex_trees import DOT, OPERATOR, RELATIONS, TRANSPOSE, UNITS, Tree, reaching
+from tests.attacks.latex_trees import DOT, OPERATOR, RELATIONS, TRANSPOSE, UNITS, Tree, product, reaching
 
 #: How much two values may differ by rounding, relative to the greater one.
 SLACK = 1e-7
@@ -265,10 +265,8 @@ def _called(factors: Sequence[Tree], data: Data) -> Sequence[Tree]:
         if found and ("row", found[-1], inner) in data.shapes:
             part = outside(found.pop(), part)
         named = bool(found) and found[-1] in data.functions and found[-1] not in data.shapes
-        if named and part[0] == "big":  # it is in the parentheses
-            return [*found[:-1], ("call", found[-1], ("row", *factors[number:]))]
-        if named:
-            part = ("call", found.pop(), part)
+        if named:  # of all that follows, since the parentheses are gone, in the text as in its print
+            return [*found[:-1], ("call", found[-1], product(factors[number:]))]
         found.append(part)
     return found
 
