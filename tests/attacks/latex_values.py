@@ -223,6 +223,8 @@ def _raised(base: Value, power: Tree, at: Places, data: Data) -> Value:
         return base[0] if np.ndim(base) == 2 and len(base) == 1 else np.transpose(base)
     if power[0] == "row" and power[1] == DOT:
         return base ** value(power[2], at, data)
+    if power == ("raw", "+") and np.ndim(base) == 2:
+        return np.linalg.pinv(base)
     if power[0] == "raw":
         raise Unvalued("a sign as an exponent")
     exponent = _number(value(power, at, data))
