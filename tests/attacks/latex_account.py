@@ -357,7 +357,9 @@ class _Parser:
         raw, after = group(self.found, self.at + 1)
         letters = [token for token in raw if token.isalpha() or token[1:] in GREEK]
         spelled = len(letters) > 1 and all(token in letters or token in "{}" or token in MARKS for token in raw)
-        if raw[0] in "+-":
+        if len(raw) > 1 and raw[0] in _TIMES:
+            raw = [self.peek(), "{", *raw[1:], "}"]
+        elif raw[0] in "+-":
             raw = ["{", raw[0], self.peek(), "{", *raw[1:], "}", "}"]
         elif not spelled and not ((raw[0] in letters or raw[0] == "1") and scripts(raw[1:], letters)):
             return False

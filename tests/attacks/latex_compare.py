@@ -4,24 +4,44 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
-from derive.language.substitution import subterms
-from derive.language.terms import Power, Product, Term
+from derive.language.terms import Term
 from derive.printing import latex
 from derive.reading.latex import Context, LatexChain
 from tests.attacks import latex_conventions as ways
+from tests.attacks import latex_naming as naming
 from tests.attacks import latex_reach as reach
 from tests.attacks.latex_account import account
 from tests.attacks.latex_data import data_of, has_values, used_in, worth_the_same
-from tests.attacks.latex_ranges import Data
 from tests.attacks.latex_seeds import Seed
+from tests.attacks.latex_sides import (
+    BARE,
+    BRACKETED,
+    Convention,
+    Side,
+    arrays_of,
+    both,
+    d_names,
+    derived_by,
+    gone,
+    has_new,
+    indices_above,
+    lower_entries,
+    more_ones,
+    new_index,
+    of_families,
+    of_print,
+    of_text,
+    open_names,
+    renamed,
+    spelled,
+)
 from tests.attacks.latex_tables import NEW
-from tests.attacks.latex_tokens import LETTERS, Unaccounted
+from tests.attacks.latex_tokens import LETTERS
 from tests.attacks.latex_trees import FUNCTIONS, Account, Tree, alike, leaves
 
 #: Why the account of what is printed may differ from that of the text, and how its leaves, or what is printed, show it.
@@ -35,14 +55,6 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
 REACHING = re.compile(r"/|\\slash|\\odot[^=&]*\\cdot")
-
-
-#: Brackets beside ``\odot``, which then say what it multiplies.
-BRACKETED = re.compile(r"\\odot\s*(\\left|\\[bB]igg?l?)?\s*[(\[{]|[)\]}]\s*\\odot")
-
-
-#: A sum without an index below.
-BARE = re.compile(r"(\\sum|∑)(?!\s*(\\limits)?\s*_)")
 
 
 def said(start: Seed, text: str, *, spaced: bool = False) -> Account:
@@ -65,10 +77,12 @@ def agree(one: Account, other: Account) -> bool:
     return one.relations == other.relations and (same or one.census == other.census)
 
 
-def one_reading(one: Account, other: Account, text: str, einstein: bool) -> bool:
+def one_reading(one: Account, other: Account, text: str, start: Seed) -> bool:
     """May two accounts say the same by conventions that need no sign of their own?"""
+    indices = re.findall("[a-z]", " ".join(re.findall(r"\bindex\s+([^:;]*):", start.declarations)))
     changes = [
-        *([ways.unsummed(("number", "1"))] if einstein else []),
+        *([ways.unsummed(("number", "1"))] if start.context.einstein else []),
+        naming.below(indices),
         *([ways.unindexed] if BARE.search(text) else []),
         *([ways.undotted] if r"\odot" in text.translate(LETTERS) else []),
         ways.unspread,
@@ -148,140 +162,12 @@ def called(tree: Tree, names: Mapping[str, str]) -> Tree:
     return tuple(called(part, names) for part in tree)
 
 
-@dataclass(frozen=True)
-class Side:
-    """One side of a text: the trees it may have, that of its print, and what was read."""
-
-    text: str
-    views: Sequence[Tree]
-    printed: Tree
-    term: Term
-    start: Seed
-    data: Data
-    whole: Sequence[Tree]
-    #: The free indices of the whole text, and over how many values they run.
-    used: Mapping[str, int]
-
-    @property
-    def new(self) -> Counter[str]:
-        """The leaves that the print has and the text has not."""
-        return Counter(leaves(self.printed)) - Counter(leaves(self.views[0]))
-
-
-@dataclass(frozen=True)
-class Convention:
-    """Where a convention may apply, and what it makes of the tree of a text and of that of a print."""
-
-    name: str
-    applies: Callable[[Side], object]
-    written: Callable[[Side, Tree], Tree] = lambda _, tree: tree
-    printed: Callable[[Side, Tree], Tree] = lambda _, tree: tree
-
-
-def both(name: str, applies: Callable[[Side], object], change: Callable[[Tree], Tree]) -> Convention:
-    """A convention by which text and print differ in what is left out of either."""
-    return Convention(name, applies, lambda _, tree: change(tree), lambda _, tree: change(tree))
-
-
-def of_text(name: str, applies: Callable[[Side], object], change: Callable[[Tree], Tree]) -> Convention:
-    """A convention by which the text says something that the print spells out."""
-    return Convention(name, applies, lambda _, tree: change(tree))
-
-
-def of_print(name: str, applies: Callable[[Side], object], change: Callable[[Tree], Tree]) -> Convention:
-    """A convention by which the print has a form of its own."""
-    return Convention(name, applies, printed=lambda _, tree: change(tree))
-
-
-def spelled(word: str) -> Callable[[Side], object]:
-    """Does the text match?"""
-    return lambda side: re.search(word, side.text)
-
-
-def has_new(leaf: str) -> Callable[[Side], object]:
-    """Does a leaf occur more often in the print?"""
-    return lambda side: side.new[leaf]
-
-
-def more_ones(side: Side) -> bool:
-    """Has the print more of all-ones?"""
-    return ways.ones(side.printed) > ways.ones(side.views[0])
-
-
-#: A letter with an accent, which is another name, and the sign between dimensions.
-ACCENTED = re.compile(r"\\(bar|hat|tilde|dot)\s*(\{[A-Za-z]\}|[A-Za-z])|(?<=\w) x (?=\w)")
-
-
-def lower_entries(side: Side) -> str:
-    r"""The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared."""
-    declared = ACCENTED.sub("", side.start.declarations)
-    arrays = " ".join(re.findall(r"\b(?:matrix|matrices|vectors?)\s+([^;:]*)", declared))
-    for letter in side.new:
-        if re.fullmatch("[A-Z]", letter) and alone(letter, arrays) and not alone(letter.lower(), declared):
-            return letter.lower()
-    return ""
-
-
-def alone(letter: str, text: str) -> bool:
-    """Does a letter stand by itself in a text?"""
-    return bool(re.search(rf"(?<![A-Za-z\\]){letter}(?![A-Za-z])", text))
-
-
-def of_families(side: Side) -> dict[Tree, Tree]:
-    """The names of rows and columns of matrices that declarations give, and those of the matrices."""
-    found = re.findall(r"\b(?:rows|columns)\s+([^;]+?) of ([^;\s]+)", side.start.declarations)
-    names = (tuple(account(text, side.start.macros).sides[0][:2] for text in pair) for pair in found)
-    named = [
-        (row, array) for row, array in names if row[:1] == array[:1] == ("name",)
-    ]  # others, x^i, are as a power is
-    return {(*row[:1], row[1] + prime): (*array[:1], array[1] + prime) for row, array in named for prime in ("", "'")}
-
-
-def open_names(side: Side) -> dict[Tree, str]:
-    """The names that are defined with an index in the formula, ``let y_i = \\delta_{ik}``, and that index."""
-    found: dict[Tree, str] = {}
-    for name, body in re.findall(r"\blet\s+([^=;]*)=([^;]*)", side.start.declarations):
-        with suppress(Unaccounted):
-            one, other = (account(text, side.start.macros, side.start.functions).sides[0] for text in (name, body))
-            free = [*dict.fromkeys(index for index in ways.unbound(other) if re.fullmatch("[a-z]", index))]
-            free = [index for index in free if index not in ways.unbound(one)]
-            if one[0] == "name" and len(free) == 1:
-                found[one[:2]] = free[0]
-    return found
-
-
-def d_names(side: Side) -> str:
-    """The letters that are declared with a d before them."""
-    return "".join(re.findall(r"(?<![A-Za-z\\\\])d([A-Za-z])(?![A-Za-z])", side.start.declarations))
-
-
-def new_index(side: Side) -> str:
-    """The one index that the print has and the text has not."""
-    found = [leaf[1:] for leaf in side.new if re.fullmatch("_[a-z]'?", leaf)]
-    return found[0] if len(found) == 1 else ""
-
-
-def arrays_of(side: Side) -> set[Tree]:
-    """The names of vectors and matrices."""
-    return {tree for tree, shape in side.data.shapes.items() if shape}
-
-
-def derived_by(side: Side) -> set[Tree]:
-    """What the derivatives of a print are by."""
-    return {part[2] for part in ways.parts(side.printed) if part[:1] == ("derivative",) and part[2:]}
-
-
-def renamed(tree: Tree, names: Mapping[Tree, Tree]) -> Tree:
-    """A tree with other names in it."""
-    if tree[:1] == ("name",):
-        return (*names.get(tree[:2], tree[:2]), *tree[2:])
-    return tuple(renamed(part, names) if isinstance(part, tuple) else part for part in tree)
-
-
 #: The conventions of docs/reading.md, in the order in which they are followed where several apply.
 CONVENTIONS = (
     of_text("a prime that is a transpose", spelled("'|prime"), ways.transposed),
-    Convention("entries by a small letter", lower_entries, lambda side, tree: ways.entries(lower_entries(side))(tree)),
+    Convention(
+        "entries by a small letter", lower_entries, lambda side, tree: naming.entries(lower_entries(side))(tree)
+    ),
     Convention("a row by its own name", of_families, lambda side, tree: renamed(tree, of_families(side))),
     *(
         Convention(
@@ -310,22 +196,28 @@ CONVENTIONS = (
         reach.differentiated_first,
     ),
     Convention(
+        "a function before a name",
+        lambda side: side.start.functions,
+        lambda side, tree: naming.applied_to_next(side.start.functions, side.start.own)(tree),
+    ),
+    Convention(
         "a node as a factor",
         lambda side: side.start.context.graph,
-        lambda side, tree: ways.factored(side.start.own)(tree),
+        lambda side, tree: naming.factored(side.start.own)(tree),
     ),
     Convention(
         "a sum by its dots",
         lambda side: spelled("dots")(side) and new_index(side),
         lambda side, tree: ways.by_dots(new_index(side))(tree),
     ),
-    Convention("a name with a d", d_names, lambda side, tree: ways.with_d(d_names(side))(tree)),
+    Convention("an index above", indices_above, lambda side, tree: naming.below(indices_above(side))(tree)),
+    Convention("a name with a d", d_names, lambda side, tree: naming.with_d(d_names(side))(tree)),
     of_text("a column by a colon", spelled(":"), ways.columns),
     of_text("a scalar product of matrices", spelled(r"\\lang"), ways.inner),
     both("a scalar product of matrices", spelled(r"\\lang|:"), ways.traced),
     of_text("a power by components", spelled(r"\\odot"), ways.by_components),
     of_text("a pseudo-inverse", spelled("dagger"), ways.daggers),
-    of_text("a component of a value", spelled(r"_.*[(\[]"), ways.valued),
+    of_text("a component of a value", spelled(r"_.*[(\[]"), naming.valued),
     of_text("a sum that ends before the next", lambda side: BARE.search(side.text), reach.apart),
     of_text("a sum below a slash", spelled(r"/"), reach.below),
     both("a product by components", lambda side: gone(side), ways.undotted),
@@ -348,11 +240,11 @@ CONVENTIONS = (
     Convention(
         "a definition with an index in it",
         open_names,
-        printed=lambda side, tree: ways.opened(open_names(side))(tree),
+        printed=lambda side, tree: naming.opened(open_names(side))(tree),
     ),
-    of_print("a gradient by its name", spelled(r"\\nabla"), ways.gradient),
-    of_text("a gradient at a point", spelled(r"\\nabla\s*_"), ways.at_a_point),
-    both("scripts of a gradient", spelled(r"\\nabla"), ways.named),
+    of_print("a gradient by its name", spelled(r"\\nabla"), naming.gradient),
+    of_text("a gradient at a point", spelled(r"\\nabla"), naming.at_a_point),
+    both("scripts of a gradient", spelled(r"\\nabla"), naming.named),
     of_print("a row or a column by its index", has_new("e"), ways.indexed),
     of_print("a quotient of rows", has_new("transpose"), ways.rowwise),
     of_print("a row on a diagonal", has_new("transpose"), ways.columned),
@@ -396,18 +288,6 @@ def forms(side: Side) -> Iterator[tuple[str, Sequence[Tree], Tree]]:
                 *views, printed = trees
                 trees = [*(one.written(side, view) for view in views), one.printed(side, printed)]
             yield chosen[0].name if count == 1 else "by several conventions", trees[:-1], trees[-1]
-
-
-def gone(side: Side) -> bool:
-    r"""May ``\odot`` be gone?  As often as a number is a factor, a product or has an exponent in what was read."""
-    numbers = 0
-    for part in subterms(side.term):
-        if isinstance(part, Product):
-            scalars = [factor for factor in part.factors if factor.shape == ()]
-            numbers += min(len(scalars), len(part.factors) - 1) + (part.shape == ())
-        numbers += isinstance(part, Power) and part.base.shape == ()
-    lost = Counter(leaves(side.views[0]))[r"\odot"] - Counter(leaves(side.printed))[r"\odot"]
-    return 0 < lost <= numbers
 
 
 def letters(words: Mapping[str, int]) -> list[str]:

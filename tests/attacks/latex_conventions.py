@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tests.attacks.latex_trees import (
@@ -13,7 +13,6 @@ from tests.attacks.latex_trees import (
     Tree,
     dotted,
     from_below,
-    gradient_of,
     head,
     leaves,
     product,
@@ -290,39 +289,11 @@ def nought(tree: Tree) -> Tree:
     return NOUGHT if tree[:1] == ("up",) and tree[1][:2] == NOUGHT and tree[2] == TRANSPOSE else tree
 
 
-def entries(lower: str) -> Callable[[Any], Any]:
-    """With the entries of a matrix A for those of ``a``."""
-
-    @from_below
-    def of_matrix(tree: Tree) -> Tree:
-        return (tree[0], tree[1].upper(), tree[2]) if tree[:2] == ("name", lower) and len(tree) == 3 else tree
-
-    return of_matrix
-
-
 @from_below
 def columned(tree: Tree) -> Tree:
     """With the matrix that has a row on its diagonal as that of the column, as it is printed."""
     of_row = tree[:2] == ("apply", "diag") and tree[2][:1] == ("up",) and tree[2][2] == TRANSPOSE
     return ("apply", "diag", tree[2][1]) if of_row else tree
-
-
-def opened(names: Mapping[Tree, str]) -> Callable[[Any], Any]:
-    r"""With the name alone of what is defined with an index in it, which is printed as c_k, or as y^\top e_k."""
-
-    @from_below
-    def change(tree: Tree) -> Tree:
-        if tree[:1] == ("name",) and len(tree) == 3 and tree[2] == names.get(tree[:2]):
-            return tree[:2]
-        if tree[:1] == ("component",) and tree[1][0] == "name":
-            return of_name(tree[1], tree[2])
-        for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
-            index = names.get(part[1]) if part[0] == "up" and part[2] == TRANSPOSE else None
-            if index and tree[at + 1] == ("name", "e", index):
-                return product([*tree[1:at], part[1], *tree[at + 2 :]])
-        return tree
-
-    return change
 
 
 @from_below
@@ -332,25 +303,6 @@ def diagonal(tree: Tree) -> Tree:
     if len(free) == 1 and re.fullmatch("[a-z]", index := free.pop()):
         return ("apply", "diag", product([("big", "sum", index, ""), tree[2], ("name", "e", index)]))
     return tree
-
-
-def with_d(letters: str) -> Callable[[Any], Any]:
-    """With ``dx`` as one name for d x, where x is one of the letters."""
-
-    @from_below
-    def change(tree: Tree) -> Tree:
-        for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
-            inner = tree[at + 1]
-            if part == ("name", "d") and head(inner) and head(inner) in letters:
-                return change(product([*tree[1:at], renamed_to(inner, "d" + head(inner)), *tree[at + 2 :]]))
-        return tree
-
-    return change
-
-
-def renamed_to(tree: Tree, name: str) -> Tree:
-    """Scripts on another name."""
-    return (tree[0], name, *tree[2:]) if tree[0] == "name" else (tree[0], renamed_to(tree[1], name), *tree[2:])
 
 
 @from_below
@@ -389,56 +341,3 @@ def daggers(tree: Tree) -> Tree:
 
 
 # --- values of functions ---------------------------------------------------------------------------------------
-
-
-@from_below
-def valued(tree: Tree) -> Tree:
-    """With a component of a value, f(x)_i, for f_i(x)."""
-    named = tree[:1] == ("call",) and tree[1][0] == "name" and len(tree[1]) == 3
-    if named and (found := re.fullmatch("(?:(.*) )?([a-z1-9])", tree[1][2])):
-        return ("component", ("call", (*tree[1][:2], *found.groups()[: found[1] is not None]), *tree[2:]), found[2])
-    return tree
-
-
-@from_below
-def gradient(tree: Tree) -> Tree:
-    r"""With \nabla f(x) for the name that its print has."""
-    if tree[:1] == ("call",) and tree[1][0] == "name" and gradient_of(tree[1][1]):
-        return ("row", ("name", r"\nabla"), ("call", ("name", gradient_of(tree[1][1])), *tree[2:]))
-    return product(tree[1:]) if tree[:1] == ("row",) else tree
-
-
-@from_below
-def at_a_point(tree: Tree) -> Tree:
-    r"""With \nabla f(v) for \nabla_x f(v), of a v without x."""
-    by_name = tree[:1] == ("derivative",) and tree[1][:1] == ("call",) and tree[2] not in parts(tree[1]) and not tree[3]
-    return ("row", ("name", r"\nabla"), tree[1]) if by_name else tree
-
-
-def factored(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
-    """With a node that has more arguments, or stands there itself, as a factor before parentheses: h (1 - h)."""
-
-    @from_below
-    def change(tree: Tree) -> Tree:
-        if tree[:1] == ("row",):
-            return product(tree[1:])
-        if tree[:1] != ("call",) or len(tree) != 3 or tree[2][0] == "name":
-            return tree
-        counts = {len(call) - 2 for call in own if call[1][:2] == tree[1][:2]}
-        return product(tree[1:]) if 1 not in counts or tree[1][1] in leaves(tree[2]) else tree
-
-    return change
-
-
-@from_below
-def named(tree: Tree) -> Tree:
-    r"""With scripts of \nabla f(x) as those of all of it."""
-    for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
-        if part == ("name", r"\nabla") and tree[at + 1][0] in ("component", "up"):
-            return product([*tree[1:at], outside(part, tree[at + 1]), *tree[at + 2 :]])
-    return tree
-
-
-def outside(sign: Tree, tree: Tree) -> Tree:
-    """A sign before what stands inside of scripts."""
-    return (tree[0], outside(sign, tree[1]), tree[2]) if tree[0] in ("component", "up") else product([sign, tree])

@@ -84,7 +84,7 @@ def data_of(terms: Sequence[Term], start: Seed, written: Sequence[Tree]) -> Data
     sizes_of = {**names, **numbers}
     clauses = re.findall(r"\bindex\s+([^:;]*):\s*([^;\s]+)", start.declarations)
     declared = {
-        name: sizes_of[size] for text, size in clauses for name in re.split(r"[\s,]+", text) if size in sizes_of
+        name: sizes_of[size] for text, size in clauses for name in re.findall(r"[^\s,]+", text) if size in sizes_of
     }
     return Data(sizes_of, _one(shapes), _one(called), frozenset(entrywise), arrays, first=first, declared=declared)
 

@@ -86,6 +86,33 @@ def called(tree: Tree, shape: tuple[int, ...], arguments: Sequence[Value], data:
     return np.array(entries).reshape(shape) if shape else entries[0]
 
 
+def added(one: Value, other: Value) -> Value:
+    """The sum; a number beside a vector, or a row, is added to each of its entries."""
+    shapes = {np.shape(one), np.shape(other)}
+    arrays = [shape for shape in shapes if shape]
+    if len(arrays) > 1 or (len(shapes) == 2 and len(arrays[0]) == 2 and arrays[0][0] != 1):
+        raise Unvalued("a sum of shapes")
+    return one + other
+
+
+def times(one: Value, other: Value) -> Value:
+    """The product of numbers, columns, rows and matrices; of two columns their scalar product."""
+    if np.ndim(one) == 0 or np.ndim(other) == 0:
+        return one * other
+    if np.ndim(one) == 1 and np.ndim(other) == 2:
+        one = one.reshape(-1, 1)
+    if np.shape(one)[-1] != np.shape(other)[0]:
+        raise Unvalued("a product of shapes")
+    found = one @ other
+    return found.reshape(()) if np.size(found) == 1 == np.ndim(found) - 1 or np.shape(found) == (1,) else found
+
+
+def componentwise(one: Value, other: Value) -> Value:
+    if np.ndim(one) and np.ndim(other) and np.shape(one) != np.shape(other):
+        raise Unvalued("a product of shapes")
+    return one * other
+
+
 def of_entries(tree: Tree, arguments: Sequence[Value], data: Data) -> Value:
     """A random smooth function of numbers, of arrays of one shape entry by entry."""
     shapes = {np.shape(argument) for argument in arguments} - {()}

@@ -314,10 +314,10 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
         ),
     ),
     "names with d": (
-        r"dimension N; vectors x, dx, \mathbf{d\bar y} : N; scalars d\mu, t; index i : N",
+        r"dimension N; vectors x, dx, dy : N; scalars d\mu, t; index i : N",
         (
             r"dx_i + t = t + dx_i",
-            r"d\mu^2 x - t \mathbf{d\bar y} = (d\mu)^2 x - t \mathbf{d\bar y}",
+            r"d\mu^2 x - t dy = (d\mu)^2 x - t dy",
             r"\sum_i dx_i x_i = dx \cdot x",
         ),
     ),

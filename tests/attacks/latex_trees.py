@@ -41,7 +41,8 @@ ACCENTS = {
 FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
 FUNCTIONS = {
     "det": "det", "tr": "tr", "Tr": "tr", "trace": "tr", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
-    "ln": "log", "tanh": "tanh", "abs": "abs", "cos": "cos", "max": "max", "min": "min", "rank": "rank",
+    "ln": "log", "logm": "log", "expm": "exp", "tanh": "tanh", "abs": "abs", "cos": "cos", "max": "max", "min": "min",
+    "rank": "rank",
 }  # fmt: skip
 #: What may be written with its size, or without.
 UNITS = ("0", "1", "I")

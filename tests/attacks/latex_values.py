@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from tests.attacks.latex_conventions import outside, parts
+from tests.attacks.latex_conventions import parts
+from tests.attacks.latex_naming import outside
 from tests.attacks.latex_ranges import (
     ORDERS,
     SIZES,
@@ -28,9 +29,11 @@ from tests.attacks.latex_ranges import (
     Unbound,
     Unvalued,
     Value,
+    added,
     admitted,
     bound_in,
     called,
+    componentwise,
     drawn,
     entry_of,
     indices_of,
@@ -38,8 +41,9 @@ from tests.attacks.latex_ranges import (
     of_entries,
     place_of,
     sides_of,
+    times,
 )
-from tests.attacks.latex_trees import DOT, OPERATOR, RELATIONS, TRANSPOSE, UNITS, Tree, reaching
+from tests.attacks.latex_trees import DOT, OPERATOR, RELATIONS, TRANSPOSE, UNITS, Tree, product, reaching
 
 #: How much two values may differ by rounding, relative to the greater one.
 SLACK = 1e-7
@@ -156,7 +160,7 @@ def value(tree: Tree, at: Places, data: Data) -> Value:
     if kind == "row":
         return _row(tree[1:], at, data)
     if kind == "odot":
-        return reduce(_componentwise, [value(part, at, data) for part in tree[1:]])
+        return reduce(componentwise, [value(part, at, data) for part in tree[1:]])
     if kind == "root":
         return of_entries(("name", kind), [value(tree[1], at, data)], data)
     if kind == "bars":
@@ -196,34 +200,9 @@ def _number(found: Value) -> Value:
     return found
 
 
-def added(one: Value, other: Value) -> Value:
-    """The sum; a number beside a vector, or a row, is added to each of its entries."""
-    shapes = {np.shape(one), np.shape(other)}
-    arrays = [shape for shape in shapes if shape]
-    if len(arrays) > 1 or (len(shapes) == 2 and len(arrays[0]) == 2 and arrays[0][0] != 1):
-        raise Unvalued("a sum of shapes")
-    return one + other
-
-
-def _times(one: Value, other: Value) -> Value:
-    """The product of numbers, columns, rows and matrices; of two columns their scalar product."""
-    if np.ndim(one) == 0 or np.ndim(other) == 0:
-        return one * other
-    if np.ndim(one) == 1 and np.ndim(other) == 2:
-        one = one.reshape(-1, 1)
-    if np.shape(one)[-1] != np.shape(other)[0]:
-        raise Unvalued("a product of shapes")
-    found = one @ other
-    return found.reshape(()) if np.size(found) == 1 == np.ndim(found) - 1 or np.shape(found) == (1,) else found
-
-
-def _componentwise(one: Value, other: Value) -> Value:
-    if np.ndim(one) and np.ndim(other) and np.shape(one) != np.shape(other):
-        raise Unvalued("a product of shapes")
-    return one * other
-
-
 def _applied(word: str, found: Value, data: Data) -> Value:
+    if word in OF_NUMBERS and np.ndim(found) == 2 and len(set(np.shape(found))) == 1:  # of a matrix, or of its entries
+        return called(("name", word), np.shape(found), [found], data)
     if word in OF_NUMBERS:
         return of_entries(("name", word), [found], data)
     if word in ("max", "min") and np.ndim(found):
@@ -244,6 +223,8 @@ def _raised(base: Value, power: Tree, at: Places, data: Data) -> Value:
         return base[0] if np.ndim(base) == 2 and len(base) == 1 else np.transpose(base)
     if power[0] == "row" and power[1] == DOT:
         return base ** value(power[2], at, data)
+    if power == ("raw", "+") and np.ndim(base) == 2:
+        return np.linalg.pinv(base)
     if power[0] == "raw":
         raise Unvalued("a sign as an exponent")
     exponent = _number(value(power, at, data))
@@ -286,10 +267,8 @@ def _called(factors: Sequence[Tree], data: Data) -> Sequence[Tree]:
         if found and ("row", found[-1], inner) in data.shapes:
             part = outside(found.pop(), part)
         named = bool(found) and found[-1] in data.functions and found[-1] not in data.shapes
-        if named and part[0] == "big":  # it is in the parentheses
-            return [*found[:-1], ("call", found[-1], ("row", *factors[number:]))]
-        if named:
-            part = ("call", found.pop(), part)
+        if named:  # of all that follows, since the parentheses are gone, in the text as in its print
+            return [*found[:-1], ("call", found[-1], product(factors[number:]))]
         found.append(part)
     return found
 
@@ -325,7 +304,7 @@ def _multiplied(factors: Sequence[Value]) -> Value:
         return factors[0]
     for cut in range(len(factors) - 1, 0, -1):
         try:
-            return _times(_multiplied(factors[:cut]), _multiplied(factors[cut:]))
+            return times(_multiplied(factors[:cut]), _multiplied(factors[cut:]))
         except Unvalued:
             continue
     raise Unvalued("a product of shapes")
@@ -386,8 +365,9 @@ def _named(tree: Tree, at: Places, data: Data) -> Value:
         return float(place_of(pair[0], at, data)[0] == place_of(pair[1], at, data)[0])
     if name == "e" and len(words) == 1:
         place, size = place_of(words[0], at, data)
+        size = size or data.ones
         if not 0 <= place - data.first < size:
-            raise Unvalued("a place of no size")
+            raise Unvalued("a place")
         return np.eye(size)[place - data.first]
     raise Unvalued(f"the name {name}")
 

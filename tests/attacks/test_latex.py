@@ -177,6 +177,13 @@ CLOSE = [
     (r"a[n] b_m", r"a_n b_m", r"a_m b_n"),
     (r"\langle 1, a \rangle", r"\mathbf 1 \cdot a", r"b \cdot a"),
     (r"\mathbf{a^\top} b", r"a^\top b", r"a b^\top"),
+    (r"\langle C, B \rangle", r"\operatorname{tr}(C^\top B)", r"\operatorname{tr}(C^\top C)"),
+    (r"\langle a, b \rangle_2", r"a \cdot b", r"a \cdot a"),
+    (r"a_1 + a_2 + \dots + a_N", r"\sum_n a_n", r"\sum_n b_n"),
+    (r"\nabla (b \cdot b)", r"\frac{\partial}{\partial b} (b \cdot b)", r"\frac{\partial}{\partial a} (b \cdot b)"),
+    (r"s^{-1-1}", r"s^{-2}", r"s^{-1}"),
+    (r"a^n b_m", r"a_n b_m", r"a_m b_n"),
+    (r"\prod (a_n - s)", r"\prod_n (a_n - s)", r"\prod_n (a_n - t)"),
     (r"\begin{pmatrix} a_1 - s b_1 \\ \vdots \\ a_N - s b_N \end{pmatrix}", r"\sum_n (a_n - s b_n) e_n",
      r"\sum_n (a_n - t b_n) e_n"),
 ]  # fmt: skip
@@ -188,6 +195,14 @@ ASKED = [
      r"A_{ij} x_j", r"A_{ij} x_j", r"A_{ji} x_j"),
     (r"dimension N, K; vector u : K; matrices X, Y : N x K; index i : N; rows r_i of X",
      r"r_i^\top u", r"r_i^\top u", r"Y_i^\top u"),
+    (r"dimension N, K; vector u : K; matrices X, Y : N x K; index i : N; rows x^{(i)} of X",
+     r"x^{(i)\top} u", r"x^{(i)\top} u", r"Y_i^\top u"),
+    (r"dimension N, K; vector u : K; matrices X, Y : N x K; index i, j : N; rows \phi(z_i) of X",
+     r"\phi(z_j)^\top u", r"\phi(z_j)^\top u", r"\phi(z_i)^\top u"),
+    (r"dimension N; vectors x, y : N; let J(x; y) = x \cdot y - x \cdot x", r"J(y; x)", r"J(y, x)", r"J(x, y)"),
+    (r"dimension N; vector z : N; index i, k : N; let y_i = \delta_{ik}", r"y_i z_i", r"y_i z_i", r"z_i y_k"),
+    (r"dimension N; vector z : N; scalar t; let h(z) = z \cdot z; applications: function", r"h z", r"h(z)", r"h \cdot h"),
+    (r"dimension N; vector z : N; matrix A : N x N; daggers: pseudo-inverse", r"A^\dagger z", r"A^+ z", r"A^\top z"),
     (r"dimension N; vectors x : N; scalars c, s; broadcast", r"x + c", r"x + c", r"x + s"),
 ]  # fmt: skip
 #: The same of names that are written as formulas.

@@ -236,8 +236,8 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
     known = dict(bound)
     bound += [(key, at) for key, at in {key: at for (key, at), _ in placed}.items() if key not in known]
     words: list[tuple[Word, Word]] = [(Word(at, plain_name(key)), place) for (key, at), place in placed]
-    words += [(index_word(reader, left, bound), index_word(reader, right, bound)) for left, right in unequal]
     words += [(Word(at, plain_name(key)), place) for key, at in bound for place in left_out]
+    words += [(index_word(reader, left, bound), index_word(reader, right, bound)) for left, right in unequal]
     return Range(tuple(index_tree(reader, key, at, dim) for key, at in bound), tuple(words))
 
 

@@ -30,12 +30,13 @@ from derive.reading.latex.heads import (
     check_product,
     entries_of,
     holds_a_name,
+    is_itself,
+    is_used,
     not_entrywise,
     of_dependent,
     whole,
     without_power,
 )
-from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named, function_with_index
@@ -213,10 +214,14 @@ def of_component(
         return []
     (definition, sub), node = found, found[0].name in reader.context.graph
     takes_vectors = all(parameter.shape for parameter in definition.parameters[: len(inner.parts)])
-    if is_typed(lambda: reader.read(head)) and not (node and takes_vectors):
-        return []
-    arguments = arguments_of(reader, definition, inner.parts)
-    if node and any(not c.shape for argument in arguments for c in argument):
+    named = is_typed(lambda: reader.read(head)) and not (node and takes_vectors)
+    arguments = [] if named else arguments_of(reader, definition, inner.parts)
+    if named or (node and any(not c.shape for argument in arguments for c in argument)):
+        if holds_a_name(reader, inner):
+            labels = ["a component of its value there", "a product"]
+            raise reader.ambiguous(
+                head.at, "a function with an index before a name", labels, r"write \cdot for the product"
+            )
         return []  # a product with a number
     value = applied(reader, definition, head.at, arguments, rename=node)
     return reader.around(before, head.at, value, rest, (sub, *own))
@@ -277,40 +282,17 @@ def with_call(
         return multiplied()
     if is_itself(reader, definition, head, inner.parts):
         return called()
-    if chosen:
-        return called(entrywise=False) if chosen == "function" else multiplied()
-    name = key.core + (f"^{key.sup}" if key.sup else "")
-    hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
     if alone and not is_typed(called):
         return called()  # refused, as f(x_2) is where f is no factor
+    if chosen:
+        return called(entrywise=alone) if chosen == "function" else multiplied()
+    name = key.core + (f"^{key.sup}" if key.sup else "")
+    hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
     options: list[Option] = [
         (f"the function {name}", partial(called, entrywise=alone)),
         (f"{name} times the parentheses", multiplied),
     ]
     return reader.alternatives(head.at, f"{name}(…)", options, hint, APPLICATIONS)
-
-
-def is_itself(reader: Reader, definition: Definition, head: s.Node, parts: Sequence[s.Node]) -> bool:
-    r"""Is it written as it was defined: J(\theta) after ``let J(\theta) = …``, where J is no other name?"""
-    if not all(isinstance(s.parted(part)[0], s.Name) for part in parts):
-        return False
-    if (read := whole(reader, head, parts)) is None:
-        return False
-    names, trees = reader.context.env.names, [readings[0].tree for readings in read]
-    value, *terms = (names.get(tree.name) if isinstance(tree, Word) else None for tree in trees)
-    parameters = list(definition.parameters[: len(terms)])
-    return isinstance(value, Defined) and value.unfold() == definition.body and terms == parameters
-
-
-def is_used(reader: Reader, name: str, head: s.Node) -> bool:
-    """Is a function that is a node of a graph used as one: by another node, by a loss, or by its name alone here?"""
-    graph = reader.context.graph
-    if name not in graph:
-        return False
-    elsewhere = any(name in arguments for arguments in graph.values())
-    base, _ = s.parted(head)
-    text = base.lexeme.text if isinstance(base, s.Name) else ""
-    return elsewhere or any(y == name for y, _ in reader.context.losses.values()) or stands_alone(text, *reader.sides)
 
 
 def of_what_follows(reader: Reader, head: s.Node, following: s.Node) -> list[Reading]:
@@ -354,10 +336,17 @@ def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Readin
     terms = [reader.named_term(found[0].tree.name) for found in (value, *parts) if isinstance(found[0].tree, Word)]
     if len(terms) != 1 + len(parts) or not isinstance(terms[0], Defined):
         return []
-    if len(parts) == 1 and not (is_vector(terms[0].shape) and is_vector(terms[1].shape)):
-        return []
     known = symbols_of(terms[0])
-    return value if all(isinstance(term, Symbol) and term in known for term in terms[1:]) else []
+    if not all(isinstance(term, Symbol) and term in known for term in terms[1:]):
+        return []
+    if len(parts) == 1 and not (is_vector(terms[0].shape) and is_vector(terms[1].shape)):
+        if holds_a_name(reader, inner) and not reader.context.printed and len(terms[0].shape) < 2:
+            labels = ["itself, as it is defined of that", "a product"]
+            raise reader.ambiguous(
+                head.at, "a name before what it is defined of", labels, r"write \cdot for the product"
+            )
+        return []
+    return value
 
 
 def applied(

@@ -168,7 +168,12 @@ def _dependent_in(tree: Tree) -> str:
 
 
 def check_component(reader: Reader, head: s.Node, inner: s.Group) -> None:
-    """Refuse h_i(2 x) of what is defined before a vector: a component of its value there, or a product?"""
+    """Refuse h_i(2 x) of what is defined before a vector: a component of its value there, or a product?
+
+    In what `derive` printed no factor that is a name stands in parentheses.
+    """
+    if reader.context.printed and isinstance(s.parted(head)[0], s.Name) and holds_a_name(reader, inner):
+        raise reader.fail(head.at, "a name in parentheses that no function takes", r"write \cdot or \, for the product")
     if reader.context.printed or (found := _read(reader, head, inner)) is None:
         return
     tree, part = found
@@ -259,3 +264,26 @@ def not_entrywise(
     """The arguments of a function whose name is a factor too, which it is before an array if the function is of numbers."""
     pairs = zip(function.parameters, arguments, strict=False)
     return [reader.shaped(found, at, bool if each.shape else not_, function.name) for each, found in pairs]
+
+
+def is_itself(reader: Reader, definition: Definition, head: s.Node, parts: Sequence[s.Node]) -> bool:
+    r"""Is it written as it was defined: J(\theta) after ``let J(\theta) = …``, where J is no other name?"""
+    if not all(isinstance(s.parted(part)[0], s.Name) for part in parts):
+        return False
+    if (read := whole(reader, head, parts)) is None:
+        return False
+    names, trees = reader.context.env.names, [readings[0].tree for readings in read]
+    value, *terms = (names.get(tree.name) if isinstance(tree, Word) else None for tree in trees)
+    parameters = list(definition.parameters[: len(terms)])
+    return isinstance(value, Defined) and value.unfold() == definition.body and terms == parameters
+
+
+def is_used(reader: Reader, name: str, head: s.Node) -> bool:
+    """Is a function that is a node of a graph used as one: by another node, by a loss, or by its name alone here?"""
+    graph = reader.context.graph
+    if name not in graph:
+        return False
+    elsewhere = any(name in arguments for arguments in graph.values())
+    base, _ = s.parted(head)
+    text = base.lexeme.text if isinstance(base, s.Name) else ""
+    return elsewhere or any(y == name for y, _ in reader.context.losses.values()) or stands_alone(text, *reader.sides)

@@ -119,9 +119,11 @@ def test_a_vector_at_anything_else(latex: str) -> None:
         read(latex, DEFINED)
 
 
-def test_a_scalar_before_a_vector_is_a_factor() -> None:
-    """Though it is made of it."""
-    same(r"r(\vec a)", "r*a", DEFINED)
+def test_a_scalar_before_the_vector_that_it_is_made_of() -> None:
+    """It may be a factor, or itself; with a sign it is one."""
+    assert "itself, as it is defined of that; or a product" in refusal(lambda: read(r"r(\vec a)", DEFINED))
+    same(r"r \cdot (\vec a)", "r*a", DEFINED)
+    same(r"r(\vec a + \vec a)", "r*(a + a)", DEFINED)
 
 
 @pytest.mark.parametrize("latex", [r"\sum_{i=1}^N -2 a_i", r"-2 \sum_i a_i", r"\frac{\sum_i -2 a_i}{1}"])

@@ -1,0 +1,172 @@
+r"""A side of a text beside what is printed of it, and what is asked of both: may a convention apply, and to which names?"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from derive.language.substitution import subterms
+from derive.language.terms import Power, Product, Term
+from tests.attacks import latex_conventions as ways
+from tests.attacks.latex_account import account
+from tests.attacks.latex_ranges import Data
+from tests.attacks.latex_seeds import Seed
+from tests.attacks.latex_tokens import Unaccounted
+from tests.attacks.latex_trees import Tree, leaves
+
+#: Brackets beside ``\odot``, which then say what it multiplies.
+BRACKETED = re.compile(r"\\odot\s*(\\left|\\[bB]igg?l?)?\s*[(\[{]|[)\]}]\s*\\odot")
+
+
+#: A sum, or a product, without an index below.
+BARE = re.compile(r"(\\sum|\\prod|∑)(?!\s*(\\limits)?\s*_)")
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a text: the trees it may have, that of its print, and what was read."""
+
+    text: str
+    views: Sequence[Tree]
+    printed: Tree
+    term: Term
+    start: Seed
+    data: Data
+    whole: Sequence[Tree]
+    #: The free indices of the whole text, and over how many values they run.
+    used: Mapping[str, int]
+
+    @property
+    def new(self) -> Counter[str]:
+        """The leaves that the print has and the text has not."""
+        return Counter(leaves(self.printed)) - Counter(leaves(self.views[0]))
+
+
+@dataclass(frozen=True)
+class Convention:
+    """Where a convention may apply, and what it makes of the tree of a text and of that of a print."""
+
+    name: str
+    applies: Callable[[Side], object]
+    written: Callable[[Side, Tree], Tree] = lambda _, tree: tree
+    printed: Callable[[Side, Tree], Tree] = lambda _, tree: tree
+
+
+def both(name: str, applies: Callable[[Side], object], change: Callable[[Tree], Tree]) -> Convention:
+    """A convention by which text and print differ in what is left out of either."""
+    return Convention(name, applies, lambda _, tree: change(tree), lambda _, tree: change(tree))
+
+
+def of_text(name: str, applies: Callable[[Side], object], change: Callable[[Tree], Tree]) -> Convention:
+    """A convention by which the text says something that the print spells out."""
+    return Convention(name, applies, lambda _, tree: change(tree))
+
+
+def of_print(name: str, applies: Callable[[Side], object], change: Callable[[Tree], Tree]) -> Convention:
+    """A convention by which the print has a form of its own."""
+    return Convention(name, applies, printed=lambda _, tree: change(tree))
+
+
+def spelled(word: str) -> Callable[[Side], object]:
+    """Does the text match?"""
+    return lambda side: re.search(word, side.text)
+
+
+def has_new(leaf: str) -> Callable[[Side], object]:
+    """Does a leaf occur more often in the print?"""
+    return lambda side: side.new[leaf]
+
+
+def more_ones(side: Side) -> bool:
+    """Has the print more of all-ones?"""
+    return ways.ones(side.printed) > ways.ones(side.views[0])
+
+
+#: A letter with an accent, which is another name, and the sign between dimensions.
+ACCENTED = re.compile(r"\\(bar|hat|tilde|dot)\s*(\{[A-Za-z]\}|[A-Za-z])|(?<=\w) x (?=\w)")
+
+
+def lower_entries(side: Side) -> str:
+    r"""The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared."""
+    declared = ACCENTED.sub("", side.start.declarations)
+    arrays = " ".join(re.findall(r"\b(?:matrix|matrices|vectors?)\s+([^;:]*)", declared))
+    for letter in side.new:
+        if re.fullmatch("[A-Z]", letter) and alone(letter, arrays) and not alone(letter.lower(), declared):
+            return letter.lower()
+    return ""
+
+
+def alone(letter: str, text: str) -> bool:
+    """Does a letter stand by itself in a text?"""
+    return bool(re.search(rf"(?<![A-Za-z\\]){letter}(?![A-Za-z])", text))
+
+
+def of_families(side: Side) -> dict[Tree, Tree]:
+    """The names of rows and columns of matrices that declarations give, and those of the matrices."""
+    found = re.findall(r"\b(?:rows|columns)\s+([^;]+?) of ([^;\s]+)", side.start.declarations)
+    names = (tuple(account(text, side.start.macros).sides[0][:2] for text in pair) for pair in found)
+    named = [
+        (row, array) for row, array in names if row[:1] == array[:1] == ("name",)
+    ]  # others, x^i, are as a power is
+    return {(*row[:1], row[1] + prime): (*array[:1], array[1] + prime) for row, array in named for prime in ("", "'")}
+
+
+def open_names(side: Side) -> dict[Tree, str]:
+    """The names that are defined with an index in the formula, ``let y_i = \\delta_{ik}``, and that index."""
+    found: dict[Tree, str] = {}
+    for name, body in re.findall(r"\blet\s+([^=;]*)=([^;]*)", side.start.declarations):
+        with suppress(Unaccounted):
+            one, other = (account(text, side.start.macros, side.start.functions).sides[0] for text in (name, body))
+            free = [*dict.fromkeys(index for index in ways.unbound(other) if re.fullmatch("[a-z]", index))]
+            free = [index for index in free if index not in ways.unbound(one)]
+            if one[0] == "name" and len(free) == 1:
+                found[one[:2]] = free[0]
+    return found
+
+
+def d_names(side: Side) -> str:
+    """The letters that are declared with a d before them."""
+    return "".join(re.findall(r"(?<![A-Za-z\\\\])d([A-Za-z])(?![A-Za-z])", side.start.declarations))
+
+
+def new_index(side: Side) -> str:
+    """The one index that the print has and the text has not."""
+    found = [leaf[1:] for leaf in side.new if re.fullmatch("_[a-z]'?", leaf)]
+    return found[0] if len(found) == 1 else ""
+
+
+def indices_above(side: Side) -> set[str]:
+    """The letters that the print has as indices more often than the text."""
+    return {leaf[1:] for leaf in side.new if re.fullmatch("_[a-z]", leaf)}
+
+
+def arrays_of(side: Side) -> set[Tree]:
+    """The names of vectors and matrices."""
+    return {tree for tree, shape in side.data.shapes.items() if shape}
+
+
+def derived_by(side: Side) -> set[Tree]:
+    """What the derivatives of a print are by."""
+    return {part[2] for part in ways.parts(side.printed) if part[:1] == ("derivative",) and part[2:]}
+
+
+def renamed(tree: Tree, names: Mapping[Tree, Tree]) -> Tree:
+    """A tree with other names in it."""
+    if tree[:1] == ("name",):
+        return (*names.get(tree[:2], tree[:2]), *tree[2:])
+    return tuple(renamed(part, names) if isinstance(part, tuple) else part for part in tree)
+
+
+def gone(side: Side) -> bool:
+    r"""May ``\odot`` be gone?  As often as a number is a factor, a product or has an exponent in what was read."""
+    numbers = 0
+    for part in subterms(side.term):
+        if isinstance(part, Product):
+            scalars = [factor for factor in part.factors if factor.shape == ()]
+            numbers += min(len(scalars), len(part.factors) - 1) + (part.shape == ())
+        numbers += isinstance(part, Power) and part.base.shape == ()
+    lost = Counter(leaves(side.views[0]))[r"\odot"] - Counter(leaves(side.printed))[r"\odot"]
+    return 0 < lost <= numbers
