@@ -1,8 +1,8 @@
 """Certificates for bounds, found: the difference of the sides in a form that shows its sign.
 
 N (σ² + ε) − |Πa|² is Nε, |u|²|v|² − (u · v)² is ½ Σᵢⱼ (uᵢvⱼ − uⱼvᵢ)², |y − Xb|² − |y − Py|² is |Py − Xb|².  What is found is
-a certificate like any other: the kernel decides that it is the difference, and the rules of signs read it off.  A search that
-fails costs time, and no more.
+a certificate like any other: the kernel decides that it is the difference, and the rules of signs read it off.  A search
+that fails costs time, and no more.
 """
 
 from __future__ import annotations
