@@ -1,7 +1,8 @@
 """Certificates for bounds, found: the difference of the sides in a form that shows its sign.
 
-N (σ² + ε) − |Πa|² is Nε, |u|²|v|² − (u · v)² is ½ Σᵢⱼ (uᵢvⱼ − uⱼvᵢ)².  What is found is a certificate like any other: the
-kernel decides that it is the difference, and the rules of signs read it off.  A search that fails costs time, and no more.
+N (σ² + ε) − |Πa|² is Nε, |u|²|v|² − (u · v)² is ½ Σᵢⱼ (uᵢvⱼ − uⱼvᵢ)², |y − Xb|² − |y − Py|² is |Py − Xb|².  What is found is
+a certificate like any other: the kernel decides that it is the difference, and the rules of signs read it off.  A search
+that fails costs time, and no more.
 """
 
 from __future__ import annotations
@@ -103,6 +104,8 @@ class _Search:
         assumed = tuple(hypothesis for hypothesis in bound.hypotheses if hypothesis not in self.more)
         missing: list[Condition] = []
         for candidate, scalar, strict in _candidates(bound, Assumptions((*assumed, *domain))):
+            if (shown := _by_right_angle(candidate)) is not None:
+                return shown
             found = certificate(scalar, domain, assumed, strict, self.look)
             if found.term is not None:
                 shown = replace(candidate, by=found.term)
@@ -121,6 +124,27 @@ class _Search:
                 return None
             both.append((case, found))
         return Cases(tuple(both), bound.hypotheses)
+
+
+def _by_right_angle(bound: Bound) -> Bound | None:
+    """|u| ≤ |v|, or of their squares, by |v|² − |u|² = |v − u|², as u and v − u are orthogonal; None where they are not."""
+    larger, smaller = (_part(side, bound.squared) for side in (bound.larger, bound.smaller))
+    if larger is None or smaller is None or larger.shape != smaller.shape or RELATIONS[bound.relation][0] != "nonneg":
+        return None
+    shown = replace(bound, by=_square(t.Norm(larger - smaller)))
+    return shown if _seems_proved(shown) and decided(shown).status == "proved" else None
+
+
+def _part(term: t.Term, squared: bool) -> t.Term | None:
+    """v of |v|, or of |v|², v · v and vᵀv, where the bound is not one of squares."""
+    match unfold_all(term):
+        case t.Norm(part) if squared:
+            return part
+        case t.Power(t.Norm(part), Fraction(numerator=2, denominator=1)) if not squared:
+            return part
+        case t.Dot(part, other) | t.Product((t.Transpose(part), other)) if part == other and not squared:
+            return part
+    return None
 
 
 def _seems_proved(bound: Bound) -> bool:

@@ -54,15 +54,15 @@ def _found(asked: Asked, left: verifier.Node, right: verifier.Node, link: JSON) 
 
 
 def _compared(asked: Asked, left: verifier.Node, right: verifier.Node, link: Link) -> JSON | None:
-    """One in which inverses are shown to be equal, by links for what they are of; None where none are."""
+    """One in which inverses, roots or other values are shown to be equal, by links for their arguments."""
 
     def shown(part: Link) -> JSON | None:
         sides = asked.language.term(write_term(part.lhs)), asked.language.term(write_term(part.rhs))
         return {} if asked.accepts(*sides, {}) else _found(asked, *sides, part)
 
     steps, after = list[list[object]](), asked
-    for simple, other in link.equal_inverses():
-        within = shown(Link(other.matrix, simple.matrix, link.hypotheses))
+    for simple, other in link.equal_values():
+        within = shown(Link(other.children[0], simple.children[0], link.hypotheses))
         step: list[object] = ["same", write_term(other), write_term(simple), within]
         if within is not None and (then := after.with_step(left, right, step)) is not None:
             steps, after = [*steps, step], then

@@ -166,7 +166,8 @@ def consequence(equation: Equation) -> Theorem | None:
     """A theorem from which an equation follows that the kernel does not decide by itself; None when none is found."""
     lhs, rhs, given = equation.lhs, equation.rhs, equation.hypotheses
     several = _joinable(equation)
-    if not (equation.hypothesis_forms or _inverses(equation) or several) or _fails(lhs, rhs, given):
+    open_ = equation.hypothesis_forms or _inverses(equation) or several or _pairs(unfold_all(lhs), unfold_all(rhs))
+    if not open_ or _fails(lhs, rhs, given):
         return None
     try:
         if several:
@@ -281,9 +282,7 @@ def _with_equals(lhs: t.Term, rhs: t.Term, given: Given) -> Theorem | None:
     """With values replaced by equal ones, the larger by the smaller."""
     left, right = unfold_all(lhs), unfold_all(rhs)
     replaced: dict[t.Term, t.Term] = {}
-    values = sorted({*_values(left), *_values(right)}, key=lambda term: (term.size, text(term)))
-    pairs = [pair for pair in combinations(values, 2) if _alike(*pair)]
-    for simple, value in pairs[:MAX_PAIRS]:
+    for simple, value in _pairs(left, right):
         if value in replaced or simple in replaced:
             continue
         made, other = (_replaced(term, replaced, whole=False) for term in (value, simple))
@@ -292,6 +291,12 @@ def _with_equals(lhs: t.Term, rhs: t.Term, given: Given) -> Theorem | None:
     if not replaced:
         return None
     return _theorem(_replaced(left, replaced), _replaced(right, replaced), given)
+
+
+def _pairs(left: t.Term, right: t.Term) -> list[tuple[t.Term, t.Term]]:
+    """Values that may be equal, the smaller one first."""
+    values = sorted({*_values(left), *_values(right)}, key=lambda term: (term.size, text(term)))
+    return [pair for pair in combinations(values, 2) if _alike(*pair)][:MAX_PAIRS]
 
 
 def _replaced(term: t.Term, replaced: dict[t.Term, t.Term], whole: bool = True) -> t.Term:

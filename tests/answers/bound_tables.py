@@ -34,6 +34,8 @@ DECLARED: dict[str, str] = {
     "matrices": r"dimension N, K; matrix A, B : N x K; matrix M : N x N; vectors x : K; vectors b, u : N"
     r"; scalar \lambda > 0; index i : N; index k : K",
     "projection": r"dimension N; matrix P : N x N symmetric idempotent; vectors x, y : N",
+    "fit": r"dimension N, K; matrix X : N x K; vectors b : K; vectors y, z : N; invertible X^\top X"
+    r"; let \hat\beta = (X^\top X)^{-1} X^\top y",
     "softmax": r"dimension N; vectors x, y : N; index i : N; let p_i = \frac{\exp(x_i)}{\sum_j \exp(x_j)}",
     "weights": r"dimension N; vectors x, p : N; index i, k : N; assume p_i \ge 0, \sum_i p_i = 1",
     "from below": r"dimension N; vectors x : N; scalar c; index i : N; assume x_i \ge c",
@@ -53,6 +55,11 @@ DECLARED: dict[str, str] = {
 
 #: True, and false as the strict bound.
 TIGHT: list[tuple[str, str]] = [
+    ("fit", r"|y - X \hat\beta| \le |y - X b|"),
+    ("fit", r"|y - X \hat\beta|^2 \le |y - X b|^2"),
+    ("fit", r"(y - X \hat\beta)^\top (y - X \hat\beta) \le (y - X b)^\top (y - X b)"),
+    ("fit", r"|X \hat\beta| \le |y|"),
+    ("projection", r"|x - P x| \le |x - P y|"),
     ("layer", r"|\Pi a| \le |a|"),
     ("layer", r"|\Pi a|^2 \le |a|^2"),
     ("layer", r"N(1-\frac{\epsilon}{\tau}) \le N"),
@@ -189,6 +196,10 @@ OTHER: list[tuple[str, str]] = [
 
 #: False.
 FALSE: list[tuple[str, str]] = [
+    ("fit", r"|y - X b| \le |y - X \hat\beta|"),
+    ("fit", r"|X \hat\beta| \le |y - X b|"),
+    ("fit", r"|y - X \hat\beta| \le |y - z|"),
+    ("projection", r"|x - P x| \le |x - y|"),
     ("layer", r"|a| \le |\Pi a|"),
     ("layer", r"1-\frac\epsilon\tau > 0"),
     ("layer", r"z_i^2 \le 1"),

@@ -28,6 +28,7 @@ from derive.language.build import (
     zeros,
 )
 from derive.language.hypotheses import Equality, equal, nonzero, not_zero, same_shape_zero
+from derive.language.substitution import substitute
 from derive.language.terms import Power, Product, Term, as_term
 from derive.statements import consequences
 from derive.statements.consequences import consequence
@@ -72,6 +73,12 @@ ISOMETRY = [equal(X.T @ X, identity(K))]
 CENTRED = [*ISOMETRY, equal(one.T @ X, zeros(K).T)]
 GROUP_INVERSE = [equal(H @ DRAZIN @ H, H), equal(DRAZIN @ H @ DRAZIN, DRAZIN)]
 WITH_UNIT = [*GROUP_INVERSE, equal(H @ e, zeros(N)), equal(dot(e, e), 1)]
+
+#: Without an equation among the hypotheses: values are equal where their arguments are, as fractions.
+FRACTIONS = {
+    "root": (sqrt(1 - 1 / (lam * (lam + 1))), sqrt(1 - 1 / lam + 1 / (lam + 1)), []),
+    "exp": (exp(1 / (lam * (lam + 1))) * zeta, zeta * exp(1 / lam - 1 / (lam + 1)), []),
+}
 
 TRUE = {
     "GΠGu = κu: κ α·u = 0": (kappa * dot(ALPHA, u), 0, EIGEN),
@@ -172,6 +179,15 @@ def test_proved(name):
     lhs, rhs, given = TRUE[name]
     assert prove_equation(lhs, rhs, given).status == "proved"
     assert prove_equation(lhs, rhs, [each for each in given if not isinstance(each, Equality)]).status != "proved"
+
+
+@pytest.mark.parametrize("name", FRACTIONS)
+def test_values_of_equal_fractions(name):
+    """Proved, with a certificate; refuted with another argument."""
+    lhs, rhs, given = FRACTIONS[name]
+    found = prove_equation(lhs, rhs, given)
+    assert (found.status, found.not_certified) == ("proved", "")
+    assert prove_equation(lhs, substitute(rhs, {lam: lam + 1}), given).status == "refuted"
 
 
 @pytest.mark.parametrize("name", [name for name in TRUE if "WVWᵀ" in name or "ridge" in name])

@@ -9,9 +9,11 @@ from derive.certificates.declarations import JSON
 from derive.certificates.notation import write_term
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import subterms, unfold_all
-from derive.language.terms import Inverse, Term
+from derive.language.terms import Det, Function, Inverse, Pinv, Sqrt, Term
 
-#: The most pairs of inverses that are compared.
+#: What has one argument, and equal values where these are equal.
+VALUES = (Inverse, Pinv, Det, Sqrt, Function)
+#: The most pairs of values that are compared.
 MAX_PAIRS = 6
 
 
@@ -38,13 +40,20 @@ class Link(dict[str, JSON]):
 
         return extending.extended(self.lhs, self.rhs, self.hypotheses)
 
-    def equal_inverses(self) -> list[tuple[Inverse, Inverse]]:
-        """Two of the inverses in it without free indices that are of what is proved to be equal, the simpler one first."""
+    def equal_values(self) -> list[tuple[Term, Term]]:
+        """Two values in it without free indices, of what is proved to be equal, the simpler one first."""
         from derive.statements.equation import prove_equation
 
         parts = {part for side in (self.lhs, self.rhs) for part in subterms(unfold_all(side))}
         found = sorted(
-            (x for x in parts if isinstance(x, Inverse) and not x.free), key=lambda x: (x.size, write_term(x))
+            (x for x in parts if isinstance(x, VALUES) and not x.free), key=lambda x: (x.size, write_term(x))
         )
-        pairs = [pair for pair in combinations(found, 2) if pair[0].shape == pair[1].shape][:MAX_PAIRS]
-        return [(a, b) for a, b in pairs if prove_equation(a.matrix, b.matrix, self.hypotheses).status == "proved"]
+        pairs = [pair for pair in combinations(found, 2) if _alike(*pair)][:MAX_PAIRS]
+        of = [(a, b, a.children[0], b.children[0]) for a, b in pairs]
+        return [(a, b) for a, b, one, two in of if prove_equation(one, two, self.hypotheses).status == "proved"]
+
+
+def _alike(one: Term, other: Term) -> bool:
+    """Are two values of one kind, and of arguments of one shape?"""
+    same = type(one) is type(other) and one.children[0].shape == other.children[0].shape
+    return same and (not isinstance(one, Function) or one.values[0] == other.values[0])

@@ -16,6 +16,7 @@ from itertools import pairwise
 from derive.errors import InputError, LimitError, NameError_
 from derive.reading.latex.bare_sums import is_added, is_bare, mixes
 from derive.reading.latex.context import shown
+from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.extremes import SAID, check_indices
 from derive.reading.latex.functions import read_function
 from derive.reading.latex.indicators import related
@@ -287,7 +288,7 @@ def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bou
     if right[0] in here:
         fixed = plain_name(left[0]) in reader.bound or used_freely(reader, sign, [left])
         if not fixed and reader.context.index(left[0]) is not None:
-            raise unclear(reader, right, left)
+            return [left] if of_both(reader, sign, right, left) else []
         return []
     unknown = [placed for placed in (left, right) if plain_name(placed[0]) not in reader.bound]
     if not unknown:
@@ -306,7 +307,7 @@ def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bou
         behind = letters_behind(reader.sides, sign)
         if plain_name(left[0]) in behind and plain_name(right[0]) not in behind:
             return [left]  # of the entries with one index, all but one
-    raise unclear(reader, left, right)
+    return unknown if of_both(reader, sign, left, right) else [left]
 
 
 def spoken_of(reader: Reader, sign: Scripted, indices: list[Placed]) -> list[Placed]:
@@ -328,13 +329,16 @@ def used_freely(reader: Reader, sign: Scripted, indices: Sequence[Placed]) -> li
     return [placed for placed in indices if reader.context.index(placed[0]) and plain_name(placed[0]) in used]
 
 
-def unclear(reader: Reader, left: Placed, right: Placed) -> InputError:
-    """The error for an inequality between indices of which nothing says whether they are bound."""
-    one, other = shown(left[0]), shown(right[0])
-    labels = [f"over {one} and {other}", f"over {one} alone, for each {other}"]
-    top = reader.context.env.default.name
-    hint = rf"write \sum_{{{one},{other}=1,\, {one} \ne {other}}}^{top}, or \sum_{{{one}=1,\, {one} \ne {other}}}^{top}"
-    return reader.ambiguous(left[1], "an inequality below a sign", labels, hint)
+def of_both(reader: Reader, sign: Scripted, left: Placed, right: Placed) -> bool:
+    """Is an inequality between indices, of which nothing says whether they are bound, one of both, or of the first alone?"""
+    what, convention = "an inequality below a sign", "inequalities below signs"
+    if _kind(sign) == "prod":
+        known = CONVENTIONS[convention]
+        raise reader.ambiguous(left[1], what, list(known.choices.values()), known.hint)
+    both = reader.choice(convention, left[1], what) == "both"
+    if not both and (name := reader.context.index(right[0])) is not None:
+        reader.effort.kept.add(name)
+    return both
 
 
 def increasing(

@@ -66,6 +66,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)",
         of=r"the \prod",
     ),
+    "inequalities below signs": Convention(
+        {"both": "over both indices", "first": "over the first alone, for each value of the other"},
+        "first",
+        r"write \sum_{i,j=1, i \ne j}^N or \sum_{i=1, i \ne j}^N",
+        of=r"\sum_{i \ne j} is",
+    ),
     WORDS: Convention(
         {"first": "of the first factor", "product": "of the product up to the next sign", "all": "of all that follows"},
         "product",

@@ -10,9 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from derive.errors import NameError_
+from derive.language.substitution import symbols_of
+from derive.language.terms import Term
 from derive.reading.declarations import is_zero
+from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.einstein import bound_by, index_words, multiplicity
-from derive.reading.latex.readings import Reading
+from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.spelling import LETTERS
 from derive.reading.syntax import Tree, Word
 
@@ -41,3 +45,15 @@ def words_of(tree: Tree, names: Collection[str]) -> Iterator[Word]:
     yield from (word for word in index_words(tree) if word.name in rest)
     for child in tree.below():
         yield from words_of(child, rest)
+
+
+def check_kept(reader: Reader, terms: Sequence[Term], at: int) -> None:
+    """Raise `NameError_` where an index that an inequality below a sum leaves free stands on some sides alone.
+
+    A side of numbers alone, `= 0`, may hold for each of its values.
+    """
+    told = [term for term in terms if any(symbol.shape for symbol in symbols_of(term))]
+    free = [{index.name for index in term.free} for term in told]
+    if partly := sorted(name for name in reader.effort.kept if 0 < sum(name in names for names in free) < len(free)):
+        message = f"the index {partly[0]}, which a sum leaves free, on one side alone"
+        raise reader.fail(at, message, CONVENTIONS["inequalities below signs"].hint, NameError_)

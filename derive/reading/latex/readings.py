@@ -50,13 +50,14 @@ class Exhausted(LimitError):
 class Effort:
     """How many alternatives have been tried in one formula, and where its sums start; shared by the readers of its parts.
 
-    ``relied`` are the conventions that it relies on.
+    ``relied`` are the conventions that it relies on, ``kept`` the indices that an inequality below a sum leaves free.
     """
 
     def __init__(self) -> None:
         self.spent = 0
         self.starts: set[str] = set()
         self.relied: set[str] = set()
+        self.kept: set[str] = set()
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ from derive.reading.latex.jacobians import (
     may_differentiate,
 )
 from derive.reading.latex.nodes import Beside, Open, RowGradient, RowOf, Unfolded
-from derive.reading.latex.open_indices import MAX_OPEN, is_free, may_be_index, words_of
+from derive.reading.latex.open_indices import MAX_OPEN, check_kept, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_square
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.sides import as_number, check_bases, orthogonal
@@ -287,6 +287,7 @@ class _Formula:
         in_doubt = ((RowOf, ROWS),) if context.printed else _IN_DOUBT
         doubts = tuple(doubt for kind, doubt in in_doubt if any(isinstance(part, kind) for part in parts))
         terms = terms if chain.first is not None or before is None else (before, *terms)
+        check_kept(reader, terms, at[0] if at else lexemes[0].at)
         return _Sides(terms, relations, at, equations, whole, doubts, closed)
 
 

@@ -325,3 +325,27 @@ def test_plain_syntax_and_python_keep_their_meaning() -> None:
     a = derive.vector("a", N)
     assert derive.prove(a**2, a * a).status == "proved"
     assert derive.prove(derive.var(a), derive.dot(a, a) / N - derive.mean(a) ** 2).status == "proved"
+
+
+@pytest.mark.parametrize(
+    ("latex", "both", "first"),
+    [
+        (r"\sum_{i \ne j} A_{ij} = \sum_{i \ne j} A_{ji}", "proved", "refuted"),
+        (r"\sum_{i \ne j} A_{ij} x_i = \sum_{i \ne j} x_i A_{ij}", "proved", "proved"),
+        (r"\sum_{i \ne j} A_{ij} x_i x_j = x^\top A x - \sum_i A_{ii} x_i^2", "proved", ""),
+        (r"\sum_{i < j} x_i x_j = \tfrac12 \sum_{i \ne j} x_i x_j", "proved", ""),
+        (r"\sum_{i < j} x_i x_j = \sum_{i \ne j} x_i x_j", "refuted", ""),
+        (r"(N \bar x)^2 = x^\top x + 2 \sum_{i \ne j} x_i x_j", "refuted", ""),
+        (r"\sum_{i \ne j} 0 x_i = 0", "proved", "proved"),
+        (r"\sum_{i \ne j} A_{ij} = 1", "refuted", "refuted"),
+    ],
+)
+def test_inequalities_of_two_declared_indices(latex: str, both: str, first: str) -> None:
+    """Over both, or over the first for each value of the other; that is none where the other stands on one side alone."""
+    given = "index j : N; inequalities below signs: "
+    assert status(latex, given + "both") == both
+    if first:
+        assert status(latex, given + "first") == first
+    else:
+        assert "on one side alone" in refusal(lambda: read_latex(latex, context(given + "first")))
+    assert ambiguous(latex, "index j : N").convention == "inequalities below signs"
