@@ -130,9 +130,10 @@ _SQUARES = r"\sum_i a_i^2 + \sum_i b_i^2"
 
 @pytest.mark.parametrize("name", [r"\mathrm{TSS}", r"\operatorname{TSS}", r"\text{TSS}"])
 def test_a_declared_name_in_upright_letters_is_no_word_that_joins(verdicts: Any, name: str) -> None:
-    """Nor does the member of a chain that cannot be read take more than its own two relations where the sums are ambiguous."""
-    rows = rf"{name} &= {_SQUARES} \\ &= a \cdot a + b \cdot b \\ &= {_SQUARES} + a b \\ &= {_SQUARES} \\ &= a \cdot a - b \cdot b"
-    let = rf"% derive: let {name} = a \cdot a + b \cdot b"
+    """Nor does a member of a chain that cannot be read take more than its two relations where the sums are ambiguous."""
+    dots, wrong = r"a \cdot a + b \cdot b", r"a \cdot a - b \cdot b"
+    rows = rf"{name} &= {_SQUARES} \\ &= {dots} \\ &= {_SQUARES} + a b \\ &= {_SQUARES} \\ &= {wrong}"
+    let = rf"% derive: let {name} = {dots}"
     assert verdicts(f"{let}\n\\begin{{align}} {rows} \\end{{align}}") == ["proved"] * 2 + ["error"] * 2 + ["refuted"]
     plain = r"\begin{align} \mathrm{if} &= s \\ &= s + a \\ &= s \\ &= s \end{align}"
     assert set(verdicts(plain)) == {"error"}
