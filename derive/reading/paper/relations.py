@@ -24,7 +24,7 @@ from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.directives import Directive, skipped_in
-from derive.reading.paper.premises import first_unread, from_above, not_exact
+from derive.reading.paper.premises import after_unread, first_unread, from_above, not_exact
 from derive.reading.paper.types import typed
 from derive.reading.paper.units import Premise, claims_in, relates
 from derive.reading.source import Source
@@ -101,7 +101,8 @@ class DisplayReader:
                 if formula.word in ("where", "with"):
                     links = self.said_of_names(links, before.get(column, []))
                 self.relations += self.under(links, given.get(column, ()))
-            before[column], vague[column] = links, inexact
+            before[column] = links
+            vague[column] = [*(vague.get(column, []) if formula.arrow else []), *inexact]
             if formula.goes_on and formula.beside:
                 self.above(chain.get(column, []), formula)
             if formula.aside is not None:
@@ -206,7 +207,7 @@ class DisplayReader:
         return 0 < len(asked) == len(links) and all(map(self.context.decide, asked))
 
     def assumed(self, links: Sequence[Relation], of: list[Relation]) -> tuple[Hypothesis, ...]:
-        """What relations say as hypotheses; what rests on one that cannot be read is not checked."""
+        """What relations say as hypotheses; of what rests on one that cannot be read see `after_unread`."""
         found: list[Hypothesis] = []
         for link in links:
             try:
@@ -214,8 +215,7 @@ class DisplayReader:
                     raise link.error or self.source.error(link.at, "a relation without sides", "a hypothesis")
                 found.append(assumed_of(self.context, link.lhs, link.sign, link.rhs))
             except InputError as error:
-                premise = Premise(link.source, link.at, "the premise", error)
-                of[:] = [other.with_error(premise) for other in of]
+                of[:] = [after_unread(other, link, error) for other in of]
         return tuple(found)
 
     def under(self, links: Sequence[Relation], given: tuple[Hypothesis, ...]) -> list[Relation]:
