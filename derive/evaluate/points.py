@@ -9,8 +9,10 @@ Sizes come by increasing total, then lexicographically.  For given sizes the poi
    symbol is of a magnitude of its own, `SCALES` times as large: a claim with a small constant in it may fail only there.
 
 Each is then changed so that the hypotheses that are equations hold (`solving`): first with symbols that an equation
-gives computed from it, then, when no point came of that, with surds allowed, then with all symbols drawn.  Data that
-come up again are left out.  A point is yielded when all declared properties and all hypotheses certainly hold.
+gives computed from it, then, when no point came of that, with surds allowed, then with all symbols drawn.  Where there
+are several equations those symbols are first changed together in which they are linear, of data at which the other
+hypotheses hold; a size at which they hold at no data is left.  Data that come up again are left out.  A point is yielded
+when all declared properties and all hypotheses certainly hold.
 """
 
 from __future__ import annotations
@@ -128,23 +130,30 @@ def _generated(
     tied = frozenset(names((), equalities)[1])
     checks = _Checks((*hypotheses, *said_of(symbols)), at)
     given = assignments(equalities)
+    conditions = _Checks([h for h in hypotheses if not equations([h])], at)
     for assigned in (given, {}) if given else ({},):
         drawn = {symbol: words for symbol, words in words_of.items() if symbol not in assigned}
         used = [pair for e in assigned.values() for pair in ((e.lhs, e.rhs), (e.rhs, e.lhs))]
         rest = [e for e in equalities if (e.lhs, e.rhs) not in used]
         cost = _COST_OF_DRAW + sum(prod(shape) for shape in _shapes(drawn, at).values())
-        for irrational in (False, True) if equalities else (False,):
-            solver = Solver(at, rest, assigned, effort, irrational)
-            found = False
+        modes = [(False, False), (True, False)] if equalities else [(False, False)]
+        for irrational, jointly in [(False, True), *modes] if len(rest) > 1 else modes:
+            solver = Solver(at, rest, assigned, effort, irrational, jointly)
+            found, fitting = False, False
             for values in islice(_draws(drawn, tied, at, draws), draws):
                 effort.spend(cost)
+                if jointly:
+                    complete = solver.assigned(values)
+                    if complete is None or not conditions.hold(complete, effort):
+                        continue
+                fitting = True
                 point = _point(values, at, symbols, solver, checks)
                 if point is not None:
                     found = True
                     yield point
-            if found:
+            if found or not fitting:
                 return
-            if not solver.refused:
+            if not (solver.refused or jointly):
                 break  # surds come up nowhere
 
 

@@ -1,8 +1,9 @@
 """Data that satisfy equations: start anywhere, change one symbol until the equations hold.
 
 An equation is first taken by its word (``s = term`` gives s).  The others are solved one after the other, keeping those
-before: exactly linear in the components of one symbol (one Newton step, by elimination), or quadratic along a line (the
-symbol scaled, or one component moved).  Nothing here is trusted: who uses a point asks `conditions.holds` first.
+before: exactly linear in the components of one symbol, or of several ``jointly`` (one Newton step, by elimination), or
+quadratic along a line (the symbol scaled, or one component moved).  Nothing here is trusted: who uses a point asks
+`conditions.holds` first.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ WHOLE = frozenset({"orthogonal", "idempotent", "mask"})
 
 Values = dict[Symbol, Array]
 Slot = tuple[tuple[int, ...], ...]  # positions that change together
+Move = tuple[Symbol, Slot]
 
 
 def equations(hypotheses: Sequence[Hypothesis]) -> list[Equality]:
@@ -64,8 +66,9 @@ def assignments(equalities: Sequence[Equality]) -> dict[Symbol, Equality]:
 class Solver:
     """Changes data until the equalities hold, with the ``given`` symbols computed.
 
-    With ``irrational`` the roots of quadratic equations may be surds; without, ``refused`` tells whether one would have
-    been: if not, the irrational solver finds nothing else.
+    With ``jointly`` those symbols are first changed together in which equations are linear, as normal equations in blocks
+    are.  With ``irrational`` the roots of quadratic equations may be surds; without, ``refused`` tells whether one would
+    have been: if not, the irrational solver finds nothing else.
     """
 
     def __init__(
@@ -75,12 +78,14 @@ class Solver:
         given: Mapping[Symbol, Equality],
         effort: Effort,
         irrational: bool = False,
+        jointly: bool = False,
     ) -> None:
         self.sizes = sizes
         self.equalities = equalities
         self.given = given
         self.effort = effort
         self.irrational = irrational
+        self.jointly = jointly
         self.refused = False
         self._at = tuple(sizes.items())
         self._met: set[tuple[Array, ...]] = set()
@@ -147,10 +152,13 @@ class Solver:
                 continue
             involved = self.involved(system)
             slots = {symbol: _slots(symbol, values[symbol]) for symbol in reversed(values) if symbol in involved}
+            if self.jointly:
+                moves = self.linear(values, system, here, slots)
+                yield from self.newton(values, moves, here, [self.residuals(_moved(values, *m), system) for m in moves])
             ahead: dict[Symbol, list[list[Exact] | None]] = {}
             for symbol, group in slots.items():
-                ahead[symbol] = [self.residuals(_moved(values, symbol, slot, ONE), system) for slot in group]
-                yield from self.newton(values, symbol, group, here, ahead[symbol])
+                ahead[symbol] = [self.residuals(_moved(values, symbol, slot), system) for slot in group]
+                yield from self.newton(values, [(symbol, slot) for slot in group], here, ahead[symbol])
             for symbol, group in slots.items():
                 value = values[symbol]
                 if value and isinstance(value, tuple):
@@ -168,16 +176,33 @@ class Solver:
                 found |= set(_symbols_in(equality))
         return found
 
+    def linear(
+        self, values: Values, system: Sequence[Equality], here: list[Exact], slots: Mapping[Symbol, list[Slot]]
+    ) -> list[Move]:
+        """The slots of symbols in which the equations are affine together, as far as one direction shows."""
+        found: list[Move] = []
+        for symbol, group in slots.items():
+            moves = [*found, *((symbol, slot) for slot in group)]
+            once, twice = values, values
+            for number, (one, slot) in enumerate(moves, start=1):
+                once, twice = (_moved(at, one, slot, Fraction(k * number)) for at, k in ((once, 1), (twice, 2)))
+            first, second = self.residuals(once, system), self.residuals(twice, system)
+            if first is None or second is None:
+                continue
+            if all(x - 2 * y + z == ZERO for x, y, z in zip(here, first, second, strict=True)):
+                found = moves
+        return found
+
     def newton(
-        self, values: Values, symbol: Symbol, slots: list[Slot], here: list[Exact], ahead: list[list[Exact] | None]
+        self, values: Values, moves: Sequence[Move], here: list[Exact], ahead: list[list[Exact] | None]
     ) -> Iterator[Values]:
         """Solve as if affine in these slots: F(x) + Σⱼ (F(x + eⱼ) − F(x)) δⱼ = 0, free δⱼ being 0."""
         columns: list[list[Exact]] = []
-        usable: list[Slot] = []
-        for slot, there in zip(slots, ahead, strict=True):
+        usable: list[Move] = []
+        for move, there in zip(moves, ahead, strict=True):
             if there is not None:
                 columns.append([x - y for x, y in zip(there, here, strict=True)])
-                usable.append(slot)
+                usable.append(move)
         if not usable:
             return
         matrix = tuple((*row, -entry) for row, entry in zip(zip(*columns, strict=True), here, strict=True))
@@ -186,7 +211,7 @@ class Solver:
             return
         changed = values
         for row, pivot in zip(reduced, pivots, strict=False):
-            changed = _moved(changed, symbol, usable[pivot], row[-1])
+            changed = _moved(changed, *usable[pivot], row[-1])
         yield changed
 
     def along(
@@ -272,7 +297,7 @@ def _slots(symbol: Symbol, value: Array) -> list[Slot]:
     return [(place,) for place in places]
 
 
-def _moved(values: Values, symbol: Symbol, slot: Slot, amount: Array) -> Values:
+def _moved(values: Values, symbol: Symbol, slot: Slot, amount: Array = ONE) -> Values:
     value = values[symbol]
     for place in slot:
         value = arrays.put(value, place, arrays.at(value, place) + amount)

@@ -7,17 +7,20 @@ from itertools import islice
 
 import pytest
 
+from derive.evaluate import arrays
 from derive.evaluate.conditions import holds
 from derive.evaluate.effort import Effort
 from derive.evaluate.numbers import Surd
 from derive.evaluate.points import points
 from derive.evaluate.solving import Solver, assignments, equations
+from derive.evaluate.witness import find_witness
 from derive.language import hypotheses as given
 from derive.language.build import (
     dot,
     exp,
     hadamard,
     identity,
+    inverse,
     let,
     matrix,
     mean,
@@ -27,7 +30,9 @@ from derive.language.build import (
     trace,
     var,
     vector,
+    zeros,
 )
+from derive.language.terms import Dimension
 from tests.words import A, B, N, i, one, s
 
 a, v, w, g, h, q = (vector(name, N) for name in ("a", "v", "w", "g", "h", "q"))
@@ -142,3 +147,54 @@ def test_conditions_on_terms_that_are_equations():
         len(equations([given.idempotent(term), given.symmetric(term), given.orthogonal(term), given.mask(v + w)])) == 4
     )
     assert not equations([given.idempotent(A), given.invertible(term), given.not_zero(v)])
+
+
+K, M = Dimension("K"), Dimension("M")
+X, Z = matrix("X", N, K), matrix("Z", N, M)
+b, d, y = vector("b", K), vector("d", M), vector("y", N)
+#: Normal equations in blocks, of b and d together.
+BLOCKS = (
+    given.invertible(X.T @ X),
+    given.invertible(Z.T @ Z),
+    given.equal(X.T @ (X @ b + Z @ d), X.T @ y),
+    given.equal(Z.T @ (X @ b + Z @ d), Z.T @ y),
+)
+
+
+def test_normal_equations_in_blocks_are_solved_for_all_coefficients_together():
+    """Data are kept as they are drawn: X and Z are not orthogonal, and b and d are those of least squares."""
+    found = list(points([X, Z, b, d, y], {N: 3, K: 1, M: 1}, BLOCKS, 40))
+    assert len(found) > 5
+    assert all(holds(each, point) is True for point in found for each in BLOCKS)
+    assert any(arrays.times(arrays.transpose(point.values[X]), point.values[Z]) != ((0,),) for point in found)
+
+
+@pytest.mark.parametrize(
+    ("lhs", "rhs", "differ"),
+    [
+        (X.T @ Z, zeros(K, M), True),
+        (X.T @ (y - X @ b - Z @ d), zeros(K), False),
+        (b, inverse(X.T @ X) @ (X.T @ y), True),
+        (X @ inverse(X.T @ X) @ X.T @ Z, Z, True),
+        (X.T @ X @ b + X.T @ Z @ d, X.T @ y, False),
+    ],
+)
+def test_what_says_nothing_of_what_is_solved_for_is_refuted_beside_it(lhs, rhs, differ):
+    """Also where there are sizes at which the conditions never hold: K = 1, M = 1, N = 1."""
+    found = find_witness(lhs, rhs, BLOCKS)
+    assert (found is not None) is differ
+    if found is not None:
+        assert all(holds(each, found.point) is True for each in BLOCKS)
+
+
+def test_an_intercept_and_a_slope_are_solved_together():
+    """Σᵢ (yᵢ − c − z aᵢ) = 0 and Σᵢ aᵢ (yᵢ − c − z aᵢ) = 0, a drawn."""
+    residual = v - c * one - z * a
+    normal = (given.equal(dot(one, residual), 0), given.equal(dot(a, residual), 0), given.positive(var(a)))
+    assert find_witness(z, dot(a, v) / dot(a, a), normal) is not None
+    assert find_witness(mean(v), c + z * mean(a), normal) is None
+
+
+def test_a_size_at_which_conditions_hold_at_no_data_is_left():
+    """XᵀX of a single row is not invertible."""
+    assert not list(points([X, Z, b, d, y], {N: 1, K: 2, M: 2}, BLOCKS, 40, Effort(25_000)))

@@ -50,6 +50,9 @@ BARS = "single bars of matrices"
 #: What a function that is a value too is before a name or parentheses, ``f x``, ``f(2x)``.
 APPLICATIONS = "applications"
 
+#: What the nodes of a graph do in the derivative of a formula that has them in it.
+NODES = "nodes in derivatives"
+
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
     "sums": Convention(
@@ -176,6 +179,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "jacobian",
         r"write J_x(y) or \frac{\partial y_i}{\partial x_j}; % derive: layout numerator, or denominator, says it too",
     ),
+    NODES: Convention(
+        {"stay": "the nodes of a graph stay", "vary": "the nodes of a graph vary with what it is taken by"},
+        "vary",
+        r"write \frac{d y}{d x} for the total derivative",
+        of="in a derivative of a formula",
+    ),
     "daggers": Convention(
         {"pseudo-inverse": "the pseudo-inverse, A^+", "adjoint": r"the adjoint, A^\top of a real matrix"},
         "pseudo-inverse",
@@ -287,6 +296,12 @@ STAYING = Otherwise(
     "a derivative of what has names in it that depend on what it is taken by",
     ("they vary with it, where this is not proved", "they stay, where it is"),
     r"write \frac{d y}{d x} for the total derivative, and name what stays: hold c fixed",
+)
+#: The derivative of a formula beside that of a node by the same argument, in which the others stay.
+VARYING = Otherwise(
+    "a derivative of a formula beside that of a node by the same argument",
+    ("other nodes stay in both, where this is not proved", "in that of the formula they vary, where it is"),
+    r"write \frac{d y}{d x} for the total derivative",
 )
 #: X_i of a matrix as a column, and not as a row.
 ROWS = Otherwise(

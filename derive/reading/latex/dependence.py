@@ -27,7 +27,7 @@ from derive.language.terms import Component, Defined, Symbol, Term
 from derive.reading.environment import Environment
 from derive.reading.latex.conventions import Decide, Equal
 from derive.reading.latex.graphs import Graph, direct
-from derive.reading.latex.nodes import Apply, Beside, Open, Through, Total, name_in, name_of
+from derive.reading.latex.nodes import Apply, Beside, Open, Staying, Through, Total, name_in, name_of
 from derive.reading.syntax import Call, Minus, Transposed, Tree, Word
 
 #: (y, x) and the symbol of ∂y/∂x.
@@ -361,7 +361,7 @@ def _factors(tree: Tree, names: Meanings, losses: Mapping[str, str]) -> list[_Fa
             of, by = names.get(name_in(above)), names.get(below.name) if isinstance(below, Word) else None
             if isinstance(by, Defined | Symbol):
                 known = of if isinstance(of, Term) else None
-                settled = isinstance(part, Beside) or (isinstance(part, Total) and not isinstance(part, Open))
+                settled = isinstance(part, Beside | Staying) or (isinstance(part, Total) and not isinstance(part, Open))
                 found.append(_Factor(part, known, by, not settled))
         if isinstance(part, Word) and isinstance(y := names.get(losses.get(part.name, "")), Defined | Symbol):
             found.append(_Factor(Total(part.at, "grad", (part, part)), None, y, False))

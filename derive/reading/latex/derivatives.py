@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from derive.derivation.partials import beside
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
-from derive.reading.latex.conventions import GRADIENTS, HELD, STAYING, UNFOLDED
+from derive.reading.latex.conventions import GRADIENTS, HELD, NODES, STAYING, UNFOLDED, VARYING
 from derive.reading.latex.dependence import (
     beside_dependent,
     check_made,
@@ -29,7 +30,7 @@ from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import check_unlisted, of_argument, variation
 from derive.reading.latex.jacobians import check_row, is_transposed, of_entries
 from derive.reading.latex.matrices import transpose_of
-from derive.reading.latex.nodes import Beside, Open, RowGradient, Through, Total, Unfolded, name_in, name_of
+from derive.reading.latex.nodes import Beside, Open, RowGradient, Staying, Through, Total, Unfolded, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, Row, held, items_of, parted, rescripted
@@ -166,7 +167,8 @@ def variation_of(reader: Reader, tree: Tree, variable: Variable, at: int) -> typ
     context = reader.context
     total, names = variable.total or context.otherwise is HELD, context.env.names
     argument = not total and of_argument(tree, variable.term, names, context.graph)
-    kind: type[Call] = reader.make(at, variation, tree, variable.term, total, names, context.graph)
+    choose = (lambda _: "vary") if context.otherwise is VARYING else partial(reader.choice, NODES, at)
+    kind = variation(tree, variable.term, total, names, context.graph, choose)
     if kind is Unfolded and not context.depends:
         return Beside if context.otherwise is UNFOLDED else Unfolded
     if argument:
@@ -174,7 +176,7 @@ def variation_of(reader: Reader, tree: Tree, variable: Variable, at: int) -> typ
     through = varying_in(reader, tree, variable.name, at)
     if not through:
         return kind
-    if kind is Beside or (not total and in_arguments(tree, through, names, context.graph)):
+    if kind in (Beside, Staying) or (not total and in_arguments(tree, through, names, context.graph)):
         labels = [f"{through[0]} stays", f"{through[0]} varies with {variable.name}"]
         hint = r"write \frac{d y}{d x} for the total derivative"
         raise reader.ambiguous(at, f"a derivative by {variable.name} beside the nodes of a graph", labels, hint)
@@ -229,7 +231,7 @@ def iterated(reader: Reader, c: Reading, variables: Sequence[Variable], at: int)
             message = f"a second derivative by {variable.name} of what has {through[0]} in it, which depends on it"
             raise reader.fail(at, message, "define it with let", LimitError)
         kind = variation_of(reader, c.tree, variable, at)
-        if kind in (Beside, Unfolded):
+        if kind in (Beside, Staying, Unfolded):
             message = f"a second derivative by {variable.name}, beside which other arguments are held"
             raise reader.fail(at, message, "only first derivatives of nodes are read")
         tree = kind(at, "grad", (tree, variable.symbol))

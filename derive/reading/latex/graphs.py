@@ -7,15 +7,15 @@ has it by its name, and d/d is total.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from derive.derivation.partials import occurs
 from derive.errors import AmbiguityError, InputError
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Defined, Symbol, Term
-from derive.reading.latex.nodes import Apply, Beside, Total, Unfolded, name_in, name_of
+from derive.language.terms import Component, Defined, Symbol, Term
+from derive.reading.latex.nodes import Apply, Beside, Staying, Total, Unfolded, name_in, name_of
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Tree, Word
 
@@ -74,6 +74,22 @@ def at_own_arguments(head: Tree, arguments: Sequence[Tree], graph: Graph) -> boo
 def held_beside(node: Defined, name: Term) -> frozenset[Term]:
     """The defined names in the definition of a node that stay where one argument varies."""
     return frozenset(part for part in direct(node.unfold()) if isinstance(part, Defined) and part != name)
+
+
+def nodes_beside(term: Term, name: Term, graph: Collection[str]) -> frozenset[Term]:
+    """The nodes that a formula is written in, or of which a node is made, but a name."""
+    found, seen, stack = set[Term](), set[Term](), [term]
+    base = term.base if isinstance(term, Component) else term
+    if isinstance(base, Defined) and name_of(base) in graph:
+        stack = [base.unfold()]
+    while stack:
+        for part in direct(stack.pop()) - seen - {name}:
+            seen.add(part)
+            if isinstance(part, Defined) and name_of(part) in graph:
+                found.add(part)
+            elif isinstance(part, Defined):
+                stack.append(part.unfold())
+    return frozenset(found)
 
 
 def is_abbreviated(node: Defined, arguments: Sequence[Term], graph: Collection[str]) -> bool:
@@ -144,10 +160,12 @@ def of_argument(tree: Tree, name: Term, names: Mapping[str, object], graph: Grap
     return isinstance(node, Defined) and node != name and name in direct(node.unfold())
 
 
-def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], graph: Graph) -> type[Call]:
+def variation(
+    tree: Tree, name: Term, total: bool, names: Mapping[str, object], graph: Graph, choose: Callable[[str], str]
+) -> type[Call]:
     """How a derivative by a name is meant: `Total`, `Beside` the other arguments of a node, or where both are one, a `Call`.
 
-    Raises `AmbiguityError` for ∂ of what has the name only in its nodes.
+    ``choose`` says what nodes do in ∂ of a formula, and of a node by what is no argument of it.
     """
     if total:
         return Total
@@ -163,7 +181,6 @@ def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], 
             return Total
         if name in direct(node.unfold()):
             return Beside
-        labels = [f"0, since {name_of(name)} is no argument of {name_of(node)}", "the total derivative"]
     else:
         leaves = frozenset(_leaves(tree, names, graph))
         nodes = sorted((part for part in leaves if isinstance(part, Defined) and name_of(part) in graph), key=name_of)
@@ -171,9 +188,18 @@ def variation(tree: Tree, name: Term, total: bool, names: Mapping[str, object], 
         beside = [part for part in over if name in leaves or not _settled(part, name)]
         if not beside:
             return Call
-        labels = [f"{name_of(beside[0])} stays", f"{name_of(beside[0])} varies with {name_of(name)}"]
-    hint = r"write \frac{d y}{d x} for the total derivative"
-    raise AmbiguityError(f"a derivative by {name_of(name)} beside the nodes of a graph", labels, hint=hint)
+    return Staying if choose(f"a derivative by {name_of(name)} beside the nodes of a graph") == "stay" else Total
+
+
+def held_together(sides: Iterable[Tree]) -> bool:
+    """Do sides take each derivative of a formula by a name by which they take that of a node beside its other arguments?"""
+    found = [
+        (type(part), name_in(part.arguments[1]))
+        for side in sides
+        for part in side.parts()
+        if isinstance(part, Call) and part.name == "grad"
+    ]
+    return {name for kind, name in found if kind is Staying} <= {name for kind, name in found if kind is Beside}
 
 
 def _settled(node: Defined, name: Term) -> bool:

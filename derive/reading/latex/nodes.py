@@ -84,6 +84,10 @@ class Beside(Call):
     """The derivative of a node of a graph by one of its arguments, in which the others stay."""
 
 
+class Staying(Call):
+    """The derivative of a formula in which the nodes of a graph stay."""
+
+
 class Unfolded(Total):
     """The derivative of a node by one of its arguments, of which other nodes in its definition are made: these vary, too."""
 

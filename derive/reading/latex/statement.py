@@ -23,23 +23,14 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import (
-    CONVENTIONS,
-    GRADIENTS,
-    HELD,
-    ONE_WAY,
-    ROWS,
-    STAYING,
-    UNFOLDED,
-    Equal,
-    Otherwise,
-    settling,
-)
+from derive.reading.latex.conventions import CONVENTIONS, NODES, ONE_WAY, Equal, Otherwise, settling
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.formula_uses import check_indices
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.graphs import held_together
+from derive.reading.latex.in_doubt import doubts_in
 from derive.reading.latex.jacobians import (
     check_layout,
     check_other,
@@ -48,7 +39,6 @@ from derive.reading.latex.jacobians import (
     in_another,
     may_differentiate,
 )
-from derive.reading.latex.nodes import Beside, Open, RowGradient, RowOf, Unfolded
 from derive.reading.latex.open_indices import MAX_OPEN, check_kept, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_square
 from derive.reading.latex.scripts import unbound
@@ -148,10 +138,6 @@ def _formula(
     if not text[begin:end].strip():
         raise source.error(begin, "an empty text", "a formula")
     return _Formula(source, context, end, before)
-
-
-#: What is read in one way, and in another one where that alone makes sides equal.
-_IN_DOUBT = ((Beside, HELD), (Unfolded, UNFOLDED), (Open, STAYING), (RowOf, ROWS), (RowGradient, GRADIENTS))
 
 
 def arranged(source: Source, context: Context, begin: int, end: int) -> list[list[Lexeme]]:
@@ -275,34 +261,37 @@ class _Formula:
         nodes = [with_indices(self.source, context, node) for node in nodes]
         before = self.before
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
-        reader, sides = settled(Reader(LATEX, self.source, context, nodes, free))
         equations = bool(relations) and set(relations) <= {"=", ":="}
+        reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations)
         own = None if before is None else {index.name: index.dim for index in before.free}
         if not equations:
             check_open(reader, sides)
         terms = decided(reader, sides, None if before is None else free - context.fixed, own)
         trees = [reading.tree for side in sides for reading in side] if equations else []
         whole = may_differentiate(lexemes) and any(has_whole(tree, context.slopes) for tree in trees)
-        parts = [part for tree in trees for part in tree.parts()]
-        in_doubt = ((RowOf, ROWS),) if context.printed else _IN_DOUBT
-        doubts = tuple(doubt for kind, doubt in in_doubt if any(isinstance(part, kind) for part in parts))
+        doubts = doubts_in(trees, context)
         terms = terms if chain.first is not None or before is None else (before, *terms)
         check_kept(reader, terms, at[0] if at else lexemes[0].at)
         return _Sides(terms, relations, at, equations, whole, doubts, closed)
 
 
-def settled(reader: Reader) -> tuple[Reader, Sides]:
-    """A reader and what it reads, under the only choice of each convention in doubt; raises `AmbiguityError` for two."""
+def settled(reader: Reader, equations: bool = False) -> tuple[Reader, Sides]:
+    """A reader and what it reads, under the only choice of each convention in doubt; raises `AmbiguityError` for two.
+
+    In equations nodes stay in the derivative of a formula where they do in that of a node by the same name.
+    """
     try:
         return reader, [read_side(reader, node) for node in reader.sides]
     except AmbiguityError as error:
         doubt = error
         if not error.convention:
             raise
-    contexts = (reader.context.choose(*way) for way in settling(doubt))
-    found = surviving((partial(settled, reader.anew(context)) for context in contexts), AmbiguityError, LimitError)
+    attempts = (partial(settled, reader.anew(reader.context.choose(*way)), equations) for way in settling(doubt))
+    found = surviving(attempts, AmbiguityError, LimitError)
     if any(not _alike(found[0][1], other) for _, other in found[1:]):
-        raise doubt
+        trees = (reading.tree for side in found[0][1] for reading in side)
+        if not (equations and doubt.convention == NODES and held_together(trees)):
+            raise doubt
     return found[0]
 
 

@@ -17,7 +17,7 @@ from derive.reading.elaborate import Elaboration, FurtherNodes
 from derive.reading.environment import Scope
 from derive.reading.latex.context import Context
 from derive.reading.latex.formula_uses import check_derivative
-from derive.reading.latex.graphs import held_beside
+from derive.reading.latex.graphs import held_beside, nodes_beside
 from derive.reading.latex.left_out import Asking, number, ordered, spoken_of, summed, weighted
 from derive.reading.latex.nodes import (
     Apply,
@@ -28,6 +28,7 @@ from derive.reading.latex.nodes import (
     Positioned,
     Restricted,
     Statistic,
+    Staying,
     Through,
     Total,
     Undeclared,
@@ -98,7 +99,7 @@ class Typed:
                 Indexed: self.build_component,
                 Matrix: lambda e, tree, scope: e.make(tree.at, t.Written, tree.dims, _each(e, tree.entries, scope)),
                 Positioned: lambda e, tree, scope: e.make(tree.at, t.Entry, e.build(tree.base, scope), tree.positions),
-                **dict.fromkeys((Call, Total, Unfolded, Beside), self.build_derivative),
+                **dict.fromkeys((Call, Total, Unfolded, Beside, Staying), self.build_derivative),
                 **dict.fromkeys((Through, Open), self.through),
                 Valued: build_value,
             },
@@ -232,10 +233,10 @@ class Typed:
         """Is a derivative one by a defined name, beside names that are held, or of an inverse: none that a node says?"""
         above, below = tree.arguments
         name = e.env.names.get(below.name) if isinstance(below, Word) else None
-        if isinstance(name, t.Symbol) and not isinstance(tree, Beside):
+        if isinstance(name, t.Symbol) and not isinstance(tree, Beside | Staying):
             term, held = e.build(above, scope), self.context.held_terms
             return concerned(term, name, held) or without_rule(term, name, held)
-        return isinstance(name, t.Defined) or isinstance(tree, Beside)
+        return isinstance(name, t.Defined) or isinstance(tree, Beside | Staying)
 
     def by_name(self, e: Elaboration, tree: Call, scope: Scope, indices: tuple[t.Index, ...] | None = None) -> t.Term:
         """The derivative by a name, or a component of it, where that is defined or others are held."""
@@ -250,6 +251,8 @@ class Typed:
             )
             raise e.source.fail(at, message, "write it by a number that it depends on", LimitError)
         node = term.base if isinstance(term, t.Component) else term
+        if isinstance(tree, Staying):
+            held |= nodes_beside(term, name, self.context.graph)
         if isinstance(tree, Beside) and isinstance(node, t.Defined):
             held |= held_beside(node, name)
         elif isinstance(name, t.Defined) and name.definition.name not in self.context.graph and written_out(name, term):

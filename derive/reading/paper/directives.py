@@ -6,7 +6,7 @@ display concern all of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from derive.errors import InputError
@@ -30,6 +30,11 @@ class Directive(Placed):
         """The error of one that concerns nothing."""
         return self.source.error(self.at, f"'{self.kind}', which concerns no relation", "a relation on a line below it")
 
+    def below(self, lines: Sequence[int]) -> list[int]:
+        """The lines of which the first is the one that it concerns, inside of a display."""
+        own = self.place.line
+        return [line for line in lines if (line > own if self.alone else line == own)]
+
     def changed(self, relation: Relation) -> Relation:
         """A relation of which this says something, and not that it is left out."""
         match self.kind:
@@ -38,6 +43,12 @@ class Directive(Placed):
             case "label":
                 return replace(relation, label=self.text)
         return replace(relation, by=(*relation.by, *labels_by(self.text)))
+
+
+def skipped_in(source: Source, signs: Iterable[int], inside: Sequence[Directive]) -> frozenset[int]:
+    """The lines that directives inside of a display with relation signs at some offsets leave out."""
+    lines = sorted({source.place(at).line for at in signs})
+    return frozenset(line for each in inside if each.kind == "skip" for line in each.below(lines)[:1])
 
 
 def check_directive(source: Source, clause: Clause, rest: str) -> None:
@@ -71,11 +82,7 @@ def directed(
     lines = sorted({found.place.line for found in relations} | {found.place.line for found in notes})
     concerned: dict[int, list[Directive]] = {}
     for directive in (*before, *inside):
-        own = directive.place.line
-        if directive in before:
-            below = lines
-        else:
-            below = [line for line in lines if (line > own if directive.alone else line == own)]
+        below = lines if directive in before else directive.below(lines)
         if below:
             concerned.setdefault(below[0], []).append(directive)
         else:

@@ -92,7 +92,7 @@ def formulas_of(
             labels.append((first, last, match[1]))
     if whole and environment in ("equation", "multline", "[", "$"):
         labels.append((begin, end, whole[1]))
-    columns = _Columns(spoken.source, environment, any(unit.kind == "mark" for unit in found), begin, named)
+    columns = _Columns(spoken.source, environment, any(unit.kind == "mark" for unit in found), begin, named, known)
     for row in rows:
         columns.add(row)
     made = tuple(columns.formulas())
@@ -131,9 +131,9 @@ class _Columns:
     with it; ``whole`` says whether the last row had one column, ``arrow`` the arrow that it ended with, and where.
     """
 
-    def __init__(self, source: Source, environment: str, aligned: bool, begin: int, named: Named) -> None:
+    def __init__(self, source: Source, environment: str, aligned: bool, begin: int, named: Named, known: Known) -> None:
         self.source, self.environment, self.aligned = source, environment, aligned
-        self.begin, self.named = begin, named
+        self.begin, self.named, self.known = begin, named, known
         self.beside: dict[int, tuple[Behind, ...]] = {}
         self.asides: list[Formula] = []
         self.done: list[tuple[str, int, list[Unit]]] = []
@@ -150,7 +150,7 @@ class _Columns:
                 signs = tuple((unit.at, unit.end) for unit in seen if _relates(unit))
                 word = next((unit.words for unit in found if unit.kind == "words" and unit.at < seen[0].at), "")
                 text = self.source.text
-                condition, whole = condition_in(seen, text), joins(seen, text)
+                condition, whole = condition_in(seen, text), joins(seen, text, self.known)
                 word = word.strip(" ,;:").lower()
                 said_beside = [self.beside[unit.at] for unit in found if unit.kind == "condition"]
                 row = max((unit.at for unit in found if unit.kind == "begins"), default=0)

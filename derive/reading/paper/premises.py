@@ -15,6 +15,9 @@ from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.pasting import Pasted
 from derive.reading.paper.units import Premise
 
+#: The sign of a premise that says nothing exact.
+NOT_EXACT = "~"
+
 
 def labels_by(text: str) -> tuple[str, ...]:
     """The labels that a comment names, between commas."""
@@ -36,7 +39,15 @@ def first_unread(links: Sequence[Relation]) -> Premise | None:
 def not_exact(note: Note) -> Relation:
     """What is noted because it says nothing exact, as a premise, which cannot be read."""
     error = note.source.error(note.at, "a relation that says nothing exact", "a hypothesis")
-    return Relation(note.source, note.at, error=error)
+    return Relation(note.source, note.at, NOT_EXACT, error=error)
+
+
+def after_unread(relation: Relation, premise: Relation, error: InputError) -> Relation:
+    """A relation that follows from one which cannot be read; where that is not exact, it may be proved without it."""
+    found = Premise(premise.source, premise.at, "the premise", error)
+    if premise.sign == NOT_EXACT:
+        return replace(relation, supposed=found.after(relation.supposed))
+    return relation.with_error(found)
 
 
 def with_premises(items: Sequence[Relation | Pasted]) -> list[Relation | Pasted]:

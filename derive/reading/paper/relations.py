@@ -16,17 +16,17 @@ from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.conventions import Equal
 from derive.reading.latex.lets import define
-from derive.reading.latex.signs import NOT_READ, RELATIONS, annotated
+from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import assumed_of
-from derive.reading.latex.tokens import tokens
 from derive.reading.paper.asides import in_both
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
-from derive.reading.paper.premises import first_unread, from_above, not_exact
+from derive.reading.paper.directives import Directive, skipped_in
+from derive.reading.paper.premises import after_unread, first_unread, from_above, not_exact
 from derive.reading.paper.types import typed
-from derive.reading.paper.units import Premise, claims_in
+from derive.reading.paper.units import Premise, claims_in, relates
 from derive.reading.source import Source
 
 #: An equality with a word above that makes it a definition.
@@ -42,19 +42,24 @@ _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what th
 class DisplayReader:
     """A display being read in a context; ``last`` has the last side of each column, if it could be read.
 
-    ``lost`` is the first definition in it that cannot be read.
+    ``lost`` is the first definition in it that cannot be read, ``inside`` are the directives in it.
     """
 
-    def __init__(self, source: Source, context: Context, declared: set[tuple[Key, bool]], last: Term | None) -> None:
-        self.source, self.context, self.declared = source, context, declared
+    def __init__(
+        self, source: Source, context: Context, declared: set[tuple[Key, bool]], last: Term | None,
+        inside: Sequence[Directive] = (),
+    ) -> None:  # fmt: skip
+        self.source, self.context, self.declared, self.inside = source, context, declared, inside
         self.last: dict[int, Term | None] = {0: last}
         self.relations: list[Relation] = []
         self.notes: list[Note] = []
         self.lost: Premise | None = None
         self.condition: Premise | None = None
         self.asides = set[int]()
+        self.skipped = frozenset[int]()
 
     def display(self, found: Formulas) -> None:
+        self.skipped = skipped_in(self.source, (at for each in found.formulas for at, _ in each.signs), self.inside)
         before: dict[int, list[Relation]] = {}
         chain: dict[int, list[Relation]] = {}
         given: dict[int, tuple[Hypothesis, ...]] = {}
@@ -96,7 +101,8 @@ class DisplayReader:
                 if formula.word in ("where", "with"):
                     links = self.said_of_names(links, before.get(column, []))
                 self.relations += self.under(links, given.get(column, ()))
-            before[column], vague[column] = links, inexact
+            before[column] = links
+            vague[column] = [*(vague.get(column, []) if formula.arrow else []), *inexact]
             if formula.goes_on and formula.beside:
                 self.above(chain.get(column, []), formula)
             if formula.aside is not None:
@@ -201,7 +207,7 @@ class DisplayReader:
         return 0 < len(asked) == len(links) and all(map(self.context.decide, asked))
 
     def assumed(self, links: Sequence[Relation], of: list[Relation]) -> tuple[Hypothesis, ...]:
-        """What relations say as hypotheses; what rests on one that cannot be read is not checked."""
+        """What relations say as hypotheses; of what rests on one that cannot be read see `after_unread`."""
         found: list[Hypothesis] = []
         for link in links:
             try:
@@ -209,8 +215,7 @@ class DisplayReader:
                     raise link.error or self.source.error(link.at, "a relation without sides", "a hypothesis")
                 found.append(assumed_of(self.context, link.lhs, link.sign, link.rhs))
             except InputError as error:
-                premise = Premise(link.source, link.at, "the premise", error)
-                of[:] = [other.with_error(premise) for other in of]
+                of[:] = [after_unread(other, link, error) for other in of]
         return tuple(found)
 
     def under(self, links: Sequence[Relation], given: tuple[Hypothesis, ...]) -> list[Relation]:
@@ -304,9 +309,15 @@ class DisplayReader:
                 found += self.read([sign], begin, sides[number + 1][1], before, column)
             except InputError as error:
                 found += self.unread(sign, error)
-                self.last[column] = None
+                before = self.term(*sides[number]) if before is None else before
+                self.last[column] = before if self.taken_out(sign, sides[number + 1]) else None
             before = self.last[column]
         return found
+
+    def taken_out(self, sign: tuple[int, int], side: tuple[int, int]) -> bool:
+        """Does a chain of equations go on from before a side, which cannot be read and is skipped?"""
+        skipped = self.source.place(sign[0]).line in self.skipped and self.source.text[slice(*sign)].strip(" &") == "="
+        return skipped and self.term(*side) is None
 
     def check_definition(self, formula: Formula, context: Context) -> None:
         """Raise `InputError` where a definition stands under a condition that is more than a range which is declared."""
@@ -332,30 +343,10 @@ class DisplayReader:
             error, chain = raised, None
         if chain is not None and not chain.relations:
             return []
-        if chain is None and not self.relates(begin, end):
+        if chain is None and not relates(self.source, begin, end, self.context.macros):
             self.notes.append(Note(self.source, begin, "no relation that can be read", kind="display"))
             return []
         return [Relation(self.source, begin, error=error)]
-
-    def relates(self, begin: int, end: int) -> bool:
-        """Does a relation sign stand in a range, outside of scripts other than annotations, or in words?"""
-        try:
-            found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
-        except InputError:
-            return True
-        script, before = 0, ""
-        if annotated(self.source, found):
-            return True
-        for token in found:
-            text = token.text if token.kind in ("sign", "command") else ""
-            if text == "{" and (script or before in ("_", "^")):
-                script += 1
-            elif text == "}" and script:
-                script -= 1
-            elif not script and (text in RELATIONS or text in NOT_READ) and before not in ("_", "^"):
-                return True
-            before = text
-        return False
 
     def unread(self, sign: tuple[int, int], error: InputError) -> list[Relation]:
         r"""A relation that cannot be read; of ``\approx`` nothing has to be."""

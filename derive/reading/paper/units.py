@@ -15,7 +15,7 @@ from derive.errors import AmbiguityError, InputError, ReadError, ShapeError
 from derive.language.terms import Term
 from derive.reading.latex import Macros
 from derive.reading.latex.limiting import FIXING, LIMITING, REASON
-from derive.reading.latex.signs import FENCES, FUNCTIONS, OPENS, OPERATIONS, ORTHOGONAL, RELATIONS
+from derive.reading.latex.signs import FENCES, FUNCTIONS, NOT_READ, OPENS, OPERATIONS, ORTHOGONAL, RELATIONS, annotated
 from derive.reading.latex.tokens import LAYOUT, ROWS, WORDS, Tok, after_row, is_split, tokens
 from derive.reading.source import Placed, Source
 
@@ -279,7 +279,32 @@ def condition_in(found: Sequence[Unit], text: str) -> tuple[int, bool, bool] | N
     return None
 
 
-def joins(found: Sequence[Unit], text: str) -> bool:
-    """Do words or signs of logic stand in units, so that no part says something by itself?  A letter in bold is no word."""
-    words = (unit.kind == "words" or len(spoken(unit, text)) > 1 for unit in found if spoken(unit, text))
+def joins(found: Sequence[Unit], text: str, known: Callable[[str], bool]) -> bool:
+    r"""Do words or signs of logic stand in units, so that no part says something by itself?
+
+    A letter in bold is no word, nor is what is ``known`` as a name, \mathrm{TSS}.
+    """
+    said = ((unit, spoken(unit, text)) for unit in found)
+    words = (unit.kind == "words" or len(words) > 1 for unit, words in said if words and not known(words))
     return any(words) or any(unit.text in LOGIC and not unit.inside for unit in found)
+
+
+def relates(source: Source, begin: int, end: int, macros: Macros) -> bool:
+    """Does a relation sign stand in a range, outside of scripts other than annotations, or in words?"""
+    try:
+        found = macros.expand(source, tokens(source, begin, end))
+    except InputError:
+        return True
+    script, before = 0, ""
+    if annotated(source, found):
+        return True
+    for token in found:
+        text = token.text if token.kind in ("sign", "command") else ""
+        if text == "{" and (script or before in ("_", "^")):
+            script += 1
+        elif text == "}" and script:
+            script -= 1
+        elif not script and (text in RELATIONS or text in NOT_READ) and before not in ("_", "^"):
+            return True
+        before = text
+    return False

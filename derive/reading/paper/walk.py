@@ -341,7 +341,7 @@ class PaperReader:
             return
         which = ways(ends)
         declared = set(self.declared)
-        reading = DisplayReader(source, self.context, self.declared, which[0].last if which else None)
+        reading = DisplayReader(source, self.context, self.declared, which[0].last if which else None, inside)
         found: Formulas | None = None
         try:
             if (macro := self.groups.unknown(display, self.context.macros)) is not None:
@@ -358,7 +358,7 @@ class PaperReader:
             reading.display(found)
             long = bool(found.formulas) and found.formulas[0].goes_on
             if long and len(which) > 1:
-                again = partial(DisplayReader, source, self.context, declared)
+                again = partial(DisplayReader, source, self.context, declared, inside=inside)
                 reading.relations = in_each_way(which, reading.relations, lambda last: again(last).read_again(found))
             unread = next((relation for relation in reading.relations if relation.error is not None), None)
             text = source.text[display.begin : display.end]

@@ -455,3 +455,55 @@ def test_what_reaches_a_node_in_two_ways_has_two(declared: str) -> None:
     names = f"dimension n; vectors z, y : n; indices i, j, k : n; narrow sums; {declared}"
     with pytest.raises(AmbiguityError, match="beside the nodes of a graph"):
         status_of(r"\frac{\partial L}{\partial z_i} = 0", names)
+
+
+#: What each of two declarations makes of a derivative of a formula.
+STAY, VARY = (f"{BATCH}; nodes in derivatives: {choice}" for choice in ("stay", "vary"))
+
+
+@pytest.mark.parametrize(
+    ("latex", "stay", "vary"),
+    [
+        (r"<|x_j> (x_i - \mu) = \delta_{ij}", "proved", "refuted"),
+        (r"<|x_j> (x_i - \mu) = \delta_{ij} - 1/m", "refuted", "proved"),
+        (r"<|x_j> (x_i - \mu) = 2 \delta_{ij}", "refuted", "refuted"),
+        (r"<|x_j> \left( \frac1m \sum_i (x_i - \mu)^2 \right) = \frac2m (x_j - \mu)", "proved", "proved"),
+        (r"<|x_j> (x_i - \mu)^2 = 2 (x_i - \mu) (\delta_{ij} - <\mu|x_j>)", "refuted", "proved"),
+        (r"<|\mu> \left( \frac{x_i - \mu}{ROOT} \right) = - \frac{1}{ROOT}", "proved", "proved"),
+        (r"<|\mu> ((x_i - \mu) \sigma^2 + \mu) = 1 - \sigma^2", "proved", "proved"),
+        (r"<|x_j> (\mu \sigma^2 + x_j) = 1", "proved", "refuted"),
+        (r"<y_i|x_j> = 0", "proved", "refuted"),
+    ],
+)
+def test_what_nodes_do_in_the_derivative_of_a_formula_is_a_convention(latex: str, stay: str, vary: str) -> None:
+    """They stay, or vary with what it is taken by."""
+    assert (verdict(latex, STAY), verdict(latex, VARY)) == (stay, vary)
+
+
+@pytest.mark.parametrize(
+    ("latex", "wanted"),
+    [
+        (r"<\hat x_i|x_j> = <|x_j> \left( \frac{x_i - \mu}{ROOT} \right) = \frac{\delta_{ij}}{ROOT}", "proved"),
+        (r"<\hat x_i|x_j> = <|x_j> \left( \frac{x_i - \mu}{ROOT} \right) = \frac{2 \delta_{ij}}{ROOT}", "refuted"),
+        (r"<\hat x_i|x_j> = 2 <|x_j> \left( \frac{x_i - 2 \mu}{ROOT} \right)", "refuted"),
+        (r"<\hat x_i|\mu> = <|\mu> \left( \frac{x_i - \mu}{ROOT} \right) = \frac{-1}{ROOT}", "proved"),
+    ],
+)
+def test_beside_the_derivative_of_a_node_nodes_stay(latex: str, wanted: str) -> None:
+    """In a chain with ∂node/∂argument, which holds the other arguments, ∂formula/∂argument does too."""
+    assert verdict(latex, BATCH) == wanted
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"<|x_j> \left( \frac{x_i - \mu}{ROOT} \right) = <\hat x_i|x_j> + <\hat x_i|\mu> <\mu|x_j>"
+        r" + <\hat x_i|\sigma^2> <\sigma^2|x_j>",  # true where they vary in the formula alone
+        r"<|x_i> (x_i - \mu) \le <\hat x_i|x_i>",
+        r"<\hat x_i|x_j> <|\mu> (\mu \sigma^2) = 0",
+    ],
+)
+def test_beside_the_derivative_of_a_node_it_may_be_in_doubt(latex: str) -> None:
+    """Where the sides are equal in the other way alone, in what is no equation, and by another name."""
+    with pytest.raises(AmbiguityError, match="derivative"):
+        verdict(latex, BATCH)

@@ -123,3 +123,40 @@ def test_braces_around_a_function_of_something_only_group(verdicts: Any, formula
     """It is one thing, if nothing stands behind it; a product is two."""
     declared = "% derive: index n : N; let f(\\vec a) = \\sum_{n=1}^N a_n^2\n"
     assert verdicts(rf"{declared}\[ {formula} \]") == [wanted]
+
+
+_SQUARES = r"\sum_i a_i^2 + \sum_i b_i^2"
+
+
+@pytest.mark.parametrize("name", [r"\mathrm{TSS}", r"\operatorname{TSS}", r"\text{TSS}"])
+def test_a_declared_name_in_upright_letters_is_no_word_that_joins(verdicts: Any, name: str) -> None:
+    """Nor does a member of a chain that cannot be read take more than its two relations where the sums are ambiguous."""
+    dots, wrong = r"a \cdot a + b \cdot b", r"a \cdot a - b \cdot b"
+    rows = rf"{name} &= {_SQUARES} \\ &= {dots} \\ &= {_SQUARES} + a b \\ &= {_SQUARES} \\ &= {wrong}"
+    let = rf"% derive: let {name} = {dots}"
+    assert verdicts(f"{let}\n\\begin{{align}} {rows} \\end{{align}}") == ["proved"] * 2 + ["error"] * 2 + ["refuted"]
+    plain = r"\begin{align} \mathrm{if} &= s \\ &= s + a \\ &= s \\ &= s \end{align}"
+    assert set(verdicts(plain)) == {"error"}
+
+
+def _chain(*members: str) -> str:
+    rows = "\n".join(rf"&= {member}" for member in members)
+    return f"\\begin{{align}} s + t\n{rows}\n\\end{{align}}"
+
+
+@pytest.mark.parametrize(
+    ("members", "wanted"),
+    [
+        ((r"t + s \\", r"\foo s \\ % derive: skip", r"s - t + 2 t \\", "t + s"), ["proved"] * 3),
+        ((r"t + s \\", r"\foo s \\ % derive: skip", r"s - t \\", "t - s"), ["proved", "refuted", "refuted"]),
+        ((r"\foo s \\ % derive: skip", r"\foo t \\ % derive: skip", r"t + s \\", "s + t"), ["proved"] * 2),
+        # one that can be read stays a member; without skip two are lost
+        ((r"t + s \\", r"s \\ % derive: skip", r"s + t \\", "t + s"), ["proved", "refuted", "proved"]),
+        ((r"t + s \\", r"\foo s \\", r"s - t + 2 t \\", "t + s"), ["proved", "error", "error", "proved"]),
+    ],
+)
+def test_a_member_that_cannot_be_read_is_taken_out_by_skip(
+    verdicts: Any, members: list[str], wanted: list[str]
+) -> None:
+    """The chain of equations goes on from the member before it."""
+    assert verdicts(_chain(*members)) == wanted

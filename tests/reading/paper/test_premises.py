@@ -88,6 +88,14 @@ def test_a_premise_in_a_comment_of_markdown(verdicts: Any, comment: str) -> None
         (r"\foo s = 1 \iff s = t", ["error", "error"]),
         (r"s = t \iff \foo s = 1", ["error", "error"]),
         (r"s = t \iff s \approx t", ["error"]),
+        # what is not exact is needed by nothing that is proved without it
+        (r"s \approx t \implies 2 s = s + s", ["proved"]),
+        (r"s \approx t \implies s = t \implies 2 s = s + t", ["error", "proved"]),
+        (r"s \approx t \implies s = t \implies s = 2 t", ["error", "error"]),
+        (r"s = t \approx u \implies 2 s = s + t", ["proved"]),
+        (r"2 s = s + s \iff s \approx t", ["proved"]),
+        (r"s \propto t \implies 2 t = t + t \implies 2 t = t + s", ["proved", "error"]),
+        (r"\foo s = 1 \implies 2 s = s + s", ["error"]),
     ],
 )
 def test_what_stands_right_of_an_arrow(verdicts: Any, display: str, wanted: list[str]) -> None:
