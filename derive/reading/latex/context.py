@@ -52,7 +52,8 @@ class Family:
     """The rows (or ``columns``) of a matrix as vectors of one name, which is ``marked`` or not.
 
     ``above``: with the index in a superscript, as in ``x^{(i)}``; ``bare``: without parentheses, ``x^i``.  ``pattern``: the
-    tokens of one that is written as a value of a function, ``\\phi(x^{(i)})``, with none for the index.
+    tokens of one that is written as a value of a function, ``\\phi(x^{(i)})``, with none for the index.  ``lines``: they
+    were declared with ``rows``; ``both``: the columns, too, have this name, and what an index runs over tells which it is.
     """
 
     matrix: str
@@ -61,6 +62,8 @@ class Family:
     above: bool = False
     bare: bool = False
     pattern: tuple[str, ...] = ()
+    lines: bool = False
+    both: bool = False
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,9 @@ APPLICATIONS = "applications"
 #: What the nodes of a graph do in the derivative of a formula that has them in it.
 NODES = "nodes in derivatives"
 
+#: What x_i is after ``rows x_i of X``.
+LINES = "named rows"
+
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
     "sums": Convention(
@@ -150,6 +153,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "column",
         r"write A^\top e_i for the column, e_i^\top A for the row",
         of="A_{i,:} is",
+    ),
+    LINES: Convention(
+        {"column": "the row as a column", "row": "the row as a row"},
+        "column",
+        r"write x_i^\top w",
+        of="x_i is",
     ),
     "numbers before fractions": Convention(
         {"product": r"a product, 2 \tfrac12 = 1", "mixed": r"a mixed number, 2 \tfrac12 = \tfrac52"},

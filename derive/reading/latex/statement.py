@@ -23,7 +23,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, NODES, ONE_WAY, Equal, Otherwise, settling
+from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, ONE_WAY, Equal, Otherwise, settling
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted
@@ -263,6 +263,8 @@ class _Formula:
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
         equations = bool(relations) and set(relations) <= {"=", ":="}
         reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations)
+        if reader.effort.lines and len({len(side[0].shape) for side in sides}) > 1 and not context.printed:
+            reader.choice(LINES, nodes[0].at, "the named row of a matrix")  # x_i^T x_i = X^T X
         own = None if before is None else {index.name: index.dim for index in before.free}
         if not equations:
             check_open(reader, sides)
