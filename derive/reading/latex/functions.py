@@ -84,6 +84,8 @@ def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: 
     if s.is_group(first):
         group, scripts = s.group_of(first)
         arguments = arguments_of(reader, FUNCTIONS_OF_VECTORS.get(item.name), group.parts)
+        if item.name == "trace" and len(arguments) == 1 and not any(c.shape for c in arguments[0]):
+            return reader.around(before, item.at, arguments[0], rest[1:], scripts)  # of a number it is that number
         found = by_word(reader, item.name, item.at, arguments)
         return reader.around(before, item.at, found, rest[1:], scripts)
     return prefix(reader, before, item, rest, lambda found: by_word(reader, item.name, item.at, [found]), item.name)

@@ -365,12 +365,8 @@ class Reader:
             return factors[0]
         shape = factors[0].shape
         for before, factor in pairwise(factors):
-            if (
-                is_one(before.tree)
-                and is_row(factor.shape)
-                and self.context.size is not None
-                and not self.context.printed
-            ):
+            ones = is_one(before.tree) and self.context.size is not None
+            if ones and is_row(factor.shape) and not self.context.printed:
                 labels, hint = ["the number 1", r"the vector of ones, \vec 1"], r"write \vec 1, or leave it out"
                 raise self.ambiguous(before.tree.at, "a bare 1 before a row", labels, hint)
             if len(shape) == 2 and is_one(factor.tree) and not self.context.printed:

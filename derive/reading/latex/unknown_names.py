@@ -69,9 +69,10 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     if core == r"\pi" and key == Key(core):
         hint = r"the number π is not in the language; what holds of every \pi > 0: % derive: scalar \pi > 0"
         return reader.fail(name.at, "the number π", hint, NameError_)
-    if name.mark in UNMARKED and (marked := reader.context.written(key)):
-        hint = f"declared is {marked[0]}; write it so, or name it twice: % derive: let {full} = {marked[0]}"
-        return reader.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
+    for one in (key, Key(core)) if name.mark in UNMARKED else ():
+        if marked := reader.context.written(one):
+            hint = f"declared is {marked[0]}; write it so, or name it twice: % derive: let {shown(one)} = {marked[0]}"
+            return reader.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
     close = get_close_matches(core[:60], known, n=1)
     listed = ", ".join(known[:30]) + (", …" if len(known) > 30 else "")
     declared = applied(reader, name) or f"scalar {core[:60]}"
