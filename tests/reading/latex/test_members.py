@@ -49,7 +49,8 @@ loss L of Z; index i, j, i', j' : 2"""
         (r"z_{12} = q_{11} k_{21} + q_{1,2} k_{22}", r"z_{12} = q_{11} k_{12} + q_{12} k_{22}"),
         (r"z_{i'j'} = \sum_k q_{i'k} k_{j'k}", r"z_{i'j'} = \sum_k q_{i'k} k_{kj'}"),
         (
-            r"\frac{\partial L}{\partial k_{ij}} = \sum_{i'} \sum_{j'} \frac{\partial L}{\partial z_{i'j'}} \frac{\partial z_{i'j'}}{\partial k_{ij}}",
+            r"\frac{\partial L}{\partial k_{ij}}"
+            r" = \sum_{i'} \sum_{j'} \frac{\partial L}{\partial z_{i'j'}} \frac{\partial z_{i'j'}}{\partial k_{ij}}",
             r"\frac{\partial L}{\partial k_{ij}} = \sum_{i'} \frac{\partial L}{\partial z_{i'j}} k_{i'i}",
         ),
     ],
