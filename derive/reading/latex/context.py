@@ -232,6 +232,11 @@ class Context:
         marks = dict.fromkeys("" if mark in UNMARKED else f"{mark} " for mark, _ in self.keys.table.get(key, ()))
         return tuple(f"{mark}{shown(key)}" for mark in marks)
 
+    def as_written(self, name: str) -> str:
+        r"""A name of the environment as it is declared, ``\theta`` for theta."""
+        keys = (key for key, entries in self.keys.table.items() if any(name == own for _, own in entries))
+        return next((self.written(key)[0] for key in keys), name)
+
     def internal(self, key: Key, mark: str, rank: int | None = None) -> str:
         """The name in the environment for a key that is being declared: the one it has, or a new one.
 
