@@ -225,6 +225,11 @@ def relied_on(convention: str, choice: str) -> str:
     return f"{CONVENTIONS[convention].said(choice)}: {convention}: {choice}"
 
 
+def lasting(before: Mapping[str, str], settled: Mapping[str, str]) -> Mapping[str, str]:
+    """What a definition settles for all that follows: all but how named rows stand, which each formula tells by itself."""
+    return {name: choice for name, choice in settled.items() if name != LINES or name in before}
+
+
 def settled_by(convention: str, declared: Mapping[str, str], printed: bool, theories: bool) -> str:
     """The choice that a declaration, printed text or a theory in use makes; empty where nothing does."""
     found = CONVENTIONS[convention]

@@ -182,6 +182,15 @@ def test_a_named_row_with_two_readings() -> None:
     assert status_of(r"\sum_i x_i^\top x_i = X^\top X", BOTH + "; named rows: column") == "refuted"
 
 
+def test_rows_in_definitions() -> None:
+    """How a row stands in one definition says nothing of the next."""
+    declared = BOTH + r"; let z_i = x_i b; let S = \sum_i x_i x_i^\top"
+    assert status_of("z = X b", declared) == "proved"
+    assert status_of(r"S = X^\top X", declared) == "proved"
+    assert status_of("(e_i - x_i b)^2 = (e - z)_i^2", declared) == "proved"
+    assert status_of("(e_i - x_i b)^2 = (e + z)_i^2", declared) == "refuted"
+
+
 @pytest.mark.parametrize(
     ("declared", "message"),
     [
