@@ -252,10 +252,8 @@ class _Formula:
             message = f"a chain of {len(chain.rest)} relations; the limit is {MAX_RELATIONS}"
             raise self.source.fail(chain.rest[MAX_RELATIONS][1], message, "split it", LimitError)
         relations, at = [sign for sign, _, _ in chain.rest], [place for _, place, _ in chain.rest]
-        nodes = [node for _, _, node in chain.rest]
-        if chain.first is not None:
-            nodes.insert(0, chain.first)
-        elif self.before is None:
+        nodes = [*filter(None, [chain.first]), *(node for _, _, node in chain.rest)]
+        if chain.first is None and self.before is None:
             raise self.source.error(at[0], "a relation sign", "a formula before it")
         nodes, relations, closed = orthogonal(self.source, nodes, relations, at)
         nodes = [with_indices(self.source, context, node) for node in nodes]
