@@ -52,7 +52,8 @@ class Family:
     """The rows (or ``columns``) of a matrix as vectors of one name, which is ``marked`` or not.
 
     ``above``: with the index in a superscript, as in ``x^{(i)}``; ``bare``: without parentheses, ``x^i``.  ``pattern``: the
-    tokens of one that is written as a value of a function, ``\\phi(x^{(i)})``, with none for the index.
+    tokens of one that is written as a value of a function, ``\\phi(x^{(i)})``, with none for the index.  ``lines``: they
+    were declared with ``rows``; ``both``: the columns, too, have this name, and what an index runs over tells which it is.
     """
 
     matrix: str
@@ -61,6 +62,8 @@ class Family:
     above: bool = False
     bare: bool = False
     pattern: tuple[str, ...] = ()
+    lines: bool = False
+    both: bool = False
 
 
 @dataclass(frozen=True)
@@ -228,6 +231,11 @@ class Context:
         r"""The names of a key as they are declared, ``\vec x``."""
         marks = dict.fromkeys("" if mark in UNMARKED else f"{mark} " for mark, _ in self.keys.table.get(key, ()))
         return tuple(f"{mark}{shown(key)}" for mark in marks)
+
+    def as_written(self, name: str) -> str:
+        r"""A name of the environment as it is declared, ``\theta`` for theta."""
+        keys = (key for key, entries in self.keys.table.items() if any(name == own for _, own in entries))
+        return next((self.written(key)[0] for key in keys), name)
 
     def internal(self, key: Key, mark: str, rank: int | None = None) -> str:
         """The name in the environment for a key that is being declared: the one it has, or a new one.

@@ -53,6 +53,9 @@ APPLICATIONS = "applications"
 #: What the nodes of a graph do in the derivative of a formula that has them in it.
 NODES = "nodes in derivatives"
 
+#: What x_i is after ``rows x_i of X``.
+LINES = "named rows"
+
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
     "sums": Convention(
@@ -151,6 +154,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         r"write A^\top e_i for the column, e_i^\top A for the row",
         of="A_{i,:} is",
     ),
+    LINES: Convention(
+        {"column": "the row as a column", "row": "the row as a row"},
+        "column",
+        r"write x_i^\top w",
+        of="x_i is",
+    ),
     "numbers before fractions": Convention(
         {"product": r"a product, 2 \tfrac12 = 1", "mixed": r"a mixed number, 2 \tfrac12 = \tfrac52"},
         "product",
@@ -214,6 +223,11 @@ ONE_WAY: Mapping[str, str] = {
 def relied_on(convention: str, choice: str) -> str:
     """A choice that was made, with what declares it."""
     return f"{CONVENTIONS[convention].said(choice)}: {convention}: {choice}"
+
+
+def lasting(before: Mapping[str, str], settled: Mapping[str, str]) -> Mapping[str, str]:
+    """What a definition settles for all that follows: all but how named rows stand, which each formula tells by itself."""
+    return {name: choice for name, choice in settled.items() if name != LINES or name in before}
 
 
 def settled_by(convention: str, declared: Mapping[str, str], printed: bool, theories: bool) -> str:

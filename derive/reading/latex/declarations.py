@@ -107,7 +107,10 @@ _TRANSPOSED = re.compile(r"\^\s*(?:\\top|\\intercal|T|\{\s*(?:\\top|\\intercal|T
 
 
 def declare_family(here: Declaring, clause: Clause) -> Context:
-    r"""``rows x_i of X``, ``columns v_j of V``; the rows of ``V^\top`` are the columns of V."""
+    r"""``rows x_i of X``, ``columns v_j of V``; the rows of ``V^\top`` are the columns of V.
+
+    Rows and columns of a matrix that is not square may have one letter, ``x_i`` and ``x_j``: what the index runs over tells.
+    """
     families = dict(here.context.families)
     for begin, end in split(here.text, clause.begin, clause.end, ","):
         found = re.search(r"\sof\s", here.text[begin:end])
@@ -125,14 +128,22 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
             raise here.fail(begin + found.end(), message, "name a matrix", ShapeError)
         bare = key.sup not in ("", "t", "T") and here.context.index(Key(key.sup)) is not None
         above = (bare or bool(re.fullmatch(r"\( \S+ \)", key.sup))) and key == Key(key.core, sup=key.sup)
+        columns = (clause.keyword == "columns") != (transposed is not None)
+        names = () if pattern is None else with_hole(pattern)
+        family = Family(matrix, columns, mark not in UNMARKED, above, bare, names, lines=clause.keyword == "rows")
+        known = families.get(key.core)
+        if (
+            known == replace(family, columns=not columns, lines=not family.lines)
+            and meaning.shape[0] != meaning.shape[1]
+        ):
+            families[key.core] = replace(family, columns=False, lines=True, both=True)
+            continue
         if key.core in families or (key != Key(key.core, key.sub) and not above):
             hint = (
                 f"use a new letter, or declare the index first: index {key.sup} : N" if key.sup else "use a new letter"
             )
             raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", hint, NameError_)
-        columns = (clause.keyword == "columns") != (transposed is not None)
-        names = () if pattern is None else with_hole(pattern)
-        families[key.core] = Family(matrix, columns, mark not in UNMARKED, above, bare, names)
+        families[key.core] = family
     return replace(here.context, families=families)
 
 

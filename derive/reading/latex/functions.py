@@ -37,6 +37,7 @@ from derive.reading.latex.heads import (
     whole,
     without_power,
 )
+from derive.reading.latex.letters import everything
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named, function_with_index
@@ -84,6 +85,9 @@ def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: 
     if s.is_group(first):
         group, scripts = s.group_of(first)
         arguments = arguments_of(reader, FUNCTIONS_OF_VECTORS.get(item.name), group.parts)
+        dotted = any(isinstance(node, s.Op) for node in everything(group))  # of A \cdot B it is that of the product
+        if item.name == "trace" and len(arguments) == 1 and not (dotted or any(c.shape for c in arguments[0])):
+            return reader.around(before, item.at, arguments[0], rest[1:], scripts)  # of a number it is that number
         found = by_word(reader, item.name, item.at, arguments)
         return reader.around(before, item.at, found, rest[1:], scripts)
     return prefix(reader, before, item, rest, lambda found: by_word(reader, item.name, item.at, [found]), item.name)

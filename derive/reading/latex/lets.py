@@ -21,7 +21,7 @@ from derive.language.terms import (
 )
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
-from derive.reading.latex.conventions import GRADIENTS
+from derive.reading.latex.conventions import GRADIENTS, lasting
 from derive.reading.latex.declaring import Clause, Declaring, arguments, find
 from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.derivatives import check_open
@@ -323,7 +323,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         bound = frozenset(word.name for word in indices)
         node = with_indices(here.source, here.context, formula_of(here, begin, end), bound)
         reader, (found,) = settled(Reader(LATEX, here.source, here.context, [node], bound=bound))
-        here.context = replace(here.context, choices=reader.context.choices)  # one choice for all that follows
+        here.context = replace(here.context, choices=lasting(here.context.choices, reader.context.choices))
         check_open(reader, [found])
         if any(isinstance(part, RowGradient) for each in found for part in each.tree.parts()):
             raise reader.ambiguous(node.at, f"{GRADIENTS.what}, in a definition", ["a row", "a column"], GRADIENTS.hint)

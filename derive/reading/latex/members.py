@@ -100,7 +100,10 @@ def at_one(term: t.Term) -> t.Term | None:
 
 
 def entry_of_capital(reader: Reader, name: WrittenName) -> list[Option]:
-    r"""``a_{ij}`` of a declared matrix A, ``y_i`` of a declared column Y, where no a or y is declared."""
+    r"""``a_{ij}`` of a declared matrix A, ``y_i`` of a declared column Y, where no a or y is declared.
+
+    ``a_{12}`` is one where the sizes of A are numbers.
+    """
     context, raw = reader.context, name.below
     letter = name.mark in UNMARKED and re.fullmatch(r"(?:\\[a-z]+ )?[a-z]", name.core)
     if (
@@ -111,10 +114,13 @@ def entry_of_capital(reader: Reader, name: WrittenName) -> list[Option]:
         or context.is_word(name.core, True)
     ):
         return []
-    indices = [lexeme for lexeme in raw if lexeme.kind != "COMMA"]
-    if not indices or any(lexeme.kind != "NAME" for lexeme in indices):
+    indices = [lexeme for lexeme in raw if lexeme.kind not in ("COMMA", "PRIME")]
+    if not indices or any(lexeme.kind not in ("NAME", "DIGIT") for lexeme in indices):
         return []
+    places = any(lexeme.kind == "DIGIT" for lexeme in indices)
     capital = Key(name.core[:-1] + name.core[-1].upper())
     words = [Word(name.at, found) for found in context.names(capital, name.mark, True)]
     words = [word for word in words if len(shape := shape_of(reader, word)) == len(indices) and 1 not in shape]
+    if places:
+        words = [word for word in words if all(isinstance(dim, int) for dim in shape_of(reader, word))]
     return [(f"an entry of {word.name}", partial(of_tree, reader, word, name.scripts)) for word in words]

@@ -222,8 +222,29 @@ def operator_of_nabla(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node], 
     return derivatives.by_variables(sign.at, above, variables)
 
 
+def symbol_in(reader: Reader, rest: Sequence[tex.Node]) -> tex.Node | None:
+    """The symbol that a function of one vector is of, in the parentheses right behind it; None of anything else.
+
+    Nothing that the function is made of besides has the symbol in it.
+    """
+    known = function_named(reader, rest[0]) if len(rest) > 1 and tex.is_group(rest[1]) else None
+    variable = only_parameter(reader, known[0]) if known is not None else None
+    parts = tex.group_of(rest[1])[0].parts if known is not None else ()
+    if known is None or variable is None or len(variable.shape) != 1 or len(parts) != 1:
+        return None
+    tree, constants = reader.read(parts[0])[0].tree, reader.context.constants.get(known[0], ())
+    name = tree.name if isinstance(tree, Word) else ""
+    varies = any(symbol.name == name or (symbol.name, name) in reader.context.of_derivatives for symbol in constants)
+    return parts[0] if name and not varies and isinstance(reader.named_term(name), Symbol) else None
+
+
 def only_array(reader: Reader, at: int, rest: Sequence[tex.Node], hint: str) -> tex.Node:
-    """The only vector or matrix in some factors, or that a function is of; raises `ReadError` for none and for several."""
+    r"""The only vector or matrix in some factors, or that a function is of; raises `ReadError` for none and for several.
+
+    ``\nabla^2 f(v)`` of a function of one vector is by the symbol v.
+    """
+    if (argument := symbol_in(reader, rest)) is not None:
+        return argument
     known = function_named(reader, rest[0]) if len(rest) == 1 else None
     variable = only_parameter(reader, known[0]) if known else None
     if variable is not None and variable.shape and reader.context.env.names.get(variable.name) == variable:
@@ -239,7 +260,8 @@ def only_array(reader: Reader, at: int, rest: Sequence[tex.Node], hint: str) -> 
         raise error if not hint else reader.error(at, r"\nabla without a variable", r"\nabla_x f", hint) from None
     found = derivatives.arrays_in(reader, trees)
     if len(found) != 1:
-        choices = " or ".join(rf"\nabla_{name}" if len(name) == 1 else rf"\nabla_{{{name}}}" for name in sorted(found))
+        said = (reader.context.as_written(name) for name in sorted(found))
+        choices = " or ".join(rf"\nabla_{name}" if len(name) == 1 else rf"\nabla_{{{name}}}" for name in said)
         raise reader.error(at, r"\nabla without a variable", choices or r"\nabla_x f", hint)
     reader.effort.relied.add(ONE_WAY["nabla"])
     ((name, term),) = found.items()

@@ -12,14 +12,15 @@ from dataclasses import replace
 from functools import partial
 
 from derive.derivation.partials import component
-from derive.errors import InputError, ShapeError
-from derive.language.terms import Definition, Symbol, Term
+from derive.errors import InputError, NameError_, ShapeError
+from derive.language.terms import Definition, Index, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import Family, shown
-from derive.reading.latex.conventions import ONE_WAY, PRIMES
+from derive.reading.latex.conventions import LINES, ONE_WAY, PRIMES, relied_on
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
+from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
 from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
@@ -269,10 +270,10 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
         return []
     (rows, columns), matrix = meaning.shape, Word(name.at, family.matrix)
     rest = replace(name.scripts, sub=None)
-    label = f"a {'column' if family.columns else 'row'} of {family.matrix}"
+    label = f"a {'row or column' if family.both else 'column' if family.columns else 'row'} of {family.matrix}"
 
     def one() -> list[Reading]:
-        raw = sub.raw
+        raw, is_of_columns = sub.raw, family.columns
         if is_line(raw) and not family.columns:
             if raw[0].kind == "COLON":
                 return of_tree(reader, matrix, name.scripts)
@@ -285,8 +286,18 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
             raise reader.fail(sub.at, f"{label} with {len(indices)} indices", "one, or two for a component", ShapeError)
         if reader.running is not None:
             raise reader.fail(sub.at, f"{label} inside of a mean", r"write the sum, \frac1N \sum_i x_i")
-        tree = column_of(matrix, indices[0], family.columns)
-        return scripted(reader, [Reading(tree, (rows if family.columns else columns,))], rest)
+        if family.both:
+            index = reader.context.env.names.get(indices[0].name)
+            over = index.dim if isinstance(index, Index) else None
+            if over not in (rows, columns):
+                raise reader.fail(sub.at, f"{label} with an index that is not declared", "index i : N", NameError_)
+            is_of_columns = over == columns
+        found = Reading(column_of(matrix, indices[0], is_of_columns), (rows if is_of_columns else columns,))
+        reader.effort.lines = reader.effort.lines or family.lines
+        if family.lines and not is_of_columns and reader.context.choice(LINES) == "row":
+            reader.effort.relied.add(relied_on(LINES, "row"))
+            found = transpose_of(found, name.at)
+        return scripted(reader, [found], rest)
 
     return [(label, one)]
 

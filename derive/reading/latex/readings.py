@@ -20,7 +20,7 @@ from derive.language.terms import Definition, Dim, Symbol, Term, show_dim
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, relied_on, settled_with
+from derive.reading.latex.conventions import CONVENTIONS, LINES, relied_on, settled_with
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import letters
 from derive.reading.latex.nodes import spoken
@@ -50,12 +50,14 @@ class Exhausted(LimitError):
 class Effort:
     """How many alternatives have been tried in one formula, and where its sums start; shared by the readers of its parts.
 
-    ``relied`` are the conventions that it relies on, ``kept`` the indices that an inequality below a sum leaves free.
+    ``relied`` are the conventions that it relies on, ``kept`` the indices that an inequality below a sum leaves free;
+    ``lines``: a row of a matrix stands in it by its name.
     """
 
     def __init__(self) -> None:
         self.spent = 0
         self.starts: set[str] = set()
+        self.lines = False
         self.relied: set[str] = set()
         self.kept: set[str] = set()
 
@@ -363,12 +365,8 @@ class Reader:
             return factors[0]
         shape = factors[0].shape
         for before, factor in pairwise(factors):
-            if (
-                is_one(before.tree)
-                and is_row(factor.shape)
-                and self.context.size is not None
-                and not self.context.printed
-            ):
+            ones = is_one(before.tree) and self.context.size is not None
+            if ones and is_row(factor.shape) and not self.context.printed:
                 labels, hint = ["the number 1", r"the vector of ones, \vec 1"], r"write \vec 1, or leave it out"
                 raise self.ambiguous(before.tree.at, "a bare 1 before a row", labels, hint)
             if len(shape) == 2 and is_one(factor.tree) and not self.context.printed:
@@ -377,6 +375,8 @@ class Reader:
                 raise self.ambiguous(factor.tree.at, "a bare 1 after a matrix", labels, hint)
             fitted = product_shape(shape, factor.shape)
             if fitted is None:
+                if self.effort.lines and not self.context.printed:
+                    self.choice(LINES, factor.tree.at, "the named row of a matrix")
                 shapes = f"{show_rough(shape)} and {show_rough(factor.shape)}"
                 if is_column(shape) and is_column(factor.shape):
                     hint = r"write \vec a \cdot \vec b, \vec a \odot \vec b or \vec a^\top \vec b"

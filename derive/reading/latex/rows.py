@@ -304,9 +304,9 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
 
     try:
         return reader.combine(at, parts, build)
-    except ShapeError:
+    except ShapeError as error:
         if not reader.spreads or any(joins_vectors(reader, c.tree) for part in parts for c in part if not c.shape):
-            raise
+            raise before_a_sign(reader, terms, error) from None
         if any(map(has_bare_word, (node for _, _, node in terms))):
             raise  # \max x + y may be that of x + y
         if any(isinstance(x, Componentwise) for part in parts for c in part for x in c.tree.parts()):
@@ -314,6 +314,15 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
         found = reader.combine(at, parts, partial(build, spreads=True))
         reader.effort.relied.add(ONE_WAY["spread"])
         return found
+
+
+def before_a_sign(reader: Reader, terms: Sequence[Signed], error: ShapeError) -> ShapeError:
+    """The error for a sum, with a hint where a derivative before a sign may be meant of all that follows."""
+    items = [item for _, _, node in terms[:-1] for item in tex.items_of(node)]
+    if not any(isinstance(item, tex.Fraction_) and acts(reader, item) for item in items):
+        return error
+    hint = r"a derivative ends before the sign; of all that follows: \frac{\partial}{\partial x} \left( … \right)"
+    return ShapeError(error.message, hint=hint)
 
 
 def has_bare_word(node: Node) -> bool:

@@ -137,6 +137,8 @@ def _words(reader: Reader, part: At | Sequence[Lexeme]) -> list[Word]:
 def unbound(reader: Reader, key: Key, at: int) -> InputError:
     word, over = shown(key), reader.context.env.default.name
     hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
+    if len(key.core.strip()) > 1 and key.core.strip().isalpha():
+        hint = rf"words are no index: leave \text{{{word.strip()}}} out, or declare a name that has it in its subscript"
     error = reader.fail(at, f"the unbound index {word}", hint, NameError_)
     return UnboundIndex(error.message, hint=error.hint, name=plain_name(key))
 

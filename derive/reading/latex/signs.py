@@ -237,7 +237,8 @@ def check_reason(source: Source, command: Tok, reason: Sequence[Tok]) -> None:
         raise source.ambiguous(command.at, what, readings, f"declare the premise: % derive: assume …; {hint}")
     said = "".join(token.text for token in reason)
     if _WEAKER.fullmatch(said):
-        found, hint = f"{said[:20]} {command.text[1:]} a sign", r"a number of a reason is (a); nothing else is read"
+        found = f"{said[:20]} {command.text[1:]} a sign"
+        hint = r"what is distributed so, or converges so, is left to the text; a reason is words, \text{(a)}"
         raise source.error(command.at, f"{found}, which is no relation of values", "a relation of values", hint)
 
 

@@ -23,7 +23,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, NODES, ONE_WAY, Equal, Otherwise, settling
+from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, ONE_WAY, Equal, Otherwise, settling
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted
@@ -252,10 +252,8 @@ class _Formula:
             message = f"a chain of {len(chain.rest)} relations; the limit is {MAX_RELATIONS}"
             raise self.source.fail(chain.rest[MAX_RELATIONS][1], message, "split it", LimitError)
         relations, at = [sign for sign, _, _ in chain.rest], [place for _, place, _ in chain.rest]
-        nodes = [node for _, _, node in chain.rest]
-        if chain.first is not None:
-            nodes.insert(0, chain.first)
-        elif self.before is None:
+        nodes = [*filter(None, [chain.first]), *(node for _, _, node in chain.rest)]
+        if chain.first is None and self.before is None:
             raise self.source.error(at[0], "a relation sign", "a formula before it")
         nodes, relations, closed = orthogonal(self.source, nodes, relations, at)
         nodes = [with_indices(self.source, context, node) for node in nodes]
@@ -263,6 +261,8 @@ class _Formula:
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
         equations = bool(relations) and set(relations) <= {"=", ":="}
         reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations)
+        if reader.effort.lines and len({len(side[0].shape) for side in sides}) > 1 and not context.printed:
+            reader.choice(LINES, nodes[0].at, "the named row of a matrix")  # x_i^T x_i = X^T X
         own = None if before is None else {index.name: index.dim for index in before.free}
         if not equations:
             check_open(reader, sides)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from derive.errors import InputError, ShapeError
+from derive.errors import InputError, NameError_, ShapeError
 from derive.language.build import let
 from derive.language.hypotheses import SYMMETRIC, Condition, Hypothesis, equal
 from derive.language.terms import (
@@ -41,17 +41,31 @@ from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key, plain_name
 from derive.reading.latex.statement import read_latex
 
+#: Between two indices.
+_BETWEEN = re.compile(r"\\(?:neq?|not\s*=|leq?|geq?|lt|gt)(?![A-Za-z])|[≠≤≥=<>]")
+_SIMPLE = re.compile(r"\s*(?:[A-Za-z]|\\[a-z]+)'?\s*")
+
 
 def assumptions_in(here: Declaring, begin: int, end: int) -> list[Hypothesis]:
     r"""``assume \vec 1 \cdot \vec v = 0, \epsilon > 0``"""
     found: list[Hypothesis] = []
     for start, stop in split(here.text, begin, end, ","):
+        check_values(here, start, stop)
         chain = read_latex(here.text, here.context, here.source.file, begin=start, end=stop)
         if len(chain.terms) < 2:
             raise here.error(stop, "a formula alone", r"a hypothesis such as \vec 1 \cdot \vec v = 0")
         for left, right, sign in zip(chain.terms, chain.terms[1:], chain.relations, strict=False):
             found.append(here.make(start, assumed_of, here.context, left, sign, right))
     return found
+
+
+def check_values(here: Declaring, begin: int, end: int) -> None:
+    r"""Raise for ``i \neq k`` of indices, which says where a relation holds, and nothing of values."""
+    sign = _BETWEEN.search(here.text, begin, end)
+    sides = [(begin, sign.start()), (sign.end(), end)] if sign else []
+    if sides and all(_SIMPLE.fullmatch(here.text[a:b]) and here.context.index(here.name(a, b)[0]) for a, b in sides):
+        hint = rf"write it behind the relation that holds there: \quad ({here.text[begin:end].strip()})"
+        raise here.fail(begin, f"a condition on indices, {here.text[begin:end].strip()}", hint, NameError_)
 
 
 def declare_properties(here: Declaring, clause: Clause) -> Context:

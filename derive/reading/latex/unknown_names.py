@@ -22,6 +22,8 @@ from derive.reading.usual import FUNCTIONS_OF_THE_FIELD
 BAR = "\\bar "
 #: Letters before a parenthesis.
 _WORD = re.compile(r"[A-Za-z]{3,}(?=\()")
+#: Letters that look like a big sign.
+_BIG = {r"\Sigma": r"\sum", r"\Pi": r"\prod"}
 #: Signs that are usual for statistics, and what declares them.
 _STATISTICS = {
     "E": r"mean \mathbb{E}", "Var": r"variance \operatorname{Var}", "Cov": r"covariance \operatorname{Cov}",
@@ -42,6 +44,9 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     if reader.context.index(Key(core)) is not None:
         hint = rf"write x_{core} for a component, \vec e_{core} for a basis vector"
         return reader.fail(name.at, f"the index {core} as a term", hint, NameError_)
+    if core in _BIG and "=" in key.sub.split():
+        hint = f"it is the letter; the sign is {_BIG[core]}_{{i=1}}^N"
+        return reader.fail(name.at, f"{core} with a range", hint, NameError_)
     if scripts.primes and reader.context.names(Key(core)):
         hint = (
             rf"the transpose is {core}^\top, or {core}' after % derive: transpose '; "
@@ -69,9 +74,10 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     if core == r"\pi" and key == Key(core):
         hint = r"the number π is not in the language; what holds of every \pi > 0: % derive: scalar \pi > 0"
         return reader.fail(name.at, "the number π", hint, NameError_)
-    if name.mark in UNMARKED and (marked := reader.context.written(key)):
-        hint = f"declared is {marked[0]}; write it so, or name it twice: % derive: let {full} = {marked[0]}"
-        return reader.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
+    for one in (key, Key(core)) if name.mark in UNMARKED else ():
+        if marked := reader.context.written(one):
+            hint = f"declared is {marked[0]}; write it so, or name it twice: % derive: let {shown(one)} = {marked[0]}"
+            return reader.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
     close = get_close_matches(core[:60], known, n=1)
     listed = ", ".join(known[:30]) + (", …" if len(known) > 30 else "")
     declared = applied(reader, name) or f"scalar {core[:60]}"

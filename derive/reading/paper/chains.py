@@ -2,7 +2,8 @@ r"""What a display is cut into: chains of relations, each with its range, its si
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from derive.reading.paper.asides import Aside
 from derive.reading.paper.conditions import Behind
@@ -80,3 +81,16 @@ class Formulas:
     def label(self, at: int) -> str:
         """The label of the row that an offset is in."""
         return next((label for begin, end, label in self.labels if begin <= at <= end), "")
+
+
+def below_each_other(parts: Sequence[Formulas], labels: list[tuple[int, int, str]], said: list[int]) -> Formulas:
+    """The formulas of environments one after the other, in the text of the last; no two asides have one column."""
+    made: list[Formula] = []
+    for part in parts:
+        count = len(made)
+        made += [replace(each, column=each.column - count * (each.column < 0)) for each in part.formulas]
+    return Formulas(
+        tuple(made), (*(label for part in parts for label in part.labels), *labels), parts[-1].source,
+        tuple(doubt for part in parts for doubt in part.doubts), tuple(one for part in parts for one in part.types),
+        (*(at for part in parts for at in part.said), *said),
+    )  # fmt: skip

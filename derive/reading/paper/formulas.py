@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from derive.reading.latex import Macros
@@ -17,7 +16,7 @@ from derive.reading.latex.decoration import silent
 from derive.reading.latex.signs import RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.asides import Aside, below_braces, in_parentheses
-from derive.reading.paper.chains import Formula, Formulas
+from derive.reading.paper.chains import Formula, Formulas, below_each_other
 from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.units import ARROWS, Unit, condition_in, joins, rows_of, units
 from derive.reading.paper.unsaid import Known, said_in
@@ -81,7 +80,7 @@ def formulas_of(
                 raise source.error(unit.at, f"{source.text[unit.at : unit.at + 20]} that is never closed", "its end")
             parts.append(formulas_of(source, opening.end(), stop, _named(opening), macros, named, known))
             source = parts[-1].source
-        return _below_each_other(parts, [(begin, end, outer[1])] if outer else [], words)
+        return below_each_other(parts, [(begin, end, outer[1])] if outer else [], words)
     spoken = said_in(source, rows_of(found), macros, known)
     rows = spoken.rows
     whole = _LABEL.search(source.text, begin, end)
@@ -103,19 +102,6 @@ def formulas_of(
 def _named(opening: re.Match[str]) -> str:
     """The environment that begins so."""
     return next(filter(None, opening.groups()), "")
-
-
-def _below_each_other(parts: Sequence[Formulas], labels: list[tuple[int, int, str]], said: list[int]) -> Formulas:
-    """The formulas of environments one after the other, in the text of the last; no two asides have one column."""
-    made: list[Formula] = []
-    for part in parts:
-        count = len(made)
-        made += [replace(each, column=each.column - count * (each.column < 0)) for each in part.formulas]
-    return Formulas(
-        tuple(made), (*(label for part in parts for label in part.labels), *labels), parts[-1].source,
-        tuple(doubt for part in parts for doubt in part.doubts), tuple(one for part in parts for one in part.types),
-        (*(at for part in parts for at in part.said), *said),
-    )  # fmt: skip
 
 
 def _are_rows(source: Source, found: Sequence[Unit], openings: Sequence[re.Match[str] | None]) -> bool:

@@ -33,3 +33,40 @@ def test_small_letters_that_are_no_entries(latex: str) -> None:
 def test_a_small_letter_that_is_declared_is_another_name() -> None:
     assert status_of("y_j = Y_j", ENTRIES + "; vector y : n") == "refuted"
     assert "a component of a scalar" in refusal(read_latex, "y_j = Y_j", context_from(ENTRIES + "; scalar y"))
+
+
+WRITTEN_OUT = r"""dimension n; vector \vec y : n; matrices Q, K : 2 x 2; let Z = Q K^\top; vector V : n; matrix A : n x 2
+loss L of Z; index i, j, i', j' : 2"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (
+            r"Q = \begin{pmatrix} q_{11} & q_{12} \\ q_{21} & q_{22} \end{pmatrix}",
+            r"Q = \begin{pmatrix} q_{11} & q_{21} \\ q_{12} & q_{22} \end{pmatrix}",
+        ),
+        (r"z_{12} = q_{11} k_{21} + q_{1,2} k_{22}", r"z_{12} = q_{11} k_{12} + q_{12} k_{22}"),
+        (r"z_{i'j'} = \sum_k q_{i'k} k_{j'k}", r"z_{i'j'} = \sum_k q_{i'k} k_{kj'}"),
+        (
+            r"\frac{\partial L}{\partial k_{ij}}"
+            r" = \sum_{i'} \sum_{j'} \frac{\partial L}{\partial z_{i'j'}} \frac{\partial z_{i'j'}}{\partial k_{ij}}",
+            r"\frac{\partial L}{\partial k_{ij}} = \sum_{i'} \frac{\partial L}{\partial z_{i'j}} k_{i'i}",
+        ),
+    ],
+)
+def test_entries_of_capitals_at_places(true: str, false: str) -> None:
+    """The entries of Q are q_{12} where its sizes are numbers, and a prime belongs to an index."""
+    assert status_of(true, WRITTEN_OUT) == "proved"
+    assert status_of(false, WRITTEN_OUT) == "refuted"
+
+
+@pytest.mark.parametrize("latex", ["v_1 = 1", "a_{11} = 1", "q_1 = 1"])
+def test_places_that_are_no_entries_of_capitals(latex: str) -> None:
+    """Where a size is a letter v_1 could be another name; q_1 is no entry of a matrix."""
+    assert "unknown name" in refusal(lambda: read_latex(latex, context_from(WRITTEN_OUT)))
+
+
+def test_a_place_that_there_is_not() -> None:
+    """Q has two columns."""
+    assert "the entry 13" in refusal(lambda: read_latex("q_{13} = 1", context_from(WRITTEN_OUT)))

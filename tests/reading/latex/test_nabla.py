@@ -200,3 +200,37 @@ def test_a_symmetric_derivative_of_a_vector_is_one_in_both_ways() -> None:
         declared = f"{ONE}; nablas of vectors: {choice}"
         assert status_of(r"\nabla_x s(x) = \frac{\|x\|^2 I - x x^\top}{\|x\|^3}", declared) == "proved"
         assert status_of(r"\nabla_x s(x) = \frac{\|x\|^2 I - x x^\top}{\|x\|^2}", declared) == "refuted"
+
+
+HESSIANS = r"""dimensions m, n; matrix X : m x n; vector y : m; vectors \theta, v : n; scalar c; c depends on v
+second nablas: hessian; let J(\theta) = \frac12 \| X \theta - y \|^2; let f(x : n) = \| X x \|^2
+let q(x : n) = (v^\top x)^2; let r(x : n) = c x^\top x; let u = 2 v"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\nabla^2 J(\theta) = X^\top X", r"\nabla^2 J(\theta) = 2 X^\top X"),
+        (r"\nabla^2 J(v) = X^\top X", r"\nabla^2 J(v) = X^\top X + I"),
+        (r"\nabla^2 f(v) = 2 X^\top X", r"\nabla^2 f(v) = X^\top X"),
+        (r"\nabla^2 q(\theta) = 2 v v^\top", r"\nabla^2 q(\theta) = v v^\top"),
+    ],
+)
+def test_second_derivatives_by_the_argument(true: str, false: str) -> None:
+    r"""``\nabla^2 f(v)`` of a function of one vector, at a symbol."""
+    assert status_of(true, HESSIANS) == "proved"
+    assert status_of(false, HESSIANS) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\nabla^2 q(v) = 2 v v^\top", r"\nabla^2 r(v) = 2 c I", r"\nabla^2 f(u) = 2 X^\top X"]
+)
+def test_second_derivatives_that_are_not_by_the_argument(latex: str) -> None:
+    """What the function is made of has the symbol in it, or what it is of is defined: another derivative than by it."""
+    assert refusal(lambda: read_latex(latex, context_from(HESSIANS)))
+
+
+def test_a_variable_that_is_missing_is_named_as_it_is_declared() -> None:
+    r"""\theta, and not theta."""
+    message = refusal(lambda: read_latex(r"\nabla (y^\top X \theta) = 1", context_from(HESSIANS)))
+    assert r"\nabla_{\theta}" in message

@@ -9,7 +9,7 @@ import pytest
 from derive.errors import AmbiguityError, InputError, NameError_, ReadError, ShapeError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
-from tests.reading.latex.contexts import refusal, status_of
+from tests.reading.latex.contexts import readings_of, refusal, status_of
 
 DECLARED = r"""dimensions N, d; matrix X : N x d; vector u : d; let x_i = X_i; let S = \sum_i x_i x_i^\top
 let z_i = 2 x_i - u
@@ -140,3 +140,70 @@ def test_rows_that_are_called_e_are_no_basis_vectors() -> None:
         assert (status_of(true, declared), status_of(false, declared)) == ("proved", "refuted")
     with pytest.raises(NameError_, match="the unknown name e_i"):
         read_latex("e_i = x", context_from(declared))
+
+
+BOTH = r"""dimensions n, p; matrix X : n x p; vectors b, c : p; vector e : n; index i, k : n; index j : p
+rows x_i of X; columns x_j of X"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"x_i^\top b = (X b)_i", r"x_i^\top b = (X c)_i"),
+        (r"e^\top x_j = (X^\top e)_j", r"e^\top x_j = 2 (X^\top e)_j"),
+        (r"e^\top x_j = \sum_i e_i x_{ij}", r"e^\top x_j = \sum_i x_{ij}"),
+        (r"\sum_j x_j x_j^\top = X X^\top", r"\sum_j x_j x_j^\top = 2 X X^\top"),
+        (r"\sum_i x_i x_i^\top = X^\top X", r"\sum_i x_i x_i^\top = 2 X^\top X"),
+        # of a row as a row
+        (r"x_i b = (X b)_i", r"x_i b = (X b)_k"),
+        (r"\sum_i e_i (x_i b - c^\top b) = e^\top X b - c^\top b \sum_i e_i", r"\sum_i e_i x_i b = X b \cdot X b"),
+        (r"b^\top x_i^\top x_i b = (x_i b)^2", r"b^\top x_i^\top x_i b = x_i b"),
+        (r"e_i x_i b = (X b)_i e_i", r"e_i x_i b = (X b)_i"),
+    ],
+)
+def test_rows_and_columns_of_one_name(true: str, false: str) -> None:
+    """What an index runs over tells x_i from x_j; a row is one where it is no column in any reading of the sides."""
+    assert status_of(true, BOTH) == "proved"
+    assert status_of(false, BOTH) == "refuted"
+
+
+@pytest.mark.parametrize("latex", [r"x_i b = x_i^\top b", r"x_i b = x_i x_k", r"x_j e = 1", r"x_i + x_j = x_i"])
+def test_a_row_in_two_ways(latex: str) -> None:
+    """No row is both in one relation, nor is a column ever one."""
+    with pytest.raises(ShapeError):
+        read_latex(latex, context_from(BOTH))
+
+
+def test_a_named_row_with_two_readings() -> None:
+    """Where the sides have one shape in one reading only, each is decided; a declaration settles it."""
+    assert readings_of(r"\sum_i x_i^\top x_i = X^\top X", BOTH) == ("the row as a column", "the row as a row")
+    assert status_of(r"\sum_i x_i^\top x_i = X^\top X", BOTH + "; named rows: row") == "proved"
+    assert status_of(r"\sum_i x_i^\top x_i = 2 X^\top X", BOTH + "; named rows: row") == "refuted"
+    assert status_of(r"\sum_i x_i^\top x_i = X^\top X", BOTH + "; named rows: column") == "refuted"
+
+
+def test_rows_in_definitions() -> None:
+    """How a row stands in one definition says nothing of the next."""
+    declared = BOTH + r"; let z_i = x_i b; let S = \sum_i x_i x_i^\top"
+    assert status_of("z = X b", declared) == "proved"
+    assert status_of(r"S = X^\top X", declared) == "proved"
+    assert status_of("(e_i - x_i b)^2 = (e - z)_i^2", declared) == "proved"
+    assert status_of("(e_i - x_i b)^2 = (e + z)_i^2", declared) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("declared", "message"),
+    [
+        ("columns x_j of Q", "columns with the name x_j"),
+        ("rows z_i of Q; columns z_k of Q", "columns with the name z_k"),
+        ("rows x_k of X", "rows with the name x_k"),
+    ],
+)
+def test_names_of_rows_that_are_taken(declared: str, message: str) -> None:
+    """Of another matrix, or of a square one, nothing tells which is meant."""
+    assert message in refusal(lambda: context_from(f"{BOTH}; matrix Q : n x n; {declared}"))
+
+
+def test_an_index_that_tells_nothing() -> None:
+    """A place is no index of rows or of columns."""
+    assert "a row or column of X" in refusal(lambda: read_latex("x_1 = x_1", context_from(BOTH)))

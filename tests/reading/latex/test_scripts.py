@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from derive.reading.latex import AmbiguityError
+from derive.errors import NameError_
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, read_latex
 from tests.reading.latex.contexts import read, refusal, same, status_of
 
 
@@ -180,3 +182,40 @@ def test_a_transpose_behind_a_superscript_of_a_name(true: str, false: str) -> No
 def test_a_dot_between_numbers_of_an_exponent_is_no_point(exponent: str) -> None:
     r"""``2 \cdot 5`` is 10 and not 2.5."""
     assert "the exponent" in refusal(lambda: read(rf"p^{{{exponent}}}"))
+
+
+WORDS = r"""dimension N; vector x : N; matrix A : N x N; index i, j, k : N; scalar s
+let J_{\text{LN},ij} = x_i x_j + \delta_{ij}; let a_{\mathrm{out}, k} = 2 x_k; let b_{\text{in},i} = 3 x_i"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"J_{\text{LN}} = x x^\top + I", r"J_{\text{LN}} = x x^\top"),
+        (r"J_{\text{LN},ij} = J_{\text{LN},ji}", r"J_{\text{LN},ij} = x_i x_j"),
+        (r"a_{\mathrm{out}, i} = 2 x_i", r"a_{\mathrm{out}} = 3 x"),
+        (r"b_{\text{in}, k} = 3 x_k", r"b_{\text{in}} = 2 x"),
+        # the trace of a number is that number
+        (
+            r"\operatorname{tr}(x^\top A x) = \operatorname{tr}(A x x^\top)",
+            r"\operatorname{tr}(x^\top A x) = \operatorname{tr}(A)",
+        ),
+        (r"\operatorname{tr}[s]^2 A = s^2 A", r"\operatorname{tr}[s]^2 A = s A"),
+    ],
+)
+def test_indices_behind_a_word_on_the_left(true: str, false: str) -> None:
+    r"""``let J_{\text{LN},ij} = …`` defines the entries of J_LN."""
+    assert (status_of(true, WORDS), status_of(false, WORDS)) == ("proved", "refuted")
+
+
+@pytest.mark.parametrize("index", ["i m", "m", "i, j, k"])
+def test_what_is_no_index_behind_a_word(index: str) -> None:
+    """One that is not declared, or three."""
+    assert "index" in refusal(lambda: context_from(rf"{WORDS}; let c_{{\text{{ab}}, {index}}} = x_i x_j x_k"))
+
+
+def test_the_transpose_of_a_name_without_its_mark() -> None:
+    """The message says how it is declared."""
+    with pytest.raises(NameError_) as caught:
+        read_latex("x^T x = 1", context_from(r"dimension N; vector \vec x : N"))
+    assert r"let x = \vec x" in caught.value.hint
