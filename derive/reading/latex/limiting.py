@@ -111,6 +111,13 @@ PROPERTIES = re.compile(
     re.IGNORECASE,
 )
 VAGUE = _has(_VAGUE)
+#: Words that something is set to zero: what stands below holds there.
+STATIONARY = _has(
+    r"(?:set|sett|equat|put|putt|bring)(?:e|ing)?\s[^.;:$]*(?:\$[^.;:$]*)?(?:to|equal|as|=)\s+(?:zero|nil|naught|\$)|"
+    r"(?:gradients?|derivatives?)\s+(?:\$\s+)?(?:must\s+|has\s+to\s+|have\s+to\s+)?(?:vanish\w*|(?:is|are|be)\s+zero)|"
+    r"(?:first-order|optimality|stationarity)\s+conditions?|(?:stationary|critical)\s+points?|"
+    r"at\s+(?:the|a|any|its)\s+(?:minim\w+|maxim\w+|optim\w+)"
+)
 #: What makes a reason one that may limit: a property, a case, mathematics.
 DOUBTED = re.compile(
     rf"{PROPERTIES.pattern}|{VAGUE.pattern}|\$|\\\(|{_has(f'{_SUPPOSED}|{_CASES}|{_SETTING}').pattern}", re.IGNORECASE

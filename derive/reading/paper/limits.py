@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from derive.errors import InputError
-from derive.language.hypotheses import Condition, conditions_of
+from derive.language.hypotheses import Condition, Equality, conditions_of
 from derive.language.node import Binder
 from derive.language.substitution import dimensions_of, subterms, symbols_of
 from derive.language.terms import Defined, Term
@@ -58,6 +58,12 @@ _SCRIPT = re.compile(r"[_^]\s*\{[^{}]*\}")
 _RULE = re.compile(r"\s*\(?\s*(?:by|definition|trivial\w*|q\.?e\.?d)(?![A-Za-z])[^$]*", re.IGNORECASE)
 #: A relation that is written without mathematics.
 _BARE = re.compile(r"[=<>≠≤≥]")
+_MARK = r"\\(?:mathbf|bm|boldsymbol|vec)\s*"
+_NAME = rf"((?:{_MARK}\{{\s*\\?[A-Za-z]+\s*\}}|(?:{_MARK})?\\?[A-Za-z]+)(?:_(?:\w|\{{\w+\}}))?)"
+#: What something is differentiated by.
+_DIFFERENTIATED = re.compile(
+    rf"\}}\s*\{{\s*(?:\\partial|\\mathrm\s*\{{?d\}}?|d)\s*{_NAME}|\\nabla\s*_\s*\{{?\s*{_NAME}|\\nabla\s*\w*\s*\(\s*{_NAME}\s*\)"
+)
 _AND = re.compile(r"\W*(?:and)?\W*")
 #: Behind a formula that is all of a clause.
 _CLAUSE = re.compile(r"\s*(?:[,.:;)]|and(?![A-Za-z])|\Z)")
@@ -70,7 +76,8 @@ class Limitation:
 
     ``within`` a range of a display it limits all relations, elsewhere those with one of the ``symbols``, or any.  Of
     ``names`` it is a condition on free indices, or that they are ``equal``; ``sets`` is that condition where the sentence
-    sets it for the display, and relations are decided under it.  Where it ``claims`` nothing is decided.
+    sets it for the display, and relations are decided under it.  Where it ``claims`` nothing is decided.  ``stationary``:
+    something is set to zero, which an equation among the hypotheses may say.
     """
 
     premise: Premise
@@ -80,6 +87,7 @@ class Limitation:
     within: tuple[int, int] | None = None
     claims: bool = False
     sets: Behind | None = None
+    stationary: bool = False
 
     def limited(self, relation: Relation) -> Relation:
         """A relation that may hold under it alone."""
@@ -90,6 +98,8 @@ class Limitation:
     def limits(self, relation: Relation) -> bool:
         """Is it said of a relation?  Of one with an own condition on indices none is, nor what has none of its names."""
         if self.names and relation.under.narrows:
+            return False
+        if self.stationary and any(isinstance(each, Equality) for each in relation.hypotheses):
             return False
         if self.within:
             return self.within[0] <= relation.at < self.within[1]
@@ -219,10 +229,27 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     bare = INLINE.sub(" $ ", words)
     under = limiting.LIMITS.search(bare)
     vague = limiting.VAGUE.search(bare, under.end() if under else 0) if under or beside else None
-    if ((vague or limiting.PROPERTIES.search(bare)) and (beside or "$" in bare) and not _RULE.fullmatch(words)) or (
-        beside and _BARE.search(bare)
+    stationary = at < display.begin and near and limiting.STATIONARY.search(bare)
+    if (
+        stationary
+        or ((vague or limiting.PROPERTIES.search(bare)) and (beside or "$" in bare) and not _RULE.fullmatch(words))
+        or (beside and _BARE.search(bare))
     ):
-        yield Limitation(_premise(display.source, at, words), symbols=spoken, within=beside, claims=claims)
+        spoken = _varied(display.source.text[: display.begin], context) if stationary else spoken
+        premise = _premise(display.source, at, words)
+        yield Limitation(premise, symbols=spoken, within=beside, claims=claims, stationary=bool(stationary))
+
+
+def _varied(text: str, context: Context) -> frozenset[Term] | None:
+    """The symbols that a text differentiates by; None, for any, where it names none."""
+    found = [read(next(filter(None, each)), context) for each in _DIFFERENTIATED.findall(text)]
+    symbols = [
+        symbol
+        for chain in found
+        if chain and not isinstance(chain.terms[0], Defined)
+        for symbol in symbols_of(chain.terms[0])
+    ]
+    return frozenset[Term](symbols) or None
 
 
 def _condition(words: str, at: int, context: Context) -> Behind | None:

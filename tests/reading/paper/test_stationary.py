@@ -46,3 +46,30 @@ def test_forgotten(verdicts: Any) -> None:
     """With the names goes the condition."""
     again = "% derive: forget\n% derive: dimension N; vector a : N\n"
     assert verdicts(f"{HEAD}\\[ {GRADIENT} = 0 \\]\n{again}\\[ a = 2 a \\]")[-1] == "refuted"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Setting this equal to nil, we find",
+        "Setting the derivative to $0$ gives",
+        "At a minimum the gradient vanishes, so",
+        "The first-order condition reads",
+        "and, at a stationary point,",
+    ],
+)
+def test_words_that_set_something_to_zero(verdicts: Any, words: str) -> None:
+    """What stands below them is not refuted: it may hold there; nor is it where names are, that nothing is derived by."""
+    declared = "% derive: dimension n, d; matrix X : n x d; vector y : n; vectors p, q : d\n"
+    assert verdicts(declared + words + "\n\\[ X^T X p = X^T y \\]\n") == ["error"]
+    above = "\\[ \\frac{\\partial p^T p}{\\partial p} = 2 p \\]\n"
+    assert verdicts(declared + above + words + "\n\\[ X^T X q = X^T y \\]\n") == ["proved", "refuted"]
+    assumed = declared.replace("\n", "; assume X^T X p = X^T y\n")
+    assert verdicts(assumed + words + "\n\\[ X^T X p = 2 X^T y \\]\n") == ["refuted"]
+
+
+@pytest.mark.parametrize("words", ["If we put it so,", "We put all this together:", "The gradient is no set."])
+def test_words_that_set_nothing_to_zero(verdicts: Any, words: str) -> None:
+    """They limit nothing."""
+    declared = "% derive: dimension n, d; matrix X : n x d; vector y : n; vector p : d\n"
+    assert verdicts(declared + words + "\n\\[ X^T X p = X^T y \\]\n") == ["refuted"]
