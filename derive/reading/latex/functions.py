@@ -8,7 +8,6 @@ parentheses; its name may be a factor too.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.functions import FUNCTIONS
@@ -289,11 +288,11 @@ def with_call(
     if alone and not is_typed(called):
         return called()  # refused, as f(x_2) is where f is no factor
     if chosen:
-        return called(entrywise=alone) if chosen == "function" else multiplied()
+        return called() if chosen == "function" else multiplied()
     name = key.core + (f"^{key.sup}" if key.sup else "")
     hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
     options: list[Option] = [
-        (f"the function {name}", partial(called, entrywise=alone)),
+        (f"the function {name}", called),
         (f"{name} times the parentheses", multiplied),
     ]
     return reader.alternatives(head.at, f"{name}(…)", options, hint, APPLICATIONS)

@@ -61,12 +61,13 @@ class Behind:
 class Under:
     """The conditions of a relation: pairs of indices that differ in it, and all of them in words.
 
-    ``narrows``: one of them is more than the range that is declared.
+    ``narrows``: one of them is more than the range that is declared.  It is said for ``every`` value of some names.
     """
 
     apart: tuple[tuple[Index, Index], ...] = ()
     said: tuple[str, ...] = ()
     narrows: bool = False
+    every: frozenset[str] = frozenset()
 
     @property
     def factor(self) -> Term | None:
@@ -247,7 +248,8 @@ class Conditioned:
                     if any(a == b for a, b in apart):
                         raise self.refused(one, "conditions under which something is said")
                     under = replace(under, apart=apart)
-            under = replace(under, said=(*under.said, one.said), narrows=under.narrows or one.sign != "all")
+            every = under.every.union(one.names if one.sign == "all" else ())
+            under = Under(under.apart, (*under.said, one.said), under.narrows or one.sign != "all", every)
         return sides, under
 
     def range(self, one: Behind, found: Sequence[Index | None], dims: Sequence[Dim]) -> None:

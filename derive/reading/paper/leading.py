@@ -7,19 +7,20 @@ What holds under a condition on two indices is decided under it, as with ``\quad
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from derive.reading.paper.texts import DISPLAY, FORMULA, Text
 
-_TOKEN = re.compile(rf"\\?[^\W\d_]+(?:[-'][^\W\d_]+)*|[{FORMULA}{DISPLAY}]")
+_TOKEN = re.compile(rf"\\?[^\W\d_]+(?:[-'][^\W\d_]+)*|\d+|[/&+?{FORMULA}{DISPLAY}]")
 _LISTS = "itemize|enumerate|description"
 _LAYOUT = rf"\\(?:(?:sub)*(?:section|paragraph)|text(?:bf|it)|emph|underline|item|begin|end|noindent)|{_LISTS}"
 _THINGS = r"(?:(?:off|non)-?diagonal |diagonal |partial )?(?:entry|entries|elements?|terms?|components?|derivatives?)"
 _OF = rf"(?: (?:of|by|to|with respect to) {FORMULA})*"
-_CASE = r"case(?: [ivx]+)?"
+_CASE = r"case(?: (?:[ivx]+|\d+))?"
 #: What a sentence may begin with, before the word that sets the condition.
 _OPENING = (
-    rf"(?:(?:{_LAYOUT}|and|now|then|so|hence|thus|therefore|next|finally|first|second|secondly|likewise|similarly|also|here"
-    rf"|conversely|on the other hand|on the diagonal|off the diagonal|for the {_THINGS}{_OF}|the {_THINGS}{_OF}"
+    rf"(?:\d+ )?(?:(?:{_LAYOUT}|and|now|then|so|hence|thus|therefore|next|finally|first|second|secondly|likewise|similarly"
+    rf"|also|here|conversely|on the other hand|on the diagonal|off the diagonal|for the {_THINGS}{_OF}|the {_THINGS}{_OF}"
     r"|we (?:now )?(?:have|get|obtain|find|compute|see)(?: that)?) )*"
 )
 _SETS = (
@@ -42,10 +43,36 @@ def _words(text: str) -> str:
     return " ".join(_TOKEN.findall(text)).lower()
 
 
+_NOT_IN_A_WORD = r"(?<![\\A-Za-z-])(?:%s)(?![A-Za-z])"
+_ELSE = re.compile(_NOT_IN_A_WORD % r"otherwise|else|(?:other|remaining|opposite|contrary) cases?", re.IGNORECASE)
+_DIAGONAL = re.compile(
+    _NOT_IN_A_WORD
+    % (
+        r"(?:on|off|outside|along)(?: of)? the (?:main )?diagonal"
+        r"|(?:(?:off|non)-?)?diagonal (?:entry|entries|elements?|terms?|components?)"
+        r"|(?:indices|indexes) (?:\w+ )?(?:equal|agree|coincide|differ(?:ent)?)"
+        r"|(?:equal|same|different|distinct|unequal) (?:indices|indexes)"
+    ),
+    re.IGNORECASE,
+)
+
+
 def begins(text: Text, first: int, at: int) -> int:
     """Where the part of a sentence begins that an offset stands in: behind a display, or an item of a list."""
     found = max(first, text.marked.rfind(DISPLAY, first, at) + 1)
     return max([found, *(item.start() for item in _ITEM.finditer(text.marked, found, at))])
+
+
+def elsewhere(text: Text, first: int, begin: int, end: int, last: int) -> Iterator[tuple[int, str, bool]]:
+    """Words in the sentence of a display that say where it holds, "otherwise", "on the diagonal", each with its offset.
+
+    They are of two indices where they speak of a diagonal.
+    """
+    ranges = [(begins(text, first, begin), begin)] + [(end, last)] * (text.marked[last : last + 1] != DISPLAY)
+    for one in ranges:
+        for words, of_indices in ((_ELSE, False), (_DIAGONAL, True)):
+            if found := words.search(text.bare, *one):
+                yield found.start(), found[0], of_indices
 
 
 def sets(text: Text, at: int, first: int, begin: int) -> bool:

@@ -74,10 +74,11 @@ _OVER = (r"\overset", r"\stackrel", r"\underset", r"\xlongequal")
 class Limitation:
     """What may limit relations; ``premise`` says why these are not checked.
 
-    ``within`` a range of a display it limits all relations, elsewhere those with one of the ``symbols``, or any.  Of
-    ``names`` it is a condition on free indices, or that they are ``equal``; ``sets`` is that condition where the sentence
-    sets it for the display, and relations are decided under it.  Where it ``claims`` nothing is decided.  ``stationary``:
-    something is set to zero, which an equation among the hypotheses may say.
+    ``within`` a range of a display it limits all relations, elsewhere those with one of the ``symbols``, or any;
+    ``of_indices`` those with two free ones.  Of ``names`` it is a condition on free indices, or that they are ``equal``;
+    ``sets`` is that condition where the sentence sets it for the display, and relations are decided under it.  Where it
+    ``claims`` nothing is decided.  ``stationary``: something is set to zero, which an equation among the
+    hypotheses may say.
     """
 
     premise: Premise
@@ -88,6 +89,7 @@ class Limitation:
     claims: bool = False
     sets: Behind | None = None
     stationary: bool = False
+    of_indices: bool = False
 
     def limited(self, relation: Relation) -> Relation:
         """A relation that may hold under it alone."""
@@ -104,6 +106,8 @@ class Limitation:
         if self.within:
             return self.within[0] <= relation.at < self.within[1]
         free = {index.name for side in relation.sides for index in side.free}
+        if self.of_indices:
+            return len(free) > 1
         if self.names:
             return self.names <= free if self.equal else bool(self.names & free)
         return self.symbols is None or bool(self.symbols & {*names_in(relation), *dimensions_of(*relation.sides)})
@@ -130,7 +134,10 @@ class Unsummed:
 def limited(relation: Relation, limits: Sequence[Limitation | Unsummed], context: Context) -> Relation:
     """A relation with what may limit it: under the conditions that its sentence sets, unless it is proved without them."""
     limits = [limit for limit in limits if limit.limits(relation)]
-    sets = {(each.sets.sign, frozenset(each.sets.names)): each.sets for each in limits if each.sets is not None}
+    told = [
+        each.sets for each in limits if each.sets is not None and not relation.under.every.issuperset(each.sets.names)
+    ]
+    sets = {(each.sign, frozenset(each.names)): each for each in told}
     under = conditioned(relation, context, tuple(sets.values()), joined=False, above=False)
     if relation.error is None and not relation.readings and under.error is None and sets:
         asked = Equal(relation.sides, relation.hypotheses)
@@ -165,12 +172,15 @@ def limits_of(
         said.append((end, words, True))
     if limiting.LOOKING_BACK.search(words := text.bare[slice(*behind)]) and not limiting.ANEW.match(words):
         said.append((behind[0], words, True))
+    elsewhere = [] if stated else [*leading.elsewhere(text, first, begin, end, last)]
+    other, is_set = any(not of_indices for *_, of_indices in elsewhere), False
     for at, words, near in said:
         found = [*_said(words, at, display, context, near)] if not stated else []
         for number, limit in enumerate(found):
-            if limit.names and not limit.within and leading.sets(text, limit.premise.at, first, begin):
+            if limit.names and not (limit.within or other) and leading.sets(text, limit.premise.at, first, begin):
                 found[number] = replace(limit, sets=_condition(text.bare, limit.premise.at, context))
         is_known = any(each.sets and leading.begins(text, first, each.premise.at) == at for each in found)
+        is_set = is_set or is_known
         for limit in found:
             if limit.names and not limit.within and leading.was_set(text, limit.premise.at, first, begin):
                 continue
@@ -178,6 +188,9 @@ def limits_of(
                 yield limit
         if context.einstein:
             yield from _unsummed(words, at, display.source, context)
+    for at, words, of_indices in elsewhere:
+        if not (of_indices and is_set):
+            yield Limitation(_premise(display.source, at, words), of_indices=of_indices)
 
 
 def _words_in(display: Display, context: Context) -> Iterator[tuple[int, str]]:

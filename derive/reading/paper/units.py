@@ -22,7 +22,7 @@ from derive.reading.source import Placed, Source
 #: Arrows between statements, and what they say.
 ARROWS = {
     r"\implies": "implies", r"\Rightarrow": "implies", r"\Longrightarrow": "implies", r"\iff": "iff",
-    r"\Leftrightarrow": "iff", r"\Longleftrightarrow": "iff", "=>": "implies",
+    r"\Leftrightarrow": "iff", r"\Longleftrightarrow": "iff", "=>": "implies", "==>": "implies", "<=>": "iff", "<==>": "iff",
 }  # fmt: skip
 #: Spaces with an argument.
 _WIDE = (r"\hspace", r"\hskip", r"\mspace")
@@ -67,7 +67,7 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
         kind, after = _kind(found, at, macros)
         if made and made[-1].text in ("_", "^") and kind in ("operator", "sign"):  # the star of w^*, the plus of A^+
             kind = "other"
-        said = token.text + ">" if kind == "arrow" and token.text == "=" else token.text
+        said = "".join(each.text for each in found[at:after]) if kind == "arrow" else token.text
         if (words := _worded(source, found, at, macros)) is not None:
             kind, (said, after) = "words", words
         if kind == "closing":
@@ -120,8 +120,8 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
         return ("layout" if after == at + 2 else "other"), after
     if is_split(found, at):
         return "relation", at + 3
-    if text == "=" and following == ">" and found[at + 1].at == token.end and text not in macros.table:
-        return "arrow", at + 2
+    if (after := _typed_arrow(found, at)) and text not in macros.table:
+        return "arrow", after
     if (text in ("<", ">", ":") and following == "=") or (text == r"\not" and following in RELATIONS):
         return "relation", at + 2
     if text in _OVER:
@@ -136,6 +136,14 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     if text == ORTHOGONAL and at and found[at - 1].text in ("_", "^"):
         return "other", at + 1
     return _KINDS.get(_meant(text, macros), "other"), at + 1
+
+
+def _typed_arrow(found: Sequence[Tok], at: int) -> int:
+    """The position after an arrow that is typed as signs without a space, ``=>``, ``<=>``; 0 where none begins."""
+    stop = at + 1
+    while stop < len(found) and stop < at + 4 and found[stop].at == found[stop - 1].end and found[stop].text in "=>":
+        stop += 1
+    return stop if stop > at + 1 and "".join(each.text for each in found[at:stop]) in ARROWS else 0
 
 
 def _worded(source: Source, found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int] | None:

@@ -52,3 +52,28 @@ def test_before_a_name(latex: str, product: str, function: str) -> None:
     assert "applications: function|product" in caught.value.hint
     alike = f"{product} in each of 2 readings" if product == function else "the readings come out differently"
     assert alike in asked(latex, NAMES.replace("\n", "; "), "--latex")[1]
+
+
+NUMBERS = "dimension N, K; vectors u, w : N; matrices A, B : N x N; matrices X, Y : N x K; scalar t; let q(t) = t^2"
+
+
+@pytest.mark.parametrize(
+    ("latex", "product", "function"),
+    [
+        (r"q(u + w) = q \cdot u + q \cdot w", "proved", "refuted"),
+        (r"q (X - Y) = q \cdot X - q \cdot Y", "proved", "refuted"),
+        (r"q(X) = q \cdot X", "proved", "refuted"),
+        (r"q(u - w) + q \cdot u = u^{\odot 2} - 2 u \odot w + w^{\odot 2} + t^2 u", "refuted", "proved"),
+    ],
+)
+def test_of_numbers_before_arrays(latex: str, product: str, function: str) -> None:
+    """Where it is a value too, what is a function of numbers may be taken entry by entry, or be a factor."""
+    assert status_of(latex, f"{NUMBERS}; applications: product") == product
+    assert status_of(latex, f"{NUMBERS}; applications: function") == function
+    assert "the readings come out differently" in asked(latex, NUMBERS, "--latex")[1]
+
+
+@pytest.mark.parametrize("latex", [r"q(A) = q \cdot A", r"q(A - B) = q \cdot A - q \cdot B"])
+def test_of_numbers_before_a_square_matrix(latex: str) -> None:
+    """It could be the function of the matrix as well, and is never a product by that."""
+    assert "of a square matrix with two readings" in asked(latex, NUMBERS, "--latex")[1]

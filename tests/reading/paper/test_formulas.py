@@ -78,6 +78,9 @@ def test_an_arrow_between_columns_counts(says: Any) -> None:
     """What stands left of it is a hypothesis."""
     assert says(align(r"s &= t &\implies && s+1 &= t+1")) == ["s + 1 = t + 1 given"]
     assert says(r"\[ s = t => s+1 = t+1 \]") == ["s + 1 = t + 1 given"]
+    assert says(r"\[ s = t ==> s+1 = t+1 \]") == ["s + 1 = t + 1 given"]
+    for sign in ("<=>", "<==>"):
+        assert says(rf"\[ s = t {sign} t = s \]") == says(r"\[ s = t \iff t = s \]") == ["s = t given", "t = s given"]
     assert says(r"\[ s = > t \]") == ["error", "error"]
 
 

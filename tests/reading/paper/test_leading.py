@@ -236,3 +236,25 @@ def test_names_inside_of_names(verdicts: Any, declared: str, sentence: str, writ
     text = f"% derive: vectors x, p : N; {declared}\n"
     assert verdicts(rf"{text}\[ {written} \]") == ["refuted"]
     assert verdicts(rf"{text}{sentence} \[ {written} \]") == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"For $i \neq j$: ZERO Otherwise: SAME", ["proved", "error"]),
+        (r"For $i \neq j$: ZERO and ZERO otherwise.", ["proved", "error"]),
+        (r"For $i \neq j$: ZERO In the other case SAME", ["proved", "error"]),
+        (r"If $s > 0$: \[ |s| = s \] Otherwise, \[ |s| = -s \]", ["error", "error"]),
+        (r"Otherwise \[ D_{ij} = D_{ji} \]", ["proved"]),
+        (r"On the diagonal SAME Off the diagonal, ZERO It is \[ s = t \]", ["error", "error", "refuted"]),
+        (r"The diagonal entries of $D$ are \[ D_{ij} = D_{ji}, \] and \[ s = t \]", ["proved", "refuted"]),
+        (r"For equal indices SAME", ["error"]),
+        (r"If $i \neq j$ then this is 0, and it becomes ZERO", ["error"]),
+        (r"For $i \neq j$: \[ D_{ij} = 0 \quad \forall i, j \]", ["error"]),
+        (r"For $i \neq j$: \[ D_{ij} = 0 \quad \forall i \]", ["proved"]),
+    ],
+)
+def test_elsewhere(verdicts: Any, text: str, expected: list[str]) -> None:
+    """What holds otherwise, or on a diagonal, is not what was said before; nor is what is said of all indices."""
+    text = text.replace("ZERO", FALSE).replace("SAME", r"\[ D_{ij} = D_{jj} \]")
+    assert verdicts(HEAD + text) == expected
