@@ -125,7 +125,7 @@ def compared(
             found.append(("brackets by reach", ""))
         elif less and "".join(more).isalpha() and letters(less) == letters(more):
             found.append(("a word of letters", ""))
-        elif loose(start.context, one) and not missing(one, other, start.context):
+        elif loose(start.context, one) and not missing(lowered_in(here), other, start.context):
             found.append(("by a convention", ""))
         elif "derivative" in less and not more and by_what_is_defined(side, start):
             found.append(("a derivative by what is defined, worked out", ""))
@@ -134,6 +134,11 @@ def compared(
         else:
             found.append(("differs", f"lost {less}, new {more}" if less or more else "other brackets or order"))
     return found
+
+
+def lowered_in(side: Side) -> Counter[str]:
+    """The leaves of a text, with indices above as those below."""
+    return Counter(leaves(naming.below(indices_above(side))(side.views[0])))
 
 
 def by_what_is_defined(tree: Tree, start: Seed) -> bool:
