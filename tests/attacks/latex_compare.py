@@ -83,6 +83,8 @@ def one_reading(one: Account, other: Account, text: str, start: Seed) -> bool:
     changes = [
         *([ways.unsummed(("number", "1"))] if start.context.einstein else []),
         naming.below(indices),
+        ways.columns,
+        ways.indexed,
         *([ways.unindexed] if BARE.search(text) else []),
         *([ways.undotted] if r"\odot" in text.translate(LETTERS) else []),
         ways.unspread,
