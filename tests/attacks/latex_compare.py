@@ -191,6 +191,8 @@ CONVENTIONS = (
         spelled(r"\\[A-Za-z]"),
         lambda side, tree: reach.of_numbers({name for name, shape in side.data.shapes.items() if shape == ()})(tree),
     ),
+    of_text("a function of two factors", spelled("det|[tT]r|rank"), reach.of_several(2)),
+    of_text("a function of three factors", spelled("det|[tT]r|rank"), reach.of_several(3)),
     of_text("a function of the product", spelled(r"\\[A-Za-z]"), reach.of_all),
     Convention(
         "a derivative of a product",
