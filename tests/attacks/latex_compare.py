@@ -83,6 +83,8 @@ def one_reading(one: Account, other: Account, text: str, start: Seed) -> bool:
     changes = [
         *([ways.unsummed(("number", "1"))] if start.context.einstein else []),
         naming.below(indices),
+        ways.columns,
+        ways.indexed,
         *([ways.unindexed] if BARE.search(text) else []),
         *([ways.undotted] if r"\odot" in text.translate(LETTERS) else []),
         ways.unspread,
@@ -125,7 +127,7 @@ def compared(
             found.append(("brackets by reach", ""))
         elif less and "".join(more).isalpha() and letters(less) == letters(more):
             found.append(("a word of letters", ""))
-        elif loose(start.context, one) and not missing(one, other, start.context):
+        elif loose(start.context, one) and not missing(lowered_in(here), other, start.context):
             found.append(("by a convention", ""))
         elif "derivative" in less and not more and by_what_is_defined(side, start):
             found.append(("a derivative by what is defined, worked out", ""))
@@ -134,6 +136,11 @@ def compared(
         else:
             found.append(("differs", f"lost {less}, new {more}" if less or more else "other brackets or order"))
     return found
+
+
+def lowered_in(side: Side) -> Counter[str]:
+    """The leaves of a text, with indices above as those below."""
+    return Counter(leaves(naming.below(indices_above(side))(side.views[0])))
 
 
 def by_what_is_defined(tree: Tree, start: Seed) -> bool:
@@ -184,6 +191,8 @@ CONVENTIONS = (
         spelled(r"\\[A-Za-z]"),
         lambda side, tree: reach.of_numbers({name for name, shape in side.data.shapes.items() if shape == ()})(tree),
     ),
+    of_text("a function of two factors", spelled("det|[tT]r|rank"), reach.of_several(2)),
+    of_text("a function of three factors", spelled("det|[tT]r|rank"), reach.of_several(3)),
     of_text("a function of the product", spelled(r"\\[A-Za-z]"), reach.of_all),
     Convention(
         "a derivative of a product",

@@ -269,6 +269,8 @@ def rowwise(tree: Any) -> Any:
 @from_below
 def indexed(tree: Tree) -> Tree:
     r"""With X_i for the row X^\top e_i, for the column X e_i, and for the column of a derivative."""
+    if tree[:1] == ("derivative",) and len(tree) == 4 and tree[1][0] == "name" and len(tree[1]) == 3:
+        return (tree[0], tree[1][:2], tree[2], f"{tree[1][2]} {tree[3]}".strip())
     if tree[:1] == ("component",) and head(tree[1]):
         return of_name(tree[1], tree[2])
     for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
@@ -279,8 +281,8 @@ def indexed(tree: Tree) -> Tree:
                 return indexed(product([*tree[1:at], ("component", array, after[2]), *tree[at + 2 :]]))
             if array[0] == "name" and len(array) == 2:
                 return indexed(product([*tree[1:at], (*array, after[2]), *tree[at + 2 :]]))
-            if array[0] == "derivative" and array is part and not part[3]:
-                return indexed(product([*tree[1:at], (*part[:3], after[2]), *tree[at + 2 :]]))
+            if array[0] == "derivative" and array is part:
+                return indexed(product([*tree[1:at], (*part[:3], f"{part[3]} {after[2]}".strip()), *tree[at + 2 :]]))
     return tree
 
 

@@ -111,18 +111,22 @@ def at_a_point(tree: Tree) -> Tree:
 
 
 def factored(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
-    """With a node that has more arguments, or stands there itself, as a factor before parentheses: h (1 - h)."""
+    """With a node that has more arguments, or stands there itself, as a factor before parentheses: h (1 - h)^2."""
 
     @from_below
-    def change(tree: Tree) -> Tree:
-        if tree[:1] == ("row",):
-            return product(tree[1:])
+    def marked(tree: Tree) -> Tree:
+        if tree[:1] in (("up",), ("component",)) and tree[1][:1] == ("factored",):
+            return ("factored", tree[1][1], (tree[0], tree[1][2], *tree[2:]))
         if tree[:1] != ("call",) or len(tree) != 3 or tree[2][0] == "name":
             return tree
         counts = {len(call) - 2 for call in own if call[1][:2] == tree[1][:2]}
-        return product(tree[1:]) if 1 not in counts or tree[1][1] in leaves(tree[2]) else tree
+        return ("factored", *tree[1:]) if 1 not in counts or tree[1][1] in leaves(tree[2]) else tree
 
-    return change
+    @from_below
+    def multiplied(tree: Tree) -> Tree:
+        return product(tree[1:]) if tree[:1] in (("row",), ("factored",)) else tree
+
+    return lambda tree: multiplied(marked(tree))
 
 
 @from_below

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.attacks.latex_trees import GREEK, RELATIONS, Tree
+from tests.attacks.latex_trees import ALONE, GREEK, RELATIONS, Tree
 
 Value = Any
 #: The most steps that one comparison may take, and from which on an argument of a function is too great.
@@ -135,6 +135,7 @@ def admitted(below: str, above: str, size: int, at: Places, data: Data) -> Itera
 
     An index is bound that has no value yet, or that starts at a number.
     """
+    alone, above = above.endswith(ALONE), above.removesuffix(ALONE)
     if found := re.fullmatch(r"(\S+) \\in \( (?:1 (?:, )?\\l?dots (?:, )?)?(\S+) \)", below):
         below, above = f"{found[1]} = 1", found[2]
     clauses = [[*sides_of(part)] for part in below.split(" , ")]
@@ -154,8 +155,8 @@ def admitted(below: str, above: str, size: int, at: Places, data: Data) -> Itera
             named = [side for side in sides if is_index(side) and side not in data.sizes]
             ranged = len(named) == 1 or (sides[0] not in named and sides[-1] not in named)  # 1 ≤ i < j ≤ N
             new = [side for side in named if side not in at or (ranged and (side in data.free or len(named) == 1))]
-            starts = signs == ["!="] and sides[0] in bound  # i=1, i \ne j
-            bound.update(dict.fromkeys([] if starts else new or named[: signs[0] == "!="]))
+            starts = signs == ["!="] and (alone or sides[0] in bound)  # i=1, i \ne j
+            bound.update(dict.fromkeys(sides[:1] if starts else new or named[: signs[0] == "!="]))
             conditions += list(zip(sides, signs, sides[1:], strict=False))
     bound.update(dict.fromkeys(bare))
     if above:

@@ -25,6 +25,20 @@ def of_first(tree: Tree) -> Tree:
     return tree if found == tree else of_first(found)
 
 
+def of_several(count: int) -> Callable[[Any], Any]:
+    """With a function of a matrix before factors as one of so many of them, of which the first alone is none."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        for at, part in enumerate(tree[:-count] if tree[:1] == ("row",) else ()):
+            if part[0] == "function" and part[1] in ("det", "tr", "rank"):
+                inside = product(tree[at + 1 : at + 1 + count])
+                return product([*tree[1:at], applied(part[1], inside), *tree[at + 1 + count :]])
+        return tree
+
+    return change
+
+
 def of_numbers(scalars: Collection[Tree]) -> Callable[[Any], Any]:
     """With a function before numbers, some of which have names, and a factor as one of their product."""
 

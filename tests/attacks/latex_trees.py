@@ -61,6 +61,8 @@ BIG = (r"\sum", r"\prod", r"\max", r"\min")
 #: A derivative of nothing yet: ``\frac{\partial}{\partial x}``.
 OPERATOR = ("derivative", ("nothing",))
 
+#: Behind a limit: of the indices of an inequality the first alone is bound, as it starts at 1.
+ALONE = " alone"
 #: Ranges that are written out, and admit every value.
 WHOLE = re.compile(r"1 \\le (\S+) \\le (\S+)|(\S+) \\in \( (?:1 , \\l?dots , )?(\S+) \)")
 
@@ -128,7 +130,8 @@ def primed(base: Tree) -> Tree:
 def summed(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
     """A sign with its range, words with commas between them, and its limit; one over several indices is one in another."""
     limit, sub = ups[0][1] if ups else "", re.sub("( ,)+(?= )|( ,)+$", lambda found: found[1] or "", sub)
-    sub = re.sub(r"^(\S+) = 1 , (?=\1 \\ne )", "", sub) if limit and " " not in limit else sub  # to N, not N - 1
+    if limit and " " not in limit and (found := re.match(r"(\S+) = 1 , (?=\1 \\ne )", sub)):  # to N, not N - 1
+        sub, limit = sub[found.end() :], f"{limit}{ALONE}"
     if found := WHOLE.fullmatch(sub):
         index, limit = next(filter(None, found.groups()[::2])), next(filter(None, found.groups()[1::2]))
         return ("big", base[1], index, limit)

@@ -209,10 +209,16 @@ class Typed:
     # --- derivatives ------------------------------------------------------------------------------------------------
 
     def build_derivative(self, e: Elaboration, tree: Call, scope: Scope) -> t.Term | None:
-        if tree.name == "grad":
-            self.check_known(e, tree, scope)
-        written = tree.name == "grad" and self.is_written_out(e, tree, scope)
-        return self.by_name(e, tree, scope) if written else None
+        if tree.name != "grad":
+            return None
+        self.check_known(e, tree, scope)
+        above, below = tree.arguments
+        name = e.env.names.get(below.name) if isinstance(below, Word) else None
+        if isinstance(name, t.Symbol) and not isinstance(tree, Beside | Staying):  # built once, however deep they stand
+            term, held = e.build(above, scope), self.context.held_terms
+            if not concerned(term, name, held) and not without_rule(term, name, held):
+                return e.make(tree.at, t.Grad, term, e.build(below, scope))
+        return self.by_name(e, tree, scope) if self.is_written_out(e, tree, scope) else None
 
     def build_component(self, e: Elaboration, tree: Indexed, scope: Scope) -> t.Term | None:
         grad = tree.base
