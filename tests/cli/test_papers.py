@@ -41,9 +41,10 @@ def test_relations_are_records(run: Any) -> None:
 
 def test_two_readings_are_data(run: Any) -> None:
     """The readings of what was refused, in words; of what has none, or one, nothing."""
-    write("\\[ s + 1/2 t = s \\]\n\\[ s = z \\]")
+    write("\\[ 1/2 t = t/2 \\]\n\\[ s = z \\]")
     first, second = found(run, "p.tex")
-    assert (first["verdict"], first["readings"]) == ("error", ["(1/2)*t", "1/(2*t)"])
+    readings = ["if (1/2)*t: (1/2) t = t / 2: proved for all data", "if 1/(2*t): 1 / (2t) = t / 2: refuted"]
+    assert (first["verdict"], first["readings"]) == ("error", readings)
     assert (second["verdict"], second["readings"]) == ("error", [])
 
 

@@ -16,7 +16,7 @@ from derive.errors import InputError, LimitError, ShapeError
 from derive.language.terms import Term
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.braces import acts, brace_sum, check_braces, opened, unprinted
-from derive.reading.latex.conventions import ONE_WAY
+from derive.reading.latex.conventions import BARS, ONE_WAY
 from derive.reading.latex.letters import as_operator, everything, is_upright_d
 from derive.reading.latex.matrices import scalar_product
 from derive.reading.latex.names import shape_of
@@ -26,6 +26,7 @@ from derive.reading.latex.readings import (
     Reader,
     Reading,
     is_column,
+    is_matrix,
     is_one,
     is_row,
     product_shape,
@@ -54,6 +55,8 @@ _OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/", ":": ":
 
 def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
     """A row of plain factors and signs."""
+    if not reader.context.printed and not reader.context.choice(BARS):
+        check_bars(reader, items)
     signs: list[tex.Op | None] = [None]
     parts: list[list[list[Reading]]] = [[]]
     for position, item in enumerate(items):
@@ -113,6 +116,16 @@ def mixed_number(reader: Reader, whole: tex.Node, part: tex.Node) -> list[Readin
         return []
     found = [Reading(Numeral(whole.at, number, bare=False), ())]
     return scripted(reader, found, sorted_scripts(reader, tex.parted(part)[1]))
+
+
+def check_bars(reader: Reader, items: Sequence[tex.Node]) -> None:
+    """Refuse ``|A| B`` of a square matrix: a number times B, or the matrix of the absolute values?"""
+    bars = [item for item in items if isinstance(item, tex.Bars) and not (item.double or item.of_log)]
+    bars = [item for item in bars if any(is_matrix(inner.shape) for inner in reader.read(item.inner))]
+    others = [item for item in items if not isinstance(item, tex.Op | tex.Bars)] if bars else []
+    if any(reading.shape for item in others for reading in reader.read(item)):
+        labels = ["a number, the determinant or the norm", "the absolute values of its entries"]
+        raise reader.ambiguous(bars[0].at, "|A| before or behind an array", labels, r"write \det A or \|A\|_F")
 
 
 def fold(reader: Reader, segments: list[Segment]) -> list[Reading]:
