@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 
 from derive.language.terms import Term
 from derive.printing import latex
@@ -282,21 +282,28 @@ def same_form(side: Side) -> str:
         if any(alike(view, printed) for view in views):
             return name
         values += [(view, printed) for view in views] if valued else []
-    found = {worth_the_same(*pair, side.data, side.used) for pair in dict.fromkeys(values)}
-    return "by its value" if True in found else OTHER_VALUE if False in found else ""
+    differs = False
+    for pair in dict.fromkeys(values):
+        found = worth_the_same(*pair, side.data, side.used)
+        if found:
+            return "by its value"
+        differs = differs or found is False
+    return OTHER_VALUE if differs else ""
 
 
 def forms(side: Side) -> Iterator[tuple[str, Sequence[Tree], Tree]]:
     """What may be written and what is printed, as it stands, and by conventions that are known to apply."""
     yield "as written", side.views, side.printed
     known = [convention for convention in CONVENTIONS if convention.applies(side)]
+    followed: list[tuple[int, tuple[Tree, ...]]] = [(-1, (*side.views, side.printed))]
     for count in range(1, MOST + 1):
-        for chosen in combinations(known, count):
-            trees = [*side.views, side.printed]
-            for one in chosen:
-                *views, printed = trees
-                trees = [*(one.written(side, view) for view in views), one.printed(side, printed)]
-            yield chosen[0].name if count == 1 else "by several conventions", trees[:-1], trees[-1]
+        before, followed = followed, []
+        for last, (*views, printed) in before:
+            for at, one in enumerate(known[last + 1 :], last + 1):
+                trees = (*(one.written(side, view) for view in views), one.printed(side, printed))
+                if trees != (*views, printed):  # else it is followed already, by fewer
+                    followed.append((at, trees))
+                    yield one.name if count == 1 else "by several conventions", trees[:-1], trees[-1]
 
 
 def letters(words: Mapping[str, int]) -> list[str]:
