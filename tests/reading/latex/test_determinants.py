@@ -69,7 +69,9 @@ def test_double_bars() -> None:
     assert not caught.value.convention
 
 
-@pytest.mark.parametrize("latex", [r"|A| B = B |A|", r"|A| x = x", r"|A| A^{-1} = B", r"|A| |B| x = x", r"A |A| = A |A|"])
+@pytest.mark.parametrize(
+    "latex", [r"|A| B = B |A|", r"|A| x = x", r"|A| A^{-1} = B", r"|A| |B| x = x", r"A |A| = A |A|"]
+)
 def test_beside_an_array_it_is_refused(latex: str) -> None:
     """There it could be the matrix of the absolute values as well; unless it is declared."""
     with pytest.raises(AmbiguityError, match="the absolute values of its entries"):
