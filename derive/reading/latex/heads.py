@@ -77,12 +77,13 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group, indexed: bool = 
         return
     (tree, part), graph = found, reader.context.graph
     function = function_named(reader, head)
-    if not holds_a_name(reader, inner) and function and all(parameter.shape for parameter in function[0].parameters):
+    named = holds_a_name(reader, inner)
+    if not named and function and all(parameter.shape for parameter in function[0].parameters):
         return
     arguments = len(graph.get(name_in(tree), ())) if name_in(tree) else 0
     own = at_own_arguments(tree, [part.tree], graph)
     entry = indexed and arguments > 1 and not own  # z(v)_i
-    if (arguments == 1 and not part.shape) or (arguments and holds_a_name(reader, inner) and (entry or not part.shape)):
+    if (arguments == 1 and not part.shape) or (arguments and named and (entry or not part.shape)):
         labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
         hint = r"write the node alone, or \cdot or \, for the product"
         raise reader.ambiguous(head.at, "a node before parentheses", labels, hint)

@@ -111,6 +111,14 @@ PROPERTIES = re.compile(
     re.IGNORECASE,
 )
 VAGUE = _has(_VAGUE)
+#: Words that what is said holds in the other case, and of two indices where they differ, or do not.
+ELSE = _has(r"otherwise|else|(?:other|remaining|opposite|contrary) cases?")
+DIAGONAL = _has(
+    r"(?:on|off|outside|along)(?: of)? the (?:main )?diagonal"
+    r"|(?:(?:off|non)-?)?diagonal (?:entry|entries|elements?|terms?|components?)"
+    r"|(?:indices|indexes) (?:\w+ )?(?:equal|agree|coincide|differ(?:ent)?)"
+    r"|(?:equal|same|different|distinct|unequal) (?:indices|indexes)"
+)
 #: Words that something is set to zero: what stands below holds there.
 STATIONARY = _has(
     r"(?:set|sett|equat|put|putt|bring)(?:e|ing)?\s[^.;:$]*(?:\$[^.;:$]*)?(?:to|equal|as|=)\s+(?:zero|nil|naught|\$)|"

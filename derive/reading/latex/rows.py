@@ -119,7 +119,7 @@ def mixed_number(reader: Reader, whole: tex.Node, part: tex.Node) -> list[Readin
 
 
 def check_bars(reader: Reader, items: Sequence[tex.Node]) -> None:
-    """Refuse ``|A| B`` of a square matrix: a number times B, or the matrix of the absolute values?"""
+    """Refuse ``|A| B`` of a matrix: a number times B, or the matrix of the absolute values?"""
     bars = [item for item in items if isinstance(item, tex.Bars) and not (item.double or item.of_log)]
     bars = [item for item in bars if any(is_matrix(inner.shape) for inner in reader.read(item.inner))]
     others = [item for item in items if not isinstance(item, tex.Op | tex.Bars)] if bars else []

@@ -213,11 +213,11 @@ class Typed:
             return None
         self.check_known(e, tree, scope)
         above, below = tree.arguments
-        name = e.env.names.get(below.name) if isinstance(below, Word) else None
-        if isinstance(name, t.Symbol) and not isinstance(tree, Beside | Staying):  # built once, however deep they stand
-            term, held = e.build(above, scope), self.context.held_terms
-            if not concerned(term, name, held) and not without_rule(term, name, held):
+        if isinstance(name := self.differentiated_by(e, tree), t.Symbol):
+            term = e.build(above, scope)  # once, however deep derivatives stand in each other
+            if self.is_node(term, name):
                 return e.make(tree.at, t.Grad, term, e.build(below, scope))
+            return self.by_name(e, tree, scope)
         return self.by_name(e, tree, scope) if self.is_written_out(e, tree, scope) else None
 
     def build_component(self, e: Elaboration, tree: Indexed, scope: Scope) -> t.Term | None:
@@ -237,12 +237,22 @@ class Typed:
 
     def is_written_out(self, e: Elaboration, tree: Call, scope: Scope) -> bool:
         """Is a derivative one by a defined name, beside names that are held, or of an inverse: none that a node says?"""
-        above, below = tree.arguments
-        name = e.env.names.get(below.name) if isinstance(below, Word) else None
-        if isinstance(name, t.Symbol) and not isinstance(tree, Beside | Staying):
-            term, held = e.build(above, scope), self.context.held_terms
-            return concerned(term, name, held) or without_rule(term, name, held)
+        name = self.differentiated_by(e, tree)
+        if isinstance(name, t.Symbol):
+            return not self.is_node(e.build(tree.arguments[0], scope), name)
         return isinstance(name, t.Defined) or isinstance(tree, Beside | Staying)
+
+    def differentiated_by(self, e: Elaboration, tree: Call) -> object:
+        """What a derivative is by; None of what is no name, and beside names that are held."""
+        below = tree.arguments[1]
+        return (
+            e.env.names.get(below.name) if isinstance(below, Word) and not isinstance(tree, Beside | Staying) else None
+        )
+
+    def is_node(self, term: t.Term, name: t.Symbol) -> bool:
+        """Does a node of terms say the derivative by a symbol?"""
+        held = self.context.held_terms
+        return not concerned(term, name, held) and not without_rule(term, name, held)
 
     def by_name(self, e: Elaboration, tree: Call, scope: Scope, indices: tuple[t.Index, ...] | None = None) -> t.Term:
         """The derivative by a name, or a component of it, where that is defined or others are held."""

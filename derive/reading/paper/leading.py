@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from derive.reading.latex import limiting
 from derive.reading.paper.texts import DISPLAY, FORMULA, Text
 
 _TOKEN = re.compile(rf"\\?[^\W\d_]+(?:[-'][^\W\d_]+)*|\d+|[/&+?{FORMULA}{DISPLAY}]")
@@ -43,20 +44,6 @@ def _words(text: str) -> str:
     return " ".join(_TOKEN.findall(text)).lower()
 
 
-_NOT_IN_A_WORD = r"(?<![\\A-Za-z-])(?:%s)(?![A-Za-z])"
-_ELSE = re.compile(_NOT_IN_A_WORD % r"otherwise|else|(?:other|remaining|opposite|contrary) cases?", re.IGNORECASE)
-_DIAGONAL = re.compile(
-    _NOT_IN_A_WORD
-    % (
-        r"(?:on|off|outside|along)(?: of)? the (?:main )?diagonal"
-        r"|(?:(?:off|non)-?)?diagonal (?:entry|entries|elements?|terms?|components?)"
-        r"|(?:indices|indexes) (?:\w+ )?(?:equal|agree|coincide|differ(?:ent)?)"
-        r"|(?:equal|same|different|distinct|unequal) (?:indices|indexes)"
-    ),
-    re.IGNORECASE,
-)
-
-
 def begins(text: Text, first: int, at: int) -> int:
     """Where the part of a sentence begins that an offset stands in: behind a display, or an item of a list."""
     found = max(first, text.marked.rfind(DISPLAY, first, at) + 1)
@@ -70,7 +57,7 @@ def elsewhere(text: Text, first: int, begin: int, end: int, last: int) -> Iterat
     """
     ranges = [(begins(text, first, begin), begin)] + [(end, last)] * (text.marked[last : last + 1] != DISPLAY)
     for one in ranges:
-        for words, of_indices in ((_ELSE, False), (_DIAGONAL, True)):
+        for words, of_indices in ((limiting.ELSE, False), (limiting.DIAGONAL, True)):
             if found := words.search(text.bare, *one):
                 yield found.start(), found[0], of_indices
 

@@ -41,6 +41,8 @@ class Definitions:
         above = {title for title, _ in derivatives}
         losses = {title for title in above if all(self.only_above(title, formula) for formula in guess.formulas)}
         self.symbols = {by for title, by in derivatives if title not in losses}
+        lefts = (formula.line.sides[0].node for formula in guess.formulas if formula.line.relations)
+        self.heads = {head_of(left) for left in lefts if left is not None}
         needs = {need for formula in guess.formulas for node in formula.nodes for need in self.needs(node)}
         self.called = {need for need in needs if isinstance(need, Key)}
         self.lets = ordered(self.candidates())
@@ -143,8 +145,7 @@ class Definitions:
     def is_named_call(self, node: Node) -> bool:
         """Is a side f(x, …) of names, which says only what something is a function of, and f defined nowhere?"""
         head = head_of(node)
-        lefts = (formula.line.sides[0].node for formula in self.guess.formulas if formula.line.relations)
-        return head in self.guess.known.functions and all(left is None or head_of(left) != head for left in lefts)
+        return head in self.guess.known.functions and head not in self.heads
 
     def in_equation(self, formula: Formula) -> set[Owner]:
         """The names that stand with others on the left of a chain, in no derivative: it is an equation for them."""

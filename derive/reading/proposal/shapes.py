@@ -112,7 +112,7 @@ class Shapes:
             case tex.Scripted(base=base):
                 sub, sup, primes = uses.scripts_of(node)
                 letters = () if isinstance(base, tex.Bars) and base.double else self.letters(sub, scope)
-                operation = "T" if self.known.transposing and primes == 1 and not sup else uses.operation_of(sup)
+                operation, primes = uses.done(sup, primes, self.known)
                 if (primes or sup) and not operation:
                     raise uses.Unclear("a script that is no operation")
                 return self.scripted(self.shape(base, scope), letters, operation, scope)

@@ -146,6 +146,14 @@ def operation_of(raw: Sequence[Lexeme], of_matrix: bool = True) -> str:
     return text if number.isdigit() else ""
 
 
+def done(sup: Sequence[Lexeme], primes: int, known: Known, of_matrix: bool = True) -> tuple[str, int]:
+    """What a superscript and primes do, as `operation_of` says it, and the primes that do nothing."""
+    operation = operation_of(sup, of_matrix)
+    if known.transposing and primes == 1 and (not sup or operation == "-1"):
+        return "-T" if sup else "T", 0
+    return operation, primes
+
+
 def is_capital(core: str) -> bool:
     r"""Is the letter of a core a capital, such as X, \Sigma, \hat Y?"""
     letter = core.split()[-1].rstrip("}").split("{")[-1].lstrip("\\")
@@ -193,9 +201,7 @@ def use_of(node: tex.Node, known: Known) -> Use:
         raise Unclear(rf"\mathbb {core}")
     sub, sup, primes = scripts_of(node)
     own, indices = split_indices(sub, known.indices)
-    operation = operation_of(sup, is_capital(core) or mark not in UNMARKED)
-    if known.transposing and primes and (not sup or operation == "-1"):
-        operation, primes = "-T" if sup else "T", 0
+    operation, primes = done(sup, primes, known, is_capital(core) or mark not in UNMARKED)
     named = () if operation else sup
     both = (*own, *named)
     kinds = [x.kind for x in both]
