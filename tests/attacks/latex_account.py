@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -63,6 +64,7 @@ from tests.attacks.latex_trees import (
     bare,
     by_signs,
     derivative,
+    from_below,
     gradient_of,
     head,
     leaves,
@@ -145,7 +147,7 @@ class _Parser:
             else:
                 self.at += token == SPACE
                 factors.append(self.factor())
-                ones = token == r"\langle" and factors[-1][:2] == ("row", ONES)
+                ones = token == r"\langle" and factors[-1][:2] == ("inner", ONES)
                 if ones and factors[-2:-1] == [("number", "1")]:  # 1 ⟨1, x⟩
                     factors[-2] = ONES
         if not factors:
@@ -319,7 +321,7 @@ class _Parser:
                 raise Unaccounted(close)
             if token == r"\langle":
                 inner = [ONES if part == ("number", "1") else part for part in inner] if len(inner) == 2 else inner
-                return product(inner) if len(inner) == 2 else ("mean", *inner)
+                return ("inner", *inner) if len(inner) == 2 else ("mean", *inner)
             if token == "(":
                 return inner[0] if len(inner) == 1 else ("arguments", *inner)
             return ("bars", inner[0])
@@ -406,6 +408,20 @@ class _Parser:
         return re.sub(r"(?<=[0-9]) (?=[0-9])", "", lowered(raw)) if self.peek() else found
 
 
+@from_below
+def traced(tree: Tree) -> Tree:
+    r"""With the trace of A^\top B for the scalar product of A and B."""
+    if tree[:1] == ("inner",):
+        return ("apply", "tr", product([("up", tree[1], TRANSPOSE), tree[2]]))
+    return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+
+@from_below
+def multiplied(tree: Tree) -> Tree:
+    """With the product of a and b for their scalar product."""
+    return product(tree[1:]) if tree[:1] in (("inner",), ("row",)) else tree
+
+
 #: No function has a name of its own for a call of it.
 NONE: Mapping[Tree, Tree] = MappingProxyType({})
 
@@ -417,9 +433,17 @@ def account(
     own: Mapping[Tree, Tree] = NONE,
     *,
     spaced: bool = False,
+    traces: bool = False,
 ) -> Account:
-    r"""What a text says; raises `Unaccounted`.  Where ``spaced``, ``f\,(x)`` is a product, else ``f`` of ``x``."""
+    r"""What a text says; raises `Unaccounted`.
+
+    Where ``spaced``, ``f\,(x)`` is a product, else ``f`` of ``x``; where ``traces``, ``\langle A, B \rangle`` is that of
+    A^\top B, else a product.
+    """
     try:
-        return _Parser(cleaned(tabled(expanded(split(text), macros or {})), spaced), functions, own).chain()
+        found = _Parser(cleaned(tabled(expanded(split(text), macros or {})), spaced), functions, own).chain()
+        return (
+            replace(found, sides=tuple(map(traced if traces else multiplied, found.sides))) if "lang" in text else found
+        )
     except (RecursionError, ValueError, IndexError) as error:
         raise Unaccounted(str(error)) from None

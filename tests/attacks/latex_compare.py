@@ -30,10 +30,13 @@ from tests.attacks.latex_sides import (
     gone,
     has_new,
     indices_above,
+    less_traces,
+    lying,
     lower_entries,
     more_ones,
     new_index,
     of_families,
+    of_numbers,
     of_print,
     of_text,
     open_names,
@@ -57,9 +60,9 @@ REASONS: dict[str, tuple[str, str]] = {
 REACHING = re.compile(r"/|\\slash|\\odot[^=&]*\\cdot")
 
 
-def said(start: Seed, text: str, *, spaced: bool = False) -> Account:
-    """The account of a text in the place of a seed."""
-    return account(text, start.macros, start.functions, start.own, spaced=spaced)
+def said(start: Seed, text: str, **views: bool) -> Account:
+    """The account of a text in the place of a seed, in one of the views of `account`."""
+    return account(text, start.macros, start.functions, start.own, **views)
 
 
 #: How the second name of a letter is printed; which of them is meant is said by its shape.
@@ -80,11 +83,15 @@ def agree(one: Account, other: Account) -> bool:
 def one_reading(one: Account, other: Account, text: str, start: Seed) -> bool:
     """May two accounts say the same by conventions that need no sign of their own?"""
     indices = re.findall("[a-z]", " ".join(re.findall(r"\bindex\s+([^:;]*):", start.declarations)))
+    families = of_families(start)
     changes = [
         *([ways.unsummed(("number", "1"))] if start.context.einstein else []),
         naming.below(indices),
         ways.columns,
+        *([ways.transposed] if start.context.transposes else []),
+        lambda tree: renamed(tree, families),
         ways.indexed,
+        naming.lying(lying(start)),
         *([ways.unindexed] if BARE.search(text) else []),
         *([ways.undotted] if r"\odot" in text.translate(LETTERS) else []),
         ways.unspread,
@@ -111,6 +118,7 @@ def compared(
     prints = shown(chain.terms, start.context)
     plain = text.translate(LETTERS)
     others = [said(start, text, spaced=True).sides, said(replace(start, own={}), text).sides]
+    others += [said(start, text, traces=True).sides] if r"\lang" in plain else []
     data = data_of(chain.terms, start, written.sides)
     used = used_in(written.sides, data) if has_values(written.sides, data) else {}
     for side, *views, sides, term, line in zip(written.sides, *others, printed, chain.terms, prints, strict=True):
@@ -175,7 +183,11 @@ CONVENTIONS = (
     Convention(
         "entries by a small letter", lower_entries, lambda side, tree: naming.entries(lower_entries(side))(tree)
     ),
-    Convention("a row by its own name", of_families, lambda side, tree: renamed(tree, of_families(side))),
+    Convention(
+        "a row by its own name",
+        lambda side: of_families(side.start),
+        lambda side, tree: renamed(tree, of_families(side.start)),
+    ),
     *(
         Convention(
             "a gradient by the only vector",
@@ -222,11 +234,23 @@ CONVENTIONS = (
     Convention("an index above", indices_above, lambda side, tree: naming.below(indices_above(side))(tree)),
     Convention("a name with a d", d_names, lambda side, tree: naming.with_d(d_names(side))(tree)),
     of_text("a column by a colon", spelled(":"), ways.columns),
-    of_text("a scalar product of matrices", spelled(r"\\lang"), ways.inner),
     both("a scalar product of matrices", spelled(r"\\lang|:"), ways.traced),
     of_text("a power by components", spelled(r"\\odot"), ways.by_components),
     of_text("a pseudo-inverse", spelled("dagger"), ways.daggers),
     of_text("a component of a value", spelled(r"_.*[(\[]"), naming.valued),
+    of_text("a component of all-ones", spelled(r"1"), ways.of_ones),
+    of_text("a derivative by a row", spelled(r"\\partial"), ways.by_row),
+    Convention("a trace of a number", less_traces, lambda side, tree: ways.untraced(of_numbers(side))(tree)),
+    Convention(
+        "a factor in parentheses",
+        lambda side: side.start.context.printed,
+        lambda _, tree: naming.measured(None)(tree),
+    ),
+    Convention(
+        "a dimension as a factor",
+        lambda side: side.data.sizes and "(" in side.text,
+        lambda side, tree: naming.measured(side.data.sizes)(tree),
+    ),
     of_text("a sum that ends before the next", lambda side: BARE.search(side.text), reach.apart),
     of_text("a sum below a slash", spelled(r"/"), reach.below),
     both("a product by components", lambda side: gone(side), ways.undotted),
@@ -255,6 +279,12 @@ CONVENTIONS = (
     of_text("a gradient at a point", spelled(r"\\nabla"), naming.at_a_point),
     both("scripts of a gradient", spelled(r"\\nabla"), naming.named),
     of_print("a row or a column by its index", has_new("e"), ways.indexed),
+    Convention(
+        "a named row as it lies",
+        lambda side: lying(side.start),
+        lambda side, tree: naming.lying(lying(side.start))(tree),
+        lambda side, tree: naming.lying(lying(side.start))(tree),
+    ),
     of_print("a quotient of rows", has_new("transpose"), ways.rowwise),
     of_print("a row on a diagonal", has_new("transpose"), ways.columned),
     Convention(

@@ -100,7 +100,9 @@ def unindexed(tree: Tree) -> Tree:
         return (*tree[:2], "" if " " not in tree[2] else tree[2], tree[3])
     if tree[:1] == ("name",) and len(tree) > 2 and (found := re.fullmatch(r"(?:(.*) )?[a-z]", tree[2])):
         return (*tree[:2], found[1]) if found[1] else tree[:2]
-    return tree[1] if tree[:1] == ("component",) and re.fullmatch(r"[a-z]", tree[2]) else tree
+    if tree[:1] == ("component",) and re.fullmatch(r"[a-z]", tree[2]):
+        return tree[1]
+    return product(tree[1:]) if tree[:1] == ("row",) else tree
 
 
 @from_below
@@ -286,6 +288,19 @@ def indexed(tree: Tree) -> Tree:
     return tree
 
 
+@from_below
+def of_ones(tree: Tree) -> Tree:
+    r"""With ``\vec 1_j``, as it is printed, for a component of all-ones."""
+    return ("name", *tree[1][1:2], tree[2]) if tree[:1] == ("component",) and tree[1][:2] == ("name", "1") else tree
+
+
+@from_below
+def by_row(tree: Tree) -> Tree:
+    """With the row that a derivative by x is for that by the row of x."""
+    row = tree[:1] == ("derivative",) and len(tree) == 4 and tree[2][0] == "up" and tree[2][2] == TRANSPOSE
+    return ("up", (*tree[:2], tree[2][1], tree[3]), TRANSPOSE) if row else tree
+
+
 def nought(tree: Tree) -> Tree:
     """A zero row alone as the zero that is written."""
     return NOUGHT if tree[:1] == ("up",) and tree[1][:2] == NOUGHT and tree[2] == TRANSPOSE else tree
@@ -322,11 +337,14 @@ def traced(tree: Tree) -> Tree:
     return product(tree[1:]) if tree[:1] == ("row",) else tree
 
 
-@from_below
-def inner(tree: Tree) -> Tree:
-    r"""With tr(A^\top B) for \langle A, B \rangle."""
-    pair = tree[:1] == ("row",) and len(tree) == 3 and not any(part[0] in ("big", "op", "number") for part in tree[1:])
-    return ("apply", "tr", product([("up", tree[1], TRANSPOSE), tree[2]])) if pair else tree
+def untraced(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
+    """With a number for its trace."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        return tree[2] if tree[:2] == ("apply", "tr") and is_number(tree[2]) else tree
+
+    return change
 
 
 @from_below

@@ -81,6 +81,29 @@ def valued(tree: Tree) -> Tree:
     return tree
 
 
+def measured(sizes: Collection[str] | None) -> Callable[[Any], Any]:
+    """With a product for a name before a dimension in parentheses, or before anything in them."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        call = tree[:1] == ("call",) and len(tree) == 3
+        size = call and (sizes is None or (tree[2][0] == "name" and tree[2][1] in sizes))
+        return product(tree[1:]) if size or tree[:1] == ("row",) else tree
+
+    return change
+
+
+def lying(arrays: Collection[Tree]) -> Callable[[Any], Any]:
+    """With no transpose of a row, or a column, of one of some matrices: which of both it is, is said by what fits."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        named = tree[:1] == ("up",) and tree[1][0] == "name" and len(tree[1]) == 3 and tree[1][:2] in arrays
+        return tree[1] if named and tree[2] == TRANSPOSE else tree
+
+    return change
+
+
 @from_below
 def gradient(tree: Tree) -> Tree:
     r"""With \nabla f(x) for the name that its print has."""

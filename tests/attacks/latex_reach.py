@@ -11,12 +11,13 @@ from tests.attacks.latex_trees import OPERATOR, Tree, applied, from_below, leave
 
 @from_below
 def of_next(tree: Tree) -> Tree:
-    """With the last function before a product as one of its first factor."""
+    """With the last function before a product as one of its first factor; a sum has what stands behind it."""
     places = [at for at, part in enumerate(tree[:-1]) if isinstance(part, tuple) and part[0] == "function"]
     if tree[:1] != ("row",) or not places:
         return tree
     at = places[-1]
-    return product([*tree[1:at], applied(tree[at][1], tree[at + 1]), *tree[at + 2 :]])
+    end = len(tree) if tree[at + 1][0] == "big" else at + 2
+    return product([*tree[1:at], applied(tree[at][1], product(tree[at + 1 : end])), *tree[end:]])
 
 
 def of_first(tree: Tree) -> Tree:

@@ -8,14 +8,17 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+import numpy as np
+
 from derive.language.substitution import subterms
 from derive.language.terms import Power, Product, Term
 from tests.attacks import latex_conventions as ways
 from tests.attacks.latex_account import account
-from tests.attacks.latex_ranges import Data
+from tests.attacks.latex_ranges import Data, Unvalued
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tokens import Unaccounted
 from tests.attacks.latex_trees import Tree, leaves
+from tests.attacks.latex_values import worth
 
 #: Brackets beside ``\odot``, which then say what it multiplies.
 BRACKETED = re.compile(r"\\odot\s*(\\left|\\[bB]igg?l?)?\s*[(\[{]|[)\]}]\s*\\odot")
@@ -104,14 +107,20 @@ def alone(letter: str, text: str) -> bool:
     return bool(re.search(rf"(?<![A-Za-z\\]){letter}(?![A-Za-z])", text))
 
 
-def of_families(side: Side) -> dict[Tree, Tree]:
+def of_families(start: Seed) -> dict[Tree, Tree]:
     """The names of rows and columns of matrices that declarations give, and those of the matrices."""
-    found = re.findall(r"\b(?:rows|columns)\s+([^;]+?) of ([^;\s]+)", side.start.declarations)
-    names = (tuple(account(text, side.start.macros).sides[0][:2] for text in pair) for pair in found)
+    found = re.findall(r"\b(?:rows|columns)\s+([^;]+?) of ([^;\s]+)", start.declarations)
+    names = (tuple(account(text, start.macros).sides[0][:2] for text in pair) for pair in found)
     named = [
         (row, array) for row, array in names if row[:1] == array[:1] == ("name",)
     ]  # others, x^i, are as a power is
     return {(*row[:1], row[1] + prime): (*array[:1], array[1] + prime) for row, array in named for prime in ("", "'")}
+
+
+def lying(start: Seed) -> set[Tree]:
+    """The names of matrices whose rows, or columns, have names of their own."""
+    called = {name[:2] for name in start.own.values() if name[0] == "name" and len(name) == 3}
+    return {*of_families(start).values(), *called}
 
 
 def open_names(side: Side) -> dict[Tree, str]:
@@ -158,6 +167,27 @@ def renamed(tree: Tree, names: Mapping[Tree, Tree]) -> Tree:
     if tree[:1] == ("name",):
         return (*names.get(tree[:2], tree[:2]), *tree[2:])
     return tuple(renamed(part, names) if isinstance(part, tuple) else part for part in tree)
+
+
+def less_traces(side: Side) -> bool:
+    """Has the print less traces than the text, as those of numbers are these?"""
+    return Counter(leaves(side.views[0]))["tr"] > Counter(leaves(side.printed))["tr"]
+
+
+def of_numbers(side: Side) -> Callable[[Tree], bool]:
+    """Is a tree a number, since it is made of numbers and components, or since its value is one?"""
+
+    def is_number(tree: Tree) -> bool:
+        names = [part for part in ways.parts(tree) if part[:1] == ("name",)]
+        counts = [(side.data.shapes.get(name[:2]), len(name[2].split()) if len(name) > 2 else 0) for name in names]
+        if all(shape is not None and len(shape) == count for shape, count in counts):
+            return True
+        try:
+            return np.ndim(worth(tree, {}, side.data)) == 0
+        except Unvalued:
+            return False
+
+    return is_number
 
 
 def gone(side: Side) -> bool:

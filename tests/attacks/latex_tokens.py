@@ -333,4 +333,4 @@ def listed(found: Sequence[str], at: int) -> bool:
 def bracketed(found: Sequence[str], at: int) -> bool:
     """Does {(k)} stand here, as in y^{(k)}, which is a component as y_k is, or {(k)\\top}, its transpose?"""
     raw = group(found, at)[0] if found[at : at + 1] == ["{"] else []
-    return raw[:1] + raw[2:] in (["(", ")"], ["(", ")", r"\top"]) and bool(re.fullmatch("[a-z]", raw[1]))
+    return raw[:1] + raw[2:] in (["(", ")"], ["(", ")", r"\top"]) and bool(re.fullmatch("[A-Za-z]", raw[1]))

@@ -78,7 +78,16 @@ def head(tree: Tree) -> str:
 
 def lowered(raw: Sequence[str], without: Sequence[str] = ("{", "}", ",")) -> str:
     """A subscript as words: without braces, commas and marks; Greek letters letter by letter, as a longer name has them."""
-    said = [x[6:] if x.startswith(r"\text ") else x for x in raw if x not in without]
+    said: list[str] = []
+    for x in raw:
+        if x not in without:
+            if x == "'" and said:
+                said[-1] += x
+                continue
+            accent = ACCENTS.get(said[-1]) if said else None
+            said[len(said) - bool(accent) :] = [
+                rf"\{accent}_{x}" if accent else x[6:] if x.startswith(r"\text ") else x
+            ]
     words = " ".join(" ".join(x[1:]) if x[1:] in GREEK else x for x in said if x not in MARKS and x not in WORDS)
     return words.removesuffix(" _")  # of nothing
 
@@ -136,9 +145,10 @@ def summed(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
         index, limit = next(filter(None, found.groups()[::2])), next(filter(None, found.groups()[1::2]))
         return ("big", base[1], index, limit)
     names, sign, limits = sub.replace(",", " ").partition("=")
-    if any(word in GREEK for word in re.findall("[a-z]+", sub.replace(" ", ""))) and RELATIONS.keys() & set(
-        sub.split()
-    ):
+    greek = [
+        word for word in re.findall("[a-z]+", sub.replace(" ", "")) if any(word.startswith(each) for each in GREEK)
+    ]
+    if greek and RELATIONS.keys() & set(sub.split()):
         raise Unaccounted("a Greek index, which is letter by letter here")
     later = sign and (limits.strip() != "1" or " " in limit)
     if later or RELATIONS.keys() & set(names.split()) or r"\in" in names.split():
@@ -150,7 +160,7 @@ def summed(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
 def scripted(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
     """A base with its scripts."""
     if base[0] == "big":
-        return summed(base, sub, ups)
+        return summed(base, sub, ups) if len(base) == 2 else base
     if base[0] == "bars" and sub in ("2", "F", r"\ell 2"):
         sub = ""
     if base == ("name", "e") and ups and not sub and len(ups) == 1 and ups[0] != TRANSPOSE:

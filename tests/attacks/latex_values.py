@@ -209,6 +209,8 @@ def _applied(word: str, found: Value, data: Data) -> Value:
         return np.max(found) if word == "max" else np.min(found)
     if word == "diag" and (np.ndim(found) == 1 or np.shape(found)[:1] == (1,)):
         return np.diag(np.ravel(found))
+    if word == "tr" and not np.ndim(found):
+        return found
     if word == "tr" and np.ndim(found) == 2 and len(set(np.shape(found))) == 1:
         return np.trace(found)
     if word in ("det", "rank") and np.ndim(found) == 2:

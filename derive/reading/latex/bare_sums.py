@@ -14,6 +14,7 @@ from typing import Any
 from derive.language.terms import Term
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.context import Context
+from derive.reading.latex.exponentials import with_exponentials
 from derive.reading.latex.letters import below, bound_names, everything, free_names
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import BigSign, Name, Node, Row, Script, Scripted, Terms, is_big, items_of, parted
@@ -64,6 +65,7 @@ def mixes(context: Context, body: Sequence[Node]) -> bool:
 
 def with_indices(source: Source, context: Context, node: Node, bound: frozenset[str] = frozenset()) -> Node:
     """A tree in which each sign without an index has the one of its body below it; raises `AmbiguityError` for two."""
+    node = with_exponentials(source, context, node)
     if any(isinstance(one, BigSign) for one in everything(node)):
         return _Indexing(source, context).of(node, bound)
     return node

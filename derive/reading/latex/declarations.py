@@ -27,12 +27,12 @@ from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declari
 from derive.reading.latex.formula_meaning import family_name, with_hole
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.lets import body_of, with_waiting
-from derive.reading.latex.macros import DEFINING
+from derive.reading.latex.macros import DEFINING, Macros
 from derive.reading.latex.properties import TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import UNMARKED, Key
 from derive.reading.latex.symbols import assumptions_in, declare_dependence, declare_properties
-from derive.reading.latex.tokens import tokens
+from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.source import MAX_LENGTH, Source
 
 #: Signs of a mean that are no names.
@@ -193,7 +193,24 @@ def in_order(found: Iterable[Clause]) -> list[Clause]:
 def declare(source: Source, clause: Clause, context: Context, declared: set[tuple[Key, bool]]) -> Context:
     """The context with what one clause declares; ``declared`` has the names that the text has declared before, and grows."""
     here = Declaring(source, context, declared)
+    check_definitions(here, clause)
     return with_waiting(CLAUSES.get(clause.keyword, declare_properties)(here, clause), declared)
+
+
+def check_definitions(here: Declaring, clause: Clause) -> None:
+    """Refuse the definition of a macro in a clause of something else, and something else behind one."""
+    text, found = here.text[clause.begin : clause.end], list[Tok]()
+    if any(word in text for word in DEFINING):
+        found = tokens(here.source, clause.begin, clause.end)
+    if found and found[0].text in DEFINING:
+        found = Macros().expand(here.source, found)
+        expected = "nothing else in a clause with a macro"
+    else:
+        found = [token for token in found if token.text in DEFINING]
+        expected = "macros in a clause of their own"
+    if found:
+        rest = here.text[found[0].at : clause.end].strip()
+        raise here.error(found[0].at, f"'{rest[:20]}'", expected, "part them by ;")
 
 
 def no_declaration(here: Declaring, clause: Clause) -> Context:

@@ -2,12 +2,13 @@ r"""User macros: ``\newcommand``, ``\renewcommand``, ``\providecommand``, ``\Dec
 
 Definitions are collected from a text and macros are expanded token by token, as TeX does.  A token from the body of a macro
 is placed where the macro was called, a token of an argument where it was written.  Expansion stops with an error after
-`MAX_TOKENS` tokens, so a macro that calls itself is refused.
+`MAX_TOKENS` tokens, or `MAX_CALLS` calls of one macro at one place, so a macro that calls itself is refused.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -19,6 +20,9 @@ from derive.reading.source import Source
 
 #: The most arguments a macro may take here.
 MAX_ARGUMENTS = 3
+
+#: The most calls of one macro by what stands at one place.
+MAX_CALLS = 256
 
 #: Commands that define a macro.
 DEFINING = frozenset({r"\newcommand", r"\renewcommand", r"\providecommand", r"\DeclareMathOperator", r"\def",
@@ -52,7 +56,7 @@ class Macros:
         outer: list[dict[str, Macro]] = []  # what is defined in a group, an environment or a cell ends with it
         done: list[Tok] = []
         waiting = list(reversed(found))
-        steps = 0
+        steps, calls = 0, Counter[tuple[str, int]]()
         while waiting:
             token = waiting.pop()
             steps += 1
@@ -73,6 +77,10 @@ class Macros:
             if token.text in DEFINING:
                 ahead.define(table)
             else:
+                calls[token.text, token.at] += 1
+                if calls[token.text, token.at] > MAX_CALLS:
+                    message = f"the macro {token.text[:40]} called more than {MAX_CALLS} times at one place"
+                    raise source.fail(token.at, message, "a macro may not call itself", LimitError)
                 steps += len(table[token.text].body)
                 waiting.extend(reversed(ahead.call(table[token.text])))
         check_nesting(source, done)

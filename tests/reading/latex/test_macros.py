@@ -51,9 +51,10 @@ def test_expansion(text: str, expected: str) -> None:
         (r"\newcommand", InputError, "the command to define"),
         (r"\def\x[#1]{a}", InputError, "delimited"),
         (r"\def\x#2{a}", InputError, "the parameter #1"),
-        (r"\def\x{\x\x}\x", LimitError, "expand to more than"),
-        (r"\def\x{\x}\x", LimitError, "expand to more than"),
-        (r"\newcommand{\x}[1]{#1#1#1}" + r"\x{" * 40 + "a" + "}" * 40, LimitError, "expand to more than"),
+        (r"\def\x{\x\x}\x", LimitError, r"the macro \x called more than 256 times"),
+        (r"\def\x{\x}\x", LimitError, r"the macro \x called more than 256 times"),
+        (r"\newcommand{\x}[1]{#1#1#1}" + r"\x{" * 40 + "a" + "}" * 40, LimitError, r"the macro \x called more than"),
+        (r"\newcommand{\x}[1]{#1#1#1}" + r"\x{" * 5 + "a " * 100 + "}" * 5, LimitError, "expand to more than"),
     ],
 )
 def test_what_is_refused(text: str, error: type[InputError], message: str) -> None:
