@@ -24,10 +24,11 @@ letters            ``μ``, ``\mu``
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Any
 
 from tests.attacks.latex_reach import with_symbol
 from tests.attacks.latex_tables import tabled
@@ -64,7 +65,6 @@ from tests.attacks.latex_trees import (
     bare,
     by_signs,
     derivative,
-    from_below,
     gradient_of,
     head,
     leaves,
@@ -370,7 +370,7 @@ class _Parser:
 
     def word_of(self) -> str:
         """A function whose name is spelled by letters here, LN."""
-        for word in sorted(self.functions, key=len, reverse=True):
+        for word in sorted((*self.functions, "Cov", "Var"), key=len, reverse=True):
             if len(word) > 1 and word[0].isupper() and self.found[self.at : self.at + len(word)] == list(word):
                 self.at += len(word)
                 return word
@@ -405,21 +405,30 @@ class _Parser:
         if raw and all(len(x) == 1 and x.isalnum() for x in raw):
             return "".join(raw)
         found = self.name()
-        return re.sub(r"(?<=[0-9]) (?=[0-9])", "", lowered(raw)) if self.peek() else found
+        if not self.peek():
+            return found
+        return re.sub(r"(?<=[0-9]) (?=[0-9])|(?<= )\( (?=\S+ \))|(?<=\S) \)", "", lowered(raw))
 
 
-@from_below
-def traced(tree: Tree) -> Tree:
-    r"""With the trace of A^\top B for the scalar product of A and B."""
-    if tree[:1] == ("inner",):
-        return ("apply", "tr", product([("up", tree[1], TRANSPOSE), tree[2]]))
-    return product(tree[1:]) if tree[:1] == ("row",) else tree
+def paired(tree: Any, made: Callable[[Tree, Tree], Tree]) -> Any:
+    """With what is made of two factors for their scalar product."""
+    if not isinstance(tree, tuple):
+        return tree
+    held = tree[:1] == ("row",) and any(part[0] == "inner" for part in tree[1:])
+    found = tuple(paired(part, made) for part in tree)
+    if found[:1] == ("inner",):
+        return made(*found[1:])
+    return product(found[1:]) if held else found
 
 
-@from_below
-def multiplied(tree: Tree) -> Tree:
-    """With the product of a and b for their scalar product."""
-    return product(tree[1:]) if tree[:1] in (("inner",), ("row",)) else tree
+def multiplied(one: Tree, other: Tree) -> Tree:
+    """Their product."""
+    return product([one, other])
+
+
+def traced(one: Tree, other: Tree) -> Tree:
+    r"""The trace of A^\top B."""
+    return ("apply", "tr", product([("up", one, TRANSPOSE), other]))
 
 
 #: No function has a name of its own for a call of it.
@@ -442,8 +451,7 @@ def account(
     """
     try:
         found = _Parser(cleaned(tabled(expanded(split(text), macros or {})), spaced), functions, own).chain()
-        return (
-            replace(found, sides=tuple(map(traced if traces else multiplied, found.sides))) if "lang" in text else found
-        )
+        made = traced if traces else multiplied
+        return replace(found, sides=tuple(paired(side, made) for side in found.sides))
     except (RecursionError, ValueError, IndexError) as error:
         raise Unaccounted(str(error)) from None

@@ -31,8 +31,8 @@ from tests.attacks.latex_sides import (
     has_new,
     indices_above,
     less_traces,
-    lying,
     lower_entries,
+    lying,
     more_ones,
     new_index,
     of_families,
@@ -118,7 +118,7 @@ def compared(
     prints = shown(chain.terms, start.context)
     plain = text.translate(LETTERS)
     others = [said(start, text, spaced=True).sides, said(replace(start, own={}), text).sides]
-    others += [said(start, text, traces=True).sides] if r"\lang" in plain else []
+    others += [said(start, text, traces=True).sides] if r"\lang" in plain or start.macros else []
     data = data_of(chain.terms, start, written.sides)
     used = used_in(written.sides, data) if has_values(written.sides, data) else {}
     for side, *views, sides, term, line in zip(written.sides, *others, printed, chain.terms, prints, strict=True):
@@ -137,7 +137,7 @@ def compared(
             found.append(("a word of letters", ""))
         elif loose(start.context, one) and not missing(lowered_in(here), other, start.context):
             found.append(("by a convention", ""))
-        elif "derivative" in less and not more and by_what_is_defined(side, start):
+        elif "derivative" in less and by_what_is_defined(side, start):
             found.append(("a derivative by what is defined, worked out", ""))
         elif any(re.search(a, " ".join(leaves(side))) and re.search(b, line) for a, b in REASONS.values()):
             found.append(("for a reason", ""))
@@ -238,6 +238,7 @@ CONVENTIONS = (
     of_text("a power by components", spelled(r"\\odot"), ways.by_components),
     of_text("a pseudo-inverse", spelled("dagger"), ways.daggers),
     of_text("a component of a value", spelled(r"_.*[(\[]"), naming.valued),
+    of_text("all-ones by a plain 1", more_ones, ways.by_one),
     of_text("a component of all-ones", spelled(r"1"), ways.of_ones),
     of_text("a derivative by a row", spelled(r"\\partial"), ways.by_row),
     Convention("a trace of a number", less_traces, lambda side, tree: ways.untraced(of_numbers(side))(tree)),
@@ -246,6 +247,7 @@ CONVENTIONS = (
         lambda side: side.start.context.printed,
         lambda _, tree: naming.measured(None)(tree),
     ),
+    of_print("an exponent behind a derivative", lambda side: side.start.context.printed, reach.outside),
     Convention(
         "a dimension as a factor",
         lambda side: side.data.sizes and "(" in side.text,
@@ -256,7 +258,8 @@ CONVENTIONS = (
     both("a product by components", lambda side: gone(side), ways.undotted),
     of_text("a product that ends", spelled(r"\\(prod|max|min)"), reach.ended),
     of_text("a diagonal of components", spelled("diag"), ways.diagonal),
-    of_text("a sum that goes on", spelled(r"\\sum|∑"), ways.widened),
+    of_text("a sum that goes on", spelled(r"\\sum|∑"), ways.widened(several=False)),
+    of_text("a sum over several indices that goes on", spelled(r"\\sum|∑"), ways.widened(several=True)),
     of_text("a sum without one value", spelled(r"\\ne|\\not"), ways.excepted),
     of_text("a sum over pairs", spelled(r"\\ne|\\not"), ways.in_pairs),
     of_text("a product by components first", lambda side: not BRACKETED.search(side.text), ways.tight),

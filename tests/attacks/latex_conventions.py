@@ -184,21 +184,32 @@ def by_dots(index: str) -> Callable[[Any], Any]:
 # --- sums that go on -------------------------------------------------------------------------------------------
 
 
-@from_below
-def widened(tree: Tree) -> Tree:
-    """With every sum reaching over signs to the end of what has its index, where that is not bound by another sum."""
-    if tree[:1] != ("sum",):
+def widened(several: bool) -> Callable[[Any], Any]:
+    """With every sum reaching over signs to the end of what has its index, where that is not bound by another sum.
+
+    The signs right behind it, ``several``, reach as far as it does, as those of one over several indices.
+    """
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] != ("sum",):
+            return tree
+        terms: list[tuple[str, Tree]] = list(tree[1])
+        free = [set(unbound(row)) for _, row in terms]
+        for number, (sign, row) in enumerate(terms):
+            factors = row[1:] if row[0] == "row" else (row,)
+            later = set[str]().union(*free[number + 1 :])
+            if places := [at for at, part in enumerate(factors[:-1]) if part[0] == "big" and part[2] in later]:
+                begin, end = (
+                    places[-1] + 1,
+                    max(k for k, found in enumerate(free) if factors[places[-1]][2] in found) + 1,
+                )
+                begin += next((n for n, part in enumerate(factors[begin:-1]) if part[0] != "big"), 0) if several else 0
+                body = total([("+", product(factors[begin:])), *terms[number + 1 : end]])
+                return change(total([*terms[:number], (sign, ("row", *factors[:begin], body)), *terms[end:]]))
         return tree
-    terms: list[tuple[str, Tree]] = list(tree[1])
-    free = [set(unbound(row)) for _, row in terms]
-    for number, (sign, row) in enumerate(terms):
-        factors = row[1:] if row[0] == "row" else (row,)
-        later = set[str]().union(*free[number + 1 :])
-        if places := [at for at, part in enumerate(factors[:-1]) if part[0] == "big" and part[2] in later]:
-            begin, end = places[-1] + 1, max(k for k, found in enumerate(free) if factors[places[-1]][2] in found) + 1
-            body = total([("+", product(factors[begin:])), *terms[number + 1 : end]])
-            return widened(total([*terms[:number], (sign, ("row", *factors[:begin], body)), *terms[end:]]))
-    return tree
+
+    return change
 
 
 def unbound(tree: Tree) -> Iterator[str]:
@@ -286,6 +297,16 @@ def indexed(tree: Tree) -> Tree:
             if array[0] == "derivative" and array is part:
                 return indexed(product([*tree[1:at], (*part[:3], f"{part[3]} {after[2]}".strip()), *tree[at + 2 :]]))
     return tree
+
+
+@from_below
+def by_one(tree: Tree) -> Tree:
+    """With all-ones for each 1 that is a factor."""
+    below = [at for at, part in enumerate(tree) if at and part == ("op", "/")] if tree[:1] == ("row",) else []
+    ones = [at for at, part in enumerate(tree) if part == ("number", "1") and not {at - 1, at + 1}.intersection(below)]
+    return (
+        tuple(("name", "1") if at in ones else part for at, part in enumerate(tree)) if tree[:1] == ("row",) else tree
+    )
 
 
 @from_below

@@ -44,6 +44,8 @@ def below(indices: Collection[str]) -> Callable[[Any], Any]:
 
     @from_below
     def change(tree: Tree) -> Tree:
+        if tree[:1] == ("derivative",) and tree[1][0] == "name" and len(tree[1]) == 3:
+            tree = (tree[0], tree[1][:2], tree[2], f"{tree[1][2]} {tree[3]}".strip())
         if tree[:1] == ("derivative",) and tree[2][0] == "name" and len(tree[2]) == 3:
             return (*tree[:2], tree[2][:2], f"{tree[3]} {tree[2][2]}".strip())
         if tree[:1] != ("up",) or tree[2][0] != "name" or len(tree[2]) > 2 or tree[2][1] not in indices:

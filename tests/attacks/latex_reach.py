@@ -6,7 +6,17 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from tests.attacks.latex_conventions import parts, unbound
-from tests.attacks.latex_trees import OPERATOR, Tree, applied, from_below, leaves, nested, product
+from tests.attacks.latex_trees import (
+    OPERATOR,
+    TRANSPOSE,
+    Tree,
+    applied,
+    derivative,
+    from_below,
+    leaves,
+    nested,
+    product,
+)
 
 
 @from_below
@@ -108,7 +118,7 @@ def by_only(arrays: Collection[Tree], by: Collection[Tree], whole: bool) -> Call
                 if len(found) != 1:
                     return tree
                 if whole:
-                    return product([*tree[1:at], nested("derivative", product(tree[at + 1 :]), *found, "")])
+                    return product([*tree[1:at], derivative(product(tree[at + 1 :]), *found)])
                 return product([*tree[1:at], (*OPERATOR, *found, ""), *tree[at + 1 :]])
         return tree
 
@@ -132,6 +142,14 @@ def with_symbol(symbol: str, own: Mapping[Tree, Tree]) -> set[str]:
         size = len(found)
         found |= {call[1][1] for call in own if any(argument[1] in found for argument in call[2:])}
     return found
+
+
+@from_below
+def outside(tree: Tree) -> Tree:
+    """With the exponent of a derivative as that of what it is of, which only brackets tell apart in what is printed."""
+    if tree[:1] == ("up",) and tree[1][0] == "derivative" and tree[2] != TRANSPOSE:
+        return (*tree[1][:1], ("up", tree[1][1], tree[2]), *tree[1][2:])
+    return tree
 
 
 @from_below

@@ -153,8 +153,9 @@ def indices_above(side: Side) -> set[str]:
 
 
 def arrays_of(side: Side) -> set[Tree]:
-    """The names of vectors and matrices."""
-    return {tree for tree, shape in side.data.shapes.items() if shape}
+    """The names of vectors and matrices, but for those of nodes."""
+    nodes = {call[1][:2] for call in side.start.own}
+    return {tree for tree, shape in side.data.shapes.items() if shape and tree[:2] not in nodes}
 
 
 def derived_by(side: Side) -> set[Tree]:

@@ -191,10 +191,10 @@ def indexed(base: Tree, sub: str) -> Tree:
 
 
 def raised(base: Tree, ups: Sequence[Tree]) -> Tree:
-    """A base with its exponents; a transposed 1 is a row of ones, and 11 a column before one."""
-    if base in (("number", "1"), ("number", "11")) and TRANSPOSE in ups:
-        ones = ("name", "1")
-        return raised(ones, ups) if base[1] == "1" else product([ones, raised(ones, ups)])
+    """A base with its exponents; a transposed 1 is a row of ones, and 11 a column before one, 10 before zeros."""
+    if base[0] == "number" and base[1] in ("1", "11", "10") and TRANSPOSE in ups:
+        row = raised(("name", base[1][-1]), ups)
+        return row if base[1] == "1" else product([ONES, row])
     for up in ups:
         base = ("up", base, up)
     return base
@@ -253,7 +253,7 @@ def product(factors: Sequence[Tree]) -> Tree:
             found[-1] = nested("derivative", factor, *before[2:])
         elif before[0] == "function" and (last or before[1] == "abs"):
             found[-1] = applied(before[1], factor)
-        elif factor[0] == "row" and not apart and (last or signs or more(factor, factors[number + 1])):
+        elif factor[0] == "row" and not apart and (last or signs or bare(factor) or more(factor, factors[number + 1])):
             found += factor[1:]
         else:
             found.append(factor)

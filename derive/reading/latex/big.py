@@ -60,7 +60,7 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
         if index.name in twice or index.name in anew - (frozenset() if unequal else reader.closed):
             raise reader.fail(index.at, f"the index {index.name} bound twice", "rename one of them", NameError_)
     # What is bound anew in brackets is another index, and has a name of its own.
-    own = {name: reader.fresh(body, (name,)) for name in anew}
+    own = {name: reader.fresh((*reader.sides, *body), (name,)) for name in anew}
     indices = tuple(replace(index, name=own.get(index.name, index.name)) for index in indices)
     apart = tuple((replace(left, name=own.get(left.name, left.name)), right) for left, right in bound.apart)
     for left, right in apart:

@@ -10,6 +10,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.spelling import UNMARKED, Key
 from derive.reading.latex.syntax import Func, Group, Name, Node, Row, Scripted
+from derive.reading.shapes import NATURAL
 from derive.reading.source import Source
 
 
@@ -42,4 +43,4 @@ def _exponential(source: Source, node: Node) -> tuple[Node, ...]:
     if not signed or name.text != "e" or name.mark not in UNMARKED:
         return ()
     inner = parse(source, script.raw, "expr", script.raw[-1].end)
-    return (Func(node.at, "exp"), Group(script.at, (_written(source, inner),)))
+    return (Func(node.at, NATURAL), Group(script.at, (_written(source, inner),)))
