@@ -238,6 +238,8 @@ CONVENTIONS = (
     of_text("a power by components", spelled(r"\\odot"), ways.by_components),
     of_text("a pseudo-inverse", spelled("dagger"), ways.daggers),
     of_text("a component of a value", spelled(r"_.*[(\[]"), naming.valued),
+    of_text("a declared e", has_new("e"), ways.by_name),
+    of_text("an indicator by its delta", has_new(r"\delta"), ways.by_delta),
     of_text("all-ones by a plain 1", more_ones, ways.by_one),
     of_text("a component of all-ones", spelled(r"1"), ways.of_ones),
     of_text("a derivative by a row", spelled(r"\\partial"), ways.by_row),

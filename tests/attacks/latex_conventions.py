@@ -21,8 +21,6 @@ from tests.attacks.latex_trees import (
 )
 from tests.attacks.latex_trees import indexed as of_name
 
-#: Dots in a sum.
-DOTS = (r"\dots", r"\cdots", r"\ldots")
 #: The zero of any shape, which stands alone on its side.
 NOUGHT = ("name", "0")
 
@@ -168,7 +166,7 @@ def by_dots(index: str) -> Callable[[Any], Any]:
     @from_below
     def change(tree: Tree) -> Tree:
         terms = tree[1] if tree[:1] == ("sum",) else ()
-        at = next((n for n, (_, row) in enumerate(terms) if row[0] == "name" and row[1] in DOTS), 0)
+        at = next((n for n, (_, row) in enumerate(terms) if row == ("name", r"\dots")), 0)
         if not 0 < at < len(terms) - 1 or len({sign for sign, _ in terms[: at + 2]}) > 1:
             return tree
         body, last = renamed(terms[0][1], "1", index), terms[at + 1][1]
@@ -297,6 +295,23 @@ def indexed(tree: Tree) -> Tree:
             if array[0] == "derivative" and array is part:
                 return indexed(product([*tree[1:at], (*part[:3], f"{part[3]} {after[2]}".strip()), *tree[at + 2 :]]))
     return tree
+
+
+@from_below
+def by_delta(tree: Tree) -> Tree:
+    """With the delta of two indices for the indicator that they are equal."""
+    equal = (
+        re.fullmatch(r"(?:\{ )?(\S+) = (\S+?)(?: \})?", tree[2])
+        if tree[:2] == ("name", "1") and len(tree) == 3
+        else None
+    )
+    return ("name", r"\delta", " ".join(equal.groups())) if equal else tree
+
+
+@from_below
+def by_name(tree: Tree) -> Tree:
+    """With the power of a declared e for an exponential."""
+    return ("up", ("name", "e"), tree[2]) if tree[:2] == ("apply", "exp") else tree
 
 
 @from_below

@@ -163,7 +163,7 @@ def ended(tree: Tree) -> Tree:
             having = [n for n in range(body, len(tree)) if names.intersection(unbound(tree[n]))]
             end = anew[0] if anew and anew[0] > body else max(having, default=body) + 1
             if end < len(tree):
-                return product([*tree[1:at], ("row", *tree[at:end]), *tree[end:]])
+                return product([*tree[1:at], ("row", *tree[at:end]), ended(product(tree[end:]))])
     return tree
 
 

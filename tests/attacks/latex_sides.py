@@ -148,8 +148,9 @@ def new_index(side: Side) -> str:
 
 
 def indices_above(side: Side) -> set[str]:
-    """The letters that the print has as indices more often than the text."""
-    return {leaf[1:] for leaf in side.new if re.fullmatch("_[a-z]", leaf)}
+    """The letters that stand above a name in the text, and are indices in the print."""
+    above = {part[2][1] for part in ways.parts(side.views[0]) if part[:1] == ("up",) and part[2][0] == "name"}
+    return {leaf[1:] for leaf in leaves(side.printed) if re.fullmatch("_[a-z]", leaf)} & above
 
 
 def arrays_of(side: Side) -> set[Tree]:

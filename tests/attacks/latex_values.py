@@ -354,6 +354,8 @@ def _named(tree: Tree, at: Places, data: Data) -> Value:
     if tree == ("name", "0"):
         return 0.0
     if name in ("1", "I", "0"):
+        if len(words) == 3 and words[1] == r"\times" and {words[0], words[2]} <= data.sizes.keys() and name != "I":
+            return np.full((data.sizes[words[0]], data.sizes[words[2]]), float(name))
         sized = len(words) == 1 and words[0] in data.sizes
         size = data.sizes[words[0]] if sized else data.ones
         array = {"1": np.ones(size), "0": np.zeros(size), "I": np.eye(size)}[name]
