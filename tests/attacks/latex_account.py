@@ -328,7 +328,9 @@ class _Parser:
             return ("bars", inner[0])
         if token in FRACTIONS:
             above, below = self.argument(), self.argument()
-            if above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"]) and below[1:2] not in ([], ["-"], ["+"]):
+            apart = ([], ["-"], ["+"], ["/"])  # (d - 4g) / (d / 2)
+            signs = above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"])
+            if signs and below[1:2] not in apart and above[1:2] not in apart[1:]:
                 return by_signs(above[1:], below[1:], self.inside)
             return product([self.inside(above), ("op", "/"), self.inside(below)])
         if token == r"\sqrt":
@@ -390,7 +392,7 @@ class _Parser:
             raw = self.argument()
             if token in WORDS:
                 return "".join(x for x in raw if x not in "{}")
-            if token in MARKS and "(" in raw:
+            if token in MARKS and {"(", *_TIMES}.intersection(raw):
                 raise Unaccounted("a mark around a formula")
             inner = _Parser(raw, self.functions, self.own, self.depth + 1)
             base = lowered(raw) if token in ALPHABETS else inner.word()

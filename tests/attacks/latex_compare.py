@@ -33,6 +33,7 @@ from tests.attacks.latex_sides import (
     less_traces,
     lower_entries,
     lying,
+    matrices,
     more_ones,
     new_index,
     of_families,
@@ -224,7 +225,7 @@ CONVENTIONS = (
     Convention(
         "a node as a factor",
         lambda side: side.start.context.graph,
-        lambda side, tree: naming.factored(side.start.own)(tree),
+        lambda side, tree: naming.factored(side.start.own, of_numbers(side))(tree),
     ),
     Convention(
         "a sum by its dots",
@@ -280,15 +281,16 @@ CONVENTIONS = (
         open_names,
         printed=lambda side, tree: naming.opened(open_names(side))(tree),
     ),
+    of_text("the name of a gradient", spelled(r"\\nabla"), naming.by_gradient),
     of_print("a gradient by its name", spelled(r"\\nabla"), naming.gradient),
     of_text("a gradient at a point", spelled(r"\\nabla"), naming.at_a_point),
     both("scripts of a gradient", spelled(r"\\nabla"), naming.named),
     of_print("a row or a column by its index", has_new("e"), ways.indexed),
     Convention(
         "a named row as it lies",
-        lambda side: lying(side.start),
-        lambda side, tree: naming.lying(lying(side.start))(tree),
-        lambda side, tree: naming.lying(lying(side.start))(tree),
+        lambda side: lying(side.start) | matrices(side),
+        lambda side, tree: naming.lying(lying(side.start) | matrices(side))(tree),
+        lambda side, tree: naming.lying(lying(side.start) | matrices(side))(tree),
     ),
     of_print("a quotient of rows", has_new("transpose"), ways.rowwise),
     of_print("a row on a diagonal", has_new("transpose"), ways.columned),
@@ -388,4 +390,4 @@ def barred(word: str) -> set[str]:
 
 
 #: Signs that a convention may write in another way: a derivative by its symbol, a mean by a sum.
-IMPLIED = frozenset({"derivative", "mean", "/", "-", "+", "1", "2", "raw", r"\odot"})
+IMPLIED = frozenset({"derivative", "mean", "tr", "/", "-", "+", "1", "2", "raw", r"\odot"})

@@ -31,6 +31,8 @@ NOUGHT = ("name", "0")
 @from_below
 def tight(tree: Tree) -> Tree:
     r"""With ``\odot`` between the factors beside it alone, before other products are done."""
+    if tree[:1] == ("row",) and DOT not in tree:
+        return product(tree[1:])
     if tree[:1] != ("odot",):
         return tree
     factors = [tree[1]] if tree[1][0] != "row" else list(tree[1][1:])
@@ -93,7 +95,9 @@ def without_ones(tree: Tree) -> Tree:
 
 @from_below
 def unindexed(tree: Tree) -> Tree:
-    """With no index on any sum, and no letter, the last one, below any name, or value."""
+    """With no index on any sum, and no letter, the last one, below any name, or value, nor a transpose: they are numbers."""
+    if tree[:1] == ("up",) and tree[2] == TRANSPOSE:
+        return tree[1]
     if tree[:1] == ("big",):
         return (*tree[:2], "" if " " not in tree[2] else tree[2], tree[3])
     if tree[:1] == ("name",) and len(tree) > 2 and (found := re.fullmatch(r"(?:(.*) )?[a-z]", tree[2])):
@@ -143,8 +147,12 @@ def in_pairs(tree: Tree) -> Tree:
     if tree[:1] == ("sum",):
         return total(tree[1])
     for at, part in enumerate(tree[1:-1] if tree[:1] == ("row",) else (), 1):
-        if found := re.fullmatch(r"(\S+) \\neq? (\S+)", part[2] if part[:2] == ("big", "sum") else ""):
-            one, other = ((*part[:2], index, "") for index in found.groups())
+        if found := re.fullmatch(
+            r"(\S+) \\neq? (\S+)(?: , (\S+ \\neq? \S+))?", part[2] if part[:2] == ("big", "sum") else ""
+        ):
+            one, other = ((*part[:2], index, "") for index in found.groups()[:2])
+            if rest := found[3]:  # of both
+                one, other = (*one[:2], rest, ""), (*other[:2], rest.replace(found[1], found[2], 1), "")
             body = tree[at + 1 :]
             equal = product([other, *(renamed(factor, found[1], found[2]) for factor in body)])
             return product([*tree[1:at], total([("+", product([one, other, *body])), ("-", equal)])])
@@ -167,6 +175,8 @@ def by_dots(index: str) -> Callable[[Any], Any]:
     def change(tree: Tree) -> Tree:
         terms = tree[1] if tree[:1] == ("sum",) else ()
         at = next((n for n, (_, row) in enumerate(terms) if row == ("name", r"\dots")), 0)
+        start = next((n for n, (_, row) in enumerate(terms) if "_1" in leaves(row)), 0) if index else 0
+        before, terms, at = terms[:start], terms[start:], at - start
         if not 0 < at < len(terms) - 1 or len({sign for sign, _ in terms[: at + 2]}) > 1:
             return tree
         body, last = renamed(terms[0][1], "1", index), terms[at + 1][1]
@@ -174,7 +184,7 @@ def by_dots(index: str) -> Callable[[Any], Any]:
         alike = all(renamed(row, str(n), index) == body for n, (_, row) in enumerate(terms[:at], 1))
         if not alike or body == terms[0][1] or body not in [renamed(last, size, index) for size in sizes]:
             return tree
-        return total([(terms[0][0], product([("big", "sum", index, ""), body])), *terms[at + 2 :]])
+        return total([*before, (terms[0][0], product([("big", "sum", index, ""), body])), *terms[at + 2 :]])
 
     return change
 

@@ -108,6 +108,8 @@ def times(one: Value, other: Value) -> Value:
 
 
 def componentwise(one: Value, other: Value) -> Value:
+    if {np.ndim(one), np.ndim(other)} == {1, 2} and 1 in (len(one), len(other)):  # a row beside a column
+        one, other = np.ravel(one), np.ravel(other)
     if np.ndim(one) and np.ndim(other) and np.shape(one) != np.shape(other):
         raise Unvalued("a product of shapes")
     return one * other

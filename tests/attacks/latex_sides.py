@@ -123,6 +123,11 @@ def lying(start: Seed) -> set[Tree]:
     return {*of_families(start).values(), *called}
 
 
+def matrices(side: Side) -> set[Tree]:
+    """The names of matrices, of which X_i is a row as it lies or a column, by what fits."""
+    return {tree[:2] for tree, shape in side.data.shapes.items() if len(shape) == 2}
+
+
 def open_names(side: Side) -> dict[Tree, str]:
     """The names that are defined with an index in the formula, ``let y_i = \\delta_{ik}``, and that index."""
     found: dict[Tree, str] = {}
