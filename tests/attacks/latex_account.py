@@ -392,7 +392,7 @@ class _Parser:
             raw = self.argument()
             if token in WORDS:
                 return "".join(x for x in raw if x not in "{}")
-            if token in MARKS and {"(", *_TIMES}.intersection(raw):
+            if token in MARKS and {"(", "^", *_TIMES}.intersection(raw):
                 raise Unaccounted("a mark around a formula")
             inner = _Parser(raw, self.functions, self.own, self.depth + 1)
             base = lowered(raw) if token in ALPHABETS else inner.word()

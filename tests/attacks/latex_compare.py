@@ -93,6 +93,7 @@ def one_reading(one: Account, other: Account, text: str, start: Seed) -> bool:
         lambda tree: renamed(tree, families),
         ways.indexed,
         naming.lying(lying(start)),
+        *([naming.at_a_point] if r"\nabla" in text else []),
         *([ways.unindexed] if BARE.search(text) else []),
         *([ways.undotted] if r"\odot" in text.translate(LETTERS) else []),
         ways.unspread,
@@ -212,14 +213,14 @@ CONVENTIONS = (
         spelled(r"\\partial|d|\\nabla"),
         lambda side, tree: reach.differentiated(side.start.own)(tree),
     ),
-    of_text(
+    both(
         "a derivative of the first factor",
         lambda side: side.start.context.printed or side.start.context.choices.get("words before products") == "first",
         reach.differentiated_first,
     ),
     Convention(
         "a function before a name",
-        lambda side: side.start.functions,
+        lambda side: side.start.functions or side.start.own,
         lambda side, tree: naming.applied_to_next(side.start.functions, side.start.own)(tree),
     ),
     Convention(

@@ -119,7 +119,9 @@ def unspread(tree: Tree) -> Tree:
 
 def ones(tree: Any) -> int:
     """How often all-ones stands in a tree."""
-    return int(tree[:2] == ("name", "1")) + sum(map(ones, tree)) if isinstance(tree, tuple) else 0
+    if not isinstance(tree, tuple):
+        return 0
+    return int(tree[:2] == ("name", "1") and " " not in "".join(tree[2:])) + sum(map(ones, tree))
 
 
 def is_ones(tree: Tree) -> bool:
@@ -388,7 +390,9 @@ def untraced(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
 
     @from_below
     def change(tree: Tree) -> Tree:
-        return tree[2] if tree[:2] == ("apply", "tr") and is_number(tree[2]) else tree
+        if tree[:2] == ("apply", "tr") and is_number(tree[2]):
+            return tree[2]
+        return total(tree[1]) if tree[:1] == ("sum",) else tree
 
     return change
 

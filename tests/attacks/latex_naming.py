@@ -113,9 +113,10 @@ def by_gradient(tree: Tree) -> Tree:
     r"""With the name that a gradient has in a print for \nabla f(x)."""
     for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
         call = tree[at + 1]
-        if part == ("name", r"\nabla") and call[:1] == ("call",) and call[1][0] == "name":
-            name = rf"nabla\_{''.join(call[1][1:])}"
-            return product([*tree[1:at], ("call", ("name", name), *call[2:]), *tree[at + 2 :]])
+        named = call if call[0] == "name" else call[1]
+        if part == ("name", r"\nabla") and call[0] in ("call", "name") and named[0] == "name":
+            name = ("name", rf"nabla\_{''.join(named[1:])}")
+            return product([*tree[1:at], ("call", name, *(call[2:] if call is not named else ())), *tree[at + 2 :]])
     return tree
 
 
@@ -132,11 +133,16 @@ def applied_to_next(functions: Collection[str], own: Mapping[Tree, Tree]) -> Cal
 
     @from_below
     def change(tree: Tree) -> Tree:
-        for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
-            if part[0] == tree[at + 1][0] == "name" and part[1] in functions:
-                call = ("call", part, tree[at + 1])
-                return change(product([*tree[1:at], own.get(call, call), *tree[at + 2 :]]))
-        return tree
+        found, left = list[Tree](), list(tree[1:]) if tree[:1] == ("row",) else []
+        while left:
+            part = left.pop(0)
+            call = ("call", part, *left[:1])
+            known = part[0] == "name" and (part[1] in functions or call in own)
+            if known and left and left[0][0] == "name":
+                part = own.get(call, call)
+                left.pop(0)
+            found.append(part)
+        return product(found) if found else tree
 
     return change
 

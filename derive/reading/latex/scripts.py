@@ -344,8 +344,6 @@ def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -
                 if not is_square(shape):
                     raise reader.fail(at, f"an inverse of shape {show_rough(shape)}", kind=ShapeError)
                 tree = Raised(at, tree, Fraction(-1))
-            if not shape and reader.context.printed:
-                return replace(base, tree=tree)
             if len(shape) != 2 and not is_column(shape):
                 raise reader.fail(at, f"the transpose of shape {show_rough(shape)}", kind=ShapeError)
             return Reading(Transposed(at, tree), shapes.transpose_of(shape))
