@@ -19,7 +19,7 @@ Value = Any
 MOST_STEPS, MOST_ARGUMENT = 60_000, 1e6
 #: Sizes of dimensions, of which each is another one, and none is so small that a place in a text is beyond it.  The first
 #: is the greatest, since most matrices have more rows than columns, and X^\top X an inverse.
-SIZES = (9, 8, 7, 6, 5)
+SIZES = (6, 5, 7, 8, 9)
 ORDERS: Mapping[str, Callable[[int, int], bool]] = {
     "=": int.__eq__, "!=": int.__ne__, "<": int.__lt__, ">": int.__gt__, "<=": int.__le__, ">=": int.__ge__,
 }  # fmt: skip

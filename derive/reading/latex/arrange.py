@@ -20,6 +20,7 @@ from derive.reading.latex.decoration import argument_of, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.limiting import limits
+from derive.reading.latex.lookalikes import with_signs
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import ACCENTS, MARKS, Lexeme, accented, is_differential, name_at, prefixed
 from derive.reading.latex.tokens import WORDS, Tok, group
@@ -46,7 +47,7 @@ class Arrangement:
         made: list[Lexeme] = []
         decorating = set(silent(self.source, found))
         found = self.outside([token for at, token in enumerate(found) if at not in decorating])
-        found = with_formulas(self.source, found, self.context)
+        found = with_formulas(self.source, with_signs(self.source, self.context, found), self.context)
         found = marked_apart(self.source, tokens.with_fractions(self.source, found), self.context.is_word)
         found = ellipses.with_sums(self, partials_named(self.source, found, self.context.is_word))
         self.check_spaces(found)
@@ -189,11 +190,11 @@ class Arrangement:
         return found[at - 1].text == "&" or bool(re.search(r"\\q?quad\s*$", self.source.text[: found[at].at]))
 
     def is_space(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> bool:
-        """Do empty braces stand beside a sign, to give it the space of a binary one?"""
+        r"""Do empty braces stand beside a sign, to give it the space of a binary one, or behind ``\partial``?"""
         after = found[at + 2].text if at + 2 < len(found) else ""
         before = made[-1].kind if made else "REL"
         binary = after in ("+", "-", *signs.OPERATIONS, *signs.RELATIONS)
-        return before in ("REL", "SIGN", "OP") or (binary and before not in ("SUB", "SUP"))
+        return before in ("REL", "SIGN", "OP", "PARTIAL") or (binary and before not in ("SUB", "SUP"))
 
     def sign(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """A sign or command that is no name."""

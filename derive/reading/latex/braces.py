@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from derive.errors import InputError
 from derive.reading.latex import syntax as tex
+from derive.reading.latex.attempts import is_typed
+from derive.reading.latex.conventions import SCRIPTS
 from derive.reading.latex.nodes import Apply
-from derive.reading.latex.readings import Reader
+from derive.reading.latex.readings import Reader, Reading
 from derive.reading.syntax import Call, Word
 
 
@@ -16,6 +19,24 @@ def brace_sum(reader: Reader, node: tex.Node) -> InputError:
     labels = ["as the braces group it", "as it is printed, without them"]
     what = "a sum in braces" if isinstance(unbraced(node), tex.Terms) else "a product in braces"
     return reader.ambiguous(node.at, what, labels, "write parentheses around it")
+
+
+def below_scripts(reader: Reader, node: tex.Scripted) -> list[Reading]:
+    r"""``{AB}^\top``, ``\mathbf{AB}^\top``: (A B)^\top as the braces group it, or A B^\top as it is printed."""
+    inner = unbraced(node.base)
+    items = tex.items_of(inner)
+    if isinstance(inner, tex.Terms) or any(isinstance(x, tex.Op | tex.Scripted) or acts(reader, x) for x in items):
+        raise brace_sum(reader, node.base)
+    last = tex.rescripted(node, items[-1], node.scripts)
+    ways = {
+        "all": partial(reader.read, tex.rescripted(node, tex.Group(node.base.at, (inner,)), node.scripts)),
+        "last": partial(reader.row, (*items[:-1], last)),
+    }
+    typed = [way for way, read in ways.items() if is_typed(read)]
+    doubtful = len(typed) == len(ways)
+    return ways[
+        reader.choice(SCRIPTS, node.at, "a script of a product in braces") if doubtful else (typed or ["all"])[0]
+    ]()
 
 
 def unbraced(node: tex.Node) -> tex.Node:

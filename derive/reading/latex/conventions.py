@@ -37,6 +37,8 @@ class Convention:
 
 #: What a word that acts on what follows it acts on, ``\log x y``.
 WORDS = "words before products"
+#: What a script stands at behind a product in braces, which are not printed.
+SCRIPTS = "scripts behind braces"
 
 #: What a prime makes of a declared array, ``X'``.
 PRIMES = "primes"
@@ -194,6 +196,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         r"write \frac{d y}{d x} for the total derivative",
         of="in a derivative of a formula",
     ),
+    SCRIPTS: Convention(
+        {"all": r"of all that the braces hold, {AB}^\top = (A B)^\top",
+         "last": r"of the last factor, as it is printed, {AB}^\top = A B^\top"},
+        "last",
+        r"write parentheses around it, or braces around each letter",
+    ),
     "daggers": Convention(
         {"pseudo-inverse": "the pseudo-inverse, A^+", "adjoint": r"the adjoint, A^\top of a real matrix"},
         "pseudo-inverse",
@@ -216,6 +224,7 @@ ONE_WAY: Mapping[str, str] = {
     "entrywise": "a function of numbers is taken of a vector, or of a matrix that is not square, entry by entry",
     "first": "x_1 is the first component, as no sum starts at 0",
     "nabla": "\\nabla without a variable is by the only vector or matrix behind it: \\nabla_x",
+    "letters": "\\Sigma with a range is a sum, \\delta above and below a bar \\partial: declare them as names",
     "nought": "a sum from 0 to N - 1 is over all N components",
 }
 

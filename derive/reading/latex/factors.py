@@ -9,7 +9,7 @@ from fractions import Fraction
 from derive.errors import LimitError, ShapeError
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.braces import brace_sum, unprinted
+from derive.reading.latex.braces import below_scripts, unprinted
 from derive.reading.latex.conventions import BARS
 from derive.reading.latex.extremes import greatest_size
 from derive.reading.latex.functions import applied
@@ -113,7 +113,7 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
         found = mean_by(reader, sign, base, inner, scripts.sub)
         return scripted(reader, found, scripts.above)
     if unprinted(base, tex.Row):
-        raise brace_sum(reader, base)
+        return below_scripts(reader, node)
     if isinstance(base, tex.Angles) and scripts.sub is not None:
         if _NORMS.get(scripts.sub.text) not in ("F", "2"):
             what = rf"the scalar product \langle … \rangle_{scripts.sub.text[:20]}"

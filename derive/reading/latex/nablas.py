@@ -103,8 +103,9 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
 def gradient_of_function(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node]) -> list[Reading] | None:
     r"""``\nabla f(x)`` of a declared function of one vector, whose value is a number or a vector; None for anything else.
 
-    Of ``\nabla f(A x)`` nobody can tell what it derives by: the argument must be a name.  ``\nabla_x f(v)`` of a function of
-    x is its gradient at v, where v has no x in it.  ``\nabla f(x) g(x)`` is that of the product, too.
+    Of ``\nabla f(A x)`` nobody can tell what it derives by: the argument must be a name, or one beside others, ``x + t p``.
+    ``\nabla_x f(v)`` of a function of x is its gradient at v, where v has no x in it.  ``\nabla f(x) g(x)`` is that of the
+    product, too.
     """
     known = function_named(reader, rest[0]) if len(rest) > 1 and tex.is_group(rest[1]) else None
     parts = tex.group_of(rest[1])[0].parts if known is not None else ()
@@ -117,7 +118,7 @@ def gradient_of_function(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node
         return None
     if definition.body.shape and not column:
         return None
-    named = isinstance(tex.parted(parts[0])[0], tex.Name)
+    named = isinstance(tex.parted(parts[0])[0], tex.Name) or is_shifted(reader, parts[0])
     if not (is_elsewhere(reader, sign, variable, parts[0]) if isinstance(sign, tex.Scripted) else named):
         return None
     at = rest[0].at
@@ -127,6 +128,20 @@ def gradient_of_function(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node
     body = body.T if column and is_turned(reader, at) else body
     made = derived_function(reader, definition, f"nabla_{definition.name}", body)
     return applied(reader, made, at, arguments_of(reader, made, parts))
+
+
+def is_shifted(reader: Reader, argument: tex.Node) -> bool:
+    """Is it a vector by its name, and terms that do not vary with it: x + t p, at which ∇f and ∇_x f(x + t p) are one?"""
+    if not isinstance(argument, tex.Terms) or argument.terms[0][0] not in ("", "+"):
+        return False
+    _, _, first = argument.terms[0]
+    if not isinstance(tex.parted(first)[0], tex.Name):
+        return False
+    found = reader.outside.enclosed.read(first)
+    others = [each for _, _, node in argument.terms[1:] for each in reader.outside.enclosed.read(node)]
+    symbols = [reader.context.env.names.get(c.tree.name) for c in found if isinstance(c.tree, Word)]
+    terms = [term for term in symbols if isinstance(term, Term) and len(term.shape) == 1]
+    return bool(terms) and not any(derivatives.varies(reader, c.tree, term) for c in others for term in terms)
 
 
 def is_elsewhere(reader: Reader, sign: tex.Scripted, variable: Symbol, argument: tex.Node) -> bool:

@@ -39,6 +39,7 @@ from derive.reading.latex.jacobians import (
     in_another,
     may_differentiate,
 )
+from derive.reading.latex.lookalikes import stands_for_sign
 from derive.reading.latex.open_indices import MAX_OPEN, check_kept, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_square
 from derive.reading.latex.scripts import unbound
@@ -263,6 +264,8 @@ class _Formula:
         reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations)
         if reader.effort.lines and len({len(side[0].shape) for side in sides}) > 1 and not context.printed:
             reader.choice(LINES, nodes[0].at, "the named row of a matrix")  # x_i^T x_i = X^T X
+        if stands_for_sign(self.source, lexemes):
+            reader.effort.relied.add(ONE_WAY["letters"])
         own = None if before is None else {index.name: index.dim for index in before.free}
         if not equations:
             check_open(reader, sides)

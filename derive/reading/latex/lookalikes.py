@@ -1,0 +1,62 @@
+r"""Letters that are typed for a sign, where no name of theirs is declared.
+
+``\Sigma_{i=1}^N`` and ``\Pi_{i=1}^N``, with a range and a limit, are a sum and a product; ``\frac{\delta y}{\delta x}``, with
+a ``\delta`` above and below the bar that has no indices, is a derivative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from derive.reading.latex.context import Context
+from derive.reading.latex.signs import FRACTIONS
+from derive.reading.latex.spelling import PARTIAL, Lexeme
+from derive.reading.latex.tokens import Tok, group
+from derive.reading.source import Source
+
+#: The signs that letters look like.
+SIGNS = {r"\Sigma": r"\sum", r"\Pi": r"\prod"}
+DELTA = r"\delta"
+LETTERS = (*SIGNS, DELTA, "Σ", "Π", "δ")
+
+
+def with_signs(source: Source, context: Context, found: Sequence[Tok]) -> list[Tok]:
+    """Tokens, with the sign for each letter that stands for one."""
+    made = list(found)
+    for at, token in enumerate(found):
+        if token.text in SIGNS and not context.is_word(token.text) and has_range(source, found, at + 1):
+            made[at] = replace(token, text=SIGNS[token.text])
+        elif token.text in FRACTIONS and not context.is_word(DELTA):
+            for place in deltas(source, found, at + 1):
+                made[place] = replace(found[place], text=PARTIAL)
+    return made
+
+
+def stands_for_sign(source: Source, lexemes: Iterable[Lexeme]) -> bool:
+    """Is one of some signs written as a letter?"""
+    return any(x.kind in ("BIG", "PARTIAL") and source.text.startswith(LETTERS, x.at) for x in lexemes)
+
+
+def has_range(source: Source, found: Sequence[Tok], at: int) -> bool:
+    """Do a subscript with an equals sign and a superscript stand here, in either order?"""
+    scripts: dict[str, list[Tok]] = {}
+    while at + 1 < len(found) and found[at].text in ("_", "^") and found[at].text not in scripts:
+        scripts[found[at].text], at = group(source, found, at + 1)[0], group(source, found, at + 1)[1]
+    return len(scripts) == 2 and any(token.text == "=" for token in scripts["_"])
+
+
+def deltas(source: Source, found: Sequence[Tok], at: int) -> list[int]:
+    """The places of the deltas above and below a bar whose arguments begin here; none if one is something else."""
+    places = []
+    for _ in range(2):
+        if (
+            at + 2 >= len(found)
+            or found[at].text != "{"
+            or found[at + 1].text != DELTA
+            or found[at + 2].text in ("_", "^")
+        ):
+            return []
+        places.append(at + 1)
+        at = group(source, found, at)[1]
+    return places
