@@ -52,6 +52,14 @@ def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     return keys if len(keys) <= 2 and all(len(key.core) == 1 for key in keys) else []
 
 
+def index_above(here: Declaring, key: Key, mark: str) -> list[Key]:
+    r"""The declared index of ``\mathcal L^{(i)}``, a name that is declared in no other way; none of anything else."""
+    found = re.fullmatch(r"\( (\S+) \)", key.sup)
+    if found is None or key != Key(key.core, sup=key.sup) or here.context.names(key, mark):
+        return []
+    return [index] if here.context.index(index := Key(found[1])) else []
+
+
 def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
     """The declared indices of ``let P[i, j] = …``, in square brackets alone; none of anything else."""
     inside = here.text[bracket:stop].rstrip()

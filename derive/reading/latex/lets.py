@@ -29,7 +29,14 @@ from derive.reading.latex.einstein import contracted, words_in
 from derive.reading.latex.formula_names import check_beside
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
 from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated, is_unfolded
-from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_indices, sample_shape, value_indices
+from derive.reading.latex.left_sides import (
+    bracketed_indices,
+    formula_of,
+    index_above,
+    left_indices,
+    sample_shape,
+    value_indices,
+)
 from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.open_lets import Unbound, value_in, with_open
 from derive.reading.latex.readings import Reader, is_column
@@ -62,7 +69,8 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     if bracket >= 0 and not in_brackets:
         return with_arguments(here, begin, bracket, stop, start, end)
     key, mark, at = here.name(begin, bracket if in_brackets else stop)
-    indices = in_brackets or left_indices(here, begin, stop)
+    above = index_above(here, key, mark)
+    indices = in_brackets or above or left_indices(here, begin, stop)
     declared = bool(indices) and all(here.context.index(k) for k in indices)
     if not declared:
         try:
@@ -75,7 +83,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
             # An index that nothing binds is one of those on the left, or the error is raised again below.
     if not in_brackets:
         here.once(key, mark, at, (0,))
-    core = Key(key.core, stem(key.sub), key.sup, key.primes)
+    core = Key(key.core, stem(key.sub), "" if above else key.sup, key.primes)
     words = tuple(Word(at, plain_name(k)) for k in indices)
     try:
         body = body_of(here, start, end, words)
@@ -87,7 +95,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     if core != Key(core.core) or core.core in here.context.families:
         raise here.fail(at, f"vectors with the name {shown(key)}", "use a new letter", NameError_)
     name = here.internal(core, mark, 2)
-    family = Family(name, columns=False, marked=mark not in UNMARKED)
+    family = Family(name, columns=False, marked=mark not in UNMARKED, above=bool(above))
     context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, body)})
     return replace(context, families={**context.families, core.core: family})
 
