@@ -22,7 +22,7 @@ from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square
 from derive.reading.latex.scripts import are_indices, is_index_above, scripted, sorted_scripts
-from derive.reading.latex.signs import TABLES
+from derive.reading.latex.signs import TABLES, TRANSPOSES
 from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import ACCENTS, written
 from derive.reading.latex.values import is_valued, read_value
@@ -46,7 +46,7 @@ def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
 def is_transposed(reader: Reader, scripts: tex.Scripts) -> bool:
     """Is the superscript on a number, which has no transpose, one of transposes, after ``ones N``?"""
     above = scripts.sup if reader.context.size is not None and not reader.context.printed else None
-    return above is not None and written(above.raw) in (r"\top", r"\intercal", "T") and not scripts.primes
+    return above is not None and written(above.raw) in TRANSPOSES and not scripts.primes
 
 
 def transposed_ones(base: tex.Num, reader: Reader, scripts: tex.Scripts) -> list[Reading]:

@@ -11,7 +11,7 @@ from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.places import places_in
-from derive.language.substitution import symbols_of, unfolded_subterms, with_children
+from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import (
     Defined,
     Symbol,
@@ -26,9 +26,10 @@ from derive.reading.latex.declaring import Clause, Declaring, arguments, find
 from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted, words_in
+from derive.reading.latex.families import told_by_letters
 from derive.reading.latex.formula_names import check_beside
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
-from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated, is_unfolded
+from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated, is_unfolded, uncalled
 from derive.reading.latex.left_sides import (
     bracketed_indices,
     formula_of,
@@ -312,25 +313,16 @@ def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -
     return here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
 
 
-def uncalled(term: Term, graph: Graph) -> Term:
-    """A term with what it is for c(R), a node of a graph as a function: the node itself has that name in other terms."""
-    if term.children:
-        term = with_children(term, tuple(uncalled(child, graph) for child in term.children))
-    if isinstance(term, Defined) and term.arguments and term.definition.name in graph:
-        return uncalled(term.unfold(), graph)
-    return term
-
-
 def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = ()) -> Term:
     """The term of a formula; with indices the vector or matrix of which it is a component."""
     if not here.text[begin:end].strip():
         raise here.error(begin, "nothing", "a formula")
     lacking = set[str]()
 
-    def made() -> Term:
+    def made(context: Context) -> Term:
         bound = frozenset(word.name for word in indices)
-        node = with_indices(here.source, here.context, formula_of(here, begin, end), bound)
-        reader, (found,) = settled(Reader(LATEX, here.source, here.context, [node], bound=bound))
+        node = with_indices(here.source, context, formula_of(here, begin, end), bound)
+        reader, (found,) = settled(Reader(LATEX, here.source, context, [node], bound=bound))
         here.context = replace(here.context, choices=lasting(here.context.choices, reader.context.choices))
         check_open(reader, [found])
         if any(isinstance(part, RowGradient) for each in found for part in each.tree.parts()):
@@ -343,10 +335,10 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         )
         at, part = node.at, component.tree
         lacking.update(bound - set(words_in(part)))
-        if here.context.einstein:
+        if context.einstein:
             (part,) = contracted(reader, [part], bound)
         check_chain_rules(reader, [part])
-        here.make(at, check_indices, here.context, [part], [word.name for word in indices])
+        here.make(at, check_indices, context, [part], [word.name for word in indices])
         reader.context.relied.update(reader.effort.relied)
         bases = tuple(Call(at, "basis", (word,)) for word in indices)
         whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
@@ -354,9 +346,9 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         tree: Tree = Call(at, "product", factors)
         for word in reversed(indices):
             tree = Call(at, "sum", (Word(word.at, word.name), tree))
-        return Typed(here.source, here.context).terms(tree)[0]
+        return Typed(here.source, context).terms(tree)[0]
 
-    term: Term = guarded(here.source, made)
+    term: Term = guarded(here.source, lambda: told_by_letters(here.context, begin, here.source, made))
     if free := term.free - places_in(term.free):
         names = ", ".join(sorted(index.name for index in free))
         hint = f"bind it by a sum, or write it on the left: let a_{sorted(index.name for index in free)[0]} = …"

@@ -15,8 +15,9 @@ from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import Definition, Index, Symbol, Term
 from derive.reading.environment import is_generic
-from derive.reading.latex.context import Family, shown
+from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import LINES, ONE_WAY, PRIMES, relied_on
+from derive.reading.latex.families import is_component, is_of_family, row_above
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
@@ -28,12 +29,12 @@ from derive.reading.latex.scripts import (
     are_indices,
     column_of,
     indices_of,
-    is_index,
     is_index_above,
     is_line,
     scripted,
     sorted_scripts,
 )
+from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import (
     UNMARKED,
@@ -90,7 +91,7 @@ def transposed_behind(name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] 
     if above is None or len(above.raw) < 2 or above.raw[0].kind == "SIGN" or scripts.primes:
         return None
     *rest, last = above.raw
-    if last.text not in (r"\top", r"\intercal", "T") or rest[-1].kind == "SUP":
+    if last.text not in TRANSPOSES or rest[-1].kind == "SUP":
         return None
     kept = (*filter(None, [scripts.sub]), replace(above, raw=tuple(rest)))
     return Scripted(name.at, name, kept), Scripts(sup=replace(above, raw=(last,)))
@@ -122,6 +123,7 @@ def declared_options(reader: Reader, name: WrittenName, transposed: bool = False
     for key, rest in splits(name.scripts.key(core), name.scripts):
         component = rest.sub is not None or is_index_above(reader, rest.sup)
         words = [Word(name.at, found) for found in reader.context.names(key, mark, component)]
+        words = [word for word in words if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
         label = f"the name {shown(key)}{_with(rest)}"
         if transposed:
             words = [word for word in words if shape_of(reader, word)]
@@ -266,7 +268,7 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     if family is None or sub is None or (family.marked and name.mark in UNMARKED and len(sub.raw) == 1):
         return []
     meaning = reader.context.env.names.get(family.matrix)
-    if not isinstance(meaning, Term) or len(meaning.shape) != 2:
+    if not isinstance(meaning, Term) or len(meaning.shape) != 2 or is_component(reader, name):
         return []
     (rows, columns), matrix = meaning.shape, Word(name.at, family.matrix)
     rest = replace(name.scripts, sub=None)
@@ -300,25 +302,6 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
         return scripted(reader, [found], rest)
 
     return [(label, one)]
-
-
-def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]:
-    r"""``x^{(i)}``, a row of a matrix, or ``x^{(i)}_j``, a component of it."""
-    sup, meaning = name.scripts.sup, reader.context.env.names.get(family.matrix)
-    if sup is None or not isinstance(meaning, Term) or len(meaning.shape) != 2:
-        return []
-    bracketed = (sup.raw[0].kind, sup.raw[-1].kind) == ("OPEN", "CLOSE")
-    if bracketed == family.bare or (family.bare and not is_index(reader, written(sup.raw))):
-        return []
-    raw, matrix = sup.raw[1:-1] if bracketed else sup.raw, Word(name.at, family.matrix)
-    size = meaning.shape[0 if family.columns else 1]
-
-    def one() -> list[Reading]:
-        (index,) = indices_of(reader, raw)
-        tree = column_of(matrix, index, family.columns)
-        return scripted(reader, [Reading(tree, (size,))], replace(name.scripts, sup=None))
-
-    return [(f"a {'column' if family.columns else 'row'} of {family.matrix}", one)] if len(raw) == 1 else []
 
 
 def ones_or_zeros(reader: Reader, name: WrittenName) -> list[Option]:
