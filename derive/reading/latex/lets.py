@@ -19,6 +19,7 @@ from derive.language.terms import (
     is_row,
     is_vector,
 )
+from derive.reading.latex import left_sides
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import GRADIENTS, lasting
@@ -30,14 +31,6 @@ from derive.reading.latex.families import told_by_letters
 from derive.reading.latex.formula_names import check_beside
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
 from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated, is_unfolded, uncalled
-from derive.reading.latex.left_sides import (
-    bracketed_indices,
-    formula_of,
-    index_above,
-    left_indices,
-    sample_shape,
-    value_indices,
-)
 from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.open_lets import Unbound, value_in, with_open
 from derive.reading.latex.readings import Reader, is_column
@@ -56,6 +49,8 @@ def declare_let(here: Declaring, clause: Clause) -> Context:
     if sign < 0:
         raise here.error(end, "the end", "'=' and a formula, as in let c = 2 t")
     stop = sign - 1 if text[sign - 1] == ":" else sign
+    if left_sides.says_again(here, begin, stop, sign + 1, end):
+        return here.context
     return let_be(here, begin, stop, sign + 1, end)
 
 
@@ -66,12 +61,12 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     named = here.formula(begin, stop) is not None
     if named and not (is_head(here, begin, bracket) and is_function(here, begin, bracket, stop, start, end)):
         return with_formula(here, begin, stop, start, end)
-    in_brackets = bracketed_indices(here, bracket, stop)
+    in_brackets = left_sides.bracketed_indices(here, bracket, stop)
     if bracket >= 0 and not in_brackets:
         return with_arguments(here, begin, bracket, stop, start, end)
     key, mark, at = here.name(begin, bracket if in_brackets else stop)
-    above = index_above(here, key, mark)
-    indices = in_brackets or above or left_indices(here, begin, stop)
+    above = left_sides.index_above(here, key, mark)
+    indices = in_brackets or above or left_sides.left_indices(here, begin, stop)
     declared = bool(indices) and all(here.context.index(k) for k in indices)
     if not declared:
         try:
@@ -194,7 +189,7 @@ def declare_function(here: Declaring, span: Span) -> Context:
     """
     text, (begin, bracket, closing, stop, start, end) = here.text, span
     key, _, at = here.name(begin, bracket)
-    indices = value_indices(here, closing + 1, stop) if text[closing + 1 : stop].strip() else ()
+    indices = left_sides.value_indices(here, closing + 1, stop) if text[closing + 1 : stop].strip() else ()
     context, parameters, rows = here.context, list[Symbol](), list[Symbol]()
     for part in arguments(text, bracket + 1, closing)[0]:
         colon = find(text, *part, ":")
@@ -207,7 +202,9 @@ def declare_function(here: Declaring, span: Span) -> Context:
             symbol = meaning = here.make(place, Symbol, plain_name(own), dims)
         else:
             known = [context.env.names[name] for name in here.context.names(own, mark)]
-            shape = known[0].shape if known and isinstance(known[0], Term) else sample_shape(context, own, mark)
+            shape = (
+                known[0].shape if known and isinstance(known[0], Term) else left_sides.sample_shape(context, own, mark)
+            )
             if is_row(shape):
                 name = here.context.names(own, mark)[0]
                 symbol = here.make(place, Symbol, f"{name}_row", shape[1:])
@@ -221,7 +218,7 @@ def declare_function(here: Declaring, span: Span) -> Context:
     try:
         body = body_of(inside, start, end, indices)
     except UnboundIndex:
-        left = left_indices(here, begin, bracket)
+        left = left_sides.left_indices(here, begin, bracket)
         if indices or not left or any(here.context.index(index) for index in left):
             raise
         key, indices = key._replace(sub=""), tuple(Word(at, plain_name(index)) for index in left)
@@ -281,7 +278,7 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
     """The declared name that an argument is, or is a component of."""
     key, mark, at = here.name(begin, end)
     found = names_of(here, begin, end)
-    if not found and left_indices(here, begin, end):
+    if not found and left_sides.left_indices(here, begin, end):
         found = here.context.names(Key(key.core, stem(key.sub), key.sup, key.primes), mark, component=True)
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
@@ -321,7 +318,7 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
 
     def made(context: Context) -> Term:
         bound = frozenset(word.name for word in indices)
-        node = with_indices(here.source, context, formula_of(here, begin, end), bound)
+        node = with_indices(here.source, context, left_sides.formula_of(here, begin, end), bound)
         reader, (found,) = settled(Reader(LATEX, here.source, context, [node], bound=bound))
         here.context = replace(here.context, choices=lasting(here.context.choices, reader.context.choices))
         check_open(reader, [found])
