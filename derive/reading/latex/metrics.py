@@ -26,7 +26,7 @@ def product_by(reader: Reader, node: tex.Angles, script: tex.Script, euclidean: 
     matrix = matrix_below(reader, script)
     if matrix is None:
         return None
-    what = rf"\langle … \rangle_{script.text}"
+    what = rf"the scalar product \langle … \rangle_{script.text}"
     read = [reader.read(part) for part in node.parts]
     if euclidean:
         if any(is_matrix(c.shape) for found in read for c in found):

@@ -21,7 +21,7 @@ from derive.reading.latex.families import is_component, is_of_family, row_above
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
-from derive.reading.latex.matrices import transpose_of
+from derive.reading.latex.matrices import is_pinv, transpose_of
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
 from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
@@ -63,9 +63,12 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     core, mark = name.lexeme.text, name.lexeme.mark
     stands, full = WrittenName(name.at, core, mark, scripts), shown(scripts.key(core))
     options = declared_options(reader, stands)
-    powers = len(options) > 1 and scripts.sup is not None
+    whole = declared_options(reader, stands, under=lambda key: bool(key.sup)) if scripts.sup is not None else []
+    powers = len(options) > len(whole) > 0
+    if powers and is_pinv(reader.context, scripts.key(core), mark):
+        options, powers = whole, False
     if powers and (choice := reader.context.choice("names with powers")):
-        options = options[:1] if choice == "name" else options[1:]
+        options = whole if choice == "name" else declared_options(reader, stands, under=lambda key: not key.sup)
     unprimed = replace(stands, scripts=replace(scripts, primes=0)) if scripts.primes == 1 else stands
     if scripts.primes == 1 and reader.context.transposes:
         transposed = declared_options(reader, unprimed, transposed=True)
@@ -113,14 +116,16 @@ def undeclared(full: str, option: Callable[[], list[Reading]]) -> list[Reading]:
     return [replace(reading, tree=Undeclared(reading.tree.at, full)) for reading in option()]
 
 
-def declared_options(reader: Reader, name: WrittenName, transposed: bool = False) -> list[Option]:
+def declared_options(
+    reader: Reader, name: WrittenName, transposed: bool = False, under: Callable[[Key], bool] = bool
+) -> list[Option]:
     """One option for every split of the scripts under which the name is declared; also as a unit vector or a mean.
 
-    With ``transposed`` of arrays only, of which it is the transpose.
+    With ``transposed`` of arrays only, of which it is the transpose; ``under`` which keys.
     """
     options: list[Option] = []
     core, mark = name.core, name.mark
-    for key, rest in splits(name.scripts.key(core), name.scripts):
+    for key, rest in filter(lambda split: under(split[0]), splits(name.scripts.key(core), name.scripts)):
         component = rest.sub is not None or is_index_above(reader, rest.sup)
         words = [Word(name.at, found) for found in reader.context.names(key, mark, component)]
         words = [word for word in words if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
