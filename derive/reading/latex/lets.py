@@ -12,13 +12,7 @@ from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.places import places_in
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import (
-    Defined,
-    Symbol,
-    Term,
-    is_row,
-    is_vector,
-)
+from derive.language.terms import Defined, Dim, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
@@ -195,23 +189,14 @@ def declare_function(here: Declaring, span: Span) -> Context:
         colon = find(text, *part, ":")
         own, mark, place = here.name(part[0], colon if colon >= 0 else part[1])
         meaning: Symbol | Defined
-        if colon >= 0:
-            dims = here.dims(colon + 1, part[1])
-            if None in dims or len(dims) > 2:
-                raise here.error(colon + 1, "no dimension of a vector or a matrix", "N, or N x K")
-            symbol = meaning = here.make(place, Symbol, plain_name(own), dims)
+        name = plain_name(own) if colon >= 0 else next(iter(here.context.names(own, mark)), plain_name(own))
+        shape = shape_of_parameter(here, own, mark, colon, part[1])
+        if len(shape) == 2 and shape[0] in (None, 1):
+            symbol = here.make(place, Symbol, f"{name}_row", shape[1:])
+            meaning = here.make(place, let, name, symbol.T)
+            rows.append(symbol)
         else:
-            known = [context.env.names[name] for name in here.context.names(own, mark)]
-            shape = (
-                known[0].shape if known and isinstance(known[0], Term) else left_sides.sample_shape(context, own, mark)
-            )
-            if is_row(shape):
-                name = here.context.names(own, mark)[0]
-                symbol = here.make(place, Symbol, f"{name}_row", shape[1:])
-                meaning = here.make(place, let, name, symbol.T)
-                rows.append(symbol)
-            else:
-                symbol = meaning = here.make(place, Symbol, plain_name(own), shape)
+            symbol = meaning = here.make(place, Symbol, plain_name(own), shape)
         parameters.append(symbol)
         context = here.make(place, context.declare, {(own, mark): meaning})
     inside = Declaring(here.source, context, set())
@@ -237,6 +222,18 @@ def declare_function(here: Declaring, span: Span) -> Context:
     declared = here.no_loss_and_function(here.context.declare({(key, ""): definition}), key, at)
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)
+
+
+def shape_of_parameter(here: Declaring, key: Key, mark: str, colon: int, end: int) -> tuple[Dim | None, ...]:
+    """The shape that stands behind a colon, or else that of what is declared so; None for the 1 of a row."""
+    if colon < 0:
+        known = [here.context.env.names[name] for name in here.context.names(key, mark)]
+        own = known[0] if known else None
+        return own.shape if isinstance(own, Term) else left_sides.sample_shape(here.context, key, mark)
+    shape = here.dims(colon + 1, end)
+    if None in shape[1:] or len(shape) > 2:
+        raise here.error(colon + 1, "no dimension of a vector or a matrix", "N, or N x K")
+    return shape
 
 
 def declare_node(here: Declaring, span: Span) -> Context:

@@ -81,14 +81,14 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     stands = replace(stands, declared=True) if options else stands
     options += [option for meaning in reader.constructs.names for option in meaning(reader, stands)]
     if not options:
-        if (split := transposed_behind(name, scripts)) is not None:
+        if (split := transposed_behind(reader, name, scripts)) is not None:
             return scripted(reader, read_name(reader, split[0]), split[1])
         raise unknown_name(reader, stands)
     hint = f"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"
     return reader.alternatives(name.at, full, options, hint, "names with powers" if powers else "")
 
 
-def transposed_behind(name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] | None:
+def transposed_behind(reader: Reader, name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] | None:
     r"""``x^{(i)\top}``, ``w^{*T}`` as the transpose of a name with the rest of its superscript; None of any other."""
     above = scripts.sup
     if above is None or len(above.raw) < 2 or above.raw[0].kind == "SIGN" or scripts.primes:
@@ -96,8 +96,13 @@ def transposed_behind(name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] 
     *rest, last = above.raw
     if last.text not in TRANSPOSES or rest[-1].kind == "SUP":
         return None
-    kept = (*filter(None, [scripts.sub]), replace(above, raw=tuple(rest)))
-    return Scripted(name.at, name, kept), Scripts(sup=replace(above, raw=(last,)))
+    kept, turned = replace(above, raw=tuple(rest)), replace(above, raw=(last,))
+    inner = Scripts(scripts.sub, kept)
+    if scripts.sub is not None and not reader.context.names(inner.key(name.lexeme.text), name.lexeme.mark):
+        return Scripted(name.at, name, (kept,)), replace(
+            scripts, sup=turned
+        )  # W_{ij}^{(2)T} is a component of W^{(2)T}
+    return Scripted(name.at, name, (*filter(None, [scripts.sub]), kept)), Scripts(sup=turned)
 
 
 def another_array(reader: Reader, unprimed: WrittenName, full: str) -> list[Option]:
