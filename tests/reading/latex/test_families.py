@@ -57,3 +57,14 @@ def test_what_a_declaration_settles() -> None:
     assert status_of("w_k = w^T e_k", settled) == "proved"
     assert status_of("w_k = U e_k", f"{CLASH}; lines and components: line") == "proved"
     assert status_of("w_k = w", f"{CLASH}; lines and components: line") == "refuted"
+
+
+def test_what_stands_in_the_name_of_rows_alone() -> None:
+    """It is no name by itself, of which a function could be defined."""
+    declared = (
+        r"dimensions N, D; matrix \Phi : N x D; index i, j : N; rows \phi(\mathbf x_i) of \Phi; let K = \Phi \Phi^\top"
+    )
+    message = refusal(lambda: context_from(declared + r"; let k(\mathbf x_i, \mathbf x_j) = K_{ij}"))
+    assert r"x_i, which stands in the name of rows alone, \phi(\mathbf{x}_i)," in message
+    assert "write the entry itself, K_{ij}" in message
+    assert status_of(r"K_{ij} = \langle \phi(\mathbf x_i), \phi(\mathbf x_j) \rangle", declared) == "proved"

@@ -143,7 +143,7 @@ def test_a_parameter_is_a_row_by_its_shape(true: str, false: str) -> None:
     assert status_of(false, OF_A_SHAPE) == "refuted"
 
 
-def test_a_column_is_no_row() -> None:
+def test_what_is_no_row_by_its_shape() -> None:
     """Nor is a shape with more than two sizes, or a 1 behind another."""
     with pytest.raises(ShapeError):
         status_of(r"\psi(z)_a = 0", OF_A_SHAPE)
