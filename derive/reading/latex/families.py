@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
+from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.terms import Index, Term
 from derive.reading.latex.context import Context, Family
 from derive.reading.latex.conventions import CONVENTIONS, LETTERS, settled_with
@@ -66,13 +66,13 @@ def told_by_letters(context: Context, at: int, source: Source, read: Callable[[C
 
 
 def is_open(attempt: Callable[[], object]) -> bool:
-    """Can something be read, or could it be where something else is settled?"""
+    """Is something well-typed, or not known not to be?"""
     try:
         attempt()
-    except (AmbiguityError, NameError_, LimitError):
-        return True
-    except InputError:
+    except ShapeError:
         return False
+    except InputError:
+        return True
     return True
 
 
