@@ -135,7 +135,7 @@ class Arrangement:
             name = formula if self.context.is_word(formula.text) else None
         whole, end = prefixed(self.source, found, at)
         if whole is not None and not alone and self.context.is_word(whole.text):
-            if self.context.is_word(text) and self.context.is_word(whole.text.split(" ", 1)[1]):
+            if self.could_be_factors(whole.text.split(" ", 1)):
                 what = f"{whole.text}, which is a name or a product"
                 raise self.error(token.at, what, "one reading", rf"write {text} \cdot … for the product")
             return self.name(whole, end, made)
@@ -243,7 +243,7 @@ class Arrangement:
         for stop in range(end, at + 1, -1):
             letters = [token.text for token in found[at:stop]]
             if self.context.is_word("".join(letters)):
-                if all(self.context.is_word(letter) for letter in letters):
+                if self.could_be_factors(letters):
                     word = "".join(letters)
                     found_, product = f"{word}, which is the name {word} or a product", " ".join(letters)
                     hint = rf"write \mathrm{{{word}}} for the name, {product} with spaces for the product"
@@ -252,6 +252,10 @@ class Arrangement:
                 made.append(Lexeme("NAME", "".join(letters), first.at, first.spaced, found[stop - 1].end))
                 return stop
         return 0 if self.context.printed else self.function_in_letters(found, at, run, made)
+
+    def could_be_factors(self, letters: Sequence[str]) -> bool:
+        """Could the letters of a declared name be factors, the last one with the scripts that stand behind it?"""
+        return all(map(self.context.is_factor, letters[:-1])) and self.context.is_word(letters[-1])
 
     def function_in_letters(self, found: Sequence[Tok], at: int, stop: int, made: list[Lexeme]) -> int:
         """``log(x)``, letters before a parenthesis: the position after the word, or 0; declared or apart a product."""

@@ -222,6 +222,13 @@ class Context:
         """Is a core, in italics or upright, that of some declared name?"""
         return core in self.keys.cores or (upright and any(key.core == core for key in self.keys.upright))
 
+    def is_factor(self, core: str) -> bool:
+        """Could a core without scripts be a factor before another name?  No index is, and a size d is a differential."""
+        entries = (self.env.names.get(name) for _, name in self.keys.table.get(Key(core), ()))
+        none = (Index, Dimension) if core == "d" else (Index,)
+        other = Key(core) in self.keys.heads or Key(core) in self.opened
+        return other or any(not isinstance(meaning, none) for meaning in entries)
+
     @cached_property
     def cores(self) -> tuple[str, ...]:
         """Every name that is declared, as messages list them."""

@@ -58,6 +58,12 @@ NODES = "nodes in derivatives"
 #: What x_i is after ``rows x_i of X``.
 LINES = "named rows"
 
+#: What w_j is after ``columns w_j of U`` where w is a vector, too.
+LETTERS = "lines and components"
+
+#: What each formula tells by itself.
+_OF_FORMULAS = (LINES, LETTERS)
+
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
     "sums": Convention(
@@ -162,6 +168,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         r"write x_i^\top w",
         of="x_i is",
     ),
+    LETTERS: Convention(
+        {"line": "the row or column that is declared so", "component": "a component of the vector of that letter"},
+        "component",
+        "take another letter for the vector",
+        of="a letter with an index is",
+    ),
     "numbers before fractions": Convention(
         {"product": r"a product, 2 \tfrac12 = 1", "mixed": r"a mixed number, 2 \tfrac12 = \tfrac52"},
         "product",
@@ -235,8 +247,8 @@ def relied_on(convention: str, choice: str) -> str:
 
 
 def lasting(before: Mapping[str, str], settled: Mapping[str, str]) -> Mapping[str, str]:
-    """What a definition settles for all that follows: all but how named rows stand, which each formula tells by itself."""
-    return {name: choice for name, choice in settled.items() if name != LINES or name in before}
+    """What a definition settles for all that follows: all but what each formula tells by itself."""
+    return {name: choice for name, choice in settled.items() if name not in _OF_FORMULAS or name in before}
 
 
 def settled_by(convention: str, declared: Mapping[str, str], printed: bool, theories: bool) -> str:

@@ -289,6 +289,9 @@ class Declaring:
         ):
             hint = f"it is a function, and no node of a graph: {waiting.why}; write nothing but the name before '='"
             return self.fail(at, f"the function {word} as a name", hint, NameError_)
+        if rows := next((core for core, family in self.context.families.items() if key.core in family.pattern), ""):
+            what = rf"{word}, which stands in the name of rows alone, {rows},".replace(r"\square", "i")
+            return self.fail(at, what, "write the entry itself, K_{ij}, or take another letter", NameError_)
         written = self.context.written(key)
         hint = f"declared is {written[0]}; write it so" if written else "declare it first"
         return self.fail(at, f"the unknown name {word}", hint, NameError_)

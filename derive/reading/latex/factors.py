@@ -17,12 +17,13 @@ from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
 from derive.reading.latex.matrices import bare_table, determinant_of, read_matrix, scalar_product
 from derive.reading.latex.means import statistic
+from derive.reading.latex.metrics import norm_by, product_by
 from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square
 from derive.reading.latex.scripts import are_indices, is_index_above, scripted, sorted_scripts
-from derive.reading.latex.signs import TABLES
+from derive.reading.latex.signs import TABLES, TRANSPOSES
 from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import ACCENTS, written
 from derive.reading.latex.values import is_valued, read_value
@@ -46,7 +47,7 @@ def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
 def is_transposed(reader: Reader, scripts: tex.Scripts) -> bool:
     """Is the superscript on a number, which has no transpose, one of transposes, after ``ones N``?"""
     above = scripts.sup if reader.context.size is not None and not reader.context.printed else None
-    return above is not None and written(above.raw) in (r"\top", r"\intercal", "T") and not scripts.primes
+    return above is not None and written(above.raw) in TRANSPOSES and not scripts.primes
 
 
 def transposed_ones(base: tex.Num, reader: Reader, scripts: tex.Scripts) -> list[Reading]:
@@ -115,10 +116,15 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     if unprinted(base, tex.Row):
         return below_scripts(reader, node)
     if isinstance(base, tex.Angles) and scripts.sub is not None:
-        if _NORMS.get(scripts.sub.text) not in ("F", "2"):
+        euclidean = _NORMS.get(scripts.sub.text) in ("F", "2")
+        if (made_by := product_by(reader, base, scripts.sub, euclidean)) is not None:
+            return scripted(reader, made_by, scripts.above)
+        if not euclidean:
             what = rf"the scalar product \langle … \rangle_{scripts.sub.text[:20]}"
-            hint = r"write u^\top M v"
-            raise reader.error(scripts.sub.at, what, "the Euclidean one, or that of matrices by entries", hint)
+            hint = r"declare a symmetric matrix, or write u^\top M v"
+            raise reader.error(
+                scripts.sub.at, what, "the Euclidean one, that of matrices by entries, or by a matrix", hint
+            )
         scripts = scripts.above
     return scripted(reader, reader.read(base), scripts)
 
@@ -184,6 +190,8 @@ def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Re
     if text == r"\infty":
         found = reader.mapped(reader.read(node.inner), lambda c: greatest_size(reader, node.at, c, index))
         return scripted(reader, found, scripts.above)
+    if script is not None and (by_matrix := norm_by(reader, node, script, kind is not None)) is not None:
+        return scripted(reader, by_matrix, scripts.above)
     if kind is None:
         hint = r"\|v\|_2, \|v\|_1 and \|v\|_\infty are norms of a vector, \|A\|_F is that of a matrix"
         raise reader.error(node.at, rf"the norm \|…\|_{text[:20]}", "the Euclidean or the Frobenius norm", hint)

@@ -31,14 +31,12 @@ from derive.reading.latex.formula_shapes import (
     shape_of,
 )
 from derive.reading.latex.nodes import Apply, Hidden
+from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.shapes import BINDERS
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Tree, Word
-
-#: Superscripts that say the same of a derivative and of what it is of.
-_TRANSPOSES = (r"\top", r"\intercal", "T")
 
 
 def with_formulas(source: Source, found: Sequence[Tok], context: Context) -> list[Tok]:
@@ -156,7 +154,7 @@ def check_use(name: FormulaName, behind: Sequence[str], context: Context) -> Non
     if after in CLOSING:
         hint = r"declare its value as a name of its own, or write \cdot for a product"
         raise InputError(f"{name} before a bracket: is it evaluated there?", hint=hint)
-    turned = after == "^" and behind[1:2] and behind[1] in _TRANSPOSES
+    turned = after == "^" and behind[1:2] and behind[1] in TRANSPOSES
     if not shape.by and after and after in "_^'" and not turned:
         hint = "write parentheses around it, or declare the other name"
         raise InputError(f"{name} before {after}, which may belong to {''.join(shape.head)}", hint=hint)

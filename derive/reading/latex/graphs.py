@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from derive.derivation.partials import occurs
 from derive.errors import AmbiguityError, InputError
-from derive.language.substitution import symbols_of, unfolded_subterms
+from derive.language.substitution import symbols_of, unfolded_subterms, with_children
 from derive.language.terms import Component, Defined, Symbol, Term
 from derive.reading.latex.nodes import Apply, Beside, Staying, Total, Unfolded, name_in, name_of
 from derive.reading.source import Source
@@ -230,3 +230,12 @@ def _leaves(tree: Tree, names: Mapping[str, object], graph: Graph) -> Iterator[T
                 terms.append(part.unfold())
     for child in tree.below():
         yield from _leaves(child, names, graph)
+
+
+def uncalled(term: Term, graph: Graph) -> Term:
+    """A term with what it is for c(R), a node of a graph as a function: the node itself has that name in other terms."""
+    if term.children:
+        term = with_children(term, tuple(uncalled(child, graph) for child in term.children))
+    if isinstance(term, Defined) and term.arguments and term.definition.name in graph:
+        return uncalled(term.unfold(), graph)
+    return term

@@ -13,7 +13,7 @@ from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import UNMARKED, Key, is_dot, plain_name, stem, written
-from derive.reading.latex.statement import arranged
+from derive.reading.latex.statement import arranged, read_latex_term
 from derive.reading.latex.syntax import Name, Node, Scripted
 from derive.reading.latex.table import LATEX
 from derive.reading.syntax import Word
@@ -50,6 +50,30 @@ def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     except InputError:
         return []
     return keys if len(keys) <= 2 and all(len(key.core) == 1 for key in keys) else []
+
+
+def index_above(here: Declaring, key: Key, mark: str) -> list[Key]:
+    r"""The declared index of ``\mathcal L^{(i)}``, a name that is declared in no other way; none of anything else."""
+    found = re.fullmatch(r"\( (\S+) \)", key.sup)
+    if found is None or key != Key(key.core, sup=key.sup) or here.context.names(key, mark):
+        return []
+    return [index] if here.context.index(index := Key(found[1])) else []
+
+
+def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> bool:
+    r"""Does a definition say what its left side, a sign with a meaning, is: ``\langle u, v \rangle_A = u^\top A v``?
+
+    Raises `InputError` where it says something else.
+    """
+    if not re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\\|)", here.text[begin:stop]):
+        return False
+    try:
+        sides = [read_latex_term(here.text[slice(*part)], here.context) for part in ((begin, stop), (start, end))]
+    except InputError:
+        return False
+    if sides[0] != sides[1] and not here.context.holds(*sides):
+        raise here.fail(begin, "a definition of what has another meaning", "let a letter be it")
+    return True
 
 
 def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:

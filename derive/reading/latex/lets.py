@@ -11,14 +11,9 @@ from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.places import places_in
-from derive.language.substitution import symbols_of, unfolded_subterms, with_children
-from derive.language.terms import (
-    Defined,
-    Symbol,
-    Term,
-    is_row,
-    is_vector,
-)
+from derive.language.substitution import symbols_of, unfolded_subterms
+from derive.language.terms import Defined, Dim, Symbol, Term, is_vector
+from derive.reading.latex import left_sides
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import GRADIENTS, lasting
@@ -26,10 +21,10 @@ from derive.reading.latex.declaring import Clause, Declaring, arguments, find
 from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted, words_in
+from derive.reading.latex.families import told_by_letters
 from derive.reading.latex.formula_names import check_beside
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
-from derive.reading.latex.graphs import Graph, Span, Waiting, check_arguments, is_abbreviated, is_unfolded
-from derive.reading.latex.left_sides import bracketed_indices, formula_of, left_indices, sample_shape, value_indices
+from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated, is_unfolded, uncalled
 from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.open_lets import Unbound, value_in, with_open
 from derive.reading.latex.readings import Reader, is_column
@@ -48,6 +43,8 @@ def declare_let(here: Declaring, clause: Clause) -> Context:
     if sign < 0:
         raise here.error(end, "the end", "'=' and a formula, as in let c = 2 t")
     stop = sign - 1 if text[sign - 1] == ":" else sign
+    if left_sides.says_again(here, begin, stop, sign + 1, end):
+        return here.context
     return let_be(here, begin, stop, sign + 1, end)
 
 
@@ -58,11 +55,12 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     named = here.formula(begin, stop) is not None
     if named and not (is_head(here, begin, bracket) and is_function(here, begin, bracket, stop, start, end)):
         return with_formula(here, begin, stop, start, end)
-    in_brackets = bracketed_indices(here, bracket, stop)
+    in_brackets = left_sides.bracketed_indices(here, bracket, stop)
     if bracket >= 0 and not in_brackets:
         return with_arguments(here, begin, bracket, stop, start, end)
     key, mark, at = here.name(begin, bracket if in_brackets else stop)
-    indices = in_brackets or left_indices(here, begin, stop)
+    above = left_sides.index_above(here, key, mark)
+    indices = in_brackets or above or left_sides.left_indices(here, begin, stop)
     declared = bool(indices) and all(here.context.index(k) for k in indices)
     if not declared:
         try:
@@ -75,7 +73,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
             # An index that nothing binds is one of those on the left, or the error is raised again below.
     if not in_brackets:
         here.once(key, mark, at, (0,))
-    core = Key(key.core, stem(key.sub), key.sup, key.primes)
+    core = Key(key.core, stem(key.sub), "" if above else key.sup, key.primes)
     words = tuple(Word(at, plain_name(k)) for k in indices)
     try:
         body = body_of(here, start, end, words)
@@ -87,7 +85,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     if core != Key(core.core) or core.core in here.context.families:
         raise here.fail(at, f"vectors with the name {shown(key)}", "use a new letter", NameError_)
     name = here.internal(core, mark, 2)
-    family = Family(name, columns=False, marked=mark not in UNMARKED)
+    family = Family(name, columns=False, marked=mark not in UNMARKED, above=bool(above))
     context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, body)})
     return replace(context, families={**context.families, core.core: family})
 
@@ -185,34 +183,27 @@ def declare_function(here: Declaring, span: Span) -> Context:
     """
     text, (begin, bracket, closing, stop, start, end) = here.text, span
     key, _, at = here.name(begin, bracket)
-    indices = value_indices(here, closing + 1, stop) if text[closing + 1 : stop].strip() else ()
+    indices = left_sides.value_indices(here, closing + 1, stop) if text[closing + 1 : stop].strip() else ()
     context, parameters, rows = here.context, list[Symbol](), list[Symbol]()
     for part in arguments(text, bracket + 1, closing)[0]:
         colon = find(text, *part, ":")
         own, mark, place = here.name(part[0], colon if colon >= 0 else part[1])
         meaning: Symbol | Defined
-        if colon >= 0:
-            dims = here.dims(colon + 1, part[1])
-            if None in dims or len(dims) > 2:
-                raise here.error(colon + 1, "no dimension of a vector or a matrix", "N, or N x K")
-            symbol = meaning = here.make(place, Symbol, plain_name(own), dims)
+        name = plain_name(own) if colon >= 0 else next(iter(here.context.names(own, mark)), plain_name(own))
+        shape = shape_of_parameter(here, own, mark, colon, part[1])
+        if len(shape) == 2 and shape[0] in (None, 1):
+            symbol = here.make(place, Symbol, f"{name}_row", shape[1:])
+            meaning = here.make(place, let, name, symbol.T)
+            rows.append(symbol)
         else:
-            known = [context.env.names[name] for name in here.context.names(own, mark)]
-            shape = known[0].shape if known and isinstance(known[0], Term) else sample_shape(context, own, mark)
-            if is_row(shape):
-                name = here.context.names(own, mark)[0]
-                symbol = here.make(place, Symbol, f"{name}_row", shape[1:])
-                meaning = here.make(place, let, name, symbol.T)
-                rows.append(symbol)
-            else:
-                symbol = meaning = here.make(place, Symbol, plain_name(own), shape)
+            symbol = meaning = here.make(place, Symbol, plain_name(own), shape)
         parameters.append(symbol)
         context = here.make(place, context.declare, {(own, mark): meaning})
     inside = Declaring(here.source, context, set())
     try:
         body = body_of(inside, start, end, indices)
     except UnboundIndex:
-        left = left_indices(here, begin, bracket)
+        left = left_sides.left_indices(here, begin, bracket)
         if indices or not left or any(here.context.index(index) for index in left):
             raise
         key, indices = key._replace(sub=""), tuple(Word(at, plain_name(index)) for index in left)
@@ -231,6 +222,18 @@ def declare_function(here: Declaring, span: Span) -> Context:
     declared = here.no_loss_and_function(here.context.declare({(key, ""): definition}), key, at)
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)
+
+
+def shape_of_parameter(here: Declaring, key: Key, mark: str, colon: int, end: int) -> tuple[Dim | None, ...]:
+    """The shape that stands behind a colon, or else that of what is declared so; None for the 1 of a row."""
+    if colon < 0:
+        known = [here.context.env.names[name] for name in here.context.names(key, mark)]
+        own = known[0] if known else None
+        return own.shape if isinstance(own, Term) else left_sides.sample_shape(here.context, key, mark)
+    shape = here.dims(colon + 1, end)
+    if None in shape[1:] or len(shape) > 2:
+        raise here.error(colon + 1, "no dimension of a vector or a matrix", "N, or N x K")
+    return shape
 
 
 def declare_node(here: Declaring, span: Span) -> Context:
@@ -272,7 +275,7 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
     """The declared name that an argument is, or is a component of."""
     key, mark, at = here.name(begin, end)
     found = names_of(here, begin, end)
-    if not found and left_indices(here, begin, end):
+    if not found and left_sides.left_indices(here, begin, end):
         found = here.context.names(Key(key.core, stem(key.sub), key.sup, key.primes), mark, component=True)
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
@@ -304,25 +307,16 @@ def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -
     return here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
 
 
-def uncalled(term: Term, graph: Graph) -> Term:
-    """A term with what it is for c(R), a node of a graph as a function: the node itself has that name in other terms."""
-    if term.children:
-        term = with_children(term, tuple(uncalled(child, graph) for child in term.children))
-    if isinstance(term, Defined) and term.arguments and term.definition.name in graph:
-        return uncalled(term.unfold(), graph)
-    return term
-
-
 def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = ()) -> Term:
     """The term of a formula; with indices the vector or matrix of which it is a component."""
     if not here.text[begin:end].strip():
         raise here.error(begin, "nothing", "a formula")
     lacking = set[str]()
 
-    def made() -> Term:
+    def made(context: Context) -> Term:
         bound = frozenset(word.name for word in indices)
-        node = with_indices(here.source, here.context, formula_of(here, begin, end), bound)
-        reader, (found,) = settled(Reader(LATEX, here.source, here.context, [node], bound=bound))
+        node = with_indices(here.source, context, left_sides.formula_of(here, begin, end), bound)
+        reader, (found,) = settled(Reader(LATEX, here.source, context, [node], bound=bound))
         here.context = replace(here.context, choices=lasting(here.context.choices, reader.context.choices))
         check_open(reader, [found])
         if any(isinstance(part, RowGradient) for each in found for part in each.tree.parts()):
@@ -335,10 +329,10 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         )
         at, part = node.at, component.tree
         lacking.update(bound - set(words_in(part)))
-        if here.context.einstein:
+        if context.einstein:
             (part,) = contracted(reader, [part], bound)
         check_chain_rules(reader, [part])
-        here.make(at, check_indices, here.context, [part], [word.name for word in indices])
+        here.make(at, check_indices, context, [part], [word.name for word in indices])
         reader.context.relied.update(reader.effort.relied)
         bases = tuple(Call(at, "basis", (word,)) for word in indices)
         whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
@@ -346,9 +340,9 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         tree: Tree = Call(at, "product", factors)
         for word in reversed(indices):
             tree = Call(at, "sum", (Word(word.at, word.name), tree))
-        return Typed(here.source, here.context).terms(tree)[0]
+        return Typed(here.source, context).terms(tree)[0]
 
-    term: Term = guarded(here.source, made)
+    term: Term = guarded(here.source, lambda: told_by_letters(here.context, begin, here.source, made))
     if free := term.free - places_in(term.free):
         names = ", ".join(sorted(index.name for index in free))
         hint = f"bind it by a sum, or write it on the left: let a_{sorted(index.name for index in free)[0]} = …"

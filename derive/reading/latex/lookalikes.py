@@ -1,7 +1,7 @@
 r"""Letters that are typed for a sign, where no name of theirs is declared.
 
-``\Sigma_{i=1}^N`` and ``\Pi_{i=1}^N``, with a range and a limit, are a sum and a product; ``\frac{\delta y}{\delta x}``, with
-a ``\delta`` above and below the bar that has no indices, is a derivative.
+``\Sigma_{i=1}^N`` and ``\Pi_{i=1}^N``, with a range and a limit, are a sum and a product;
+``\frac{\delta y}{\delta x}``, with a ``\delta`` above and below the bar that has no indices, is a derivative.
 """
 
 from __future__ import annotations

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import ShapeError
-from derive.language.terms import Dimension, Shape, Term
+from derive.language.build import inverse, pinv
+from derive.language.terms import Defined, Dimension, Shape, Term
+from derive.reading.latex.context import Context
 from derive.reading.latex.nodes import Constant, Matrix, Positioned
 from derive.reading.latex.readings import Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.signs import TABLES
@@ -131,6 +133,19 @@ def scalar_product(reader: Reader, at: int, pair: Sequence[Reading]) -> Reading:
         return Reading(Call(at, "dot", (left.tree, right.tree)), ())
     inner = Call(at, "product", (Transposed(at, left.tree), right.tree))
     return Reading(Call(at, "trace", (inner,)), ())
+
+
+def is_pinv(context: Context, key: Key, mark: str) -> bool:
+    r"""Is ``A^\dagger`` defined as the pseudo-inverse or the adjoint of A: is its definition a formula of one?"""
+    names = [context.names(each, mark) for each in (key, key._replace(sup=""))]
+    defined, matrix = [context.env.names[found[0]] if len(found) == 1 else None for found in names]
+    if key.sup not in ("+", r"\dagger") or not isinstance(defined, Defined) or not isinstance(matrix, Term):
+        return False
+    if len(matrix.shape) != 2:
+        return False
+    turned = matrix.T
+    forms = {pinv(matrix), inverse(turned @ matrix) @ turned, turned @ inverse(matrix @ turned)}
+    return defined.unfold() in forms | ({turned} if key.sup != "+" else set())
 
 
 def entry_of(reader: Reader, cell: Node) -> Reading:

@@ -15,12 +15,13 @@ from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.terms import Definition, Index, Symbol, Term
 from derive.reading.environment import is_generic
-from derive.reading.latex.context import Family, shown
+from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import LINES, ONE_WAY, PRIMES, relied_on
+from derive.reading.latex.families import is_component, is_of_family, row_above
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
-from derive.reading.latex.matrices import transpose_of
+from derive.reading.latex.matrices import is_pinv, transpose_of
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
 from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
@@ -28,12 +29,12 @@ from derive.reading.latex.scripts import (
     are_indices,
     column_of,
     indices_of,
-    is_index,
     is_index_above,
     is_line,
     scripted,
     sorted_scripts,
 )
+from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import (
     UNMARKED,
@@ -62,9 +63,12 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     core, mark = name.lexeme.text, name.lexeme.mark
     stands, full = WrittenName(name.at, core, mark, scripts), shown(scripts.key(core))
     options = declared_options(reader, stands)
-    powers = len(options) > 1 and scripts.sup is not None
+    whole = declared_options(reader, stands, under=lambda key: bool(key.sup)) if scripts.sup is not None else []
+    powers = len(options) > len(whole) > 0
+    if powers and is_pinv(reader.context, scripts.key(core), mark):
+        options, powers = whole, False
     if powers and (choice := reader.context.choice("names with powers")):
-        options = options[:1] if choice == "name" else options[1:]
+        options = whole if choice == "name" else declared_options(reader, stands, under=lambda key: not key.sup)
     unprimed = replace(stands, scripts=replace(scripts, primes=0)) if scripts.primes == 1 else stands
     if scripts.primes == 1 and reader.context.transposes:
         transposed = declared_options(reader, unprimed, transposed=True)
@@ -77,23 +81,28 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     stands = replace(stands, declared=True) if options else stands
     options += [option for meaning in reader.constructs.names for option in meaning(reader, stands)]
     if not options:
-        if (split := transposed_behind(name, scripts)) is not None:
+        if (split := transposed_behind(reader, name, scripts)) is not None:
             return scripted(reader, read_name(reader, split[0]), split[1])
         raise unknown_name(reader, stands)
     hint = f"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"
     return reader.alternatives(name.at, full, options, hint, "names with powers" if powers else "")
 
 
-def transposed_behind(name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] | None:
+def transposed_behind(reader: Reader, name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] | None:
     r"""``x^{(i)\top}``, ``w^{*T}`` as the transpose of a name with the rest of its superscript; None of any other."""
     above = scripts.sup
     if above is None or len(above.raw) < 2 or above.raw[0].kind == "SIGN" or scripts.primes:
         return None
     *rest, last = above.raw
-    if last.text not in (r"\top", r"\intercal", "T") or rest[-1].kind == "SUP":
+    if last.text not in TRANSPOSES or rest[-1].kind == "SUP":
         return None
-    kept = (*filter(None, [scripts.sub]), replace(above, raw=tuple(rest)))
-    return Scripted(name.at, name, kept), Scripts(sup=replace(above, raw=(last,)))
+    kept, turned = replace(above, raw=tuple(rest)), replace(above, raw=(last,))
+    inner = Scripts(scripts.sub, kept)
+    if scripts.sub is not None and not reader.context.names(inner.key(name.lexeme.text), name.lexeme.mark):
+        return Scripted(name.at, name, (kept,)), replace(
+            scripts, sup=turned
+        )  # W_{ij}^{(2)T} is a component of W^{(2)T}
+    return Scripted(name.at, name, (*filter(None, [scripts.sub]), kept)), Scripts(sup=turned)
 
 
 def another_array(reader: Reader, unprimed: WrittenName, full: str) -> list[Option]:
@@ -112,16 +121,19 @@ def undeclared(full: str, option: Callable[[], list[Reading]]) -> list[Reading]:
     return [replace(reading, tree=Undeclared(reading.tree.at, full)) for reading in option()]
 
 
-def declared_options(reader: Reader, name: WrittenName, transposed: bool = False) -> list[Option]:
+def declared_options(
+    reader: Reader, name: WrittenName, transposed: bool = False, under: Callable[[Key], bool] = bool
+) -> list[Option]:
     """One option for every split of the scripts under which the name is declared; also as a unit vector or a mean.
 
-    With ``transposed`` of arrays only, of which it is the transpose.
+    With ``transposed`` of arrays only, of which it is the transpose; ``under`` which keys.
     """
     options: list[Option] = []
     core, mark = name.core, name.mark
-    for key, rest in splits(name.scripts.key(core), name.scripts):
+    for key, rest in filter(lambda split: under(split[0]), splits(name.scripts.key(core), name.scripts)):
         component = rest.sub is not None or is_index_above(reader, rest.sup)
         words = [Word(name.at, found) for found in reader.context.names(key, mark, component)]
+        words = [word for word in words if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
         label = f"the name {shown(key)}{_with(rest)}"
         if transposed:
             words = [word for word in words if shape_of(reader, word)]
@@ -266,7 +278,7 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     if family is None or sub is None or (family.marked and name.mark in UNMARKED and len(sub.raw) == 1):
         return []
     meaning = reader.context.env.names.get(family.matrix)
-    if not isinstance(meaning, Term) or len(meaning.shape) != 2:
+    if not isinstance(meaning, Term) or len(meaning.shape) != 2 or is_component(reader, name):
         return []
     (rows, columns), matrix = meaning.shape, Word(name.at, family.matrix)
     rest = replace(name.scripts, sub=None)
@@ -300,25 +312,6 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
         return scripted(reader, [found], rest)
 
     return [(label, one)]
-
-
-def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]:
-    r"""``x^{(i)}``, a row of a matrix, or ``x^{(i)}_j``, a component of it."""
-    sup, meaning = name.scripts.sup, reader.context.env.names.get(family.matrix)
-    if sup is None or not isinstance(meaning, Term) or len(meaning.shape) != 2:
-        return []
-    bracketed = (sup.raw[0].kind, sup.raw[-1].kind) == ("OPEN", "CLOSE")
-    if bracketed == family.bare or (family.bare and not is_index(reader, written(sup.raw))):
-        return []
-    raw, matrix = sup.raw[1:-1] if bracketed else sup.raw, Word(name.at, family.matrix)
-    size = meaning.shape[0 if family.columns else 1]
-
-    def one() -> list[Reading]:
-        (index,) = indices_of(reader, raw)
-        tree = column_of(matrix, index, family.columns)
-        return scripted(reader, [Reading(tree, (size,))], replace(name.scripts, sup=None))
-
-    return [(f"a {'column' if family.columns else 'row'} of {family.matrix}", one)] if len(raw) == 1 else []
 
 
 def ones_or_zeros(reader: Reader, name: WrittenName) -> list[Option]:

@@ -22,14 +22,18 @@ class Unbound(NameError_):
 
 
 def with_open(here: Declaring, key: Key, at: int, error: Unbound) -> Context:
-    """With a definition of a number or a vector in which one declared index is free; raises the error for any other."""
+    """With a definition of a number or a vector in which one declared index is free; raises the error for any other.
+
+    That of a node with arguments is one of a number.
+    """
     body, context = error.term, here.context
     free = sorted(body.free - places_in(body.free), key=lambda index: index.name)
     kept = len(free) == 1 and (body.shape == () or is_vector(body.shape)) and not key.primes
-    if not kept or context.einstein or "" in context.graph or context.env.names.get(free[0].name) != free[0]:
-        raise error  # "": it is the definition of a node
+    kept = kept and not ("" in context.graph and body.shape)  # "": it is the definition of a node
+    if not kept or context.einstein or context.env.names.get(free[0].name) != free[0]:
+        raise error
     (index,) = free
-    name = here.internal(key, "", len(body.shape) + 1)
+    here.latest = name = here.internal(key, "", len(body.shape) + 1)
     here.once(key, "", at)
     whole = sum_(index, outer(basis(index), body) if body.shape else Product((body, basis(index))))
     context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, whole)})

@@ -58,6 +58,8 @@ COMMANDS = frozenset({
 })  # fmt: skip
 BIG = {r"\sum": "sum", r"\prod": "prod"}
 FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
+#: Superscripts that are a transpose.
+TRANSPOSES = (r"\top", r"\intercal", "T")
 SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\parallel", r"\infty", r"\prime",
                       r"\bullet", r"\in", r"\dots", r"\ldots"})  # fmt: skip
 #: Commands of packages for an upright d.

@@ -27,6 +27,7 @@ from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, ONE_WAY,
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted
+from derive.reading.latex.families import told_by_letters
 from derive.reading.latex.formula_uses import check_indices
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import held_together
@@ -239,7 +240,7 @@ class _Formula:
         context, related = self.context, any(lexeme.kind == "REL" for lexeme in lexemes)
         while True:
             try:
-                return self.chain_in(context, lexemes)
+                return told_by_letters(context, lexemes[0].at, self.source, lambda own: self.chain_in(own, lexemes))
             except UnboundIndex as error:
                 known = context.printed or error.name in context.open or error.name in context.env.names
                 if known or not related or not may_be_index(error.name) or len(context.open) == MAX_OPEN:

@@ -6,6 +6,7 @@ import pytest
 
 from derive.errors import InputError
 from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
 
 HEAD = "dimensions N, K; vectors x, w, u : N; scalars c, s; index i : N; index k : K; matrix X : K x N; "
@@ -116,3 +117,33 @@ def test_what_stands_on_the_left(declared: str, true: str, false: str) -> None:
     head = HEAD.replace("index i : N", "index i, j : N") + declared
     assert status_of(true, head) == "proved"
     assert status_of(false, head) == "refuted"
+
+
+INVERSES = "dimensions m, n; matrices A, A_1 : m x n; vectors b, e : m; invertible A^T A; invertible A_1^T A_1; "
+
+
+@pytest.mark.parametrize(
+    ("declared", "true", "false"),
+    [
+        (r"let A^\dagger = (A^T A)^{-1} A^T", r"A^\dagger A = I_n", r"A^\dagger A = 2 I_n"),
+        (r"let A^\dagger = (A^T A)^{-1} A^T", r"(A A^\dagger)^2 = A A^\dagger", r"(A A^\dagger)^2 = I_m"),
+        (r"let A_1^\dagger = (A_1^T A_1)^{-1} A_1^T", r"A_1^\dagger A_1 = I_n", r"A_1^\dagger = A_1^T"),
+        (r"let A^+ = A^T (A A^T)^{-1}", r"A A^+ = I_m", r"A A^+ = A A^T"),
+        (r"let A^\dagger = A^T", r"(A^\dagger)^T = A", r"A^\dagger A = I_n"),
+    ],
+)
+def test_a_dagger_is_what_it_is_defined_as(declared: str, true: str, false: str) -> None:
+    """The pseudo-inverse, or the adjoint, by one of its formulas."""
+    assert status_of(true, INVERSES + declared) == "proved"
+    assert status_of(false, INVERSES + declared) == "refuted"
+
+
+@pytest.mark.parametrize("declared", [r"let A^\dagger = 2 A^T", r"let A_1^\dagger = 2 A_1^T", r"let A^+ = A^T"])
+def test_anything_else_may_be_meant_beside_it(declared: str) -> None:
+    """The name with its exponent, or the sign with its meaning, each of which is read in the definitions below as well."""
+    name = declared.split()[1]
+    below = f"{INVERSES}{declared}; let u = {name} (b + e)"
+    assert "two readings" in refusal(lambda: read_latex(f"u = {name} b + {name} e", context_from(below)))
+    for choice in ("name", "power; daggers: pseudo-inverse"):
+        settled = f"{INVERSES}{declared}; names with powers: {choice}; let u = {name} (b + e)"
+        assert status_of(f"u = {name} b + {name} e", settled) == "proved"

@@ -122,3 +122,32 @@ def test_a_component_of_the_value_is_no_product() -> None:
     whole = r"dimension n; vectors z, w : n; index i : n; scalar f; let f(z) = 2 z"
     with pytest.raises(AmbiguityError, match="two readings"):
         status_of("f(w)_i = 2 w_i", whole)
+
+
+OF_A_SHAPE = r"""dimensions n, q; matrix y : 1 x q; vector z : q; matrix A : n x q; index a, b : q; ones q
+let \psi(u : 1 x q)_a = \frac{e^{u_a}}{\sum_b e^{u_b}}; let f(u : 1 x q) = u u^\top"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\psi(y) \mathbf 1 = 1", r"\psi(y) \mathbf 1 = q"),
+        (r"\psi(y)_a = \frac{e^{y_a}}{\sum_b e^{y_b}}", r"\psi(y)_a = e^{y_a}"),
+        (r"\psi(z^\top) z = \sum_a \psi(z^\top)_a z_a", r"\psi(z^\top) z = \sum_a z_a"),
+        (r"f(2 y) = 4 f(y)", r"f(2 y) = 2 f(y)"),
+    ],
+)
+def test_a_parameter_is_a_row_by_its_shape(true: str, false: str) -> None:
+    """As one of a name that is declared as a row."""
+    assert status_of(true, OF_A_SHAPE) == "proved"
+    assert status_of(false, OF_A_SHAPE) == "refuted"
+
+
+def test_what_is_no_row_by_its_shape() -> None:
+    """Nor is a shape with more than two sizes, or a 1 behind another."""
+    with pytest.raises(ShapeError):
+        status_of(r"\psi(z)_a = 0", OF_A_SHAPE)
+    for shape in ("q x 1", "q x q x q"):
+        assert "no dimension of a vector" in refusal(
+            lambda shape=shape: context_from(f"{OF_A_SHAPE}; let g(u : {shape}) = u")
+        )

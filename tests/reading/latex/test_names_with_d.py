@@ -55,3 +55,28 @@ def test_beside_its_letters_a_name_is_refused() -> None:
         read_latex("dy = 0", context_from("scalars d, y, dy"))
     with pytest.raises(InputError, match="one reading"):
         read_latex(r"d\sigma = 0", context_from(r"scalars d, \sigma, d\sigma"))
+
+
+@pytest.mark.parametrize(
+    "sizes", ["dimension n, d; index i : n", "dimension n, d_1, d; index i : n", "dimension n; index i, d : n"]
+)
+def test_beside_a_size_or_an_index_it_is_the_name(sizes: str) -> None:
+    """The differential is declared, and no index is a factor."""
+    declared = sizes + r"; vectors x, v : n; loss L of x; let dx = \frac{\partial L}{\partial x}"
+    assert status_of(r"dx_i v_i = v_i \frac{\partial L}{\partial x_i}", declared) == "proved"
+    assert status_of(r"dx_i v_i = x_i \frac{\partial L}{\partial x_i}", declared) == "refuted"
+
+
+def test_a_size_before_a_name_is_a_factor_where_they_are_apart() -> None:
+    """``d x`` with a space is the product, as is any other size before a name, which is refused side by side."""
+    declared = "dimension n, d; vectors x, dx, nx : n"
+    assert status_of(r"d x = x d", declared) == "proved"
+    assert status_of(r"d x = dx", declared) == "refuted"
+    with pytest.raises(InputError, match="one reading"):
+        read_latex("nx = 0", context_from(declared))
+
+
+def test_the_letters_of_a_name_may_have_other_scripts() -> None:
+    """Where only s_1 is declared, st is no product."""
+    assert status_of("st_i = t_i", "dimension n; index i : n; scalar s_1; vectors t, st : n") == "refuted"
+    assert status_of("st + s_1 t = s_1 t + st", "dimension n; scalar s_1; vectors t, st : n") == "proved"

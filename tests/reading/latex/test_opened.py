@@ -61,7 +61,7 @@ def test_where_the_index_is_bound_it_is_refused(latex: str) -> None:
         ("let t = y_i z_j", "unbound index"),
         ("let t_j = z_i", "unbound index i"),
         ("let J_{ij} = y_i z_k", "unbound index"),
-        (r"let f(z) = y^\top z", "unbound index k"),
+        (r"let f(u : v) = y^\top u", "unbound index k"),
         ("loss L of o", "in which the index k is free"),
         ("let y = z", "declared twice"),
         (r"let M = e_i e_k^\top", "unbound index"),
@@ -82,3 +82,84 @@ def test_under_the_summation_convention_it_is_refused() -> None:
     assert "unbound index k" in refusal(lambda: context_from(declared))
     context = context_from("einstein", context_from(DECLARED))
     assert "where k is bound" in refusal(lambda: read_latex("y_k z_k = 1", context))
+
+
+GRAPH = r"""dimension n; vectors x, v : n; index i, j, k : n
+let y_i = \delta_{ik}; let s(x) = \sum_i x_i; let L(x, s) = x_k s
+let p_i(x) = \frac{e^{x_i}}{\sum_j e^{x_j}}; let C(p) = -\sum_i y_i \log p_i"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\frac{\partial L}{\partial x_i} = \delta_{ik} s", r"\frac{\partial L}{\partial x_i} = s"),
+        (r"\frac{d L}{d x_i} = \delta_{ik} s + x_k", r"\frac{d L}{d x_i} = \delta_{ik} s"),
+        (r"\frac{\partial L}{\partial s} = x_k", r"\frac{\partial L}{\partial s} = x_i"),
+        (r"\frac{\partial C}{\partial p_i} = -\frac{y_i}{p_i}", r"\frac{\partial C}{\partial p_i} = -\frac{1}{p_i}"),
+        (r"\frac{\partial C}{\partial x} = p - y", r"\frac{\partial C}{\partial x} = p + y"),
+        (
+            r"\frac{\partial C}{\partial x_i} = \sum_j \frac{\partial C}{\partial p_j} \frac{\partial p_j}{\partial x_i}",
+            r"\frac{\partial C}{\partial x_i} = \frac{\partial C}{\partial p_i} \frac{\partial p_i}{\partial x_i}",
+        ),
+        (r"C = -\log p_k", r"C = -\log p_j"),
+    ],
+)
+def test_a_node_of_numbers_has_it_at_the_index(true: str, false: str) -> None:
+    """The cross-entropy of a label that is one-hot at k, as a node: its other arguments stay beside one of them."""
+    assert status_of(true, GRAPH) == "proved"
+    assert status_of(false, GRAPH) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\frac{\partial L}{\partial x_i} = \delta_{ik} s + x_k", "the other arguments stay"),
+        (r"\sum_k L = s^2", "where k is bound"),
+        (r"\sum_k \frac{\partial C}{\partial x_k} = 0", "where k is bound"),
+        (r"C(v) = 0", "two readings"),
+        (r"L(x, 2 s) = 0", "that no function takes"),
+    ],
+)
+def test_what_is_refused_of_such_a_node(latex: str, message: str) -> None:
+    """What would vary what stays, where the index is another one, and the node elsewhere."""
+    assert message in refusal(lambda: read_latex(latex, context_from(GRAPH)))
+
+
+def test_what_is_not_kept_of_such_a_node() -> None:
+    """A node of vectors, and what is assumed of one."""
+    assert "unbound index k" in refusal(lambda: context_from(GRAPH + r"; let w(s, x) = s x_k x"))
+    assert "the index k is free" in refusal(lambda: context_from(GRAPH + "; assume C = 1"))
+
+
+@pytest.mark.parametrize(
+    ("defined", "true", "false"),
+    [
+        (
+            r"let \mathcal L^{(i)} = \sum_k Y_{ik}^2",
+            r"\mathcal L^{(m)} = \|y^{(m)}\|^2",
+            r"\mathcal L^{(m)} = \|y^{(i)}\|^2",
+        ),
+        (
+            r"let \mathcal L^{(i)} = \sum_k Y_{ik}^2; let T = \frac1N \sum_i \mathcal L^{(i)}; let \mathcal L = 2 T",
+            r"\mathcal L = \frac2N \|Y\|_F^2",
+            r"\mathcal L = \frac1N \|Y\|_F^2",
+        ),
+        (r"let h^{(i)} = W x^{(i)}", r"h^{(m)} = W x^{(m)}", r"h^{(m)} = W x^{(i)}"),
+        (r"let h^{(i)} = W x^{(i)}", r"\sum_i h^{(i)} = W X^\top \mathbf 1", r"\sum_i h^{(i)} = X^\top \mathbf 1"),
+        (r"let h^{(i)} = W x^{(i)}", r"h^{(i)}_k = \sum_d W_{kd} X_{id}", r"h^{(i)}_k = \sum_d W_{dk} X_{id}"),
+    ],
+)
+def test_an_index_above_a_name_is_one_of_the_left_side(defined: str, true: str, false: str) -> None:
+    r"""``\mathcal L^{(i)}`` for each i is a vector, ``h^{(i)}`` one of the rows of a matrix."""
+    declared = r"dimension N, D; matrices X, Y : N x D; matrix W : D x D; index i, m : N; index k, d : D; ones N"
+    declared += rf"; rows x^{{(i)}} of X; rows y^{{(i)}} of Y; {defined}"
+    assert status_of(true, declared) == "proved"
+    assert status_of(false, declared) == "refuted"
+
+
+def test_an_index_above_is_no_power_and_none_of_another_name() -> None:
+    """Without parentheses it could be a power, and without an index it belongs to the name."""
+    made = "dimension N; vectors x, L : N; index i : N; assume L = x; let L^{(i)} = x_i"
+    assert "declared twice" in refusal(lambda: context_from(made))
+    declared = r"dimension N; vector x : N; index i : N; scalar a; let L^{(2)} = 3 a"
+    assert status_of("L^{(2)} = 3 a", declared) == "proved"

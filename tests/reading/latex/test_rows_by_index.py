@@ -75,7 +75,7 @@ def test_a_function_of_a_matrix() -> None:
         declared = rf"dimension N, K; matrices A, B : N x K; let f(X : {shape}) = \operatorname{{tr}}(A^\top X)"
         assert status_of(r"f(B) = \sum_i \sum_j A_{ij} B_{ij}", declared) == "proved"
         assert status_of(r"f(B) = \sum_i \sum_j A_{ij} A_{ij}", declared) == "refuted"
-    assert "no dimension of a vector" in refusal(lambda: status_of("1 = 1", "dimension N; let f(X : 1 x N) = 2"))
+    assert "no dimension of a vector" in refusal(lambda: status_of("1 = 1", "dimension N; let f(X : N x 1) = 2"))
 
 
 LINES = """dimension n; matrices X, B : n x n; rows x_p of X; columns b_p of B; index p, q : n"""

@@ -219,3 +219,19 @@ def test_the_transpose_of_a_name_without_its_mark() -> None:
     with pytest.raises(NameError_) as caught:
         read_latex("x^T x = 1", context_from(r"dimension N; vector \vec x : N"))
     assert r"let x = \vec x" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"V_{ik}^{(2)T} = V_{ki}^{(2)}", r"V_{ik}^{(2)T} = V_{ik}^{(2)}"),
+        (r"V^{(2)\top}_{ik} = V_{ki}^{(2)}", r"V^{(2)\top}_{ik} = V_{ik}^{(2)}"),
+        (r"W_1^{(2)T} V^{(2)} = (V^{(2)T} W_1^{(2)})^T", r"W_1^{(2)T} = W_1^{(2)}"),
+        (r"x^{(i)T}_k = X_{ik}", r"x^{(i)T}_k = X_{ki}"),
+    ],
+)
+def test_a_transpose_behind_a_superscript_and_indices(true: str, false: str) -> None:
+    """The indices are of the transpose, where they are none of the name."""
+    declared = r"dimension n; matrices V^{(2)}, W_1^{(2)}, X : n x n; index i, k : n; rows x^{(i)} of X"
+    assert status_of(true, declared) == "proved"
+    assert status_of(false, declared) == "refuted"
