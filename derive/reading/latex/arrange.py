@@ -19,7 +19,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
-from derive.reading.latex.limiting import limits
+from derive.reading.latex.limiting import limiting_word, limits
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import ACCENTS, MARKS, Lexeme, accented, is_differential, name_at, prefixed
 from derive.reading.latex.tokens import WORDS, Tok, group
@@ -295,6 +295,8 @@ class Arrangement:
         if not token.text.strip():
             return at + 1
         hint = "write conditions as declarations: % derive: assume …; remarks stand in a column of their own, after &&"
+        if word := limiting_word(token.text):
+            hint = f"{word!r} may limit what is said; {hint}"
         raise self.error(token.at, f"the words '{token.text.strip()[:40]}'", "mathematics", hint)
 
     def sized(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:

@@ -13,13 +13,14 @@ from itertools import pairwise
 
 from derive.reading.latex import Macros
 from derive.reading.latex.decoration import silent
+from derive.reading.latex.limiting import LIMITING
 from derive.reading.latex.signs import RELATIONS, says
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.asides import Aside, below_braces, in_parentheses
+from derive.reading.paper.asides import Aside, below_braces, enclosed, in_parentheses
 from derive.reading.paper.chains import Formula, Formulas, below_each_other
 from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.units import ARROWS, Unit, condition_in, joins, rows_of, units
-from derive.reading.paper.unsaid import Known, said_in
+from derive.reading.paper.unsaid import Doubt, Known, said_in
 from derive.reading.source import Source
 
 #: Environments whose cells come in pairs: a left side and a right side.
@@ -81,7 +82,7 @@ def formulas_of(
             parts.append(formulas_of(source, opening.end(), stop, _named(opening), macros, named, known))
             source = parts[-1].source
         return below_each_other(parts, [(begin, end, outer[1])] if outer else [], words)
-    spoken = said_in(source, rows_of(found), macros, known)
+    spoken = said_in(source, [enclosed(row) for row in rows_of(found)], macros, known)
     rows = spoken.rows
     whole = _LABEL.search(source.text, begin, end)
     labels = []
@@ -96,7 +97,7 @@ def formulas_of(
         columns.add(row)
     made = tuple(columns.formulas())
     words = [at for at in words if not any(not each.signs and each.begin <= at < each.end for each in made)]
-    return Formulas(made, tuple(labels), spoken.source, spoken.doubts, spoken.types, tuple(words))
+    return Formulas(made, tuple(labels), spoken.source, (*spoken.doubts, *columns.doubts), spoken.types, tuple(words))
 
 
 def _named(opening: re.Match[str]) -> str:
@@ -122,6 +123,7 @@ class _Columns:
         self.begin, self.named, self.known = begin, named, known
         self.beside: dict[int, tuple[Behind, ...]] = {}
         self.asides: list[Formula] = []
+        self.doubts: list[Doubt] = []
         self.done: list[tuple[str, int, list[Unit]]] = []
         self.last: dict[int, list[Unit]] = {}
         self.whole = True
@@ -265,11 +267,16 @@ class _Columns:
                 return parts, True
             elif position < last and _separates(unit) and not _leads(part):
                 parts.append(("", [] if unit.kind == "comma" else [unit]))
-            elif apart and (inner := in_parentheses(cell, position)):
+            elif apart and (remark := in_parentheses(cell, position)) is not None:
+                inner = remark.inner
                 signs = tuple((one.at, one.end) for one in inner if _relates(one))
                 range_ = inner[0].at, inner[-1].end
-                position += len(inner) + 1
-                aside = Aside((unit.at, cell[position].end), (cell[0].at, unit.at))
+                position += remark.length - 1
+                end = cell[position].end
+                aside = Aside((unit.at, end), (cell[0].at, unit.at))
+                if remark.words is not None:
+                    said = remark.words.words
+                    self.doubts.append(Doubt(cell[0].at, end, remark.words.at, said, not LIMITING.match(said)))
                 self.asides.append(Formula(self.source.text, *range_, signs, column=-1 - len(self.asides), aside=aside))
             elif apart and unit.kind in ("other", "opening") and not _leads(part):
                 hint = r"a number of a formula is \tag{1}; a remark is \text{…}"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from derive.reading.latex import Macros
-from derive.reading.latex.limiting import FIXING, LIMITING, RULE, limits
+from derive.reading.latex.limiting import DENIES, FIXING, LIMITING, RULE, qualifies
 from derive.reading.latex.signs import ARGUMENTS, RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.units import LOGIC, Unit, spoken
@@ -112,6 +112,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         tail, made[number] = row[at:], row[:at]
         silent.append((tail[0].at, tail[-1].end))
         labels = all(_is_label(unit, source.text, known) for unit in tail)
+        labels = labels and not any(DENIES.search(spoken(unit, source.text)) for unit in tail)
         said = next(unit.at for unit in tail if unit.kind not in _SILENT)
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
     types: list[Membership | Proviso] = []
@@ -223,7 +224,7 @@ def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
         return False
     number, first = words[0]
     each = (" ".join(said for _, said in words), *(said for _, said in words))
-    if any(says(said) or FIXING.match(said) or limits(said) for said in each) or _JOINING.fullmatch(each[0]):
+    if any(says(said) or FIXING.match(said) or qualifies(said) for said in each) or _JOINING.fullmatch(each[0]):
         return False
     if any(unit.text in LOGIC or unit.text == r"\in" for unit in found):
         return False
