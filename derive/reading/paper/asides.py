@@ -26,6 +26,7 @@ _SILENT = ("mark", "layout", "comma")
 _REASON = "a reason holds by itself; declare the condition: % derive: assume …"
 
 
+_WAYS = "it is claimed", "what stands beside it is a condition"
 #: Words that what stands in parentheses is a reason.
 _BECAUSE = re.compile(r"\(?\s*(?:since|because|as|by|using)\W*", re.IGNORECASE)
 
@@ -129,11 +130,17 @@ def _outermost(inner: Sequence[Unit]) -> Iterator[Unit]:
         depth -= unit.kind == "closing"
 
 
-def in_both(found: Relation, given: tuple[Hypothesis, ...], context: Context) -> Relation:
+def in_both(
+    found: Relation,
+    given: tuple[Hypothesis, ...],
+    context: Context,
+    ways: tuple[str, str] = _WAYS,
+    settled: str = _REASON,
+) -> Relation:
     """A relation as it is, and under hypotheses; of several asides it is without all of them, and with all."""
     if found.error is not None or not given:
         return found
-    if found.settled_by == _REASON:
+    if found.settled_by == settled:
         (_, _, found), (_, _, under) = found.readings
         under = under.assuming(given, context)
     elif found.readings:
@@ -142,5 +149,4 @@ def in_both(found: Relation, given: tuple[Hypothesis, ...], context: Context) ->
         under = found.assuming(given, context)
     if under.error is not None:
         return under
-    readings = (("it is claimed", "", found), ("what stands beside it is a condition", "", under))
-    return replace(found, readings=readings, settled_by=_REASON)
+    return replace(found, readings=((ways[0], "", found), (ways[1], "", under)), settled_by=settled)
