@@ -77,7 +77,8 @@ _ON = _any(
     "now and also moreover here so we us may can let do that throughout first next then therefore hence by the our"
 )
 HOLDING_ON = _has(
-    rf"\W*cases?|\W*(?:(?:{_ON}|for simplicity)\W+)*(?:{_ANEW}|{_SUPPOSED}|(?:standing )?hypothes[ie]s|recall|remember|say|"
+    rf"\W*(?:(?:in|for|consider) (?:the|this|that|each|our) )?(?:(?:first|second|third|other) )?cases?|"
+    rf"\W*(?:(?:{_ON}|for simplicity)\W+)*(?:{_ANEW}|{_SUPPOSED}|(?:standing )?hypothes[ie]s|recall|remember|say|"
     r"note|w\.l\.o\.g|wlog|(?:without )?loss of generality)",
     r"(?:\A|[,:;(])",
 )

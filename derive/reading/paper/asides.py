@@ -66,7 +66,7 @@ def below_braces(source: Source, begin: int, end: int) -> Iterator[tuple[str, Ra
 
 
 @dataclass(frozen=True)
-class Remark:
+class Enclosed:
     """What stands in parentheses: the units of its relation, how many units it has, and where words behind that stand."""
 
     inner: list[Unit]
@@ -85,7 +85,7 @@ def enclosed(row: Sequence[Unit]) -> list[Unit]:
     return made
 
 
-def in_parentheses(cell: Sequence[Unit], at: int) -> Remark | None:
+def in_parentheses(cell: Sequence[Unit], at: int) -> Enclosed | None:
     """What stands in parentheses that open at a position, with a relation, and with nothing behind them; else nothing."""
     worded = cell[at].kind == "words" and bool(_BECAUSE.fullmatch(cell[at].words))
     opens = (cell[at].kind == "opening" and cell[at].text in ("(", r"\left")) or (
@@ -106,7 +106,7 @@ def in_parentheses(cell: Sequence[Unit], at: int) -> Remark | None:
     if "relation" not in kinds or not kinds.isdisjoint(("words", "arrow", "comma")):
         return None
     said = last is not None and re.search(r"[A-Za-z]", last.words)
-    return Remark(inner, stop + 1 - at, last if said else None)
+    return Enclosed(inner, stop + 1 - at, last if said else None)
 
 
 def _closing(row: Sequence[Unit], at: int) -> int:

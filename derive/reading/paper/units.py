@@ -231,11 +231,14 @@ class Premise(Placed):
             return self
         return replace(other, given=(*other.given, *self.given) if other.given and self.given else ())
 
-    def not_checked(self, hint: str = "mend it; what rests on it is neither proved nor refuted") -> InputError:
-        """The error of a relation that rests on it."""
+    def not_checked(
+        self, hint: str = "mend it; what rests on it is neither proved nor refuted", without: str = ""
+    ) -> InputError:
+        """The error of a relation that rests on it; ``without`` says why it is not proved without it, if nobody knows."""
         place = f"{self.source.file}:{self.place}"
         if self.error.message.startswith("not checked: "):
-            return self.error
+            said = f"{self.error.message}; without it {without}"
+            return InputError(said, hint=self.error.hint) if without else self.error
         if isinstance(self.error, AmbiguityError) and self.error.convention:  # decided in each of its readings
             return self.error
         cause = cause_of(self.error)

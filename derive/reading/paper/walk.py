@@ -27,7 +27,7 @@ from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, in_each_way, ways
 from derive.reading.paper.in_text import Declared, InText
-from derive.reading.paper.limits import Limitation, Unsummed, limited, limits_of
+from derive.reading.paper.limits import Limitation, Unsummed, limited, limits_of, nearest
 from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
@@ -374,8 +374,8 @@ class PaperReader:
         if found is None or not found.formulas or not found.formulas[0].goes_on:
             self.limits = []
         around = self.in_text.texts[source]
-        self.limits = [limit for limit in self.limits if isinstance(limit, Limitation) and limit.within is None]
-        self.limits += limits_of(display, around, self.context, found.doubts if found else (), self.states)
+        own = [*limits_of(display, around, self.context, found.doubts if found else (), self.states)]
+        self.limits = nearest(own, self.limits)
         said = letters(source if found is None else found.source, display.begin, display.end, self.context)
         if (premise := self.lost.everything or self.lost.of(said)) is not None:
             self.ends[-1] = replace(self.ends[-1], last=None)
