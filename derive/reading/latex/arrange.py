@@ -233,6 +233,7 @@ class Arrangement:
             return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
         hint = rf"define it with \newcommand, or declare it: % derive: scalar {token.text[:40]}"
+        hint = signs.NO_NAMES.get(token.text, hint)
         return self.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
 
     def word(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:

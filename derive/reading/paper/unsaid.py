@@ -63,13 +63,14 @@ class Doubt:
 class Membership:
     r"""``\in \R^{N \times K}`` behind the relation whose sign stands ``of``: where it stands, and its dimensions as written.
 
-    None where it is a number.  ``names``: it is said of these, "for all $b \in \R^K$".
+    None where it is a number.  ``names``: it is said of these, "for all $b \in \R^K$".  ``listed``: in a set in braces.
     """
 
     at: int
     of: int
     dims: str | None
     names: tuple[str, ...] = ()
+    listed: bool = False
 
 
 @dataclass(frozen=True)
@@ -173,13 +174,22 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
 def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Membership, range]]:
     """The types behind relations of a row, and their units; a row may begin with that of one whose ``sign`` stands above."""
     of = sign if next((unit.text for unit in row if unit.kind not in _SILENT), "") == r"\in" else -1
+    alone = True
     for at, unit in enumerate(row):
         if unit.inside:
             continue
+        alone = alone and unit.kind not in ("comma", "words", "arrow") and not (unit.apart and at)
         if unit.kind == "relation":
             of = unit.at
         elif unit.text == r"\in" and of >= 0:
             stop = at + 1
+            if (
+                alone
+                and (end := _braces(row, stop))
+                and all(unit.kind in _SILENT or unit.text == "." for unit in row[end:])
+            ):
+                yield Membership(unit.at, of, None, listed=True), range(at, end)
+                return
             while stop < len(row) and row[stop].kind == "other" and row[stop].text != "." and not row[stop].apart:
                 stop += 1
             goes_on = stop < len(row) and not row[stop].apart
@@ -192,6 +202,13 @@ def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) ->
             unit.kind in ("comma", "words", "arrow") or unit.text in LOGIC or (unit.apart and unit.kind not in _SILENT)
         ):
             of = -1
+
+
+def _braces(row: Sequence[Unit], at: int) -> int:
+    r"""The position behind a set in braces ``\{0, 1\}`` that begins at one; 0 where none does."""
+    if at >= len(row) or row[at].text != r"\{" or row[at].kind != "opening":
+        return 0
+    return next((n + 1 for n in range(at + 1, len(row)) if not row[n].inside or row[n].kind == "closing"), 0)
 
 
 def _alike(last: Unit, first: Unit) -> bool:
