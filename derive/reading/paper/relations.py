@@ -177,7 +177,7 @@ class DisplayReader:
         """The relations behind "where": of names that are declared without a value they could be premises, or claims."""
         if not links or links[0].error is not None:
             return links
-        if (error := doubt(links[0], self.context)) is None:
+        if (error := doubt(links, self.context, self.holds(links))) is None:
             return links
         self.spoil(error, {other.at for other in of}.__contains__)
         return [link.with_error(error) for link in links]

@@ -2,6 +2,8 @@ r"""What "where" says of names that are declared, ``y = u^\\top x, \\text{where 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from derive.errors import InputError
 from derive.language.hypotheses import Equality
 from derive.language.terms import Component, Symbol, Term
@@ -9,10 +11,11 @@ from derive.reading.latex import Context
 from derive.reading.paper.claims import Relation
 
 
-def doubt(link: Relation, context: Context) -> InputError | None:
-    """Why it is not known what a relation behind "where" says; None of the value that its left side has."""
+def doubt(links: Sequence[Relation], context: Context, proved: bool) -> InputError | None:
+    """Why it is not known what a chain behind "where" says; None of the value of its left side, and of what is proved."""
+    link = links[0]
     said, sign = link.lhs, link.sign
-    if sign == "=" and any(isinstance(h, Equality) and said in (h.lhs, h.rhs) for h in link.hypotheses):
+    if proved or (sign == "=" and any(isinstance(h, Equality) and said in (h.lhs, h.rhs) for h in link.hypotheses)):
         return None
     base = said.base if isinstance(said, Component) else said
     values = (value for value in context.env.names.values() if isinstance(value, Term))

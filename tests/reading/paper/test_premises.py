@@ -213,7 +213,11 @@ def test_what_where_says_of_a_name_has_two_readings(read: Any, verdicts: Any, wo
             r"% derive: assume t = s / 2" + "\n" + r"\[ s = 2 t, \quad\text{where}\quad t = s / 2 \]",
             ["proved", "proved"],
         ),
-        (r"\[ s + t = t + s, \quad\text{where}\quad s + u = u + s \]", ["error", "error"]),
+        # what is proved by itself, all of it
+        (r"\[ s + t = t + s, \quad\text{where}\quad s + u = u + s \]", ["proved", "proved"]),
+        (r"\[ s + t = 2 s, \quad\text{where}\quad s + u = u + s \]", ["refuted", "proved"]),
+        (r"\[ s + t = 2 s, \quad\text{where}\quad s + u = u + s = 2 s \]", ["error"] * 3),
+        (r"\[ s + t = t + s, \quad\text{where}\quad s + u = u - s \]", ["error", "error"]),
         (r"\[ \sqrt{t^2} = t, \quad\text{where}\quad t > 0 \]", ["error", "error"]),
         (r"\[ s = s, \quad\text{where}\quad z := t \]", ["proved"]),
         (r"\[ s = s, \quad\text{and}\quad t = u \]", ["proved", "refuted"]),
