@@ -28,7 +28,7 @@ from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open, ways
 from derive.reading.paper.in_text import Declared, InText
 from derive.reading.paper.limits import Limitation, Unsummed, limited, limits_of, nearest
-from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
+from derive.reading.paper.lost import Lost, letters, offset_of
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
@@ -381,7 +381,7 @@ class PaperReader:
         said = letters(source if found is None else found.source, display.begin, display.end, self.context)
         if (premise := self.lost.everything or self.lost.of(said)) is not None:
             self.ends[-1] = replace(self.ends[-1], last=None)
-            reading.relations = [rests_on(relation, premise) for relation in reading.relations]
+            reading.relations = self.lost.resting(reading.relations, premise, said)
         elif self.lost.supposed is not None:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
         reading.relations = [limited(relation, self.limits, self.context) for relation in reading.relations]
