@@ -49,6 +49,7 @@ from tests.attacks.latex_trees import (
     ALPHABETS,
     BIG,
     DOT,
+    DOTS,
     FRACTIONS,
     FUNCTIONS,
     GREEK,
@@ -327,7 +328,9 @@ class _Parser:
             return ("bars", inner[0])
         if token in FRACTIONS:
             above, below = self.argument(), self.argument()
-            if above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"]) and below[1:2] not in ([], ["-"], ["+"]):
+            apart = ([], ["-"], ["+"], ["/"])  # (d - 4g) / (d / 2)
+            signs = above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"])
+            if signs and below[1:2] not in apart and above[1:2] not in apart[1:]:
                 return by_signs(above[1:], below[1:], self.inside)
             return product([self.inside(above), ("op", "/"), self.inside(below)])
         if token == r"\sqrt":
@@ -357,10 +360,13 @@ class _Parser:
         if self.peek() not in MARKS or self.found[self.at + 1 : self.at + 2] != ["{"]:
             return False
         raw, after = group(self.found, self.at + 1)
-        letters = [token for token in raw if token.isalpha() or token[1:] in GREEK]
+        marked = any(token in MARKS for token in raw)  # \mathbf{I\mathbf{1}}
+        letters = [token for token in raw if token.isalpha() or token[1:] in GREEK or (marked and token in UNITS)]
         spelled = len(letters) > 1 and all(token in letters or token in "{}" or token in MARKS for token in raw)
         if len(raw) > 1 and raw[0] in _TIMES:
             raw = [self.peek(), "{", *raw[1:], "}"]
+        elif len(raw) > 1 and raw[-1] in _TIMES:
+            raw = [self.peek(), "{", *raw[:-1], "}", raw[-1]]
         elif raw[0] in "+-":
             raw = ["{", raw[0], self.peek(), "{", *raw[1:], "}", "}"]
         elif not spelled and not ((raw[0] in letters or raw[0] == "1") and scripts(raw[1:], letters)):
@@ -386,7 +392,7 @@ class _Parser:
             raw = self.argument()
             if token in WORDS:
                 return "".join(x for x in raw if x not in "{}")
-            if token in MARKS and "(" in raw:
+            if token in MARKS and {"(", "^", *_TIMES}.intersection(raw):
                 raise Unaccounted("a mark around a formula")
             inner = _Parser(raw, self.functions, self.own, self.depth + 1)
             base = lowered(raw) if token in ALPHABETS else inner.word()
@@ -395,7 +401,7 @@ class _Parser:
             raise Unaccounted(token)
         if token.startswith("\\") and token[1:] in FUNCTIONS:
             return token[1:]
-        return token
+        return r"\dots" if token in DOTS else token
 
     def word(self) -> str:
         """A name alone, or a formula below an accent as one word."""

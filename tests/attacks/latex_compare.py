@@ -33,6 +33,7 @@ from tests.attacks.latex_sides import (
     less_traces,
     lower_entries,
     lying,
+    matrices,
     more_ones,
     new_index,
     of_families,
@@ -92,6 +93,7 @@ def one_reading(one: Account, other: Account, text: str, start: Seed) -> bool:
         lambda tree: renamed(tree, families),
         ways.indexed,
         naming.lying(lying(start)),
+        *([naming.at_a_point] if r"\nabla" in text else []),
         *([ways.unindexed] if BARE.search(text) else []),
         *([ways.undotted] if r"\odot" in text.translate(LETTERS) else []),
         ways.unspread,
@@ -211,20 +213,20 @@ CONVENTIONS = (
         spelled(r"\\partial|d|\\nabla"),
         lambda side, tree: reach.differentiated(side.start.own)(tree),
     ),
-    of_text(
+    both(
         "a derivative of the first factor",
         lambda side: side.start.context.printed or side.start.context.choices.get("words before products") == "first",
         reach.differentiated_first,
     ),
     Convention(
         "a function before a name",
-        lambda side: side.start.functions,
+        lambda side: side.start.functions or side.start.own,
         lambda side, tree: naming.applied_to_next(side.start.functions, side.start.own)(tree),
     ),
     Convention(
         "a node as a factor",
         lambda side: side.start.context.graph,
-        lambda side, tree: naming.factored(side.start.own)(tree),
+        lambda side, tree: naming.factored(side.start.own, of_numbers(side))(tree),
     ),
     Convention(
         "a sum by its dots",
@@ -238,6 +240,8 @@ CONVENTIONS = (
     of_text("a power by components", spelled(r"\\odot"), ways.by_components),
     of_text("a pseudo-inverse", spelled("dagger"), ways.daggers),
     of_text("a component of a value", spelled(r"_.*[(\[]"), naming.valued),
+    of_text("a declared e", has_new("e"), ways.by_name),
+    of_text("an indicator by its delta", has_new(r"\delta"), ways.by_delta),
     of_text("all-ones by a plain 1", more_ones, ways.by_one),
     of_text("a component of all-ones", spelled(r"1"), ways.of_ones),
     of_text("a derivative by a row", spelled(r"\\partial"), ways.by_row),
@@ -278,15 +282,16 @@ CONVENTIONS = (
         open_names,
         printed=lambda side, tree: naming.opened(open_names(side))(tree),
     ),
+    of_text("the name of a gradient", spelled(r"\\nabla"), naming.by_gradient),
     of_print("a gradient by its name", spelled(r"\\nabla"), naming.gradient),
     of_text("a gradient at a point", spelled(r"\\nabla"), naming.at_a_point),
     both("scripts of a gradient", spelled(r"\\nabla"), naming.named),
     of_print("a row or a column by its index", has_new("e"), ways.indexed),
     Convention(
         "a named row as it lies",
-        lambda side: lying(side.start),
-        lambda side, tree: naming.lying(lying(side.start))(tree),
-        lambda side, tree: naming.lying(lying(side.start))(tree),
+        lambda side: lying(side.start) | matrices(side),
+        lambda side, tree: naming.lying(lying(side.start) | matrices(side))(tree),
+        lambda side, tree: naming.lying(lying(side.start) | matrices(side))(tree),
     ),
     of_print("a quotient of rows", has_new("transpose"), ways.rowwise),
     of_print("a row on a diagonal", has_new("transpose"), ways.columned),
@@ -386,4 +391,4 @@ def barred(word: str) -> set[str]:
 
 
 #: Signs that a convention may write in another way: a derivative by its symbol, a mean by a sum.
-IMPLIED = frozenset({"derivative", "mean", "/", "-", "+", "1", "2", "raw", r"\odot"})
+IMPLIED = frozenset({"derivative", "mean", "tr", "/", "-", "+", "1", "2", "raw", r"\odot"})

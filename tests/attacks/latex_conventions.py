@@ -21,8 +21,6 @@ from tests.attacks.latex_trees import (
 )
 from tests.attacks.latex_trees import indexed as of_name
 
-#: Dots in a sum.
-DOTS = (r"\dots", r"\cdots", r"\ldots")
 #: The zero of any shape, which stands alone on its side.
 NOUGHT = ("name", "0")
 
@@ -33,6 +31,8 @@ NOUGHT = ("name", "0")
 @from_below
 def tight(tree: Tree) -> Tree:
     r"""With ``\odot`` between the factors beside it alone, before other products are done."""
+    if tree[:1] == ("row",) and DOT not in tree:
+        return product(tree[1:])
     if tree[:1] != ("odot",):
         return tree
     factors = [tree[1]] if tree[1][0] != "row" else list(tree[1][1:])
@@ -95,7 +95,9 @@ def without_ones(tree: Tree) -> Tree:
 
 @from_below
 def unindexed(tree: Tree) -> Tree:
-    """With no index on any sum, and no letter, the last one, below any name, or value."""
+    """With no index on any sum, and no letter, the last one, below any name, or value, nor a transpose: they are numbers."""
+    if tree[:1] == ("up",) and tree[2] == TRANSPOSE:
+        return tree[1]
     if tree[:1] == ("big",):
         return (*tree[:2], "" if " " not in tree[2] else tree[2], tree[3])
     if tree[:1] == ("name",) and len(tree) > 2 and (found := re.fullmatch(r"(?:(.*) )?[a-z]", tree[2])):
@@ -117,7 +119,9 @@ def unspread(tree: Tree) -> Tree:
 
 def ones(tree: Any) -> int:
     """How often all-ones stands in a tree."""
-    return int(tree[:2] == ("name", "1")) + sum(map(ones, tree)) if isinstance(tree, tuple) else 0
+    if not isinstance(tree, tuple):
+        return 0
+    return int(tree[:2] == ("name", "1") and " " not in "".join(tree[2:])) + sum(map(ones, tree))
 
 
 def is_ones(tree: Tree) -> bool:
@@ -145,8 +149,12 @@ def in_pairs(tree: Tree) -> Tree:
     if tree[:1] == ("sum",):
         return total(tree[1])
     for at, part in enumerate(tree[1:-1] if tree[:1] == ("row",) else (), 1):
-        if found := re.fullmatch(r"(\S+) \\neq? (\S+)", part[2] if part[:2] == ("big", "sum") else ""):
-            one, other = ((*part[:2], index, "") for index in found.groups())
+        if found := re.fullmatch(
+            r"(\S+) \\neq? (\S+)(?: , (\S+ \\neq? \S+))?", part[2] if part[:2] == ("big", "sum") else ""
+        ):
+            one, other = ((*part[:2], index, "") for index in found.groups()[:2])
+            if rest := found[3]:  # of both
+                one, other = (*one[:2], rest, ""), (*other[:2], rest.replace(found[1], found[2], 1), "")
             body = tree[at + 1 :]
             equal = product([other, *(renamed(factor, found[1], found[2]) for factor in body)])
             return product([*tree[1:at], total([("+", product([one, other, *body])), ("-", equal)])])
@@ -168,7 +176,9 @@ def by_dots(index: str) -> Callable[[Any], Any]:
     @from_below
     def change(tree: Tree) -> Tree:
         terms = tree[1] if tree[:1] == ("sum",) else ()
-        at = next((n for n, (_, row) in enumerate(terms) if row[0] == "name" and row[1] in DOTS), 0)
+        at = next((n for n, (_, row) in enumerate(terms) if row == ("name", r"\dots")), 0)
+        start = next((n for n, (_, row) in enumerate(terms) if "_1" in leaves(row)), 0) if index else 0
+        before, terms, at = terms[:start], terms[start:], at - start
         if not 0 < at < len(terms) - 1 or len({sign for sign, _ in terms[: at + 2]}) > 1:
             return tree
         body, last = renamed(terms[0][1], "1", index), terms[at + 1][1]
@@ -176,7 +186,7 @@ def by_dots(index: str) -> Callable[[Any], Any]:
         alike = all(renamed(row, str(n), index) == body for n, (_, row) in enumerate(terms[:at], 1))
         if not alike or body == terms[0][1] or body not in [renamed(last, size, index) for size in sizes]:
             return tree
-        return total([(terms[0][0], product([("big", "sum", index, ""), body])), *terms[at + 2 :]])
+        return total([*before, (terms[0][0], product([("big", "sum", index, ""), body])), *terms[at + 2 :]])
 
     return change
 
@@ -300,6 +310,23 @@ def indexed(tree: Tree) -> Tree:
 
 
 @from_below
+def by_delta(tree: Tree) -> Tree:
+    """With the delta of two indices for the indicator that they are equal."""
+    equal = (
+        re.fullmatch(r"(?:\{ )?(\S+) = (\S+?)(?: \})?", tree[2])
+        if tree[:2] == ("name", "1") and len(tree) == 3
+        else None
+    )
+    return ("name", r"\delta", " ".join(equal.groups())) if equal else tree
+
+
+@from_below
+def by_name(tree: Tree) -> Tree:
+    """With the power of a declared e for an exponential."""
+    return ("up", ("name", "e"), tree[2]) if tree[:2] == ("apply", "exp") else tree
+
+
+@from_below
 def by_one(tree: Tree) -> Tree:
     """With all-ones for each 1 that is a factor."""
     below = [at for at, part in enumerate(tree) if at and part == ("op", "/")] if tree[:1] == ("row",) else []
@@ -363,7 +390,9 @@ def untraced(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
 
     @from_below
     def change(tree: Tree) -> Tree:
-        return tree[2] if tree[:2] == ("apply", "tr") and is_number(tree[2]) else tree
+        if tree[:2] == ("apply", "tr") and is_number(tree[2]):
+            return tree[2]
+        return total(tree[1]) if tree[:1] == ("sum",) else tree
 
     return change
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from tests.attacks.latex_conventions import parts
-from tests.attacks.latex_trees import TRANSPOSE, Tree, from_below, gradient_of, head, leaves, product
+from tests.attacks.latex_trees import GREEK, TRANSPOSE, Tree, from_below, gradient_of, head, leaves, product
 from tests.attacks.latex_trees import indexed as of_name
 
 
@@ -78,6 +78,8 @@ def renamed_to(tree: Tree, name: str) -> Tree:
 def valued(tree: Tree) -> Tree:
     """With a component of a value, f(x)_i, for f_i(x)."""
     named = tree[:1] == ("call",) and tree[1][0] == "name" and len(tree[1]) == 3
+    if named and tree[1][2].replace(" ", "") in GREEK:
+        return ("component", ("call", tree[1][:2], *tree[2:]), tree[1][2])
     if named and (found := re.fullmatch("(?:(.*) )?([a-z1-9])", tree[1][2])):
         return ("component", ("call", (*tree[1][:2], *found.groups()[: found[1] is not None]), *tree[2:]), found[2])
     return tree
@@ -107,6 +109,18 @@ def lying(arrays: Collection[Tree]) -> Callable[[Any], Any]:
 
 
 @from_below
+def by_gradient(tree: Tree) -> Tree:
+    r"""With the name that a gradient has in a print for \nabla f(x)."""
+    for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
+        call = tree[at + 1]
+        named = call if call[0] == "name" else call[1]
+        if part == ("name", r"\nabla") and call[0] in ("call", "name") and named[0] == "name":
+            name = ("name", rf"nabla\_{''.join(named[1:])}")
+            return product([*tree[1:at], ("call", name, *(call[2:] if call is not named else ())), *tree[at + 2 :]])
+    return tree
+
+
+@from_below
 def gradient(tree: Tree) -> Tree:
     r"""With \nabla f(x) for the name that its print has."""
     if tree[:1] == ("call",) and tree[1][0] == "name" and gradient_of(tree[1][1]):
@@ -119,11 +133,16 @@ def applied_to_next(functions: Collection[str], own: Mapping[Tree, Tree]) -> Cal
 
     @from_below
     def change(tree: Tree) -> Tree:
-        for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
-            if part[0] == tree[at + 1][0] == "name" and part[1] in functions:
-                call = ("call", part, tree[at + 1])
-                return change(product([*tree[1:at], own.get(call, call), *tree[at + 2 :]]))
-        return tree
+        found, left = list[Tree](), list(tree[1:]) if tree[:1] == ("row",) else []
+        while left:
+            part = left.pop(0)
+            call = ("call", part, *left[:1])
+            known = part[0] == "name" and (part[1] in functions or call in own)
+            if known and left and left[0][0] == "name":
+                part = own.get(call, call)
+                left.pop(0)
+            found.append(part)
+        return product(found) if found else tree
 
     return change
 
@@ -135,8 +154,11 @@ def at_a_point(tree: Tree) -> Tree:
     return ("row", ("name", r"\nabla"), tree[1]) if by_name else tree
 
 
-def factored(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
-    """With a node that has more arguments, or stands there itself, as a factor before parentheses: h (1 - h)^2."""
+def factored(own: Mapping[Tree, Tree], is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
+    """With a node as a factor before parentheses: h (1 - h)^2.
+
+    It has more arguments, or stands there itself, or is of an array where the parentheses hold a number.
+    """
 
     @from_below
     def marked(tree: Tree) -> Tree:
@@ -144,8 +166,10 @@ def factored(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
             return ("factored", tree[1][1], (tree[0], tree[1][2], *tree[2:]))
         if tree[:1] != ("call",) or len(tree) != 3 or tree[2][0] == "name":
             return tree
-        counts = {len(call) - 2 for call in own if call[1][:2] == tree[1][:2]}
-        return ("factored", *tree[1:]) if 1 not in counts or tree[1][1] in leaves(tree[2]) else tree
+        calls = [call for call in own if call[1][:2] == tree[1][:2]]
+        alone = [call[2] for call in calls if len(call) == 3]
+        number = is_number(tree[2]) and not any(map(is_number, alone))
+        return ("factored", *tree[1:]) if not alone or number or tree[1][1] in leaves(tree[2]) else tree
 
     @from_below
     def multiplied(tree: Tree) -> Tree:

@@ -17,8 +17,9 @@ from tests.attacks.latex_trees import ALONE, GREEK, RELATIONS, Tree
 Value = Any
 #: The most steps that one comparison may take, and from which on an argument of a function is too great.
 MOST_STEPS, MOST_ARGUMENT = 60_000, 1e6
-#: Sizes of dimensions, of which each is another one, and none is so small that a place in a text is beyond it.
-SIZES = (5, 6, 7, 8, 9)
+#: Sizes of dimensions, of which each is another one, and none is so small that a place in a text is beyond it.  The first
+#: is the greatest, since most matrices have more rows than columns, and X^\top X an inverse.
+SIZES = (9, 8, 7, 6, 5)
 ORDERS: Mapping[str, Callable[[int, int], bool]] = {
     "=": int.__eq__, "!=": int.__ne__, "<": int.__lt__, ">": int.__gt__, "<=": int.__le__, ">=": int.__ge__,
 }  # fmt: skip
@@ -108,6 +109,8 @@ def times(one: Value, other: Value) -> Value:
 
 
 def componentwise(one: Value, other: Value) -> Value:
+    if {np.ndim(one), np.ndim(other)} == {1, 2} and 1 in (len(one), len(other)):  # a row beside a column
+        one, other = np.ravel(one), np.ravel(other)
     if np.ndim(one) and np.ndim(other) and np.shape(one) != np.shape(other):
         raise Unvalued("a product of shapes")
     return one * other

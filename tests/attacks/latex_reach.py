@@ -161,9 +161,10 @@ def ended(tree: Tree) -> Tree:
             names = {word for sign in tree[at:body] for word in sign[2].split()}
             anew = [n for n in range(body, len(tree)) if tree[n][0] == "big" and names.intersection(tree[n][2].split())]
             having = [n for n in range(body, len(tree)) if names.intersection(unbound(tree[n]))]
-            end = anew[0] if anew and anew[0] > body else max(having, default=body) + 1
+            quotient = body + 2 * (tree[body + 1 : body + 2] == (("op", "/"),))
+            end = anew[0] if anew and anew[0] > body else max(having, default=quotient) + 1
             if end < len(tree):
-                return product([*tree[1:at], ("row", *tree[at:end]), *tree[end:]])
+                return product([*tree[1:at], ("row", *tree[at:end]), ended(product(tree[end:]))])
     return tree
 
 

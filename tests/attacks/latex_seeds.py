@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
+from string import ascii_letters
 
 import derive.reading.latex as reader
 from derive.authoring.theory import Theory
@@ -29,7 +30,7 @@ from derive.theories.registry import THEORIES, load_theory
 from tests.attacks.latex_account import account
 from tests.attacks.latex_styles import STYLES
 from tests.attacks.latex_tokens import Macros, Unaccounted, macros_in
-from tests.attacks.latex_trees import Tree, head, leaves
+from tests.attacks.latex_trees import GREEK, Tree, head, leaves
 
 PAPERS = Path(__file__).parent.parent / "papers"
 #: Functions of the theories, as they are printed.
@@ -145,8 +146,9 @@ def own_names(declarations: str, macros: Macros, functions: frozenset[str]) -> d
         r"\brows\s+([^;\s]+)\(([^;()]+)_i\) of ([^;\s]+)", declarations
     ):  # \phi(x_i), a row of \Phi
         with suppress(Unaccounted):
-            phi, x, array = (account(text, macros).sides[0] for text in clause.groups())
-            found |= {("call", phi, (*x, index)): (*array, index) for index in "ijkmn"}
+            words = (rf"\{text}" if text.lower() in GREEK else text for text in clause.groups())  # Phi
+            phi, x, array = (account(text, macros).sides[0] for text in words)
+            found |= {("call", phi, (*x, index)): (*array, index) for index in ascii_letters}
     for clause in re.finditer(r"\blet\s+([^=;]*)=([^;]*)|(\S+) depends on ([^;]*)", declarations):
         try:
             name, body = (account(text, macros, functions).sides[0] for text in clause.groups() if text)

@@ -123,6 +123,11 @@ def lying(start: Seed) -> set[Tree]:
     return {*of_families(start).values(), *called}
 
 
+def matrices(side: Side) -> set[Tree]:
+    """The names of matrices, of which X_i is a row as it lies or a column, by what fits."""
+    return {tree[:2] for tree, shape in side.data.shapes.items() if len(shape) == 2}
+
+
 def open_names(side: Side) -> dict[Tree, str]:
     """The names that are defined with an index in the formula, ``let y_i = \\delta_{ik}``, and that index."""
     found: dict[Tree, str] = {}
@@ -148,8 +153,9 @@ def new_index(side: Side) -> str:
 
 
 def indices_above(side: Side) -> set[str]:
-    """The letters that the print has as indices more often than the text."""
-    return {leaf[1:] for leaf in side.new if re.fullmatch("_[a-z]", leaf)}
+    """The letters that stand above a name in the text, and are indices in the print."""
+    above = {part[2][1] for part in ways.parts(side.views[0]) if part[:1] == ("up",) and part[2][0] == "name"}
+    return {leaf[1:] for leaf in leaves(side.printed) if re.fullmatch("_[a-z]", leaf)} & above
 
 
 def arrays_of(side: Side) -> set[Tree]:

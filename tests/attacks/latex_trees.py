@@ -42,8 +42,10 @@ FRACTIONS = frozenset({r"\frac", r"\tfrac", r"\dfrac", r"\cfrac"})
 FUNCTIONS = {
     "det": "det", "tr": "tr", "Tr": "tr", "trace": "tr", "diag": "diag", "Diag": "diag", "exp": "exp", "log": "log",
     "ln": "log", "logm": "log", "expm": "exp", "tanh": "tanh", "abs": "abs", "cos": "cos", "max": "max", "min": "min",
-    "rank": "rank",
+    "rank": "rank", "rk": "rank",
 }  # fmt: skip
+#: Three dots, wherever they stand.
+DOTS = frozenset({r"\dots", r"\cdots", r"\ldots", r"\dotsb", r"\dotsc"})
 #: What may be written with its size, or without.
 UNITS = ("0", "1", "I")
 #: Relations, and what they are in an account.

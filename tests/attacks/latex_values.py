@@ -53,6 +53,8 @@ DRAWS, MOST_PLACES, MOST_WAYS = 3, 12, 2_000
 UNSIZED, MOST_ONES = tuple(("name", word) for word in UNITS), 3
 #: From which on a value is too great to be compared.
 MOST_VALUE = 1e12
+#: From which condition on a matrix has no inverse to speak of.
+MOST_CONDITION = 1e6
 #: Functions of numbers.  They, determinants, ranks and norms are as any function: nothing is known of them.
 OF_NUMBERS = frozenset({"exp", "log", "tanh", "cos"})
 
@@ -234,6 +236,8 @@ def _raised(base: Value, power: Tree, at: Places, data: Data) -> Value:
         return np.power(np.asarray(base, float), exponent)
     if exponent != int(exponent) or abs(exponent) > 20 or len(set(np.shape(base))) > 1:
         raise Unvalued("a power of a matrix")
+    if exponent < 0 and not np.linalg.cond(base) < MOST_CONDITION:
+        raise Unvalued("no inverse")
     return np.linalg.matrix_power(base, int(exponent))
 
 
@@ -354,6 +358,8 @@ def _named(tree: Tree, at: Places, data: Data) -> Value:
     if tree == ("name", "0"):
         return 0.0
     if name in ("1", "I", "0"):
+        if len(words) == 3 and words[1] == r"\times" and {words[0], words[2]} <= data.sizes.keys() and name != "I":
+            return np.full((data.sizes[words[0]], data.sizes[words[2]]), float(name))
         sized = len(words) == 1 and words[0] in data.sizes
         size = data.sizes[words[0]] if sized else data.ones
         array = {"1": np.ones(size), "0": np.zeros(size), "I": np.eye(size)}[name]
@@ -365,8 +371,8 @@ def _named(tree: Tree, at: Places, data: Data) -> Value:
             return entry_of(drawn((*base, shape), shape, data), indices_of(words[cut:]), at, data)
     if name == r"\delta" and len(pair := indices_of(words)) == 2:
         return float(place_of(pair[0], at, data)[0] == place_of(pair[1], at, data)[0])
-    if name == "e" and len(words) == 1:
-        place, size = place_of(words[0], at, data)
+    if name == "e" and len(indices := indices_of(words)) == 1:
+        place, size = place_of(indices[0], at, data)
         size = size or data.ones
         if not 0 <= place - data.first < size:
             raise Unvalued("a place")

@@ -202,7 +202,8 @@ def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Seq
         if made := of_component(reader, before, head, group, rest):
             return made
         check_component(reader, head, s.group_of(group)[0])
-    if value := of_what_follows(reader, head, group):
+    called_itself = rest and s.is_group(rest[0]) and function_named(reader, group)  # f f(x) is not f(f) x
+    if not called_itself and (value := of_what_follows(reader, head, group)):
         return reader.around(before, head.at, value, rest)
     return None
 

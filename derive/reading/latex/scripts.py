@@ -344,7 +344,7 @@ def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -
                 if not is_square(shape):
                     raise reader.fail(at, f"an inverse of shape {show_rough(shape)}", kind=ShapeError)
                 tree = Raised(at, tree, Fraction(-1))
-            if len(shape) > 2 or (not shape and not reader.context.printed):
+            if len(shape) != 2 and not is_column(shape):
                 raise reader.fail(at, f"the transpose of shape {show_rough(shape)}", kind=ShapeError)
             return Reading(Transposed(at, tree), shapes.transpose_of(shape))
         case "pinv":
