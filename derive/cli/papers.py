@@ -277,7 +277,8 @@ def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligati
             found = judge(relation.freely(), theories)
             if found[0].verdict == "proved" or holds_at(relation.supposed.given, found[1]):
                 return found
-            raise relation.supposed.not_checked()
+            why = found[0].reason.partition("\n")[0] if found[0].verdict == "unsupported" else ""
+            raise relation.supposed.not_checked(without=why)
         if relation.readings:
             return _in_each(relation, where, theories)
         return _judged(relation, where, theories)

@@ -19,7 +19,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
-from derive.reading.latex.limiting import limits
+from derive.reading.latex.limiting import limiting_word, limits
 from derive.reading.latex.lookalikes import with_signs
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import ACCENTS, MARKS, Lexeme, accented, is_differential, name_at, prefixed
@@ -234,6 +234,7 @@ class Arrangement:
             return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
         hint = rf"define it with \newcommand, or declare it: % derive: scalar {token.text[:40]}"
+        hint = signs.NO_NAMES.get(token.text, hint)
         return self.error(token.at, what, "mathematics", hint if token.kind == "command" else "")
 
     def word(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -300,6 +301,8 @@ class Arrangement:
         if not token.text.strip():
             return at + 1
         hint = "write conditions as declarations: % derive: assume …; remarks stand in a column of their own, after &&"
+        if word := limiting_word(token.text):
+            hint = f"{word!r} may limit what is said; {hint}"
         raise self.error(token.at, f"the words '{token.text.strip()[:40]}'", "mathematics", hint)
 
     def sized(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:

@@ -84,11 +84,22 @@ def clauses(text: str, start: int = 0, stop: int | None = None) -> Iterator[Clau
         yield Clause(word if known else "", start + at, start + min(after, end), start + end, words)
 
 
+#: A pair of angles in one clause, and the second of them; ``mean \langle`` has the first alone.
+_ANGLES = re.compile(r"\\langle(?![A-Za-z])[^;\n]*?\\rangle(?![A-Za-z])")
+_CLOSING = re.compile(r"\\rangle(?![A-Za-z])")
+
+
 def outside(text: str, begin: int, end: int) -> Iterator[tuple[int, str, int]]:
-    """The offset of each character but escaped ones, the character, and how many brackets are open before it."""
-    depth, at = 0, begin
+    r"""The offset of each character but escaped ones, the character, and how many brackets are open before it.
+
+    So is a ``\langle`` with its ``\rangle``.
+    """
+    depth, angles, at = 0, 0, begin
     while at < end:
         if text[at] == "\\":
+            opens = bool(_ANGLES.match(text, at, end))
+            closes = bool(angles and _CLOSING.match(text, at, end))
+            depth, angles = depth + opens - closes, angles + opens - closes
             at += 2
             continue
         yield at, text[at], depth

@@ -36,10 +36,12 @@ _CONDITIONS = f"{_STRONG}|{_SETTING}|" + _any(
 _PARTS = _any("either neither or there exists? some any each every all")
 _CASES = _any(r"cases? choices? chosen hypothes\w+ conditions? constraints?")
 #: Words that take back what is said, or weaken it.
-_TAKING_BACK = _any(
-    r"""not no never cannot \w+n't false wrong incorrect untrue fails? almost a\.\s?[se]\. w\.\s?p\. approximately
+_DENYING = _any(r"not no never cannot \w+n't")
+_WEAKENING = _any(
+    r"""false wrong incorrect untrue fails? almost a\.\s?[se]\. w\.\s?p\. approximately
     asymptotically order in_(?:distribution|probability|law|mean|expectation)"""
 )
+_TAKING_BACK = f"{_DENYING}|{_WEAKENING}"
 _LEADS = _any(r"and but or so now then hence thus therefore here also moreover that_is i\.e\. footnote\w*")
 _LEADS = rf"[\s(\[{{}}~\\*_]*(?:(?:{_LEADS})[\s,:~{{]+)*"
 
@@ -56,7 +58,9 @@ def _begins(words: str, leads: str = _LEADS) -> re.Pattern[str]:
 FIXING, LIMITING = _begins(_FIXING), _begins(f"{_CONDITIONS}|{_PARTS}|{_TAKING_BACK}|{_RULES}|{_REASONS}")
 RULE, REASON = _begins(_RULES), _begins(f"{_RULES}|{_REASONS}|for (?:all|every|each|any)")
 _REMARK = _begins(f"{_STRONG}|{_AS}|where|with|such that|given|for|or")
-_IN_REMARK = _has(f"{_STRONG}|{_TAKING_BACK}")
+_IN_REMARK = _has(f"{_STRONG}|{_WEAKENING}")
+#: Words that deny something: what, or what is beside them, is not known.
+DENIES = _has(_DENYING)
 #: Words that limit, and name no rule.
 LIMITS = _has(f"{_CONDITIONS}|{_FIXING}|{_REASONS}|{_TAKING_BACK}|{_CASES}")
 #: Words with which what follows may not hold.
@@ -73,7 +77,8 @@ _ON = _any(
     "now and also moreover here so we us may can let do that throughout first next then therefore hence by the our"
 )
 HOLDING_ON = _has(
-    rf"\W*cases?|\W*(?:(?:{_ON}|for simplicity)\W+)*(?:{_ANEW}|{_SUPPOSED}|(?:standing )?hypothes[ie]s|recall|remember|say|"
+    rf"\W*(?:(?:in|for|consider) (?:the|this|that|each|our) )?(?:(?:first|second|third|other) )?cases?|"
+    rf"\W*(?:(?:{_ON}|for simplicity)\W+)*(?:{_ANEW}|{_SUPPOSED}|(?:standing )?hypothes[ie]s|recall|remember|say|"
     r"note|w\.l\.o\.g|wlog|(?:without )?loss of generality)",
     r"(?:\A|[,:;(])",
 )
@@ -134,4 +139,16 @@ DOUBTED = re.compile(
 
 def limits(words: str) -> bool:
     """Do words of a remark say under which condition something holds, or take it back?"""
+    return bool(limiting_word(words))
+
+
+def qualifies(words: str) -> bool:
+    """Do words of a remark limit what is beside them for certain?  Words that deny something may speak of another thing."""
     return bool(_REMARK.match(words) or _IN_REMARK.search(words))
+
+
+def limiting_word(words: str) -> str:
+    """The word of a remark that may limit what is beside it, or take it back; "" where none does."""
+    begins = _REMARK.match(words)
+    found = [each for each in (_IN_REMARK.search(words), DENIES.search(words)) if each is not None]
+    return begins[0].split()[-1].strip("([{~*_,:") if begins else min(found, key=re.Match.start)[0] if found else ""

@@ -190,6 +190,14 @@ _SAYING = frozenset({
     r"\rightarrow", r"\longrightarrow", r"\implies", r"\Rightarrow", r"\Longrightarrow", r"\iff", r"\nearrow", r"\searrow",
     r"\forall", r"\exists", r"\succcurlyeq", r"\preccurlyeq", r"\not",
 })  # fmt: skip
+_TWO_SIGNS = "write a relation for each sign, or declare the sign: % derive: scalar s; assume s^2 = 1"
+_LOGIC = r"for what values it holds stands behind a relation: a_i = b_i \quad \forall i"
+_DOTS = r"sums and products with dots are x_1 + \dots + x_N, or \sum_{i=1}^N x_i"
+#: Commands that no declaration makes a name, and what to write.
+NO_NAMES = {
+    **dict.fromkeys((r"\pm", r"\mp"), _TWO_SIGNS), **dict.fromkeys((r"\forall", r"\exists", r"\nexists"), _LOGIC),
+    **dict.fromkeys((r"\cdots", r"\dots", r"\ldots", r"\vdots", r"\ddots"), _DOTS),
+}  # fmt: skip
 #: Mathematics among words.
 INLINE = re.compile(r"\$([^$]*)\$|\\\((.*?)\\\)", re.DOTALL)
 _SIGN_IN_WORDS = re.compile(r"[=<>≤≥≠]|\\[A-Za-z]+")

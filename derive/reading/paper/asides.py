@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 
 from derive.language.hypotheses import Hypothesis
 from derive.reading.latex import Context
+from derive.reading.latex.limiting import FIXING, limits
+from derive.reading.latex.signs import says
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.patterns import group
 from derive.reading.paper.units import Unit
@@ -21,7 +23,12 @@ from derive.reading.source import Source
 _SILENT = ("mark", "layout", "comma")
 
 #: How to settle whether what stands in parentheses behind a relation is a condition.
-_REASON = r"write the reason in words, \text{since …}, or declare the condition: % derive: assume …"
+_REASON = "a reason holds by itself; declare the condition: % derive: assume …"
+
+
+_WAYS = "it is claimed", "what stands beside it is a condition"
+#: Words that what stands in parentheses is a reason.
+_BECAUSE = re.compile(r"\(?\s*(?:since|because|as|by|using)\W*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -58,26 +65,82 @@ def below_braces(source: Source, begin: int, end: int) -> Iterator[tuple[str, Ra
         yield alone, (brace.end(), after - 1), sign, Aside((stop, after), (begin, end))
 
 
-def in_parentheses(cell: Sequence[Unit], at: int) -> list[Unit]:
+@dataclass(frozen=True)
+class Enclosed:
+    """What stands in parentheses: the units of its relation, how many units it has, and where words behind that stand."""
+
+    inner: list[Unit]
+    length: int
+    words: Unit | None = None
+
+
+def enclosed(row: Sequence[Unit]) -> list[Unit]:
+    r"""A row, in which what stands in parentheses of words, ``\text{(since } x = y \text{)}``, is inside of them."""
+    made = list(row)
+    for at, unit in enumerate(row):
+        if unit.kind != "words" or unit.inside or not unit.words.startswith("(") or not _BECAUSE.fullmatch(unit.words):
+            continue
+        if (stop := _closing(row, at)) > 0:
+            made[at + 1 : stop + 1] = [replace(each, inside=True) for each in row[at + 1 : stop + 1]]
+    return made
+
+
+def in_parentheses(cell: Sequence[Unit], at: int) -> Enclosed | None:
     """What stands in parentheses that open at a position, with a relation, and with nothing behind them; else nothing."""
-    inner: list[Unit] = []
-    depth = 1
-    for unit in cell[at + 1 :] if cell[at].kind == "opening" and cell[at].text in ("(", r"\left") else ():
-        depth += (unit.kind == "opening") - (unit.kind == "closing")
-        if not depth:
-            break
-        inner.append(unit if depth > 1 or unit.kind == "closing" else replace(unit, inside=False))
-    rest = [unit for unit in cell[at + len(inner) + 2 :] if unit.kind not in _SILENT and unit.text != "."]
+    worded = cell[at].kind == "words" and bool(_BECAUSE.fullmatch(cell[at].words))
+    opens = (cell[at].kind == "opening" and cell[at].text in ("(", r"\left")) or (
+        worded and cell[at].words.startswith("(")
+    )
+    stop = _closing(cell, at) if opens else -1
+    if stop < 0 or any(unit.kind not in _SILENT and unit.text != "." for unit in cell[stop + 1 :]):
+        return None
+    inner = [*_outermost(cell[at + 1 : stop])]
+    last = cell[stop] if cell[stop].kind == "words" else None
+    if last is None and inner and inner[-1].kind == "words":
+        last = inner.pop()
+    if inner and inner[0].kind == "words" and not worded and _BECAUSE.fullmatch(inner[0].words):
+        inner.pop(0)
+    if last is not None and (FIXING.match(last.words) or limits(last.words) or says(last.words)):
+        return None
     kinds = {unit.kind for unit in inner if not unit.inside}
-    said = not depth and not rest and "relation" in kinds
-    return inner if said and kinds.isdisjoint(("words", "arrow", "comma")) else []
+    if "relation" not in kinds or not kinds.isdisjoint(("words", "arrow", "comma")):
+        return None
+    said = last is not None and re.search(r"[A-Za-z]", last.words)
+    return Enclosed(inner, stop + 1 - at, last if said else None)
 
 
-def in_both(found: Relation, given: tuple[Hypothesis, ...], context: Context) -> Relation:
+def _closing(row: Sequence[Unit], at: int) -> int:
+    """The position of the unit that closes the parenthesis which one opens, in text or mathematics; -1 where none does."""
+    depth = 0
+    for position in range(at, len(row)):
+        unit = row[position]
+        words = unit.text.count("(") - unit.text.count(")") if unit.kind == "words" else 0
+        depth += (unit.kind == "opening") - (unit.kind == "closing") + words
+        if depth <= 0:
+            return position if not depth else -1
+    return -1
+
+
+def _outermost(inner: Sequence[Unit]) -> Iterator[Unit]:
+    """The units in a parenthesis, as they are without it."""
+    depth = 0
+    for unit in inner:
+        depth += unit.kind == "opening"
+        yield unit if depth else replace(unit, inside=False)
+        depth -= unit.kind == "closing"
+
+
+def in_both(
+    found: Relation,
+    given: tuple[Hypothesis, ...],
+    context: Context,
+    ways: tuple[str, str] = _WAYS,
+    settled: str = _REASON,
+) -> Relation:
     """A relation as it is, and under hypotheses; of several asides it is without all of them, and with all."""
     if found.error is not None or not given:
         return found
-    if found.settled_by == _REASON:
+    if found.settled_by == settled:
         (_, _, found), (_, _, under) = found.readings
         under = under.assuming(given, context)
     elif found.readings:
@@ -86,5 +149,4 @@ def in_both(found: Relation, given: tuple[Hypothesis, ...], context: Context) ->
         under = found.assuming(given, context)
     if under.error is not None:
         return under
-    readings = (("it is claimed", "", found), ("what stands beside it is a condition", "", under))
-    return replace(found, readings=readings, settled_by=_REASON)
+    return replace(found, readings=((ways[0], "", found), (ways[1], "", under)), settled_by=settled)

@@ -19,7 +19,8 @@ class Formula:
     what stands between: "and".  ``condition`` is where words such as "if" stand in it, whether before its first sign, and
     whether they fix names for what follows; ``whole``: no part of it says something by itself.  ``beside`` are the
     conditions on indices behind it, and ``row`` is where the row begins that they stand in.  ``aside``: it stands in
-    parentheses behind a row, or below a brace.
+    parentheses behind a row, or below a brace.  ``joint``: beside an implication it may be a "premise" or a "conclusion" of
+    it, or is the "last" premise behind others.
     """
 
     text: str = field(repr=False)
@@ -35,6 +36,7 @@ class Formula:
     row: int = 0
     behind: int = 0
     aside: Aside | None = None
+    joint: str = ""
 
     @property
     def goes_on(self) -> bool:

@@ -33,11 +33,15 @@ _RANGE = re.compile(
     rf"(?P<all>\\forall )?{_NAMES} (?:= {_TO}|\\in \\\{{ {_TO.replace('to', 'top')} \\\}}|\\in \[ (?P<upto>{_NAME}|\d+) \])"
     rf"|\\forall {_NAMES.replace('names', 'every')}"
 )
+#: All steps of what is counted without an end.
+_STEPS = re.compile(rf"(?:\\forall )?{_NAMES} = (?:0 , 1|0|1)(?: , 2)?(?: , 3)? , \\[lc]?dots(?! ,)")
 _SIGN = re.compile(r"(?:\\not )?(?:=|<|>|\\(?:ne|neq|le|leq|leqslant|ge|geq|geqslant|lt|gt|in|notin))(?![A-Za-z])")
 _ATOM = re.compile(rf"(?:{_NAME}|\d+)")
 _WORDS = re.compile(r"\(?\s*(?:,\s*)?(?:for|if|when|whenever|where|with)?\s*(?:(?:all|every|each|any)\s*)?\Z")
 _ALL = re.compile(r".*(?:all|every|each|any)\s*\Z")
 _SHOWN = {"=": "=", "!=": "≠", "<": "<", ">": ">", "<=": "≤", ">=": "≥"}
+#: The end of a range that has none.
+ENDLESS = "∞"
 #: The most units of a condition.
 LONGEST = 40
 
@@ -47,7 +51,7 @@ class Behind:
     """One condition: ``names sign`` what it is about.
 
     ``sign`` is "=" or "!=" of two names, "all" of a range up to ``to`` ("" for all values there are), or "" of anything
-    else; ``said`` is how it is printed.
+    else; ``said`` is how it is printed.  ``to`` is `ENDLESS` for all steps of what is counted, k = 0, 1, ….
     """
 
     at: int
@@ -118,8 +122,12 @@ def conditions(at: int, said: str, every: bool, named: Named) -> tuple[Behind, .
             if joint is None:
                 return None
             rest = rest[joint.end() :]
+        if (found := _STEPS.match(rest)) and all(map(named, names := _listed(found["names"]))):
+            made.append(Behind(at, f"all {', '.join(map(_plain, names))}", "all", names, ENDLESS))
+            rest = rest[found.end() :]
+            continue
         if found := _RANGE.match(rest):
-            names = tuple(_spelled(name) for name in (found["names"] or found["every"]).split(" , "))
+            names = _listed(found["names"] or found["every"])
             to = found["to"] or found["top"] or found["upto"] or ""
             if to and not (all(map(named, names)) and named(_spelled(to))):
                 return None
@@ -159,6 +167,10 @@ def conditions(at: int, said: str, every: bool, named: Named) -> tuple[Behind, .
         else:
             made.append(Behind(at, shown, ""))
     return tuple(made)
+
+
+def _listed(names: str) -> tuple[str, ...]:
+    return tuple(map(_spelled, names.split(" , ")))
 
 
 def _meant(sign: str) -> str:
@@ -255,6 +267,10 @@ class Conditioned:
     def range(self, one: Behind, found: Sequence[Index | None], dims: Sequence[Dim]) -> None:
         """Raise `InputError` for a range that is not the one that its indices have."""
         to = _dimension(self.context, one.to)
+        if one.to == ENDLESS:
+            if any(index is not None for index in found):
+                raise self.refused(one, "the range that is declared, which has an end")
+            return
         if one.to and to is None:
             raise self.refused(one, "the dimension that its index runs over")
         for name, index in zip(one.names, found, strict=True):

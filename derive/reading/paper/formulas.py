@@ -13,13 +13,26 @@ from itertools import pairwise
 
 from derive.reading.latex import Macros
 from derive.reading.latex.decoration import silent
+from derive.reading.latex.limiting import LIMITING
 from derive.reading.latex.signs import RELATIONS, says
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.asides import Aside, below_braces, in_parentheses
+from derive.reading.paper.asides import Aside, below_braces, enclosed, in_parentheses
 from derive.reading.paper.chains import Formula, Formulas, below_each_other
 from derive.reading.paper.conditions import Behind, Named, beside
-from derive.reading.paper.units import ARROWS, Unit, condition_in, joins, rows_of, units
-from derive.reading.paper.unsaid import Known, said_in
+from derive.reading.paper.implications import mark
+from derive.reading.paper.units import (
+    ARROWS,
+    SILENT,
+    Unit,
+    condition_in,
+    joining,
+    joins,
+    rows_of,
+    stated,
+    states,
+    units,
+)  # fmt: skip
+from derive.reading.paper.unsaid import Doubt, Known, said_in
 from derive.reading.source import Source
 
 #: Environments whose cells come in pairs: a left side and a right side.
@@ -29,13 +42,8 @@ _INNER = re.compile(
     r"|(multlined)\}(?:\s*\[[^\]\n]*\])*|([A-Za-z]+)\*?\}(?:\s*\[[a-z]\])?)"
 )
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
-_AND = re.compile(
-    r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z", re.I
-)
 #: The most units of a number that stands behind a formula.
 LONGEST = 40
-#: Kinds of units that are no text of a formula.
-_SILENT = ("mark", "layout", "condition", "begins", "behind", "beside")
 _SCRIPT = re.compile(r"_\s*(?:\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z])")
 #: A number of an equation set by hand.
 _TAG = re.compile(r"\((?:\d+[a-z]?|\*+|\\(?:ast|star|dagger|ddagger))\)")
@@ -81,7 +89,7 @@ def formulas_of(
             parts.append(formulas_of(source, opening.end(), stop, _named(opening), macros, named, known))
             source = parts[-1].source
         return below_each_other(parts, [(begin, end, outer[1])] if outer else [], words)
-    spoken = said_in(source, rows_of(found), macros, known)
+    spoken = said_in(source, [enclosed(row) for row in rows_of(found)], macros, known)
     rows = spoken.rows
     whole = _LABEL.search(source.text, begin, end)
     labels = []
@@ -96,7 +104,7 @@ def formulas_of(
         columns.add(row)
     made = tuple(columns.formulas())
     words = [at for at in words if not any(not each.signs and each.begin <= at < each.end for each in made)]
-    return Formulas(made, tuple(labels), spoken.source, spoken.doubts, spoken.types, tuple(words))
+    return Formulas(made, tuple(labels), spoken.source, (*spoken.doubts, *columns.doubts), spoken.types, tuple(words))
 
 
 def _named(opening: re.Match[str]) -> str:
@@ -122,6 +130,7 @@ class _Columns:
         self.begin, self.named, self.known = begin, named, known
         self.beside: dict[int, tuple[Behind, ...]] = {}
         self.asides: list[Formula] = []
+        self.doubts: list[Doubt] = []
         self.done: list[tuple[str, int, list[Unit]]] = []
         self.last: dict[int, list[Unit]] = {}
         self.whole = True
@@ -132,7 +141,7 @@ class _Columns:
         if self.arrow is not None:
             raise self.source.error(self.arrow[1], "an arrow with nothing behind it", "a relation behind it")
         for arrow, column, found in self.done:
-            if seen := _seen(found):
+            if seen := stated(found):
                 signs = tuple((unit.at, unit.end) for unit in seen if _relates(unit))
                 word = next((unit.words for unit in found if unit.kind == "words" and unit.at < seen[0].at), "")
                 text = self.source.text
@@ -144,6 +153,7 @@ class _Columns:
                     text, seen[0].at, seen[-1].end, signs, arrow, column, word, condition, whole,
                     tuple(one for each in said_beside for one in each), row,
                     2 if found[0].kind == "beside" else 1 if found[0].kind == "behind" else 0,
+                    joint=next((unit.text for unit in found if unit.kind == "joint"), ""),
                 )  # fmt: skip
                 for blank, inner, sign, aside in below_braces(self.source, seen[0].at, seen[-1].end):
                     self.asides.append(Formula(blank, *inner, (sign,), column=-1 - len(self.asides), aside=aside))
@@ -151,13 +161,13 @@ class _Columns:
 
     def add(self, row: list[Unit]) -> None:
         """Add a row: the formulas of each of its columns, the first of which may go on with the last one there."""
-        if not _seen(row) and any(unit.kind in ("intertext", "words") for unit in row):
+        if not stated(row) and any(unit.kind in ("intertext", "words") for unit in row):
             self.last.clear()
         cells = self.cells(row)
         for column, cell in enumerate(cells):
             parts, closed = self.parts(cell)
             parts = self.joined(row, parts, len(cells))
-            self.one_implication(parts)
+            mark(self.source, self.done, parts)
             for number, (arrow, part) in enumerate(parts):
                 if not number and not arrow and part and part[0].kind == "condition":
                     self.behind(column, part)
@@ -165,15 +175,15 @@ class _Columns:
                     continue
                 if not number and not arrow and column in self.last and self.goes_on(self.last[column], part):
                     if len(cells) == 1 and self.whole:
-                        begins = [Unit("begins", "", _seen(part)[0].at, _seen(part)[0].at)] if _seen(part) else []
+                        begins = [Unit("begins", "", stated(part)[0].at, stated(part)[0].at)] if stated(part) else []
                         self.last[column].extend([*begins, *part])
                         continue
-                    if not _seen(part):
+                    if not stated(part):
                         continue
-                    if not _relates(_seen(part)[0]):
+                    if not _relates(stated(part)[0]):
                         found = "a row that goes on in one of several columns"
-                        raise self.source.error(_seen(part)[0].at, found, "a relation", "give it a display of its own")
-                if _seen(part):
+                        raise self.source.error(stated(part)[0].at, found, "a relation", "give it a display of its own")
+                if stated(part):
                     if number and not arrow:
                         self.one_claim(parts[number - 1][1], part)
                     if number or column:
@@ -204,7 +214,7 @@ class _Columns:
 
         Raises `InputError` where several columns stand behind an arrow.
         """
-        said = [(arrow, part) for arrow, part in parts if arrow or _seen(part) or _is_condition(part)]
+        said = [(arrow, part) for arrow, part in parts if arrow or stated(part) or _is_condition(part)]
         if self.arrow is not None and said:
             before, at = self.arrow
             if columns > 1:
@@ -213,7 +223,7 @@ class _Columns:
                 raise self.source.error(at, "an arrow before an arrow", "a relation behind it")
             said[0] = (before, said[0][1])
             self.arrow = None
-        if said and said[-1][0] and not _seen(said[-1][1]):
+        if said and said[-1][0] and not stated(said[-1][1]):
             arrow, _ = said.pop()
             at = next(unit.at for unit in reversed(row) if unit.kind == "arrow" and not unit.inside)
             self.arrow = (arrow, at)
@@ -248,7 +258,7 @@ class _Columns:
                 closed = False
                 continue
             begins = not unit.inside and (apart or unit.kind in ("comma", "words") or unit.text == r"\forall")
-            if (begins and _ends(part)) or not any(map(_says, part)):
+            if (begins and _ends(part)) or not any(map(states, part)):
                 if (found := beside(cell, position, self.named_at(unit.at))) is not None:
                     conditions, after = found
                     self.beside[unit.at] = conditions
@@ -265,11 +275,16 @@ class _Columns:
                 return parts, True
             elif position < last and _separates(unit) and not _leads(part):
                 parts.append(("", [] if unit.kind == "comma" else [unit]))
-            elif apart and (inner := in_parentheses(cell, position)):
+            elif apart and (remark := in_parentheses(cell, position)) is not None:
+                inner = remark.inner
                 signs = tuple((one.at, one.end) for one in inner if _relates(one))
                 range_ = inner[0].at, inner[-1].end
-                position += len(inner) + 1
-                aside = Aside((unit.at, cell[position].end), (cell[0].at, unit.at))
+                position += remark.length - 1
+                end = cell[position].end
+                aside = Aside((unit.at, end), (cell[0].at, unit.at))
+                if remark.words is not None:
+                    said = remark.words.words
+                    self.doubts.append(Doubt(cell[0].at, end, remark.words.at, said, not LIMITING.match(said)))
                 self.asides.append(Formula(self.source.text, *range_, signs, column=-1 - len(self.asides), aside=aside))
             elif apart and unit.kind in ("other", "opening") and not _leads(part):
                 hint = r"a number of a formula is \tag{1}; a remark is \text{…}"
@@ -293,7 +308,7 @@ class _Columns:
         signs = [[RELATIONS.get(unit.text) for unit in found if _relates(unit)] for found in (before, part)]
         said = any(unit.kind == "words" and unit.words for unit in part)
         if "=" in signs[0] and len(signs[1]) == 1 and signs[1][0] in ("<", "<=", ">", ">=", "!=") and not said:
-            seen = _seen(part)
+            seen = stated(part)
             sign = next(number for number, unit in enumerate(seen) if _relates(unit))
             if sign == 1 and (len(seen) == 3 or all(unit.text.isdecimal() for unit in seen[2:])):
                 hint = (
@@ -302,36 +317,14 @@ class _Columns:
                 found = "what is a second claim, or a condition of the first"
                 raise self.source.error(seen[0].at, found, "one reading", hint)
 
-    def one_implication(self, parts: list[tuple[str, list[Unit]]]) -> None:
-        r"""Raise `InputError` for "A, B ⟹ C" and "A ⟹ B, C": A could be a premise or a claim, C a conclusion or a claim.
-
-        What a ``\quad`` alone sets apart are two implications: "A ⟹ B \quad C ⟹ D".
-        """
-        said = [(arrow, part) for arrow, part in parts if _seen(part)]
-        if said and said[0][0] and len(self.done) > 1 and not self.done[-1][0]:  # rows A, B, ⟹ C
-            said = [("", self.done[-2][2]), ("", self.done[-1][2]), *said]
-        arrows = [bool(arrow) for arrow, _ in said]
-        for number, (arrow, part) in enumerate(said[1:], start=1):
-            if arrow or not any(arrows):
-                continue
-            before, after = arrows[number - 1], number + 1 < len(said) and arrows[number + 1]
-            apart = part[0].apart and part[0].kind not in ("words", "comma")
-            if not (before or after) or (before and after and apart):
-                continue
-            what = "a formula beside an implication"
-            other = "it is one of the premises" if after and not before else "it follows from the premise"
-            readings = ("it is claimed by itself", other)
-            hint = "give it a display of its own, or declare the premise: % derive: assume …"
-            raise self.source.ambiguous(_seen(part)[0].at, what, readings, hint)
-
     def goes_on(self, before: list[Unit], row: list[Unit]) -> bool:
         """Does a row go on with the formula before it?
 
         Raises `InputError` for a row without ``&`` that begins with a sign and has a relation: it could be both.
         """
-        if not (seen := _seen(row)):
+        if not (seen := stated(row)):
             return False
-        first, held = seen[0], _seen(before)[-1].kind
+        first, held = seen[0], stated(before)[-1].kind
         if self.environment == "multline" or first.inside or first.kind in ("relation", "operator", "closing"):
             return True
         if held in ("relation", "operator", "sign"):
@@ -350,17 +343,8 @@ def _relates(unit: Unit) -> bool:
     return unit.kind == "relation" and not unit.inside
 
 
-def _says(unit: Unit) -> bool:
-    return unit.kind not in (*_SILENT, "comma", "intertext") and not (unit.kind == "words" and _AND.match(unit.words))
-
-
-def _seen(found: Sequence[Unit]) -> list[Unit]:
-    """The units that say something."""
-    return list(filter(_says, found))
-
-
 def _written(found: Sequence[Unit]) -> str:
-    return "".join(unit.text for unit in found if unit.kind not in _SILENT)
+    return "".join(unit.text for unit in found if unit.kind not in SILENT)
 
 
 def _is_condition(part: Sequence[Unit]) -> bool:
@@ -369,22 +353,17 @@ def _is_condition(part: Sequence[Unit]) -> bool:
 
 def _ends(part: Sequence[Unit]) -> bool:
     """Could a formula end here?"""
-    seen = _seen(part)
+    seen = stated(part)
     return any(map(_relates, seen)) and seen[-1].kind not in ("relation", "operator", "sign")
 
 
 def _leads(part: Sequence[Unit]) -> bool:
     r"""Does a formula end with words of what comes next, ``\text{when} \quad``, so that this is no claim by itself?"""
-    said = [unit for unit in part if unit.kind not in _SILENT]
-    return (
-        bool(said)
-        and said[-1].kind == "words"
-        and not _AND.match(said[-1].words)
-        and said[-1].words.strip()[-1].isalpha()
-    )
+    said = [unit for unit in part if unit.kind not in SILENT]
+    return bool(said) and said[-1].kind == "words" and not joining(said[-1]) and said[-1].words.strip()[-1].isalpha()
 
 
 def _separates(unit: Unit) -> bool:
     """Does a unit between two relations separate formulas: a comma, a word, or anything after a ``\\quad``?"""
-    joins = unit.kind == "comma" or (unit.kind == "words" and _AND.match(unit.words))
+    joins = unit.kind == "comma" or joining(unit)
     return bool(joins) or (unit.apart and unit.kind in ("other", "opening"))

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from derive.errors import AmbiguityError, ShapeError
 from derive.language.terms import Term
+from derive.reading.paper.chains import Formulas
 from derive.reading.paper.claims import Relation
-from derive.reading.source import Placed
+from derive.reading.source import Placed, Source
 
 _SETTLED = "write the side that it goes on from before its sign, or give the aside a place of its own"
 
@@ -39,6 +40,28 @@ def ways(ends: Sequence[Ended]) -> list[Ended]:
     found = [newest, *earlier[-1:]]
     long = next((end for end in reversed(earlier) if end.long), None)
     return found if long is None or long in found else [*found, long]
+
+
+def left_open(found: Formulas, source: Source) -> tuple[Formulas, Relation | None]:
+    """The formulas of a display without the ``=`` that it ends with, and the error of that where nothing goes on from it."""
+    whole = [number for number, each in enumerate(found.formulas) if each.aside is None]
+    last = found.formulas[whole[-1]] if whole else None
+    if last is None or not last.signs or (last.goes_on and len(last.signs) == 1):
+        return found, None
+    begin, end = last.signs[-1]
+    (_, stop), (at, after) = last.sides[-2:]
+    if at < after or last.text[begin:end].strip(" &") != "=" or last.arrow or last.begin >= stop:
+        return found, None
+    error = source.error(begin, "an = at the end of a display", "a side, or a display that begins with =")
+    formulas = list(found.formulas)
+    formulas[whole[-1]] = replace(last, signs=last.signs[:-1], end=stop)
+    return replace(found, formulas=tuple(formulas)), Relation(source, begin, error=error)
+
+
+def closes(found: Formulas) -> bool:
+    """Does a display go on with the ``=`` that the one before it ends with?"""
+    first = found.formulas[0] if found.formulas else None
+    return first is not None and first.goes_on and first.text[slice(*first.signs[0])].strip(" &") == "="
 
 
 def in_each_way(

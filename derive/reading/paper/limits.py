@@ -51,7 +51,7 @@ _TYPE = re.compile(
 #: A name that gets its value, if it is not declared.
 _NEW = re.compile(r"(\\?[A-Za-z]+)\s*:?=[^<>≤≥]*\Z")
 #: A name, and what property it has.
-_NAMED = re.compile(rf"\$([^$]*)\$\s+(?:is|being)\s+({DECLARED})")
+_NAMED = re.compile(rf"\$([^$]*)\$\s+(?:(?:is|being)\s+)?({DECLARED})(?!\s+(?:to|with|on)(?![a-z]))")
 #: Where a relation is no claim.
 _SCRIPT = re.compile(r"[_^]\s*\{[^{}]*\}")
 #: A rule, whose name may have the word of a property.
@@ -146,6 +146,15 @@ def limited(relation: Relation, limits: Sequence[Limitation | Unsummed], context
     for limit in limits:
         relation = limit.limited(relation)
     return relation
+
+
+def nearest(
+    own: Sequence[Limitation | Unsummed], above: Sequence[Limitation | Unsummed]
+) -> list[Limitation | Unsummed]:
+    """What may limit a display that goes on from one ``above``, the own sentence first; what that sets is no longer else."""
+    sets = {frozenset(limit.sets.names) for limit in own if limit.sets is not None}
+    kept = [each for each in above if isinstance(each, Limitation) and each.within is None and each.names not in sets]
+    return [*own, *kept]
 
 
 def limits_of(

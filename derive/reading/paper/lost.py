@@ -8,6 +8,7 @@ Anything else, and names that cannot be told with certainty, spoil everything be
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError, NameError_, ReadError
@@ -96,7 +97,8 @@ class Lost:
     """What could not be read up to here.
 
     ``everything`` below rests on the first such premise of its kind; ``names`` has letters and words; ``supposed`` is
-    the first hypothesis.  ``known`` has what was declared: letters of the names, and all letters.
+    the first hypothesis.  ``known`` has what was declared: letters of the names, and all letters; ``told`` are the premises
+    of which something that rests on them has said how to go on.
     """
 
     def __init__(self) -> None:
@@ -104,6 +106,7 @@ class Lost:
         self.supposed: Premise | None = None
         self.names: dict[str, Premise] = {}
         self.known: list[tuple[Letters, Letters]] = []
+        self.told: list[Premise] = []
 
     def all_below(self, premise: Premise) -> None:
         self.everything = self.everything or premise
@@ -157,19 +160,30 @@ class Lost:
             return next(iter(self.names.values()), None)
         return next((premise for name, premise in self.names.items() if _spelled(name) <= found), None)
 
+    def resting(self, relations: Sequence[Relation], premise: Premise, found: Letters | None) -> list[Relation]:
+        """Relations below a premise that cannot be read, with some letters: nobody knows what they say.
+
+        The first one says how to go on, and which letter is in common.
+        """
+        names = sorted(
+            name for name, each in self.names.items() if found and each == premise and _spelled(name) <= found
+        )
+        hint = f"mend it; {names[0]} stands there and here" if names else "mend it; nothing that rests on it is checked"
+        made = list[Relation]()
+        for relation in relations:
+            error = relation.error
+            words = isinstance(error, ReadError) and error.found.startswith("the words ")
+            if error is None or words or isinstance(error, NameError_):
+                here = hint if error is None or names else _NAME
+                error = premise.not_checked("" if premise in self.told else here)
+                self.told = [*self.told, premise] if premise not in self.told else self.told
+            made.append(replace(relation, error=error))
+        return made
+
     def explained(self, source: Source, at: Clause | Span, context: Context, error: InputError) -> InputError:
         """An error of a declaration, unless one above is the cause that a name is not known."""
         premise = self.everything or self.of(letters(source, at.begin, at.end, context))
         return premise.not_checked(_NAME) if premise is not None and isinstance(error, NameError_) else error
-
-
-def rests_on(relation: Relation, premise: Premise) -> Relation:
-    """A relation below a premise that cannot be read: nobody knows what it says."""
-    if relation.error is None:
-        return replace(relation, error=premise.not_checked("mend it; nothing that rests on it is checked"))
-    error = relation.error
-    unknown = isinstance(error, NameError_) or (isinstance(error, ReadError) and error.found.startswith("the words "))
-    return replace(relation, error=premise.not_checked(_NAME)) if unknown else relation
 
 
 def offset_of(source: Source, error: InputError, default: int) -> int:

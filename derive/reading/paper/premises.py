@@ -42,6 +42,11 @@ def not_exact(note: Note) -> Relation:
     return Relation(note.source, note.at, NOT_EXACT, error=error)
 
 
+def as_not_exact(relation: Relation) -> Relation:
+    """What may be a premise; where it cannot be read, what follows may be proved without it."""
+    return relation if relation.error is None else replace(relation, sign=NOT_EXACT)
+
+
 def after_unread(relation: Relation, premise: Relation, error: InputError) -> Relation:
     """A relation that follows from one which cannot be read; where that is not exact, it may be proved without it."""
     found = Premise(premise.source, premise.at, "the premise", error)

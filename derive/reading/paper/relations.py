@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError
-from derive.language.hypotheses import Equality, Hypothesis
-from derive.language.terms import Component, Symbol, Term
+from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.conventions import Equal
 from derive.reading.latex.lets import define
@@ -24,9 +24,11 @@ from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.directives import Directive, skipped_in
-from derive.reading.paper.premises import after_unread, first_unread, from_above, not_exact
+from derive.reading.paper.implications import WAYS
+from derive.reading.paper.premises import after_unread, as_not_exact, first_unread, from_above, not_exact
 from derive.reading.paper.types import typed
 from derive.reading.paper.units import Premise, claims_in, relates
+from derive.reading.paper.where import doubt
 from derive.reading.source import Source
 
 #: An equality with a word above that makes it a definition.
@@ -64,6 +66,8 @@ class DisplayReader:
         chain: dict[int, list[Relation]] = {}
         given: dict[int, tuple[Hypothesis, ...]] = {}
         vague: dict[int, list[Relation]] = {}
+        joint: dict[int, list[Relation]] = {}
+        held: list[Relation] = []
         whole, condition = self.source, None
         self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
         blanked = found.source.without(each.aside.at for each in found.formulas if each.aside)
@@ -74,7 +78,10 @@ class DisplayReader:
             before_it = before.get(column, [])
             noted = len(self.notes)
             after = next((other.arrow for other in found.formulas[number + 1 :] if other.column == column), "")
-            links = [replace(link, label=found.label(link.at)) for link in self.by_cases(formula, bool(after))]
+            links = [
+                replace(link, label=found.label(link.at))
+                for link in self.by_cases(formula, bool(after or formula.joint))
+            ]
             unread = first_unread(before_it) if formula.word in _SO else None
             condition = condition if formula.behind == 1 and formula.word not in _SO else None
             links = [replace(link.with_error(unread).with_error(lost), supposed=condition) for link in links]
@@ -89,18 +96,30 @@ class DisplayReader:
                 error = self.source.error(formula.begin, "an arrow with nothing before it", "a relation before it")
                 links = [replace(link, error=error) for link in links]
             elif formula.arrow:
-                given[column] = self.assumed([*before[column], *vague[column]], links)
+                above = [*before[column], *vague[column]]
+                given[column], held = self.assumed(above, links), [*map(as_not_exact, above)]
             elif not formula.goes_on:
                 given[column] = ()
             if formula.arrow == "iff" and column in before:
                 self.relations += self.under(before[column], self.assumed([*links, *inexact], before[column]))
             if after and not formula.arrow:
                 if after == "implies":
-                    self.notes += [Note(link.source, link.at, "assumed by what follows", link.label) for link in links]
+                    own = [link for link in links if formula.joint and (link.error or self.holds([link]))]
+                    self.relations += own
+                    rest = [link for link in links if link not in own]
+                    self.notes += [Note(link.source, link.at, "assumed by what follows", link.label) for link in rest]
             else:
                 if formula.word in ("where", "with"):
                     links = self.said_of_names(links, before.get(column, []))
-                self.relations += self.under(links, given.get(column, ()))
+                said = self.under(links, given.get(column, ()))
+                if formula.joint == "premise":
+                    said = [in_both(link, self.assumed([link], []), self.context, *WAYS) for link in links]
+                elif formula.arrow or formula.joint:
+                    also = self.assumed(held if formula.joint else joint.pop(column, []), said)
+                    said = [in_both(link, also, self.context, *WAYS) for link in said]
+                self.relations += said
+            if formula.joint == "premise":
+                joint.setdefault(column, []).extend([*map(as_not_exact, links), *inexact])
             before[column] = links
             vague[column] = [*(vague.get(column, []) if formula.arrow else []), *inexact]
             if formula.goes_on and formula.beside:
@@ -158,21 +177,8 @@ class DisplayReader:
         """The relations behind "where": of names that are declared without a value they could be premises, or claims."""
         if not links or links[0].error is not None:
             return links
-        said, sign = links[0].lhs, links[0].sign
-        if sign == "=" and any(isinstance(h, Equality) and said in (h.lhs, h.rhs) for h in links[0].hypotheses):
+        if (error := doubt(links, self.context, self.holds(links))) is None:
             return links
-        base = said.base if isinstance(said, Component) else said
-        values = (value for value in self.context.env.names.values() if isinstance(value, Term))
-        if sign == "=" and any(value in (said, base) for value in values if not isinstance(value, Symbol)):
-            return links
-        name = "what 'where' says of declared names"
-        readings = ("it is a premise of what stands beside it", "it is claimed of all values of the names")
-        hint = r"% derive: assume … above it for a premise; for a claim write \text{and}"
-        if sign == "=" and isinstance(base, Symbol):
-            name = "what 'where' says of a declared name"
-            readings = ("it is the value of the name in what stands before", "it is claimed of every value of the name")
-            hint = r"% derive: let … = … above, instead of its declaration; for a claim write \text{and}"
-        error = self.source.ambiguous(links[0].at, name, readings, hint)
         self.spoil(error, {other.at for other in of}.__contains__)
         return [link.with_error(error) for link in links]
 

@@ -20,6 +20,8 @@ _OF_MARKDOWN = re.compile(
     r"<!--.*?(?:-->|\Z)|^[ \t]*%+[ \t]*derive[^\n]*|^[ \t]*(`{3,}|~{3,})(?![^\n]*\bmath\b)[^\n]*\n.*?^[ \t]*\1[^\n]*$",
     re.DOTALL | re.MULTILINE,
 )
+#: Tags of HTML, outside of formulas.
+_TAG = re.compile(r"</?(?:[bipq]|br|div|em|font|h[1-6]|li|ol|small|span|strong|u|ul)(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _OPENING = re.compile(
     r"(?:\$[$`]|\\?\\\[|`{3,}[^\n`]*\n|\\[A-Za-z]+|\\begin\s*\{[^{}]*\}(?:\s*[\[{][^\[\]{}]*[}\]])*)\s*\Z"
 )
@@ -65,6 +67,8 @@ class Text:
             marked[begin:end] = [DISPLAY if is_display else FORMULA, *" " * (end - begin - 2), stop][: end - begin]
             if is_display:
                 bare[begin:end] = " " * (end - begin)
+        for tag in _TAG.finditer("".join(marked)) if is_markdown else ():
+            bare[tag.start() : tag.end()] = marked[tag.start() : tag.end()] = " " * len(tag[0])
         self.bare, self.marked = "".join(bare), "".join(marked)
         edges, apart, self.titles = {0, len(plain)}, {0}, set[int]()
         for match in _END.finditer(self.marked):

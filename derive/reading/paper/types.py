@@ -44,6 +44,9 @@ def typed(
             else:
                 notes += (Note(source, sign, "a condition that holds anyway") for sign in one.signs)
             continue
+        if one.listed:
+            notes.append(Note(source, one.at, "membership in a set, of which nothing is decided"))
+            continue
         if (why := _of_names(source, one, context)) is not None:
             made = [each.with_error(why) for each in made]
             continue

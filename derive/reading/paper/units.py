@@ -192,6 +192,28 @@ def _matching(found: Sequence[Tok], at: int, step: Callable[[Tok], int]) -> int:
     return len(found)
 
 
+_AND = re.compile(
+    r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z", re.I
+)
+#: Kinds of units that are no text of a formula.
+SILENT = ("mark", "layout", "condition", "begins", "behind", "beside", "joint")
+
+
+def joining(unit: Unit) -> bool:
+    """Is a unit words that join two formulas?"""
+    return unit.kind == "words" and bool(_AND.match(unit.words))
+
+
+def states(unit: Unit) -> bool:
+    """Is a unit part of what a formula says?"""
+    return unit.kind not in (*SILENT, "comma", "intertext") and not joining(unit)
+
+
+def stated(found: Sequence[Unit]) -> list[Unit]:
+    """The units that say something."""
+    return list(filter(states, found))
+
+
 @dataclass(frozen=True)
 class Premise(Placed):
     """A premise that could not be read: where it stands, ``what`` it is, and the ``error``.
@@ -209,11 +231,14 @@ class Premise(Placed):
             return self
         return replace(other, given=(*other.given, *self.given) if other.given and self.given else ())
 
-    def not_checked(self, hint: str = "mend it; what rests on it is neither proved nor refuted") -> InputError:
-        """The error of a relation that rests on it."""
+    def not_checked(
+        self, hint: str = "mend it; what rests on it is neither proved nor refuted", without: str = ""
+    ) -> InputError:
+        """The error of a relation that rests on it; ``without`` says why it is not proved without it, if nobody knows."""
         place = f"{self.source.file}:{self.place}"
         if self.error.message.startswith("not checked: "):
-            return self.error
+            said = f"{self.error.message}; without it {without}"
+            return InputError(said, hint=self.error.hint) if without else self.error
         if isinstance(self.error, AmbiguityError) and self.error.convention:  # decided in each of its readings
             return self.error
         cause = cause_of(self.error)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from derive.reading.latex import Macros
-from derive.reading.latex.limiting import FIXING, LIMITING, RULE, limits
+from derive.reading.latex.limiting import DENIES, FIXING, LIMITING, RULE, qualifies
 from derive.reading.latex.signs import ARGUMENTS, RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.units import LOGIC, Unit, spoken
@@ -63,13 +63,14 @@ class Doubt:
 class Membership:
     r"""``\in \R^{N \times K}`` behind the relation whose sign stands ``of``: where it stands, and its dimensions as written.
 
-    None where it is a number.  ``names``: it is said of these, "for all $b \in \R^K$".
+    None where it is a number.  ``names``: it is said of these, "for all $b \in \R^K$".  ``listed``: in a set in braces.
     """
 
     at: int
     of: int
     dims: str | None
     names: tuple[str, ...] = ()
+    listed: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         tail, made[number] = row[at:], row[:at]
         silent.append((tail[0].at, tail[-1].end))
         labels = all(_is_label(unit, source.text, known) for unit in tail)
+        labels = labels and not any(DENIES.search(spoken(unit, source.text)) for unit in tail)
         said = next(unit.at for unit in tail if unit.kind not in _SILENT)
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
     types: list[Membership | Proviso] = []
@@ -172,13 +174,22 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
 def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Membership, range]]:
     """The types behind relations of a row, and their units; a row may begin with that of one whose ``sign`` stands above."""
     of = sign if next((unit.text for unit in row if unit.kind not in _SILENT), "") == r"\in" else -1
+    alone = True
     for at, unit in enumerate(row):
         if unit.inside:
             continue
+        alone = alone and unit.kind not in ("comma", "words", "arrow") and not (unit.apart and at)
         if unit.kind == "relation":
             of = unit.at
         elif unit.text == r"\in" and of >= 0:
             stop = at + 1
+            if (
+                alone
+                and (end := _braces(row, stop))
+                and all(unit.kind in _SILENT or unit.text == "." for unit in row[end:])
+            ):
+                yield Membership(unit.at, of, None, listed=True), range(at, end)
+                return
             while stop < len(row) and row[stop].kind == "other" and row[stop].text != "." and not row[stop].apart:
                 stop += 1
             goes_on = stop < len(row) and not row[stop].apart
@@ -191,6 +202,13 @@ def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) ->
             unit.kind in ("comma", "words", "arrow") or unit.text in LOGIC or (unit.apart and unit.kind not in _SILENT)
         ):
             of = -1
+
+
+def _braces(row: Sequence[Unit], at: int) -> int:
+    r"""The position behind a set in braces ``\{0, 1\}`` that begins at one; 0 where none does."""
+    if at >= len(row) or row[at].text != r"\{" or row[at].kind != "opening":
+        return 0
+    return next((n + 1 for n in range(at + 1, len(row)) if not row[n].inside or row[n].kind == "closing"), 0)
 
 
 def _alike(last: Unit, first: Unit) -> bool:
@@ -223,7 +241,7 @@ def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
         return False
     number, first = words[0]
     each = (" ".join(said for _, said in words), *(said for _, said in words))
-    if any(says(said) or FIXING.match(said) or limits(said) for said in each) or _JOINING.fullmatch(each[0]):
+    if any(says(said) or FIXING.match(said) or qualifies(said) for said in each) or _JOINING.fullmatch(each[0]):
         return False
     if any(unit.text in LOGIC or unit.text == r"\in" for unit in found):
         return False

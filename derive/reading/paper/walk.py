@@ -25,10 +25,10 @@ from derive.reading.paper.directives import Directive, check_directive, directed
 from derive.reading.paper.document import Comment, Display, GroupEdge, Heading, Inline, Item, Missing
 from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import formulas_of
-from derive.reading.paper.going_on import Ended, in_each_way, ways
+from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open, ways
 from derive.reading.paper.in_text import Declared, InText
-from derive.reading.paper.limits import Limitation, Unsummed, limited, limits_of
-from derive.reading.paper.lost import Lost, letters, offset_of, rests_on
+from derive.reading.paper.limits import Limitation, Unsummed, limited, limits_of, nearest
+from derive.reading.paper.lost import Lost, letters, offset_of
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
@@ -58,9 +58,9 @@ class PaperReader:
         self.limits: list[Limitation | Unsummed] = []
         self.announced = False
         self.ends: list[Ended] = []
-        self.displays = 0
+        self.open: Relation | None = None
         self.off: Note | None = None
-        self.passed = 0
+        self.displays, self.passed = 0, 0
         if sidecar.declarations.text.strip():
             self.comment(Comment(sidecar.declarations, 0, len(sidecar.declarations.text)))
 
@@ -311,7 +311,7 @@ class PaperReader:
         self.waiting()
         source = display.source
         self.displays += 1
-        before, self.directives = self.directives, []
+        before, self.directives, open_above, self.open = self.directives, [], self.open, None
         begin = _BLANK.match(source.text, display.begin, display.end)
         first = begin.end() if begin else display.begin
         for comment in display.comments:
@@ -349,6 +349,7 @@ class PaperReader:
             macros, named = self.context.macros, named_in(self.context)
             known = partial(self.context.is_word, upright=True)
             found = formulas_of(source, display.begin, display.end, display.environment, macros, named, known)
+            found, self.open = left_open(found, source)
         except InputError as error:
             at = offset_of(source, error, display.begin)
             reading.relations.append(Relation(source, at, error=error))
@@ -356,6 +357,7 @@ class PaperReader:
                 reading.undefined(at, error)
         else:
             reading.display(found)
+            self.items = [item for item in self.items if item is not open_above or not closes(found)]
             long = bool(found.formulas) and found.formulas[0].goes_on
             if long and len(which) > 1:
                 again = partial(DisplayReader, source, self.context, declared, inside=inside)
@@ -366,7 +368,7 @@ class PaperReader:
                 reading.undefined(unread.at, unread.error)
                 reading.spoil(reading.lost, unread.at.__lt__)
             alone = not any(formula.signs for formula in found.formulas)
-            self.ends[-1] = Ended(source, display.begin, reading.last.get(0), long, alone)
+            self.ends[-1] = Ended(source, display.begin, reading.last.get(0), long, alone or self.open is not None)
             said = letters(source, display.begin, display.end, self.context)
             if reading.context is not self.context and said is not None:
                 self.lost.defined(said, said)
@@ -374,12 +376,12 @@ class PaperReader:
         if found is None or not found.formulas or not found.formulas[0].goes_on:
             self.limits = []
         around = self.in_text.texts[source]
-        self.limits = [limit for limit in self.limits if isinstance(limit, Limitation) and limit.within is None]
-        self.limits += limits_of(display, around, self.context, found.doubts if found else (), self.states)
+        own = [*limits_of(display, around, self.context, found.doubts if found else (), self.states)]
+        self.limits = nearest(own, self.limits)
         said = letters(source if found is None else found.source, display.begin, display.end, self.context)
         if (premise := self.lost.everything or self.lost.of(said)) is not None:
             self.ends[-1] = replace(self.ends[-1], last=None)
-            reading.relations = [rests_on(relation, premise) for relation in reading.relations]
+            reading.relations = self.lost.resting(reading.relations, premise, said)
         elif self.lost.supposed is not None:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
         reading.relations = [limited(relation, self.limits, self.context) for relation in reading.relations]
@@ -393,5 +395,6 @@ class PaperReader:
                 signs |= {relation.at for relation in kept.relations}
             self.conditions += conditions_in(kept.relations, signs, self.context)
         self.items += (supposing(relation, self.conditions) for relation in kept.relations)
+        self.items += [self.open] if self.open else []
         if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept.relations):
             self.lost.all_below(reading.lost)

@@ -30,3 +30,7 @@ def test_find_and_split() -> None:
     assert find("f(a)", 0, 4, "(") == 1
     assert find(r"\=", 0, 2, "=") == -1
     assert list(split("a_{1,2}, b", 0, 10, ",")) == [(0, 7), (8, 10)]
+    angled = r"s = \langle a, b \rangle, t"
+    assert [angled[slice(*one)] for one in split(angled, 0, len(angled), ",")] == [r"s = \langle a, b \rangle", " t"]
+    alone = r"mean \langle, \overline; s = \rangle, t"
+    assert len(list(split(alone, 0, len(alone), ",;"))) == 4

@@ -27,6 +27,17 @@ CHAIN = r"2 s &= s + s \\ &= 3 s - s \qquad (t = t) \\ &= 2 s"
         (r"2 s = s + s \quad (t)", ["error"]),
         (r"2 s = s + s \quad (t = t) t", ["error"]),
         (r"\begin{aligned}" + CHAIN + r"\end{aligned}", ["proved"] * 4),
+        # a reason in words
+        (r"2 s = s + s \quad (\text{since } t = t)", ["proved", "proved"]),
+        (r"2 s = s + s \quad \text{(because } t = t \text{)}", ["proved", "proved"]),
+        (r"2 s = s + s \quad \text{(as }t = t) .", ["proved", "proved"]),
+        (r"2 s = s + s \quad \text{(since } (t) = t \text{ by definition)}", ["proved", "proved"]),
+        (r"2 s = s + s \quad \text{(since } t = t \text{ in simple models)}", ["proved", "proved"]),
+        (r"2 s = 3 s \quad \text{(since } t = t \text{ in simple models)}", ["error", "proved"]),
+        (r"2 s = 3 s \quad (\text{since } t = t)", ["refuted", "proved"]),
+        (r"2 s = s + s \quad \text{(since } t = 0 \text{)}", ["proved", "error"]),
+        (r"2 s = s \quad \text{(since } s = 0 \text{)}", ["error", "error"]),
+        (r"2 s = s \quad \text{(since } s = \foo \text{)}", ["error", "error"]),
         (
             r"\begin{aligned}" + CHAIN.replace("3 s", "4 s") + r"\end{aligned}",
             ["proved", "refuted", "refuted", "proved"],
@@ -37,3 +48,22 @@ CHAIN = r"2 s &= s + s \\ &= 3 s - s \qquad (t = t) \\ &= 2 s"
 def test_an_aside(read: Any, display: str, wanted: list[str]) -> None:
     """What is true with it and without it, or false in both, is decided so; anything else is an error."""
     assert sorted(came_out(read, display)) == sorted(wanted)
+
+
+def test_a_reason_in_words_in_a_column(read: Any) -> None:
+    """Behind ``&&``, of each row its own."""
+    rows = r"2 s &= s + s && \text{(since } t = t \text{)} \\ &= 3 s && (\text{since } u = u)"
+    assert sorted(came_out(read, rf"\begin{{aligned}} {rows} \end{{aligned}}")) == ["proved"] * 3 + ["refuted"]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        r"\text{(if } t = t \text{)}", r"\text{(where } s = 0 \text{)}", r"(\text{for } s = 0)", r"\text{(since } s = 0",
+        r"\text{(since } t = t \text{ if it is small)}", r"\text{(since } t = t \text{ and } s = 0 \text{)}",
+        r"(\text{since } t = t \text{ where $s = 0$})", r"\text{(since } t = t, s = 0 \text{)}",
+    ],
+)  # fmt: skip
+def test_a_condition_in_parentheses_is_no_reason(read: Any, condition: str) -> None:
+    """What holds under it alone is neither proved nor refuted."""
+    assert set(came_out(read, rf"2 s = s \quad {condition}")) == {"error"}

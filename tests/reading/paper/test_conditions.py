@@ -81,7 +81,8 @@ def test_a_witness_has_the_condition(read: Any, spelled: str) -> None:
         r"\text{only if } i = j", r"i = j \text{ or } s > 0", r"(i = j, s > 0)", r"i \in S", r"i, j \in S", r"1 \le i \le N",
         r"i = m", r"i \not< j", r"i = j, \quad i \neq j", r"(i \neq j) \implies s = t", r"i = 1, \dots, N - 1",
         r"i = 2, \dots, N", r"i \neq j, s = \foo", r"i = j \text{ if } s > 0", r"\text{for some } i = j",
-        r"\text{for no } i = j", r"i \approx j",
+        r"\text{for no } i = j", r"i \approx j", r"i = 0, 1, \dots", r"\forall i = 1, \cdots", r"n = 2, 3, \dots",
+        r"n = 0, 1, \dots, N",
     ],
 )  # fmt: skip
 def test_a_condition_that_is_not_read_is_never_dropped(read: Any, behind: str) -> None:
@@ -90,6 +91,16 @@ def test_a_condition_that_is_not_read_is_never_dropped(read: Any, behind: str) -
         first = read(INDICES + rf"\[ {relation}, \quad {behind} \]").items[0]
         assert isinstance(first, Relation)
         assert first.error is not None, behind
+
+
+@pytest.mark.parametrize(
+    "steps", [r"n = 0, 1, \cdots", r"\forall n = 0, 1, 2, \dots", r"(n = 1, 2, \ldots)", r"n = 0, \dots"]
+)
+def test_steps_without_an_end_are_no_condition(verdicts: Any, steps: str) -> None:
+    """Of a letter that names have in their scripts, and that is no index."""
+    declared = "% derive: vectors x_n, x_{n+1} : N; assume x_{n+1} = 2 x_n\n"
+    assert verdicts(declared + rf"\[ x_{{n+1}} - x_n = x_n \qquad {steps} \]") == ["proved"]
+    assert verdicts(declared + rf"\[ x_{{n+1}} = x_n \qquad {steps} \]") == ["refuted"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from derive.reading.paper import formulas
+from derive.reading.paper import formulas, units
 
 
 def align(rows: str) -> str:
@@ -179,8 +179,9 @@ def test_a_row_that_could_go_on_or_begin_is_an_error(says: Any, environment: str
 def test_a_long_display_is_looked_through_a_few_times(read: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not once for each of its signs."""
     asked = list[Any]()
-    says = formulas._says
-    monkeypatch.setattr(formulas, "_says", lambda unit: (asked.append(unit), says(unit))[1])
+    states = units.states
+    for room in (formulas, units):
+        monkeypatch.setattr(room, "states", lambda unit: (asked.append(unit), states(unit))[1])
     read(rf"\[ s = {' + t' * 500} \]")
     assert 1000 < len(asked) < 20 * 1000
 

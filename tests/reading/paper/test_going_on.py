@@ -41,12 +41,22 @@ def came_out(read: Any, *displays: str) -> list[str]:
         (["2 s = s + s", r"\vec a = 2 \vec a - \vec a", r"= \vec a"], ["proved"] * 3),
         ([r"\vec a = 2 \vec a - \vec a", "2 s = s + s", r"= \vec a"], ["proved"] * 3),
         (["= s + s", "= 3 s"], ["error", "error"]),
-        ([r"\implies s = t"], ["error"]), ([r"\therefore s = s"], ["proved"]), (["2 s = ", "= s + s"], ["error", "error"]),
+        ([r"\implies s = t"], ["error"]), ([r"\therefore s = s"], ["proved"]), (["2 s = ", "= s + s"], ["proved"]),
+        (["2 s = s + s = ", "= 3 s"], ["proved", "refuted"]), (["2 s = s + s =", "t = t"], ["proved", "error", "proved"]),
+        (["2 s = s + s =", r"\le 2 s"], ["proved", "error", "proved"]), (["2 s = s + s ="], ["proved", "error"]),
+        (["t = t", "2 s =", "= s + s", "= 2 s"], ["proved"] * 3),
+        (["2 s =", "t = t", "= 2 s"], ["error", "proved", "error"]),
     ],
 )  # fmt: skip
 def test_a_display_goes_on(read: Any, displays: list[str], wanted: list[str]) -> None:
     """From the display before it; past one that is a statement of its own it is decided in both ways."""
     assert came_out(read, *displays) == wanted
+
+
+def test_a_display_that_is_skipped_closes_none(read: Any) -> None:
+    """What ends with a sign goes on in the next display that is read."""
+    text = "\\[ 2 s = s + s = \\]\n% derive: skip\n\\[ = 3 \\foo \\]\n\\[ = 2 s \\]"
+    assert [decided(item).verdict for item in read(text).items] == ["proved", "error", "error"]
 
 
 @pytest.mark.parametrize(("name", "heading"), [("p.md", "### Final\n"), ("p.tex", r"\section{Final}")])

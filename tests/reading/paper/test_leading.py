@@ -77,6 +77,15 @@ def test_a_condition_that_is_set(read: Read, sentence: str, sign: str) -> None:
     assert [each.verdict for each in made] == ["refuted", "proved", "refuted"]
 
 
+@pytest.mark.parametrize("case", ["the case of", "this case", "the first case"])
+def test_a_case_holds_in_its_paragraph(read: Read, case: str) -> None:
+    """The nearest condition is named, and none is refuted under it."""
+    text = rf"{HEAD}It is one where $i = j$: \[ D_{{ij}} \] In {case} $i \neq j$ it is easy. With this: \[ = 0 \]"
+    (found,) = (decided(each) for each in read(text).items if isinstance(each, Relation))
+    assert found.verdict == "error"
+    assert r"the text says, i \neq j" in found.reason
+
+
 ITEMS = r"""The entries are:
 {0}For $i \neq j$:
 \[ D_{{ij}} = {1} \]
@@ -129,6 +138,9 @@ def test_a_display_that_goes_on(verdicts: Any) -> None:
     assert verdicts(rf"{HEAD}For $i \neq j$:{FALSE} and \[ = D_{{ij}} + s \]") == ["proved", "refuted"]
     assert verdicts(rf"{HEAD}For $i \neq j$:{FALSE} and \[ = 2 D_{{ij}} \]") == ["proved", "proved"]
     assert verdicts(HEAD + r"For $i \neq j$: \[ D_{ij} = 0, \quad i \neq j \]") == ["proved"]
+    of_both = rf"{HEAD}For $i \neq j$: \[ D_{{ij}} = 0 D_{{ij}} \] For $i = j$: "
+    assert verdicts(of_both + r"\[ = 0 D_{jj} \]") == ["proved", "proved"]
+    assert verdicts(of_both + r"\[ = D_{jj} \]") == ["proved", "refuted"]
     assert verdicts(HEAD + r"For $i \neq j$: \[ D_{ij} = 1, \quad i \neq j \]") == ["refuted"]
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from derive.cli.papers import decided
+
 HEAD = "% derive: matrix A : N x N\n"
 FALSE = "(s + t)^2 = s^2"
 LIMITED = [
@@ -64,6 +66,37 @@ def test_it_is_not_refuted(verdicts: Any, text: str) -> None:
 def test_what_limits_nothing(verdicts: Any, text: str) -> None:
     """Labels, names of rules, types, what is assumed, what stands elsewhere."""
     assert "refuted" in verdicts(HEAD + text)
+
+
+TAGS = "<!-- derive: matrices V, X : N x N; orthogonal V -->\n\n<p>Now ({0}):</p>\n\n$$ V X = X V $$\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("<span>$V$</span> is orthogonal", "refuted"), ("$V$ orthogonal", "refuted"), ("<em>orthogonal</em>", "refuted"),
+        # what is not declared
+        ("<span>$X$</span> is orthogonal", "error"), ("$X$ symmetric", "error"), ("$V$ orthogonal to $X$", "error"),
+        ("$V$ symmetric", "error"),
+    ],
+)  # fmt: skip
+def test_what_is_declared_is_no_condition(verdicts: Any, said: str, wanted: str) -> None:
+    """Also between tags of HTML, and without a verb."""
+    assert verdicts(TAGS.format(said), name="p.md") == [wanted]
+
+
+def test_why_it_is_not_proved_without_a_condition(read: Any) -> None:
+    """Where nobody knows, this is said."""
+    declared = (
+        "% derive: dimension K; matrix U : K x N; matrix D : N x N diagonal; matrix V : N x N orthogonal; scalar c > 0"
+    )
+    declared += "\n% derive: assume U^T U = I; let Y = U D V^T\n"
+    display = r"\[ (Y^T Y + c I)^{-1} = V (D^2 + c I)^{-1} V^T \]"
+    assert decided(read(declared + display).items[0]).verdict == "unsupported"
+    found = decided(read(declared + "If $c = 2$, then " + display).items[0])
+    assert found.verdict == "error"
+    assert "it may hold where the text says, c = 2" in found.reason
+    assert "without it no rule for" in found.reason
 
 
 def test_what_needs_no_words_is_proved(verdicts: Any) -> None:

@@ -85,3 +85,17 @@ def test_a_word_that_was_to_be_defined(tmp_path: Path) -> None:
     assert "could not be read: found the unknown command" in first.error.message
     assert second.error is not None
     assert "the words 'MSE'" in second.error.message
+
+
+def test_how_to_go_on_is_said_once(tmp_path: Path) -> None:
+    """With the letter that is in common; of what rests on the same premise the place and the cause remain."""
+    paper = tmp_path / "p.tex"
+    paper.write_text(
+        "% derive: scalars r, s; let q = \\foo\n" + r"\[ q = s \] \[ r = r \] \[ 2 q = s = q \]", encoding="utf-8"
+    )
+    _, first, other, *below = (item for item in read_paper(paper).items if isinstance(item, Relation))
+    assert first.error is not None
+    assert first.error.hint == "mend it; q stands there and here"
+    assert other.error is None
+    assert [one.error.hint for one in below if one.error is not None] == ["", ""]
+    assert all("could not be read: found the unknown command" in str(one.error) for one in below)

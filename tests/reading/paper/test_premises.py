@@ -104,18 +104,44 @@ def test_what_stands_right_of_an_arrow(verdicts: Any, display: str, wanted: list
 
 
 @pytest.mark.parametrize(
-    "display",
+    ("display", "wanted"),
     [
-        r"\[ s = t, \quad u = v \implies s + u = t + v \]",
-        r"\[ s = t \text{ and } u = v \implies s + u = t + v \]",
-        r"\[ s = t \quad u = v \implies s + u = t + v \]",
-        r"\[ s = t \implies s + 1 = t + 1, u = v \]",
-        r"\begin{gather} s = t \\ u = v \\ \implies s + u = t + v \end{gather}",
-        r"\begin{align} s &= t, \\ u &= v \\ \implies s + u &= t + v \end{align}",
+        (r"\[ s = t, \quad u = v \implies s + u = t + v \]", ["error", "error"]),
+        (r"\[ s = t \text{ and } u = v \implies s + u = t + v \]", ["error", "error"]),
+        (r"\[ s = t \quad u = v \implies s + u = t + v \]", ["error", "error"]),
+        (r"\[ s = t \implies s + 1 = t + 1, 2 u = s + t \]", ["proved", "refuted"]),
+        (r"\[ s = t \implies s + 1 = t + 1, 2 s = s + t \]", ["proved", "error"]),
+        (r"\[ s = t \implies s + 1 = t + 1, u = u, s = t \]", ["proved", "proved", "error"]),
+        (r"\[ \foo s = 1 \implies s = s, u = u, s = t \]", ["error", "proved", "error"]),
+        (r"\begin{gather} s = t \\ u = v \\ \implies s + u = t + v \end{gather}", ["error", "error"]),
+        (r"\begin{align} s &= t, \\ u &= v \\ \implies s + u &= t + v \end{align}", ["error", "error"]),
+        (r"\begin{align} s &= t \\ w &= 1 \\ u &= v \\ \implies s + u &= t + v \end{align}", ["error"] * 3),
+        # the one and the other come out alike
+        (r"\begin{align} 2 s &= s + s \\ u &= v \\ \implies s + u &= s + v \end{align}", ["proved", "proved"]),
+        (r"\begin{align} 2 s &= s + s \\ 2 u &= u + u \\ \implies s + u &= u + s \end{align}", ["proved"] * 3),
+        (r"\begin{align} 2 s &= s + s \\ u &= v \\ \implies s + u &= 2 v \end{align}", ["proved", "refuted"]),
+        (r"\begin{align} s &= 2 s \\ u &= v \\ \implies s + u &= s + v \end{align}", ["error", "proved"]),
+        (r"\begin{align} s &= \foo \\ u &= v \\ \implies s + u &= s + v \end{align}", ["error", "proved"]),
+        (r"\begin{align} s &= \foo \\ u &= v \\ \implies s + u &= 2 v \end{align}", ["error", "error"]),
+        (r"\begin{align} s &= s \\ u &= \foo \\ \implies s + u &= u + s \end{align}", ["proved", "error", "error"]),
+        (r"\[ s \approx t, u = v \implies u + s = v + t \]", ["error"]),
     ],
 )
-def test_two_premises_or_a_claim_and_a_premise_are_two_readings(read: Any, verdicts: Any, display: str) -> None:
-    """Neither is guessed: one would be proved, the other refuted."""
+def test_two_premises_or_a_claim_and_a_premise_are_two_readings(verdicts: Any, display: str, wanted: list[str]) -> None:
+    """Neither is guessed: each is decided as a claim and as a premise, what follows with it and without."""
+    assert verdicts(display) == wanted
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        r"\[ s = t, u = v \iff s + u = t + v \]", r"\[ s = t \iff t = s, u = u \]",
+        r"\[ s = t \implies t = s, u = u \implies u = u \]",
+        r"\begin{align} s &= t \\ \implies t &= s \\ u &= u \\ \implies s &= s \end{align}",
+    ],
+)  # fmt: skip
+def test_more_than_two_readings_beside_an_implication(read: Any, verdicts: Any, display: str) -> None:
+    """They are refused by name."""
     assert verdicts(display) == ["error"]
     assert "with two readings: it is claimed by itself; or " in reasons(read(display))[0]
 
@@ -187,7 +213,11 @@ def test_what_where_says_of_a_name_has_two_readings(read: Any, verdicts: Any, wo
             r"% derive: assume t = s / 2" + "\n" + r"\[ s = 2 t, \quad\text{where}\quad t = s / 2 \]",
             ["proved", "proved"],
         ),
-        (r"\[ s + t = t + s, \quad\text{where}\quad s + u = u + s \]", ["error", "error"]),
+        # what is proved by itself, all of it
+        (r"\[ s + t = t + s, \quad\text{where}\quad s + u = u + s \]", ["proved", "proved"]),
+        (r"\[ s + t = 2 s, \quad\text{where}\quad s + u = u + s \]", ["refuted", "proved"]),
+        (r"\[ s + t = 2 s, \quad\text{where}\quad s + u = u + s = 2 s \]", ["error"] * 3),
+        (r"\[ s + t = t + s, \quad\text{where}\quad s + u = u - s \]", ["error", "error"]),
         (r"\[ \sqrt{t^2} = t, \quad\text{where}\quad t > 0 \]", ["error", "error"]),
         (r"\[ s = s, \quad\text{where}\quad z := t \]", ["proved"]),
         (r"\[ s = s, \quad\text{and}\quad t = u \]", ["proved", "refuted"]),

@@ -54,6 +54,19 @@ def test_another_set_is_no_type(read: Any, behind: str) -> None:
     assert set(verdicts(read, rf"\[ \vec a = \vec a {behind} \]")) == {"error"}
 
 
+def test_a_set_in_braces_is_noted(read: Any) -> None:
+    """The relation before it stands; behind a comma it could be a condition."""
+    for display, wanted in (
+        (r"2 s = s + s \in \{\pm 1\}.", "proved"), (r"2 s = s \in \{0, 1\}", "refuted"),
+        (r"s = s, \quad s \in \{0, 1\}", "error"), (r"s = s \quad s \in \{0, 1\}", "error"),
+        (r"2 s = s, \quad s = s \in \{0\}", "error"), (r"s = s \in \{1\} = t", "error"),
+        (r"s = s \in \{1\} \text{ if } t = 0", "error"), (r"t = 0 \implies s = s \in \{1\}", "error"),
+    ):  # fmt: skip
+        found = read(rf"\[ {display} \]")
+        assert decided(found.items[0]).verdict == wanted, display
+        assert any("membership" in note.text for note in found.notes) == (wanted != "error")
+
+
 def test_a_type_is_of_what_stands_before_it(read: Any) -> None:
     """In a chain of several, and in rows; what stands apart is not what it is of."""
     assert (

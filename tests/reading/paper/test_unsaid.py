@@ -73,7 +73,8 @@ def test_a_condition_is_no_reason(verdicts: Any, condition: str) -> None:
         r"& (s + t) \text{ is zero, therefore so is } s", r"& \text{by smallness of } s", r"& s \text{ vanishes}",
         r"& (\mathbf{a}) \text{ is zero}", r"& \text{using the value of } s", r"\quad (\text{M symmetric})",
         r"& \text{by assumption}", r"\qquad \text{(positive definite M)}",
-        r"& \text{by the choice of $s$}", r"& \text{case 2}",
+        r"& \text{by the choice of $s$}", r"& \text{case 2}", r"\quad (\text{halving does not change it})",
+        r"&& \text{(this is not moved)}", r"& \text{halving can't change it}",
     ],
 )  # fmt: skip
 def test_a_reason_with_mathematics_could_be_a_condition(read: Any, reason: str) -> None:
