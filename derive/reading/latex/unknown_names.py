@@ -12,6 +12,7 @@ from derive.errors import InputError, NameError_
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.formula_uses import declared_with
+from derive.reading.latex.lookalikes import SIGNS
 from derive.reading.latex.readings import Reader, is_column
 from derive.reading.latex.signs import WORDS_BEYOND
 from derive.reading.latex.spelling import UNMARKED, Key, plain_name
@@ -22,8 +23,6 @@ from derive.reading.usual import FUNCTIONS_OF_THE_FIELD
 BAR = "\\bar "
 #: Letters before a parenthesis.
 _WORD = re.compile(r"[A-Za-z]{3,}(?=\()")
-#: Letters that look like a big sign.
-_BIG = {r"\Sigma": r"\sum", r"\Pi": r"\prod"}
 #: Signs that are usual for statistics, and what declares them.
 _STATISTICS = {
     "E": r"mean \mathbb{E}", "Var": r"variance \operatorname{Var}", "Cov": r"covariance \operatorname{Cov}",
@@ -44,8 +43,8 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     if reader.context.index(Key(core)) is not None:
         hint = rf"write x_{core} for a component, \vec e_{core} for a basis vector"
         return reader.fail(name.at, f"the index {core} as a term", hint, NameError_)
-    if core in _BIG and "=" in key.sub.split():
-        hint = f"it is the letter; the sign is {_BIG[core]}_{{i=1}}^N"
+    if core in SIGNS and "=" in key.sub.split():
+        hint = f"it is the letter; the sign is {SIGNS[core]}_{{i=1}}^N"
         return reader.fail(name.at, f"{core} with a range", hint, NameError_)
     if scripts.primes and reader.context.names(Key(core)):
         hint = (

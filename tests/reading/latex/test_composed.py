@@ -40,8 +40,7 @@ def test_a_mark_is_around_each(true: str, false: str) -> None:
 @pytest.mark.parametrize(
     ("latex", "message"),
     [
-        (r"\bm{X\beta}^\top = \bm \beta^\top \bm X^\top", "a product in braces"),
-        (r"\mathbf{AB}^\top = \mathbf B", "a product in braces"),
+        (r"\mathbf{AB}^\top = \mathbf B", "a script of a product in braces"),
         (r"2 \bm{y - X\beta} = \bm y", "a sum in braces"), (r"\vec{X\beta} = \bm y", "around more than a name"),
         (r"\bm{\sum_i y_i} = 0", "around more than a name"), (r"\bm{2\beta} = 0", "around more than a name"),
         (r"\bm{X\gamma} = 0", r"the unknown name \gamma"), (r"\overrightarrow{AB} = 0", "the unknown name AB"),

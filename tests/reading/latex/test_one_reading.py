@@ -113,9 +113,6 @@ def test_an_e_that_is_a_factor(latex: str) -> None:
 @pytest.mark.parametrize(
     "latex",
     [
-        r"{AB}^\top = A B^\top",
-        r"{{AB}}^{-1} = A",
-        r"{st}^2 = c",
         r"\log{s + t} = c",
         r"\log{s t} = c",
         r"\operatorname{tr}{A B} = c",
@@ -130,6 +127,15 @@ def test_an_e_that_is_a_factor(latex: str) -> None:
 def test_braces_that_are_not_printed(latex: str) -> None:
     """As the braces group it, or as it is printed."""
     assert refused(latex).readings == ("as the braces group it", "as it is printed, without them")
+
+
+@pytest.mark.parametrize("latex", [r"{AB}^\top = A B^\top", r"{{AB}}^{-1} = A", r"{st}^2 = c"])
+def test_scripts_behind_braces(latex: str) -> None:
+    """Of all that they hold, or of the last factor."""
+    assert [said.split(",")[0] for said in refused(latex).readings] == [
+        "of all that the braces hold",
+        "of the last factor",
+    ]
 
 
 @pytest.mark.parametrize(

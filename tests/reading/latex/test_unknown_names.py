@@ -50,8 +50,8 @@ def test_the_usual_definition_is_read(word: str) -> None:
 @pytest.mark.parametrize(
     ("latex", "declared", "hint"),
     [
-        (r"s = \Sigma^N_{i=1} x_i", "", r"the sign is \sum_{i=1}^N"),
-        (r"s = \Pi_{i=1}^N x_i", "", r"the sign is \prod_{i=1}^N"),
+        (r"s = \Sigma_{i=1} x_i", "", r"the sign is \sum_{i=1}^N"),
+        (r"s = \Pi_{i=1} x_i", "", r"the sign is \prod_{i=1}^N"),
         (r"\frac{\partial L}{\partial y}_{\text{direct}} = x", "; loss L of y", r"leave \text{direct} out"),
         (r"s \overset{\mathrm{i.i.d.}}{\sim} t", "", "is left to the text"),
         (r"\frac{\partial}{\partial x} x^\top x + x^\top y = 2 x + y", "", r"\frac{\partial}{\partial x} \left("),
