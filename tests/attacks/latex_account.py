@@ -413,7 +413,7 @@ class _Parser:
         found = self.name()
         if not self.peek():
             return found
-        return re.sub(r"(?<=[0-9]) (?=[0-9])|(?<= )\( (?=\S+ \))|(?<=\S) \)", "", lowered(raw))
+        return re.sub(r"\\cdot |(?<=[0-9]) (?=[0-9])|(?<= )\( (?=\S+ \))|(?<=\S) \)", "", lowered(raw))
 
 
 def paired(tree: Any, made: Callable[[Tree, Tree], Tree]) -> Any:

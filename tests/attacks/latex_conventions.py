@@ -117,6 +117,15 @@ def unspread(tree: Tree) -> Tree:
     return total([(sign, product(row) if row else ("number", "1")) for sign, row in bare])
 
 
+@from_below
+def unspread_behind(tree: Tree) -> Tree:
+    """With no all-ones behind the last factor of each row of a sum."""
+    if tree[:1] != ("sum",):
+        return tree
+    rows = [(sign, row[1:] if row[:1] == ("row",) else (row,)) for sign, row in tree[1]]
+    return total([(sign, product(row[:-1] if len(row) > 1 and is_ones(row[-1]) else row)) for sign, row in rows])
+
+
 def ones(tree: Any) -> int:
     """How often all-ones stands in a tree."""
     if not isinstance(tree, tuple):
@@ -364,7 +373,7 @@ def columned(tree: Tree) -> Tree:
 @from_below
 def diagonal(tree: Tree) -> Tree:
     r"""With \operatorname{diag}(\sum_i a_i e_i) for \operatorname{diag}(a_i)."""
-    free = set(unbound(tree[2])) if tree[:2] == ("apply", "diag") else set()
+    free = {word for word in unbound(tree[2]) if word.isalpha()} if tree[:2] == ("apply", "diag") else set()
     if len(free) == 1 and re.fullmatch("[a-z]", index := free.pop()):
         return ("apply", "diag", product([("big", "sum", index, ""), tree[2], ("name", "e", index)]))
     return tree

@@ -178,6 +178,15 @@ def below(tree: Tree) -> Tree:
 
 
 @from_below
+def above(tree: Tree) -> Tree:
+    """With a sum before a slash above it, with what stands before the sum."""
+    places = [at for at, part in enumerate(tree) if part == ("op", "/")] if tree[:1] == ("row",) else []
+    if len(places) != 1 or not any(part[0] == "big" for part in tree[1 : places[0]]):
+        return tree
+    return product([("row", *tree[1 : places[0]]), *tree[places[0] :]])
+
+
+@from_below
 def apart(tree: Tree) -> Tree:
     """With a sum without an index that ends before the next one."""
     places = (

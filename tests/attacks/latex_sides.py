@@ -14,6 +14,7 @@ from derive.language.substitution import subterms
 from derive.language.terms import Power, Product, Term
 from tests.attacks import latex_conventions as ways
 from tests.attacks.latex_account import account
+from tests.attacks.latex_naming import below as raised_below
 from tests.attacks.latex_ranges import Data, Unvalued
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tokens import Unaccounted
@@ -95,7 +96,7 @@ ACCENTED = re.compile(r"\\(bar|hat|tilde|dot)\s*(\{[A-Za-z]\}|[A-Za-z])|(?<=\w) 
 def lower_entries(side: Side) -> str:
     r"""The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared."""
     declared = ACCENTED.sub("", side.start.declarations)
-    arrays = " ".join(re.findall(r"\b(?:matrix|matrices|vectors?)\s+([^;:]*)", declared))
+    arrays = " ".join(re.findall(r"\b(?:matrix|matrices|vectors?|let)\s+([^;:=]*)", declared))
     for letter in side.new:
         if re.fullmatch("[A-Z]", letter) and alone(letter, arrays) and not alone(letter.lower(), declared):
             return letter.lower()
@@ -131,10 +132,13 @@ def matrices(side: Side) -> set[Tree]:
 def open_names(side: Side) -> dict[Tree, str]:
     """The names that are defined with an index in the formula, ``let y_i = \\delta_{ik}``, and that index."""
     found: dict[Tree, str] = {}
+    indices = re.findall("[a-z]", " ".join(re.findall(r"\bindex\s+([^:;]*):", side.start.declarations)))
     for name, body in re.findall(r"\blet\s+([^=;]*)=([^;]*)", side.start.declarations):
         with suppress(Unaccounted):
             one, other = (account(text, side.start.macros, side.start.functions).sides[0] for text in (name, body))
-            free = [*dict.fromkeys(index for index in ways.unbound(other) if re.fullmatch("[a-z]", index))]
+            other = raised_below(indices)(other)
+            free = [index for index in ways.unbound(other) if re.fullmatch("[a-z]", index)]
+            free = [*dict.fromkeys([*free, *(found[part] for part in ways.parts(other) if part in found)])]
             free = [index for index in free if index not in ways.unbound(one)]
             if one[0] == "name" and len(free) == 1:
                 found[one[:2]] = free[0]

@@ -66,7 +66,7 @@ OPERATOR = ("derivative", ("nothing",))
 #: Behind a limit: of the indices of an inequality the first alone is bound, as it starts at 1.
 ALONE = " alone"
 #: Ranges that are written out, and admit every value.
-WHOLE = re.compile(r"1 \\le (\S+) \\le (\S+)|(\S+) \\in \( (?:1 , \\l?dots , )?(\S+) \)")
+WHOLE = re.compile(r"1 \\le (\S+) \\le (\S+)|(\S+) \\in \( (?:(?:, )?1 (?:, )?\\l?dots (?:, )?)?(\S+) \)")
 
 # --- scripts ---------------------------------------------------------------------------------------------------
 

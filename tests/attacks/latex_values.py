@@ -236,8 +236,8 @@ def _raised(base: Value, power: Tree, at: Places, data: Data) -> Value:
         return np.power(np.asarray(base, float), exponent)
     if exponent != int(exponent) or abs(exponent) > 20 or len(set(np.shape(base))) > 1:
         raise Unvalued("a power of a matrix")
-    if exponent < 0 and not np.linalg.cond(base) < MOST_CONDITION:
-        raise Unvalued("no inverse")
+    if exponent < 0 and not np.linalg.cond(base) < MOST_CONDITION:  # it has none, but what stands there is one thing
+        return called(("name", "inverse"), np.shape(base), [base, exponent], data)
     return np.linalg.matrix_power(base, int(exponent))
 
 
@@ -248,7 +248,8 @@ def _row(factors: Sequence[Tree], at: Places, data: Data) -> Value:
     found = [_worth(part, at, data) for part in factors[:reach]]
     if reach < len(factors):
         sign = factors[reach]
-        anew = (n for n, part in enumerate(factors) if n > reach and binds(part) & binds(sign))
+        held = next((n for n, part in enumerate(factors) if n > reach and part[0] != "big"), len(factors))
+        anew = (n for n, part in enumerate(factors) if n > held and binds(part) & binds(sign))
         end = next((n for n in anew if n > reach + 1), len(factors))
         end -= end < len(factors) and factors[end - 1] == ("op", "/")
         body, rest = factors[reach + 1 : end], list(factors[end:])

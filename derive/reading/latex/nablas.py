@@ -16,10 +16,12 @@ from derive.errors import AmbiguityError, InputError, LimitError, NameError_, Sh
 from derive.language.terms import Symbol, Term
 from derive.reading.latex import derivatives, losses
 from derive.reading.latex import syntax as tex
+from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.formula_uses import check_parameters, declared_with
 from derive.reading.latex.functions import applied, arguments_of
 from derive.reading.latex.heads import is_used
+from derive.reading.latex.letters import everything
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import derived_function, function_named, only_parameter
 from derive.reading.latex.readings import Built, Option, Reader, Reading, is_column, is_row, show_rough
@@ -131,17 +133,33 @@ def gradient_of_function(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node
 
 
 def is_shifted(reader: Reader, argument: tex.Node) -> bool:
-    """Is it a vector by its name, and terms that do not vary with it: x + t p, at which ∇f and ∇_x f(x + t p) are one?"""
+    """Is it a vector by its name, and vectors without that name and multiples of them: x + t p, at which ∇f is meant?"""
     if not isinstance(argument, tex.Terms) or argument.terms[0][0] not in ("", "+"):
         return False
-    _, _, first = argument.terms[0]
+    (_, _, first), *others = argument.terms
     if not isinstance(tex.parted(first)[0], tex.Name):
         return False
-    found = reader.outside.enclosed.read(first)
-    others = [each for _, _, node in argument.terms[1:] for each in reader.outside.enclosed.read(node)]
-    symbols = [reader.context.env.names.get(c.tree.name) for c in found if isinstance(c.tree, Word)]
-    terms = [term for term in symbols if isinstance(term, Term) and len(term.shape) == 1]
-    return bool(terms) and not any(derivatives.varies(reader, c.tree, term) for c in others for term in terms)
+    written = [written_name(reader, each) for _, _, node in others for each in everything(node)]
+    if written_name(reader, first) in written or not is_scaling(reader, first):
+        return False
+    factors = (item for _, _, node in others for item in tex.items_of(node))
+    return all(is_scaling(reader, item) for item in factors)
+
+
+def written_name(reader: Reader, node: tex.Node) -> str:
+    """How a name with its scripts is spelled; nothing of anything else."""
+    name, scripts = tex.parted(node)
+    return shown(sorted_scripts(reader, scripts).key(name.lexeme.text)) if isinstance(name, tex.Name) else ""
+
+
+def is_scaling(reader: Reader, item: tex.Node) -> bool:
+    """Is a factor a number or a vector, and no matrix, through which one might mean to derive?"""
+    if isinstance(item, tex.Op):
+        return True
+    try:
+        return all(not c.shape or is_column(c.shape) for c in reader.outside.enclosed.read(item))
+    except InputError:
+        return False
 
 
 def is_elsewhere(reader: Reader, sign: tex.Scripted, variable: Symbol, argument: tex.Node) -> bool:

@@ -62,7 +62,7 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     scripts = sorted_scripts(reader, found)
     core, mark = name.lexeme.text, name.lexeme.mark
     stands, full = WrittenName(name.at, core, mark, scripts), shown(scripts.key(core))
-    options = declared_options(reader, stands)
+    options = [] if is_function_with_digits(reader, stands) else declared_options(reader, stands)
     whole = declared_options(reader, stands, under=lambda key: bool(key.sup)) if scripts.sup is not None else []
     powers = len(options) > len(whole) > 0
     if powers and is_pinv(reader.context, scripts.key(core), mark):
@@ -86,6 +86,13 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
         raise unknown_name(reader, stands)
     hint = f"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"
     return reader.alternatives(name.at, full, options, hint, "names with powers" if powers else "")
+
+
+def is_function_with_digits(reader: Reader, name: WrittenName) -> bool:
+    """Is it the name of a declared function, y_0, and of no value?  Then it is no entry of y either."""
+    key = name.scripts.key(name.core)
+    digits = name.scripts.sub is not None and name.scripts.sub.text.isdecimal()
+    return digits and reader.context.function(key) is not None and not reader.context.names(key, name.mark)
 
 
 def transposed_behind(reader: Reader, name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] | None:

@@ -29,6 +29,7 @@ from derive.reading.latex.readings import (
     is_matrix,
     is_one,
     is_row,
+    is_square,
     product_shape,
     same_shape,
     show_rough,
@@ -362,16 +363,20 @@ def joins_vectors(reader: Reader, tree: Tree) -> bool:
 
 
 def spread(terms: list[Reading]) -> list[Reading]:
-    """Terms of a sum, of which the scalars beside a vector, a column or a row, are multiples of all-ones."""
-    column = any(is_column(c.shape) for c in terms)
-    row = any(is_row(c.shape) for c in terms)
+    """Terms of a sum, of which the scalars beside an array that is not square are multiples of all-ones."""
+    arrays = [c.shape for c in terms if c.shape]
+    if not arrays or any(map(is_square, arrays)):
+        return terms
+    row = any(map(is_row, arrays))
+    matrix = next((shape for shape in arrays if len(shape) == 2 and not is_row(shape)), None)
     made = []
     for c in terms:
-        if (column or row) and not c.shape:
-            ones = Constant(c.tree.at, "ones")
-            each: Tree = Transposed(c.tree.at, ones) if row else ones
-            whole = each if is_one(c.tree) else Call(c.tree.at, "product", (c.tree, each))
-            c = Reading(whole, (1, None) if row else (None,))
+        if not c.shape:
+            at = c.tree.at
+            ones, line = Constant(at, "ones"), Transposed(at, Constant(at, "ones"))
+            each: Tree = Call(at, "product", (ones, line)) if matrix else line if row else ones
+            whole = each if is_one(c.tree) else Call(at, "product", (c.tree, each))
+            c = Reading(whole, matrix or ((1, None) if row else (None,)))
         made.append(c)
     return made
 

@@ -83,6 +83,22 @@ def test_gradients_at_a_point_and_exponents(latex: str, expected: str) -> None:
     assert status_of(latex, DECLARED) == expected
 
 
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"1 - X = \mathbf 1_N \mathbf 1_K^\top - X", "proved"),
+        (r"X \odot (1 - X) = X - X \odot X", "proved"),
+        (r"X \odot (c + X) = X + X \odot X", "refuted"),
+    ],
+)
+def test_a_number_beside_a_matrix(latex: str, expected: str) -> None:
+    """It is added to each entry of one that is not square; beside a square one it could be c I."""
+    declared = "dimensions N, K; matrix X : N x K; matrix A : N x N; scalar c"
+    assert status_of(latex, declared) == expected
+    with pytest.raises(InputError, match="a sum of shapes"):
+        read_latex(r"1 - A = A", context_from(declared))
+
+
 @pytest.mark.parametrize("latex", [r"\nabla f(2 x) = x", r"\nabla f(A x - b) = x", r"\nabla f(x - c \nabla f(x)) = x"])
 def test_gradients_at_formulas(latex: str) -> None:
     """Of f there, or by x of the value there, which are not the same."""
