@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from derive.errors import InputError
-from derive.language.hypotheses import Condition, Equality, conditions_of
+from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
 from derive.language.node import Binder
 from derive.language.substitution import dimensions_of, subterms, symbols_of
 from derive.language.terms import Defined, Term
@@ -32,6 +32,7 @@ from derive.reading.paper.claims import Relation, conditioned
 from derive.reading.paper.conditions import Behind, conditions, named_in
 from derive.reading.paper.document import Display
 from derive.reading.paper.lost import letters
+from derive.reading.paper.scopes import in_scope
 from derive.reading.paper.stationary import names_in
 from derive.reading.paper.texts import DISPLAY, Text
 from derive.reading.paper.units import Premise
@@ -131,8 +132,13 @@ class Unsummed:
         return bool(bound & self.names or (bound and not self.names))
 
 
-def limited(relation: Relation, limits: Sequence[Limitation | Unsummed], context: Context) -> Relation:
-    """A relation with what may limit it: under the conditions that its sentence sets, unless it is proved without them."""
+def limited(
+    relation: Relation, limits: Sequence[Limitation | Unsummed], context: Context, over: Sequence[Hypothesis] = ()
+) -> Relation:
+    """A relation with what may limit it: under the conditions that its sentence sets, unless it is proved without them.
+
+    What is ``over`` was supposed above.
+    """
     limits = [limit for limit in limits if limit.limits(relation)]
     told = [
         each.sets for each in limits if each.sets is not None and not relation.under.every.issuperset(each.sets.names)
@@ -145,7 +151,7 @@ def limited(relation: Relation, limits: Sequence[Limitation | Unsummed], context
             relation, limits = under, [limit for limit in limits if limit.sets is None]
     for limit in limits:
         relation = limit.limited(relation)
-    return relation
+    return in_scope(relation, over, context)
 
 
 def nearest(

@@ -55,6 +55,11 @@ class Saying:
     text: str
 
     @property
+    def supposes(self) -> bool:
+        """Is it a hypothesis, rather than what a name is?"""
+        return self.kind not in ("set", "definition")
+
+    @property
     def _set(self) -> tuple[str, list[str]] | None:
         """The names, and the sizes behind ℝ, "" for numbers; None for another set."""
         names, where = re.split(r"\\in\b", self.text, maxsplit=1) if self.kind == "set" else ("", "")

@@ -51,9 +51,9 @@ _PROPERTIES = _words(
     positive-semidefinite"""
 )
 _BESIDE = _PROPERTIES | _ANYWHERE | _words(
-    """is are be that a an the all both real square nonnegative non-negative nonzero non-zero constant fixed arbitrary finite
-    matrix matrices vector vectors scalar scalars number numbers variable variables parameter parameters known given hat design
-    data weight weights ,"""
+    """is are be that a an the all both real square nonnegative non-negative nonzero non-zero constant fixed arbitrary
+    finite matrix matrices vector vectors scalar scalars number numbers variable variables parameter parameters known
+    given hat design data weight weights ,"""
 )  # fmt: skip
 _SIZES = _words("size sizes length dimension dimensions")
 #: Words that what is compared is not of the names beside them.

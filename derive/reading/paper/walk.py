@@ -306,10 +306,10 @@ class PaperReader:
 
     def display(self, display: Display) -> None:
         """Read a display, and say of its relations what the comments before them say."""
-        self.context = self.in_text.declared(self.context, self.declared)
+        source = display.source
+        self.context = self.in_text.up_to(source, display.begin, self.context, self.declared)
         self.settle()
         self.waiting()
-        source = display.source
         self.displays += 1
         before, self.directives, open_above, self.open = self.directives, [], self.open, None
         begin = _BLANK.match(source.text, display.begin, display.end)
@@ -384,7 +384,7 @@ class PaperReader:
             reading.relations = self.lost.resting(reading.relations, premise, said)
         elif self.lost.supposed is not None:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
-        reading.relations = [limited(relation, self.limits, self.context) for relation in reading.relations]
+        reading.relations = [limited(each, self.limits, self.context, self.in_text.over) for each in reading.relations]
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
         for directive in kept.strays:
             self.stray(directive)
