@@ -10,6 +10,7 @@ from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note
 from derive.reading.paper.document import Display
 from derive.reading.paper.limits import Limitation, Unsummed, is_given, read
+from derive.reading.paper.premises import CLAIMED
 from derive.reading.paper.texts import Text
 from derive.reading.paper.units import Premise
 
@@ -20,8 +21,6 @@ _CASE = re.compile(
     r"\b(?:if|iff|when(?:ever)?|unless|provided|only|except|for|otherwise|else|cases?|as long as|until|while)\b",
     re.IGNORECASE,
 )
-#: Words behind which stands another claim.
-_CLAIMED = ("and", "so", "hence", "thus", "therefore", "so that", "i.e.", "that is")
 
 
 def under_conditions(
@@ -60,7 +59,7 @@ def _cases(formula: Formula, behind: Sequence[Formula], defined: Sequence[int], 
         if not other.behind and other.aside is None:
             return
         said = other.text[other.begin : other.end]
-        claims = other.word in _CLAIMED or any(at in defined for at, _ in other.signs)
+        claims = other.word in CLAIMED or any(at in defined for at, _ in other.signs)
         if claims or not other.signs or name in _bare(other, other.begin, other.end):
             continue
         if not is_given(said, read(said, context), context):
