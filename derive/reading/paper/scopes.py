@@ -55,6 +55,18 @@ def scope(text: Text, place: int) -> int | None:
     return None
 
 
+def region(text: Text, at: int) -> int:
+    """Where the theorem begins that an offset stands in, or in whose proof it does; elsewhere the paragraph."""
+    opened, last = list[int](), (-1, -1)
+    for edge in _EDGE.finditer(text.marked, 0, at):
+        if edge["begin"] or edge["opens"]:
+            proves = last[1] >= 0 and _PROOF.match(text.marked, last[1], edge.end()) is not None
+            opened.append(last[0] if proves else edge.end())
+        elif opened:
+            last = opened.pop(), edge.end()
+    return opened[-1] if opened else text.paragraph(at)
+
+
 def begins_anew(inline: Inline, text: Text) -> list[str]:
     """The names that a sentence takes for something new at a formula, as they are written."""
     formula = inline.source.text[inline.begin : inline.end]
