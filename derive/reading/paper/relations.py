@@ -116,7 +116,7 @@ class DisplayReader:
                 elif held and formula.aside is None:
                     also = self.assumed(earlier if formula.arrow else held, said)
                     also = tuple(each for each in also if each not in given.get(column, ()))
-                    said = [in_both(link, also, self.context, *WAYS) for link in said]
+                    said = [each if self.holds([each]) else in_both(each, also, self.context, *WAYS) for each in said]
                 self.relations += said
             if formula.joint == "premise":
                 joint.setdefault(column, []).extend([*map(as_not_exact, links), *inexact])
