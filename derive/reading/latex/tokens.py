@@ -60,6 +60,10 @@ _TYPED = (
         "∑": r"\sum",
         "∏": r"\prod",
         "∎": r"\blacksquare",
+        "✓": r"\checkmark",
+        "✔": r"\checkmark",
+        "∴": r"\therefore",
+        "∵": r"\because",
         "■": r"\blacksquare",
         "□": r"\square",
     }

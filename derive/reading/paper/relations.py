@@ -92,7 +92,9 @@ class DisplayReader:
             if (formula.arrow or after) and not (links or inexact):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
                 links = [Relation(self.source, formula.begin, error=error)]
-            if formula.arrow and column not in before:
+            if formula.arrow == "implies" and not number:
+                links = [from_above(link, formula) for link in links]
+            elif formula.arrow and column not in before:
                 error = self.source.error(formula.begin, "an arrow with nothing before it", "a relation before it")
                 links = [replace(link, error=error) for link in links]
             elif formula.arrow:
