@@ -44,6 +44,8 @@ SET = [
     (r"If $i \not= j$, then by the quotient rule", "!="),
     (r"And for all $i \neq j$, the derivative of $s$ with respect to $t$ is", "!="),
     (r"\paragraph{Case 2: $i \neq j$.}", "!="),
+    ("### Case 1: $i = j$ (Diagonal elements)\n\n", "="),
+    (r"\paragraph{Case 2: $i \neq j$ (the off-diagonal entries)}", "!="),
     (r"\section{The case $j \neq i$}", "!="),
     (r"\begin{itemize} \item If $i \neq j$:", "!="),
     (r"Case II: $i \ne j$. Then", "!="),
