@@ -26,7 +26,7 @@ from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS
 from derive.reading.paper.premises import after_unread, as_not_exact, first_unread, from_above, not_exact
-from derive.reading.paper.types import typed
+from derive.reading.paper.types import not_given, typed
 from derive.reading.paper.units import Premise, claims_in, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
@@ -134,6 +134,8 @@ class DisplayReader:
                 of = before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 self.unread_beside(formula, links, of)
         self.source = whole
+        for at in not_given(whole, found.types, self.context):
+            self.undefined(at, whole.error(at, "the words 'let'", "it as a declaration: % derive: let …"))
         self.relations, notes = typed(whole, self.relations, found.types, self.context)
         self.notes += notes
         self.spoil(self.condition, lambda _: True)

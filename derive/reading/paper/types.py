@@ -74,6 +74,12 @@ def typed(
     return made, notes
 
 
+def not_given(source: Source, types: Sequence[Membership | Proviso], context: Context) -> list[int]:
+    """The signs of relations behind "let" that do not hold anyway: what stands below may rest on them."""
+    said = [one for one in types if isinstance(one, Proviso) and one.fixes]
+    return [one.signs[0] for one in said if _limits(source, one, context)]
+
+
 def _limits(source: Source, one: Proviso, context: Context) -> bool:
     r"""May a condition limit the relation before it?  ``h \ll 1`` limits no ``\approx``, of which nothing is decided."""
     if not one.signs:

@@ -46,6 +46,7 @@ _WHEN = re.compile(r"\W*(?:if|when(?:ever)?|provided(?:\s+that)?|since|because|a
 #: Words before a shape, and what stands between sizes.
 _SHAPE = re.compile(r"\W*(?:of\s+)?(?:shape|size|dim(?:ension)?s?)(?:\s+is)?\W*", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:\\times(?![A-Za-z])|,)\s*")
+_LET = re.compile(r"\W*let\W*", re.IGNORECASE)
 #: Signs of conditions that say nothing exact.
 _VAGUE = (r"\ll", r"\gg", "≪", "≫")
 #: A relation between single letters, which may be indices.
@@ -88,7 +89,8 @@ class Membership:
 class Proviso:
     r"""A relation in a range behind words such as "when", at the end of a row, with its ``signs``.
 
-    ``of``: the relation sign before it.  Without signs of its own it says nothing exact, as ``h \ll 1``.
+    ``of``: the relation sign before it.  Without signs of its own it says nothing exact, as ``h \ll 1``.  Behind "let" it
+    ``fixes`` a name for what stands below.
     """
 
     at: int
@@ -96,6 +98,7 @@ class Proviso:
     end: int
     of: tuple[int, int]
     signs: tuple[int, ...] = ()
+    fixes: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,7 +134,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
     sign = -1
     for number, row in enumerate(made):
-        found = [*_tail_in(source, row, macros), *_types_in(source, row, sign, macros)]
+        found = [*_tail_in(source, row, sign, macros), *_types_in(source, row, sign, macros)]
         found += _shape_in(source, row, sign, macros)
         sign = max((unit.at for unit in row if unit.kind == "relation" and not unit.inside), default=sign)
         types += (typed for typed, _ in found)
@@ -148,9 +151,17 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
     return Spoken([row for row in made if row], source.without(silent), tuple(doubts), tuple(types))
 
 
-def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tuple[Membership | Proviso, range]]:
-    r"""What a row ends with: types of names, "for all $b \in \R^K$", or a condition, "when $b = A x$"; if anything."""
+def _tail_in(
+    source: Source, row: Sequence[Unit], above: int, macros: Macros
+) -> Iterator[tuple[Membership | Proviso, range]]:
+    r"""What a row ends with: types of names, "for all $b \in \R^K$", or a condition, "when $b = A x$"; if anything.
+
+    Of the relation sign ``above`` a row of its own says "let $b = A x$".
+    """
     of, sign, apart = -1, (-1, -1), 0
+    begin = next((unit for unit in row if unit.kind not in _SILENT), None)
+    if begin is not None and begin.kind == "words" and _LET.fullmatch(begin.words):
+        of, sign = above, (above, above)
     for at, unit in enumerate(row):
         if unit.kind == "arrow" or (unit.kind == "relation" and not unit.inside):
             of, apart = unit.at if unit.kind == "relation" else -1, 0
@@ -164,7 +175,8 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
             tail.pop()
         every = unit.text == r"\forall" or (unit.kind == "words" and _EVERY.fullmatch(unit.words))
-        when = unit.kind == "words" and bool(_WHEN.fullmatch(unit.words))
+        fixes = unit.kind == "words" and bool(_LET.fullmatch(unit.words))
+        when = fixes or (unit.kind == "words" and bool(_WHEN.fullmatch(unit.words)))
         if of < 0 or not tail or unit.inside or not (every or when):
             continue
         if any(each.kind in ("words", "arrow", "environment", "intertext") for each in tail):
@@ -180,7 +192,7 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
             and not _OF_LETTERS.fullmatch(text)
         ):
             signs = tuple(each.at for each in tail if each.kind == "relation" and not each.inside)
-            yield Proviso(unit.at, tail[0].at, tail[-1].end, sign, signs), range(at, len(row))
+            yield Proviso(unit.at, tail[0].at, tail[-1].end, sign, signs, fixes), range(at, len(row))
         return
 
 

@@ -206,3 +206,20 @@ def test_a_reason_behind_its_sign(read: Any, because: str) -> None:
     assert verdicts(read, rf"\[ S^T = 2 S \quad {because} A + A = 2 A \]") == ["refuted"]
     assert verdicts(read, rf"\[ S^T + S = S + S^T \quad {because} A + A = 2 A \]") == ["proved"]
     assert set(verdicts(read, rf"\[ S^T = S \quad {because} A + A = A \]")) == {"error"}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        r"\\ & \qquad \text{let } z = 3 S \vec a",
+        r"\\ \color{red}{\text{let } z = 3 S \vec a}",
+        r"& \text{let } z = 3 S \vec a",
+    ],
+)
+def test_a_definition_in_words_that_is_declared(read: Any, row: str) -> None:
+    """It says it again, and the chain goes on over it; what is not declared so spoils what stands below."""
+    chain = rf"\begin{{align}} 3 S \vec a &= z + 0 {row} \\ &= 2 z \end{{align}}"
+    below = r"\[ \vec a^\top z = 2 z^\top \vec a \]"
+    assert verdicts(read, f"% derive: let z = 3 S \\vec a\n{chain}{below}") == ["proved", "refuted", "refuted"]
+    assert set(verdicts(read, f"% derive: vector z : N\n{chain}{below}")) == {"error"}
+    assert set(verdicts(read, f"% derive: let z = 4 S \\vec a\n{chain}{below}")) == {"error"}
