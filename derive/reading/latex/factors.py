@@ -22,7 +22,7 @@ from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square
-from derive.reading.latex.scripts import are_indices, is_index_above, scripted, sorted_scripts
+from derive.reading.latex.scripts import are_indices, scripted, sorted_scripts
 from derive.reading.latex.signs import TABLES, TRANSPOSES
 from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import ACCENTS, written
@@ -77,21 +77,12 @@ def constant_of(reader: Reader, base: tex.Num, scripts: tex.Scripts) -> list[Rea
     return scripted(reader, [Reading(Constant(base.at, "ones"), (None,))], scripts)
 
 
-def is_constant(node: tex.Node) -> bool:
-    r"""Is it all-ones, zero or the identity by its letter: ``{\mathbf 1}_n`` is ``\mathbf 1_n``."""
-    return isinstance(node, tex.Name) and node.lexeme.text in ("1", "0", "I")
-
-
-def is_component(reader: Reader, node: tex.Scripted) -> bool:
-    """Are scripts on braces around a name, ``{y}^{(i)}``, indices of it?"""
-    sup = sorted_scripts(reader, node.scripts).sup
-    return isinstance(tex.held(node.base), tex.Name) and (sup is None or is_index_above(reader, sup))
-
-
 def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     """A name or a part with scripts."""
     base = node.base
-    if isinstance(base, tex.Group) and not base.visible and (is_constant(tex.held(base)) or is_component(reader, node)):
+    if (
+        isinstance(base, tex.Group) and not base.visible and isinstance(tex.held(base), tex.Name)
+    ):  # {X}^{(1)} is X^{(1)}
         node = replace(node, base=tex.held(base))
         base = node.base
     if is_nabla(reader, node):

@@ -66,6 +66,9 @@ _TYPED = (
 )
 
 
+#: Commands of packages for a sign, and that of LaTeX.
+SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla"}
+
 #: A minus sign as people type it, or as an editor makes it of a hyphen.
 _MINUS = frozenset("−–")
 
