@@ -114,6 +114,9 @@ class Arrangement:
             return at + 1
         if text == "{" and found[at + 1].text == "}" and self.is_space(found, at, made):
             return at + 2
+        if text == "{" and found[at + 1].text in signs.RELATIONS and found[at + 2].text == "}":
+            if not tokens.opens_script([*made, _lexeme(token, "LBRACE", "{")]):  # i{=}j, which TeX sets without space
+                return self.sign(found, at + 1, made) + 1
         if token.kind == "command" and (arrange := _OF_COMMANDS.get(text)):
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
