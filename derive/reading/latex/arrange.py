@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.reading.latex import ellipses, signs, tables, tokens
-from derive.reading.latex.bracketed import parted, with_subscripts
+from derive.reading.latex.bracketed import lowered, parted, with_subscripts
 from derive.reading.latex.composed import marked_apart, partials_named
 from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, silent
@@ -58,7 +58,11 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
-        made = made if self.context.printed else with_subscripts(self.context, parted(self.context, made))
+        made = (
+            made
+            if self.context.printed
+            else lowered(self.context, with_subscripts(self.context, parted(self.context, made)))
+        )
         check_quotients(self.source, made)
         for lexeme in made:
             if lexeme.kind == "STOP":
@@ -114,9 +118,9 @@ class Arrangement:
             return at + 1
         if text == "{" and found[at + 1].text == "}" and self.is_space(found, at, made):
             return at + 2
-        if text == "{" and found[at + 1].text in signs.RELATIONS and found[at + 2].text == "}":
-            if not tokens.opens_script([*made, _lexeme(token, "LBRACE", "{")]):  # i{=}j, which TeX sets without space
-                return self.sign(found, at + 1, made) + 1
+        alone = text == "{" and found[at + 1].text in signs.RELATIONS and found[at + 2].text == "}"
+        if alone and not tokens.opens_script(made):  # i{=}j, which TeX sets without space
+            return self.sign(found, at + 1, made) + 1
         if token.kind == "command" and (arrange := _OF_COMMANDS.get(text)):
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
