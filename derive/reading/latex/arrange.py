@@ -147,7 +147,7 @@ class Arrangement:
                 raise self.error(token.at, what, "one reading", rf"write {text} \cdot … for the product")
             return self.name(whole, end, made)
         if name is not None:
-            return self.name(name, after, made)
+            return self.name(name, after, made, tokens.is_script(made, found, after))
         if signs.SIZES.match(text):
             return self.sized(found, at, made)
         return self.sign(found, at, made)
@@ -160,8 +160,9 @@ class Arrangement:
         return at + 1
 
     def function(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
-        r"""``\log``, a function by its command."""
-        made.append(_lexeme(found[at], *signs.function_of(found, at, tokens.opens_script(made))))
+        r"""``\log``, a function by its command; the ``\min`` of ``x_{\min}`` is a word in upright letters."""
+        kind, word = signs.function_of(found, at, tokens.opens_script(made))
+        made.append(replace(_lexeme(found[at], kind, word), mark="rm" if kind == "NAME" else ""))
         return at + 1
 
     def bare(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -281,9 +282,9 @@ class Arrangement:
             raise self.error(first.at, f"{word}(…), the function or a product", "one reading", hint)
         return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
 
-    def name(self, name: Lexeme, after: int, made: list[Lexeme]) -> int:
-        """A composed name: a function by its word, or a name."""
-        declared = self.context.is_word(name.text, True)
+    def name(self, name: Lexeme, after: int, made: list[Lexeme], alone: bool = False) -> int:
+        """A composed name: a function by its word, or a name, as a word ``alone`` in a script is."""
+        declared = alone or self.context.is_word(name.text, True)
         if name.mark == "rm" and name.text in signs.FUNCTIONS and not declared:
             made.append(replace(name, kind="FUNC", text=signs.FUNCTIONS[name.text], mark=""))
         else:

@@ -212,8 +212,9 @@ def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
         return entry
     line = line_at(reader, base, script)
     indices = () if line else indices_of(reader, script.raw, len(shapes.axes_in(base.shape)))
-    if any(isinstance(index, At) for index in indices) and isinstance(base.tree, Word):
-        check_unnumbered(reader, base.tree, script.at)
+    array = base.tree.operand if isinstance(base.tree, Transposed) else base.tree
+    if any(isinstance(index, At) for index in indices) and isinstance(array, Word):
+        check_unnumbered(reader, array, script.at)
     if reader.running is not None:
         hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
         raise reader.fail(script.at, "a component inside of a mean", hint)

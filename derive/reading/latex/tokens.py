@@ -313,6 +313,13 @@ def opens_script(made: Sequence[Tok]) -> bool:
     return bool(kinds) and (kinds[-1] in ("SUB", "SUP") or (kinds[-1] == "LBRACE" and kinds[0] in ("SUB", "SUP")))
 
 
+def is_script(made: Sequence[Tok], found: Sequence[Tok], after: int) -> bool:
+    """Is what comes next, up to a position, all of a script?"""
+    return opens_script(made) and (
+        made[-1].kind != "LBRACE" or any(token.text == "}" for token in found[after : after + 1])
+    )
+
+
 def in_script(made: Sequence[Tok]) -> bool:
     """Does what comes next stand in a script?"""
     depth = 0
