@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from derive.errors import LimitError, ShapeError
+from derive.language.terms import Definition, Power, Symbol
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.braces import below_scripts, unprinted
@@ -21,7 +22,7 @@ from derive.reading.latex.metrics import norm_by, product_by
 from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square
+from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square, show_rough
 from derive.reading.latex.scripts import are_indices, scripted, sorted_scripts
 from derive.reading.latex.signs import TABLES, TRANSPOSES
 from derive.reading.latex.sizes import sized_constant
@@ -40,7 +41,16 @@ def read_number(reader: Reader, node: tex.Num) -> list[Reading]:
 
 
 def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
-    inner = reader.shaped(reader.read(node.inner), node.at, lambda shape: not shape, "a square root")
+    r"""``\sqrt{x}`` of a number, and of each entry of a vector."""
+    found = reader.read(node.inner)
+    if all(is_column(c.shape) for c in found):
+        u = Symbol("u", ())
+        return applied(reader, Definition("sqrt", (u,), Power(u, Fraction(1, 2))), node.at, [found])
+    if all(c.shape for c in found):
+        shape = show_rough(found[0].shape)
+        hint = r"write that of each entry, \sqrt{A_{ij}}"
+        raise reader.fail(node.at, f"a square root of shape {shape}", hint, ShapeError)
+    inner = reader.shaped(found, node.at, lambda shape: not shape, "a square root")
     return reader.mapped(inner, lambda c: Reading(Call(node.at, "sqrt", (c.tree,)), ()))
 
 
