@@ -22,6 +22,7 @@ from derive.reading.latex.metrics import norm_by, product_by
 from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Constant
+from derive.reading.latex.primes import is_primed
 from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square, show_rough
 from derive.reading.latex.scripts import are_indices, scripted, sorted_scripts
 from derive.reading.latex.signs import TABLES, TRANSPOSES
@@ -95,7 +96,7 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     ):  # {X}^{(1)} is X^{(1)}
         node = replace(node, base=tex.held(base))
         base = node.base
-    if is_nabla(reader, node):
+    if is_nabla(reader, node) or is_primed(reader, node):
         return reader.row((node,))
     if isinstance(base, tex.Name):
         return read_name(reader, node)
