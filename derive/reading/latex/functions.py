@@ -352,8 +352,8 @@ def applied(
     """A declared function at arguments; ``rename`` where its name is that of a node beside it."""
     constants = reader.context.constants.get(definition, reader.derived.get(definition, ()))
     rows = () if reader.context.printed else reader.context.rows.get(definition, ())
+    said = name = definition.name
     if rename:
-        name = definition.name
         while name in reader.context.env.names:
             name += "_other"
         definition = Definition(name, definition.parameters, definition.body)
@@ -361,7 +361,7 @@ def applied(
     if definition in reader.derived:
         check_point(reader, at, constants, arguments)
     if len(arguments) != len(wanted):
-        raise reader.fail(at, f"{definition.name} of {len(arguments)} arguments", f"it takes {len(wanted)}")
+        raise reader.fail(at, f"{said} of {len(arguments)} arguments", f"it takes {len(wanted)}")
 
     def made(choice: list[Reading]) -> list[Reading]:
         dims: dict[Dim, Dim | None] = {}
@@ -372,7 +372,7 @@ def applied(
             takes: Rough = (1, *parameter.shape) if of_row else parameter.shape
             each = over and not takes and same_shape(argument.shape, over)
             if not each and (len(takes) != len(argument.shape) or (of_row and argument.shape[0] != 1)):
-                message = f"{definition.name} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
+                message = f"{said} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
                 size = show_rough(argument.shape).strip("()")
                 hint = f"what is not declared is a number; say its shape: let f({parameter.name} : {size}) = …"
                 unsaid = not takes and is_column(argument.shape)
@@ -380,8 +380,11 @@ def applied(
             column = transpose_of(argument, argument.tree.at) if of_row else argument
             trees.append(column.tree)
             for dim, given in zip(parameter.shape, () if each else column.shape, strict=True):
-                if dims.get(dim) is None:
-                    dims[dim] = given
+                known = dims.get(dim)
+                if known is not None and given is not None and known != given:
+                    message = f"{said} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
+                    raise reader.fail(argument.tree.at, message, kind=ShapeError)
+                dims[dim] = given if known is None else known
         if over:
             reader.effort.relied.add(ONE_WAY["entrywise"])
         shape: Rough = over or tuple(dims.get(d, d) if isinstance(d, Dimension) else d for d in definition.body.shape)
