@@ -108,3 +108,21 @@ def test_no_functions_of_numbers(latex: str) -> None:
     """Of a square matrix it is of each entry, or of the matrix; log has no derivative everywhere."""
     with pytest.raises(InputError):
         read_latex(latex, context_from(BY_WORD))
+
+
+SCORES = r"dimension n, k, m; matrix S : n x n; matrix V : n x k; vector s : m; let P(S) = 2 S; let p_i = \frac{s_i}{\sum_j s_j}"
+
+
+def test_sizes_of_arguments() -> None:
+    """A node of square matrices before another one is its value, as there it has none."""
+    assert status_of(r"P V = 2 S V", SCORES) == "proved"
+    assert status_of(r"P V = 2 V", SCORES) == "refuted"
+    with pytest.raises(AmbiguityError, match="P before a name"):
+        read_latex(r"P W = W", context_from(SCORES + "; matrix W : n x n"))
+
+
+def test_what_an_unbound_index_runs_over() -> None:
+    """The hint has the size of what has the index, and no other one."""
+    with pytest.raises(InputError) as caught:
+        read_latex(r"\frac{\partial p_i}{\partial s_i} = 1", context_from(SCORES))
+    assert "index i : m" in str(caught.value)
