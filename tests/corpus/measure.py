@@ -1,12 +1,13 @@
 """``python -m tests.corpus.measure [NAME…]``: what is made of every labelled relation, as a table, and why not of the rest.
 
 A name is that of a source, or of a corpus: ``corpus``, ``corpus_unseen``, ``corpus_third``, ``corpus_fourth``,
-``corpus_fifth``; without one all are measured.
+``corpus_fifth``, ``corpus_sixth``; without one all are measured.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tomllib
 from collections import Counter
@@ -21,7 +22,7 @@ from derive.cli import main
 
 CORPORA = [
     Path(__file__).parents[1] / name
-    for name in ("corpus", "corpus_unseen", "corpus_third", "corpus_fourth", "corpus_fifth")
+    for name in ("corpus", "corpus_unseen", "corpus_third", "corpus_fourth", "corpus_fifth", "corpus_sixth")
 ]
 SOURCES = {path.parent.name: path.parent for corpus in CORPORA for path in sorted(corpus.glob("*/labels.toml"))}
 
@@ -63,10 +64,35 @@ def relations_of(source: str) -> Iterator[Found]:
             both: dict[int, list[dict[str, Any]]] = {}  # of A ⇔ B both directions stand at one place
             for record in sorted((o for o in records if _place(o) == place), key=lambda o: o["column"] or 0):
                 both.setdefault(record["column"] or 0, []).append(record)
-            found = [next((o for o in ways if o["verdict"] != "proved"), ways[0]) for ways in both.values()]
+            found = {at: next((o for o in ways if o["verdict"] != "proved"), ways[0]) for at, ways in both.items()}
+            signs = signs_in(_line(folder / file, *place)) if len(found) != len(there) else []
+            columns = signs if len(signs) == len(there) else list(found)
             for number, label in enumerate(there):
-                o = found[number] if number < len(found) else {"verdict": "not seen", "reason": ""}
+                o = found.get(columns[number]) if number < len(columns) else None
+                o = o or {"verdict": "not seen", "reason": ""}
                 yield Found(source, file, place, label["kind"], o["verdict"], o["reason"])
+
+
+def signs_in(line: str) -> list[int]:
+    """The columns of the relation signs of a line, but for those below a brace or a sum."""
+    found, depth = [], 0
+    for match in _SIGNS.finditer(line):
+        if depth or match[0] == "_{":
+            depth += match[0].endswith("{") - (match[0] == "}")
+        elif match[0] not in "{}":
+            found.append(match.start() + 1)
+    return found
+
+
+_SIGNS = re.compile(r"_?\{|\}|[=<>≤≥]|\\(?:leq?|geq?|neq?|in|equiv|succ|succeq|doteq|approx)(?![A-Za-z])")
+
+
+def _line(path: Path, cell: int, line: int) -> str:
+    """A line of a file, or of a cell of a notebook."""
+    text = path.read_text("utf-8")
+    if cell:
+        text = "".join(json.loads(text)["cells"][cell - 1]["source"])
+    return text.split("\n")[line - 1]
 
 
 def _place(record: dict[str, Any]) -> tuple[int, int]:

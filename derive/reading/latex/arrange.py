@@ -16,11 +16,11 @@ from derive.reading.latex import ellipses, signs, tables, tokens
 from derive.reading.latex.bracketed import lowered, parted, with_subscripts
 from derive.reading.latex.composed import marked_apart, partials_named
 from derive.reading.latex.context import Context
-from derive.reading.latex.decoration import argument_of, silent
+from derive.reading.latex.decoration import argument_of, is_flat, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.limiting import limiting_word, limits
-from derive.reading.latex.lookalikes import with_signs
+from derive.reading.latex.lookalikes import check_gradient, with_signs
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import ACCENTS, MARKS, Lexeme, accented, is_differential, name_at, prefixed
 from derive.reading.latex.tokens import WORDS, Tok, group
@@ -166,9 +166,12 @@ class Arrangement:
         return at + 1
 
     def bare(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
-        r"""``\mathop{x}``, which is what it holds."""
+        r"""``\mathop{x}``, which is what it holds, and groups it as braces do before a script."""
         inside, after = group(self.source, found, at + 1)
+        grouped = inside[:1] != [] and inside[0].kind != "command" and not is_flat(inside, found, after)
+        made += [_lexeme(found[at], "LBRACE", "{")] * grouped
         self.each(inside, made)
+        made += [_lexeme(found[after - 1], "RBRACE", "}")] * grouped
         return after
 
     def annotated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -260,6 +263,7 @@ class Arrangement:
                 first = found[at]
                 made.append(Lexeme("NAME", "".join(letters), first.at, first.spaced, found[stop - 1].end))
                 return stop
+        check_gradient(self.source, self.context, found, at)
         return 0 if self.context.printed else self.function_in_letters(found, at, run, made)
 
     def could_be_factors(self, letters: Sequence[str]) -> bool:
@@ -322,7 +326,7 @@ class Arrangement:
         r"""``\boxed{x}``, ``\underbrace{x}_{remark}``: a group, if it has no relation of its own; colours group nothing."""
         begin, end, after = argument_of(self.source, found, at)
         inside, colour = found[begin:end], found[at].text in signs.COLOURS
-        whole = not colour and not tokens.relates(inside, signs.RELATIONS)
+        whole = not tokens.relates(inside, signs.RELATIONS) and not (colour and is_flat(inside, found, after))
         whole = whole and not (made and made[-1].kind not in OPENING and signs.goes_on(self.source, found, at))
         if not whole and not colour and (found[at].text not in BRACES or tokens.opens_script(made)):
             raise self.error(found[at].at, "a box with a relation beside something", "the box around the formula")

@@ -390,6 +390,10 @@ def exponential(reader: Reader, name: WrittenName) -> list[Option]:
     if name.core != "e" or name.mark not in UNMARKED or sup is None or not plain:
         return []
 
+    if sup.text.lstrip("-").isdecimal() and reader.context.is_word("e") and not reader.context.printed:
+        labels = ["the exponential", "the power of the declared e"]
+        raise reader.ambiguous(at, f"e^{sup.text}", labels, r"write \exp(2), or \mathbf e \cdot \mathbf e")
+
     def power() -> list[Reading]:
         return reader.mapped(reader.inside(sup.raw), lambda c: Reading(Call(at, NATURAL, (c.tree,)), c.shape))
 

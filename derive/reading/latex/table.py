@@ -46,6 +46,7 @@ NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
 ACTING = (
     (Construct(big.read_big, lambda _, node: tex.is_big(node)),),
     (
+        Construct(rates.check_point),  # \frac{df}{dt}(3), which is refused
         Construct(means.read_operator, means.is_operator),  # \mathbb{E}[x]
         Construct(functions.read_function, lambda _, node: isinstance(tex.parted(node)[0], tex.Func)),  # \log x
         Construct(rates.read_partial, lambda _, node: isinstance(node, tex.Partial)),  # \partial f / \partial x
