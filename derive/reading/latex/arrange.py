@@ -110,12 +110,10 @@ class Arrangement:
         if token.kind in ("number", "digit", "name"):
             made.append(_lexeme(token, token.kind.upper(), text))
             return at + 1
-        if tokens.is_unseen(token):
+        if tokens.is_unseen(token) or (text == "&" and token.kind == "sign"):
             return at + 1
         if token.kind in ("begin", "end"):
             return tables.environment(self, found, at, made)
-        if text == "&" and token.kind == "sign":
-            return at + 1
         if text == "{" and found[at + 1].text == "}" and self.is_space(found, at, made):
             return at + 2
         alone = text == "{" and found[at + 1].text in signs.RELATIONS and found[at + 2].text == "}"

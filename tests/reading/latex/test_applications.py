@@ -110,7 +110,8 @@ def test_no_functions_of_numbers(latex: str) -> None:
         read_latex(latex, context_from(BY_WORD))
 
 
-SCORES = r"dimension n, k, m; matrix S : n x n; matrix V : n x k; vector s : m; let P(S) = 2 S; let p_i = \frac{s_i}{\sum_j s_j}"
+SCORES = r"""dimension n, k, m; matrix S : n x n; matrix V : n x k; vector s : m; let P(S) = 2 S
+let p_i = \frac{s_i}{\sum_j s_j}"""
 
 
 def test_sizes_of_arguments() -> None:
