@@ -289,6 +289,10 @@ def only_array(reader: Reader, at: int, rest: Sequence[tex.Node], hint: str) -> 
     if variable is not None and variable.shape and reader.context.env.names.get(variable.name) == variable:
         return Built(at, (Reading(Word(at, variable.name), variable.shape),))
     for head, group in pairwise(rest):  # the gradient of f(2x), or that of f at 2x
+        if tex.is_group(group) and len(several := tex.group_of(group)[0].parts) > 1 and not isinstance(head, tex.Func):
+            names = [spoken for part in several if (spoken := written_name(reader, part))]
+            choices = " or ".join(rf"\nabla_{{{name}}}" for name in names) or r"\nabla_x f(x, y)"
+            raise reader.error(at, r"\nabla of what is made of several, without a variable", choices, hint)
         inner = tex.group_of(group)[0].parts if tex.is_group(group) and function_named(reader, head) else ()
         if any(not isinstance(tex.parted(part)[0], tex.Name) for part in inner):
             expected = r"\nabla_x f(2x), or the gradient at a point by its name"

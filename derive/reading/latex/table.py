@@ -15,6 +15,7 @@ from derive.reading.latex import (
     nablas,
     names,
     opened,
+    primes,
     rates,
     rows,
     scopes,
@@ -52,6 +53,7 @@ ACTING = (
         Construct(rates.read_d),  # dy/dx
         Construct(nablas.read_nabla, nablas.is_nabla),  # \nabla_x f
         Construct(nablas.read_jacobian, nablas.is_jacobian),  # J_x(y)
+        Construct(primes.read_primed, primes.is_primed),  # (f(x))'
         Construct(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
         Construct(functions.read_call),  # f(x)
     ),

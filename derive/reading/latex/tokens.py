@@ -70,6 +70,9 @@ _TYPED = (
 )
 
 
+#: Commands of packages for a sign, and that of LaTeX.
+SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla"}
+
 #: A minus sign as people type it, or as an editor makes it of a hyphen.
 _MINUS = frozenset("−–")
 
@@ -313,6 +316,13 @@ def opens_script(made: Sequence[Tok]) -> bool:
     """Does what comes next stand first in a script?"""
     kinds = [lexeme.kind for lexeme in made[-2:]]
     return bool(kinds) and (kinds[-1] in ("SUB", "SUP") or (kinds[-1] == "LBRACE" and kinds[0] in ("SUB", "SUP")))
+
+
+def is_script(made: Sequence[Tok], found: Sequence[Tok], after: int) -> bool:
+    """Is what comes next, up to a position, all of a script?"""
+    return opens_script(made) and (
+        made[-1].kind != "LBRACE" or any(token.text == "}" for token in found[after : after + 1])
+    )
 
 
 def in_script(made: Sequence[Tok]) -> bool:
