@@ -92,12 +92,10 @@ class DisplayReader:
             if (formula.arrow or after) and not (links or inexact):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
                 links = [Relation(self.source, formula.begin, error=error)]
-            if formula.arrow == "implies" and not number:
-                links = [from_above(link, formula) for link in links]
-            elif formula.arrow and column not in before:
+            if formula.arrow and column not in before and (number or formula.arrow != "implies"):
                 error = self.source.error(formula.begin, "an arrow with nothing before it", "a relation before it")
                 links = [replace(link, error=error) for link in links]
-            elif formula.arrow:
+            elif formula.arrow and number:
                 above = [*before[column], *vague[column]]
                 given[column], held = self.assumed(above, links), [*map(as_not_exact, above)]
             elif not formula.goes_on:
@@ -136,6 +134,8 @@ class DisplayReader:
         self.source = whole
         for at in not_given(whole, found.types, self.context):
             self.undefined(at, whole.error(at, "the words 'let'", "it as a declaration: % derive: let …"))
+        if found.formulas and found.formulas[0].arrow == "implies":
+            self.relations = [from_above(each, found.formulas[0]) for each in self.relations]
         self.relations, notes = typed(whole, self.relations, found.types, self.context)
         self.notes += notes
         self.spoil(self.condition, lambda _: True)

@@ -199,6 +199,12 @@ def test_a_display_that_begins_with_an_arrow(verdicts: Any, so: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("behind", [r", \quad", r"\quad \text{and} \quad", r"\implies", r"\\"])
+def test_what_stands_behind_an_arrow_that_a_display_begins_with(verdicts: Any, behind: str) -> None:
+    """It follows from above as well."""
+    assert verdicts(rf"{LINE}\[ \implies \alpha = \alpha {behind} \alpha = \beta \]") == ["proved", "error"]
+
+
 def test_an_arrow_that_leads_to_nothing(verdicts: Any) -> None:
     """Both ways it has no other side, and without a space it is none of a row."""
     assert verdicts(rf"{LINE}\[ \iff \alpha = \alpha \]") == ["error"]
