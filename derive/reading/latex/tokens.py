@@ -60,6 +60,10 @@ _TYPED = (
         "∑": r"\sum",
         "∏": r"\prod",
         "∎": r"\blacksquare",
+        "✓": r"\checkmark",
+        "✔": r"\checkmark",
+        "∴": r"\therefore",
+        "∵": r"\because",
         "■": r"\blacksquare",
         "□": r"\square",
     }
@@ -148,7 +152,8 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
         elif kind == "sign" and text in "{}":
             _nest(source, text, start, opened)
         elif kind == "sign" and not (text.isascii() and text.isprintable()):
-            raise source.error(start, source.character(start), "LaTeX", "write the command of LaTeX")
+            hint = r"words stand in \text{…}" if source.text[start].isalpha() else "write the command of LaTeX"
+            raise source.error(start, source.character(start), "LaTeX", hint)
         found.append(Tok(kind, text, start, spaced, at))
         spaced = False
     if opened:

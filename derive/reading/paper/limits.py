@@ -225,7 +225,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     beside = (display.begin, display.end) if display.begin <= at < display.end else None
     claims = bool(beside) and display.source.text.startswith(r"\tag", at) and limiting.SO.match(words) is not None
     words = _unknown(words, context)
-    before, supposed = 0, False
+    before, supposed, of_diagonal = 0, False, False
     spoken: frozenset[Term] | None = frozenset()
     for found in INLINE.finditer(words):
         formula = (found[1] or found[2] or "").strip()
@@ -241,6 +241,8 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         own = frozenset[str]() if None in names else frozenset(map(str, names))
         new = _NEW.match(formula) if formula.count("=") == 1 else None
         given = (new and not context.is_word(new[1], upright=True)) or is_given(formula, chain, context)
+        given = given or _without_new(formula, context)
+        of_diagonal = of_diagonal or bool(own)
         if own or ((chain or near) and not given):
             behind = rf"write behind the relation where it holds: \quad ({formula})"
             hint = behind if own else f"declare it: % derive: assume {formula}"
@@ -249,6 +251,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
                 premise = replace(premise, given=tuple(pairwise(chain.terms)))
             yield Limitation(premise, own, set(rest[::2]) == {"="}, symbols, beside, claims)
     bare = INLINE.sub(" $ ", words)
+    bare = leading.ENTRIES.sub(" ", bare) if of_diagonal else bare
     under = limiting.LIMITS.search(bare)
     vague = limiting.VAGUE.search(bare, under.end() if under else 0) if under or beside else None
     stationary = at < display.begin and near and limiting.STATIONARY.search(bare)
@@ -334,6 +337,16 @@ def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
     except InputError:
         return False
     return given <= known or (chain.is_equation and context.holds(*chain.terms))
+
+
+def _without_new(formula: str, context: Context) -> bool:
+    """Does a chain of equations say what holds anyway, but for names that are not declared, each a side of it?"""
+    first, *rest = _SIGN.split(formula)
+    sides = [side for side in (first, *rest[1::2]) if not (key_of_text(side.strip()) and _is_foreign(side, context))]
+    if {*rest[::2]} != {"="} or not 1 < len(sides) < len(rest) // 2 + 1:
+        return False
+    chain = read(said := " = ".join(sides), context)
+    return chain is not None and is_given(said, chain, context)
 
 
 def _unknown(words: str, context: Context) -> str:

@@ -26,7 +26,7 @@ from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS
 from derive.reading.paper.premises import after_unread, as_not_exact, first_unread, from_above, not_exact
-from derive.reading.paper.types import typed
+from derive.reading.paper.types import not_given, typed
 from derive.reading.paper.units import Premise, claims_in, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
@@ -92,7 +92,9 @@ class DisplayReader:
             if (formula.arrow or after) and not (links or inexact):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
                 links = [Relation(self.source, formula.begin, error=error)]
-            if formula.arrow and column not in before:
+            if formula.arrow == "implies" and not number:
+                links = [from_above(link, formula) for link in links]
+            elif formula.arrow and column not in before:
                 error = self.source.error(formula.begin, "an arrow with nothing before it", "a relation before it")
                 links = [replace(link, error=error) for link in links]
             elif formula.arrow:
@@ -132,6 +134,8 @@ class DisplayReader:
                 of = before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 self.unread_beside(formula, links, of)
         self.source = whole
+        for at in not_given(whole, found.types, self.context):
+            self.undefined(at, whole.error(at, "the words 'let'", "it as a declaration: % derive: let …"))
         self.relations, notes = typed(whole, self.relations, found.types, self.context)
         self.notes += notes
         self.spoil(self.condition, lambda _: True)
