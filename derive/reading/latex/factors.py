@@ -21,7 +21,7 @@ from derive.reading.latex.means import statistic
 from derive.reading.latex.metrics import norm_by, product_by
 from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
-from derive.reading.latex.nodes import Constant
+from derive.reading.latex.nodes import Componentwise, Constant
 from derive.reading.latex.primes import is_primed
 from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square, show_rough
 from derive.reading.latex.scripts import are_indices, scripted, sorted_scripts
@@ -44,9 +44,12 @@ def read_number(reader: Reader, node: tex.Num) -> list[Reading]:
 def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
     r"""``\sqrt{x}`` of a number, and of each entry of a vector."""
     found = reader.read(node.inner)
-    if all(is_column(c.shape) for c in found):
+    powers = any(
+        isinstance(part, Componentwise) for c in found for part in c.tree.parts()
+    )  # \sqrt{x^2} is of x \cdot x
+    if all(is_column(c.shape) for c in found) and not powers:
         u = Symbol("u", ())
-        return applied(reader, Definition("sqrt", (u,), Power(u, Fraction(1, 2))), node.at, [found])
+        return applied(reader, Definition("root", (u,), Power(u, Fraction(1, 2))), node.at, [found], rename=True)
     if all(c.shape for c in found):
         shape = show_rough(found[0].shape)
         hint = r"write that of each entry, \sqrt{A_{ij}}"
