@@ -116,8 +116,20 @@ PROPERTIES = re.compile(
     re.IGNORECASE,
 )
 VAGUE = _has(_VAGUE)
+#: A value, or a property, that is none of those which declarations have: "let $B$ be the identity matrix".
+SPECIAL = re.compile(
+    r"\$\s+(?:be|is|are|denotes?)\s+(?:(?:both|all|an?|the|of|\$)\s+)*(?:identity|idempotent|nilpotent|unitary|[Hh]ermitian|"
+    r"symmetrical|(?:anti|skew-)symmetric|triangular|permutation|parallel|collinear|proportional|projection|all-ones|rank|"
+    r"(?:zero|null|unit)\s+(?:vector|matrix|function)|(?:vector|matrix)\s+of\s+(?:all\s+)?(?:ones|zeros))(?![A-Za-z])"
+)
+#: What is supposed from here on, up to the end of its theorem or paragraph.
+SUPPOSES = _has("let|suppose|assume")
+#: All that stands between two displays, of which the first is no claim.
+BETWEEN = re.compile(
+    r"\W*(?:(?:which|this|that|and|then)\s+)*(?:implies|entails|if and only if|iff|only if)(?:\s+that)?\W*", re.I
+)
 #: Words that what is said holds in the other case, and of two indices where they differ, or do not.
-ELSE = _has(r"otherwise|else|(?:other|remaining|opposite|contrary) cases?")
+ELSE = _has(r"otherwise|else|if not|(?:other|remaining|opposite|contrary) cases?")
 DIAGONAL = _has(
     r"(?:on|off|outside|along)(?: of)? the (?:main )?diagonal"
     r"|(?:(?:off|non)-?)?diagonal (?:entry|entries|elements?|terms?|components?)"

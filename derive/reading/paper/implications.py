@@ -6,10 +6,16 @@ a conclusion.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
-from derive.reading.paper.units import Unit, stated
+from derive.reading.paper.chains import Formula
+from derive.reading.paper.claims import Note, Relation
+from derive.reading.paper.premises import not_exact
+from derive.reading.paper.units import Premise, Unit, stated
+from derive.reading.paper.unsaid import Membership, Proviso
 from derive.reading.source import Source
 
 #: The two readings, and how to write it in one.
@@ -51,3 +57,26 @@ def mark(source: Source, above: Sequence[Part], parts: Sequence[tuple[str, list[
         for _, _, part in run:
             which = "conclusion" if not closed else "last" if part is run[-1][2] else "premise"
             part.append(Unit("joint", which, part[-1].end, part[-1].end))
+
+
+#: Arrows between rows that are not read.
+_ARROW = re.compile(r"\\(?:impliedby|L(?:ong)?eftarrow|Downarrow|Uparrow|Updownarrow)(?![A-Za-z])|[⇐⇓⇑⟸]")
+
+
+def beside_arrows(source: Source, relations: Sequence[Relation], formulas: Sequence[Formula]) -> list[Relation]:
+    r"""The relations of a display; beside ``\impliedby`` or ``\Downarrow`` one is proved by itself, or not checked."""
+    ranges = [(each.begin, each.end) for each in formulas if each.aside is None]
+    found = _ARROW.search(source.text, min(ranges)[0], max(end for _, end in ranges)) if ranges else None
+    if found is None:
+        return [*relations]
+    hint = r"write the implication with \implies, in one row or from row to row"
+    error = source.error(found.start(), f"the arrow {found[0]}", "an implication that is read", hint)
+    premise = Premise(source, found.start(), "the implication", error)
+    return [replace(each, supposed=premise.after(each.supposed)) for each in relations]
+
+
+def in_sets(source: Source, formula: Formula, types: Sequence[Membership | Proviso]) -> list[Relation]:
+    r"""What a formula says beside its relations and nobody decides, ``a = b \in \{\pm 1\}``."""
+    signs = {at for at, _ in formula.signs}
+    listed = (one for one in types if isinstance(one, Membership) and one.listed and one.of in signs)
+    return [not_exact(Note(source, one.at, "")) for one in listed]

@@ -48,6 +48,11 @@ def _words(text: str) -> str:
     return " ".join(_TOKEN.findall(text)).lower()
 
 
+def speaks(sentence: str) -> bool:
+    """Has a sentence a word besides those of its layout?"""
+    return any(word.isalpha() and not re.fullmatch(_LAYOUT, word) for word in _words(sentence).split())
+
+
 def begins(text: Text, first: int, at: int) -> int:
     """Where the part of a sentence begins that an offset stands in: behind a display, or an item of a list."""
     found = max(first, text.marked.rfind(DISPLAY, first, at) + 1)

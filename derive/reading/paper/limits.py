@@ -14,10 +14,10 @@ from itertools import pairwise
 from typing import ClassVar
 
 from derive.errors import InputError
-from derive.language.hypotheses import Condition, Equality, conditions_of
+from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
 from derive.language.node import Binder
 from derive.language.substitution import dimensions_of, subterms, symbols_of
-from derive.language.terms import Defined, Term
+from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex import Context, LatexChain, limiting, read_latex
 from derive.reading.latex.conventions import Equal
 from derive.reading.latex.open_indices import may_be_index
@@ -32,8 +32,9 @@ from derive.reading.paper.claims import Relation, conditioned
 from derive.reading.paper.conditions import Behind, conditions, named_in
 from derive.reading.paper.document import Display
 from derive.reading.paper.lost import letters
+from derive.reading.paper.scopes import in_scope, region
 from derive.reading.paper.stationary import names_in
-from derive.reading.paper.texts import DISPLAY, Text
+from derive.reading.paper.texts import DISPLAY, FORMULA, Text
 from derive.reading.paper.units import Premise
 from derive.reading.paper.unsaid import Doubt
 from derive.reading.source import Source
@@ -131,8 +132,13 @@ class Unsummed:
         return bool(bound & self.names or (bound and not self.names))
 
 
-def limited(relation: Relation, limits: Sequence[Limitation | Unsummed], context: Context) -> Relation:
-    """A relation with what may limit it: under the conditions that its sentence sets, unless it is proved without them."""
+def limited(
+    relation: Relation, limits: Sequence[Limitation | Unsummed], context: Context, over: Sequence[Hypothesis] = ()
+) -> Relation:
+    """A relation with what may limit it: under the conditions that its sentence sets, unless it is proved without them.
+
+    What is ``over`` was supposed above.
+    """
     limits = [limit for limit in limits if limit.limits(relation)]
     told = [
         each.sets for each in limits if each.sets is not None and not relation.under.every.issuperset(each.sets.names)
@@ -145,7 +151,7 @@ def limited(relation: Relation, limits: Sequence[Limitation | Unsummed], context
             relation, limits = under, [limit for limit in limits if limit.sets is None]
     for limit in limits:
         relation = limit.limited(relation)
-    return relation
+    return in_scope(relation, over, context)
 
 
 def nearest(
@@ -169,14 +175,25 @@ def limits_of(
             yield Limitation(_premise(display.source, doubt.at, doubt.text), within=(doubt.begin, doubt.end))
     (first, begin), (end, last) = text.around(display)
     behind = text.behind(last)
-    said = [(at, words, True) for at, words in _words_in(display, context)] + [(first, text.bare[first:begin], True)]
+    inside = [*_words_in(display, context)]
+    demanded = (at for at, words in inside if words == "$!$")
+    yield from (Limitation(_premise(display.source, at, "!"), within=(at - 1, at + 2)) for at in demanded)
+    said = [(at, words, True) for at, words in inside] + [(first, text.bare[first:begin], True)]
     *displays, lead = text.marked[first:begin].split(DISPLAY)
     follows = not lead.strip() or limiting.SO.match(lead)
     for one in text.before(first) if lead.strip() or not displays else ():
         words = text.bare[slice(*one)]
-        if follows or limiting.HOLDING_ON.search(words) or one[0] in text.titles:
+        alone = FORMULA in text.marked[slice(*one)] and not leading.speaks(text.marked[slice(*one)])
+        if follows or limiting.HOLDING_ON.search(words) or one[0] in text.titles or alone:
             said.append((one[0], words, not text.is_apart(begin)))
         follows = follows and limiting.SO.match(words)
+    for at, stop in _supposing(text, first) if not stated else ():  # equations of names, and bounds
+        words = text.bare[at:stop].lstrip()
+        held = _said(words, at := stop - len(words), display, context, near=False)
+        yield from (limit for limit in held if not limit.names and limit.premise.at > at)
+    for at, stop in (text.marked.rfind(DISPLAY, 0, begin) + 1, begin), (end, text.marked.find(DISPLAY, end)):
+        if at and stop > at and limiting.BETWEEN.fullmatch(text.marked, at, stop):
+            yield Limitation(_premise(display.source, at, text.bare[at:stop]))
     if not limiting.SO.match(words := text.bare[end:last]) and not leading.leads_on(text, end, last):
         said.append((end, words, True))
     if limiting.LOOKING_BACK.search(words := text.bare[slice(*behind)]) and not limiting.ANEW.match(words):
@@ -202,6 +219,15 @@ def limits_of(
             yield Limitation(_premise(display.source, at, words), of_indices=of_indices)
 
 
+def _supposing(text: Text, first: int) -> Iterator[tuple[int, int]]:
+    """The sentences that suppose something in the theorem, or paragraph, up to the sentence of a display."""
+    at = region(text, first)
+    while at < first and (one := text.sentence(at))[1] > at:
+        if limiting.SUPPOSES.search(words := text.bare[at : one[1]]) and limiting.HOLDING_ON.search(words):
+            yield at, one[1]
+        at = one[1]
+
+
 def _words_in(display: Display, context: Context) -> Iterator[tuple[int, str]]:
     """The words in a display that may say more than a label, and what stands over a sign, each with its offset."""
     try:
@@ -225,7 +251,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     beside = (display.begin, display.end) if display.begin <= at < display.end else None
     claims = bool(beside) and display.source.text.startswith(r"\tag", at) and limiting.SO.match(words) is not None
     words = _unknown(words, context)
-    before, supposed, of_diagonal = 0, False, False
+    before, supposed, of_diagonal, named = 0, False, False, set[Term]()
     spoken: frozenset[Term] | None = frozenset()
     for found in INLINE.finditer(words):
         formula = (found[1] or found[2] or "").strip()
@@ -233,6 +259,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         supposed = bool(limiting.IMPERATIVE.search(between) or (supposed and _AND.fullmatch(between)))
         chain = read(formula, context)
         symbols = frozenset[Term]() if _is_foreign(formula, context) else _speaks_of(chain, context)
+        named |= {chain.terms[0]} if chain and not chain.relations and isinstance(chain.terms[0], Symbol) else set()
         spoken = None if spoken is None or symbols is None else spoken | symbols
         if not _RELATED.search(_SCRIPT.sub(" ", formula)) or _TYPE.fullmatch(formula):
             continue
@@ -254,6 +281,8 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     bare = leading.ENTRIES.sub(" ", bare) if of_diagonal else bare
     under = limiting.LIMITS.search(bare)
     vague = limiting.VAGUE.search(bare, under.end() if under else 0) if under or beside else None
+    if named and not beside and limiting.SPECIAL.search(bare) and under:
+        yield Limitation(_premise(display.source, at, words), symbols=frozenset(named))
     stationary = at < display.begin and near and limiting.STATIONARY.search(bare)
     if (
         stationary

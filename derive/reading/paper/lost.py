@@ -8,7 +8,7 @@ Anything else, and names that cannot be told with certainty, spoil everything be
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from derive.errors import InputError, NameError_, ReadError
@@ -19,6 +19,7 @@ from derive.reading.latex.graphs import Span
 from derive.reading.latex.properties import PROPERTY, TRAILING
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, MARKS, UPRIGHT
 from derive.reading.latex.tokens import TEXTUAL, tokens
+from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.units import Premise
 from derive.reading.source import Source
@@ -143,6 +144,23 @@ class Lost:
         """Something was declared that has some letters."""
         self.known.append((names, found))
         self.close()
+
+    def in_cases(
+        self, relations: Sequence[Relation], cases: Iterable[tuple[Formula, Premise, Formula | None]], context: Context
+    ) -> list[Relation]:
+        """The relations of a display, with the errors of definitions in it that hold in a case: their names are lost."""
+        made = [*relations]
+        for formula, premise, case in cases:
+            source = Source(formula.text, premise.source.file)
+            names = letters(source, *formula.sides[0], context)
+            for name in (names or frozenset()) - _DECORATIONS:
+                self.names.setdefault(name, premise)
+            if not names:
+                self.all_below(premise)
+            self.close()
+            made = [each.with_error(premise) if case and case.begin <= each.at < case.end else each for each in made]
+            made.append(Relation(premise.source, premise.at, error=premise.error))
+        return made
 
     def close(self) -> None:
         """Names that are declared by what is lost are lost."""

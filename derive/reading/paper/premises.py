@@ -17,6 +17,9 @@ from derive.reading.paper.units import Premise
 
 #: The sign of a premise that says nothing exact.
 NOT_EXACT = "~"
+#: Words behind which stands what follows from what stands before them, and those behind which stands another claim.
+SO = ("so", "hence", "thus", "therefore", "so that", "i.e.", "that is")
+CLAIMED = (*SO, "and")
 
 
 def labels_by(text: str) -> tuple[str, ...]:

@@ -24,8 +24,8 @@ from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.directives import Directive, skipped_in
-from derive.reading.paper.implications import WAYS
-from derive.reading.paper.premises import after_unread, as_not_exact, first_unread, from_above, not_exact
+from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
+from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
 from derive.reading.paper.types import not_given, typed
 from derive.reading.paper.units import Premise, claims_in, relates
 from derive.reading.paper.where import doubt
@@ -33,10 +33,6 @@ from derive.reading.source import Source
 
 #: An equality with a word above that makes it a definition.
 _DEFINED = re.compile(r"\\(?:overset|stackrel)\s*\{[^=]*(?:def|\\triangle|\\Delta)[^=]*\}")
-#: Words behind which stands what follows from what stands before them.
-_SO = ("so", "hence", "thus", "therefore", "so that", "i.e.", "that is")
-#: Words behind which stands another claim, and no condition.
-_CLAIMED = (*_SO, "and")
 #: Why a relation is not decided.
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
 
@@ -67,7 +63,7 @@ class DisplayReader:
         given: dict[int, tuple[Hypothesis, ...]] = {}
         vague: dict[int, list[Relation]] = {}
         joint: dict[int, list[Relation]] = {}
-        held: list[Relation] = []
+        held, earlier = list[Relation](), list[Relation]()
         whole, condition = self.source, None
         self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
         blanked = found.source.without(each.aside.at for each in found.formulas if each.aside)
@@ -82,13 +78,14 @@ class DisplayReader:
                 replace(link, label=found.label(link.at))
                 for link in self.by_cases(formula, bool(after or formula.joint))
             ]
-            unread = first_unread(before_it) if formula.word in _SO else None
-            condition = condition if formula.behind == 1 and formula.word not in _SO else None
+            unread = first_unread(before_it) if formula.word in SO else None
+            condition = condition if formula.behind == 1 and formula.word not in SO else None
             links = [replace(link.with_error(unread).with_error(lost), supposed=condition) for link in links]
             condition = condition or (first_unread(links) if formula.condition else None)
-            if formula.word in _SO and not formula.goes_on and not self.holds(before_it):
+            if formula.word in SO and not formula.goes_on and not self.holds(before_it):
                 links = [from_above(link, formula) for link in links]
             inexact = [not_exact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
+            inexact += in_sets(self.source, formula, found.types)
             if (formula.arrow or after) and not (links or inexact):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
                 links = [Relation(self.source, formula.begin, error=error)]
@@ -97,7 +94,9 @@ class DisplayReader:
                 links = [replace(link, error=error) for link in links]
             elif formula.arrow and number:
                 above = [*before[column], *vague[column]]
-                given[column], held = self.assumed(above, links), [*map(as_not_exact, above)]
+                given[column], earlier = self.assumed(above, links), held * (formula.arrow == "implies")
+                earlier += joint.pop(column, [])
+                held = [*map(as_not_exact, above), *earlier]
             elif not formula.goes_on:
                 given[column] = ()
             if formula.arrow == "iff" and column in before:
@@ -114,8 +113,9 @@ class DisplayReader:
                 said = self.under(links, given.get(column, ()))
                 if formula.joint == "premise":
                     said = [in_both(link, self.assumed([link], []), self.context, *WAYS) for link in links]
-                elif formula.arrow or formula.joint:
-                    also = self.assumed(held if formula.joint else joint.pop(column, []), said)
+                elif held and formula.aside is None:
+                    also = self.assumed(earlier if formula.arrow else held, said)
+                    also = tuple(each for each in also if each not in given.get(column, ()))
                     said = [in_both(link, also, self.context, *WAYS) for link in said]
                 self.relations += said
             if formula.joint == "premise":
@@ -128,7 +128,7 @@ class DisplayReader:
                 self.reason(links, *formula.aside.of)
             chain[column] = [*(chain.get(column, []) if formula.goes_on else []), *links]
             self.conditioned(formula, links, before_it)
-            if formula.behind and not formula.arrow and formula.word not in _CLAIMED:
+            if formula.behind and not formula.arrow and formula.word not in CLAIMED:
                 of = before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 self.unread_beside(formula, links, of)
         self.source = whole
@@ -139,6 +139,9 @@ class DisplayReader:
         self.relations, notes = typed(whole, self.relations, found.types, self.context)
         self.notes += notes
         self.spoil(self.condition, lambda _: True)
+        self.relations = beside_arrows(whole, self.relations, found.formulas)
+        if held:
+            self.last.clear()  # it goes on under the premises
 
     def read_again(self, found: Formulas) -> list[Relation]:
         """The relations of a display, which is not declared again."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from derive.reading.latex.limiting import FIXING
 from derive.reading.paper.document import Inline
-from derive.reading.paper.sentences import Fixing, fixing
+from derive.reading.paper.sentences import HEADS, NAME, SPACE, Fixing, fixing
 from derive.reading.paper.texts import FORMULA, Text
 from derive.reading.source import Source
 
@@ -28,19 +28,18 @@ _PROPERTY = re.compile(
     rf"(?=[\s*_}}]+(?:matri|(?:and|real|square|positive|with|where|{'|'.join(_PROPERTIES)})\b|{FORMULA})|[\s*_}}]*(?:[,.;:)]|\Z))"
 )
 _BESIDE = re.compile(rf"\b({'|'.join(_PROPERTIES)})(?:\s+(?:matrix|matrices))?[\s*_}}]*\Z")
+#: Where something else is said: "$A$ is a matrix, and we take a symmetric".
+_CLAUSE = re.compile(rf"\b(?:of|{'|'.join(sorted(HEADS - {'given', 'set', 'put'}))})\b")
 _SET = re.compile(r"\\in\b.*\\(?:mathbb|mathbf|R)")
 _COMPARED = r">=|<=|[<>]|\\g(?:eqslant|eq|e|t)(?![A-Za-z])|\\l(?:eqslant|eq|e|t)(?![A-Za-z])"
 _SIGN = re.compile(rf"[^=<>]*(?:{_COMPARED})\s*0\s*")
-#: ℝ with its sizes.
-_SPACE = re.compile(
-    r"\s*\\(?:(?:mathbb|mathbf|Bbb)\s*\{?\s*R\s*\}?|R(?![A-Za-z]))\s*(?:\^\s*(?:\{(?P<sizes>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|(?P<size>\w)))?\s*"
-)
+_SPACE = re.compile(SPACE)
 #: Matrices that have a name of their own: nothing is said of another one.
 _KNOWN = re.compile(r"\b(?:identity|unit|zero|null|all-ones)\b")
 _DEFINED = re.compile(r"[^=&<>]+?(?<![<>!])(?::|\\coloneq)?=[^=]+")
 _GROUP = re.compile(r"\{[^{}]*\}")
 _SIZES = re.compile(r"\s*(\S+)\s*\\times\s*(\S+)\s*")
-_NAME = re.compile(r"\s*\\?[A-Za-z]+(?:\s*\{\s*\\?[A-Za-z]+\s*\})?(?:_(?:\w|\{[^{}]*\}))?'*\s*")
+_NAME = re.compile(NAME)
 
 
 @dataclass(frozen=True)
@@ -54,6 +53,11 @@ class Saying:
     number: int
     kind: str
     text: str
+
+    @property
+    def supposes(self) -> bool:
+        """Is it a hypothesis, rather than what a name is?"""
+        return self.kind not in ("set", "definition")
 
     @property
     def _set(self) -> tuple[str, list[str]] | None:
@@ -132,9 +136,12 @@ def _said_of(name: str, place: Fixing, following: str) -> tuple[list[str], list[
     if re.match(r"\s*(?:is|be|denotes?)\b", behind) is None:
         beside = _PROPERTY.match(behind.lstrip())
         return [], [*properties, *([_PROPERTIES[beside[1]]] if beside else [])]
-    own = re.split(r"\bof\b", behind + more)[0]
-    properties += [_PROPERTIES[word] for word in _PROPERTY.findall(own)]
     sizes = _SIZES.fullmatch(following) if more else None
+    own = re.split(r"\bof\b", behind + more)[0] if sizes else behind
+    while more and not sizes and (other := _BESIDE.search(own)):  # it is said of what follows
+        own = re.sub(r"[\s,]+and\s*\Z", "", own[: other.start()])
+    own = _CLAUSE.split(own)[0]
+    properties += [_PROPERTIES[word] for word in _PROPERTY.findall(own)]
     matrix = re.match(r"[\s-]*((?:[a-z]+[\s-]+){0,3}?)matri", rest)
     if sizes is None or matrix is None or _KNOWN.search(behind) or _KNOWN.search(matrix[1]):
         return [], properties

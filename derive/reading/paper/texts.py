@@ -29,11 +29,14 @@ _STOPPED = re.compile(
 )
 #: Before a full stop that ends no sentence, besides numbers and single letters ("Case 1.", "e.g.").
 _SHORT = "".join(rf"(?<!\b{word})" for word in ("cf", "Fig", "Eq", "Eqs", "Sec", "Thm", "Lem", "Prop", "Def"))
+#: What a sentence begins with: a capital, or a letter of a writing that has none, also if it is stressed.
+_CAPITAL = "A-ZÀ-ÖØ-ÞΑ-ΩЀ-Я\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3"
+_STRESS = r"(?:\\(?:text\w+|emph|underline)\s*\{|[*_]+)"
 _END = re.compile(
-    rf"(?:[!?]|(?<!\d)(?<!\b[a-z]){_SHORT}\.)[\"')*_}}\]]*\s+(?=(?:[-*+]\s+|\\item\s+)?[A-Z\\*_{{(\"'{FORMULA}{DISPLAY}])"
-    rf"|(?<={DISPLAY})\s*(?=[A-Z])"
+    rf"(?:[!?]|(?<!\d)(?<!\b[a-z]){_SHORT}\.)[\"')*_}}\]]*\s+(?=(?:[-*+]\s+|\\item\s+)?[{_CAPITAL}\\*_{{(\"'{FORMULA}{DISPLAY}])"
+    rf"|(?<={DISPLAY})\s*(?={_STRESS}*[{_CAPITAL}])"
     rf"|(?<![:,;\s])[ \t]*\n(?:[ \t]*\n)+(?!\s*(?:[a-z]|{DISPLAY}))"
-    r"|(?P<title>\\(?:sub)*section\*?\s*\{[^{}]*\}|\\par(?![A-Za-z])|^[ \t]*#[^\n]*$"
+    r"|(?P<title>\\(?:(?:sub)*section|(?:sub)?paragraph)\*?\s*\{[^{}]*\}|\\par(?![A-Za-z])|^[ \t]*#[^\n]*$"
     r"|\\(?:begin|end)\s*\{(?!itemize|enumerate|description|case)[^{}]*\}(?:\[[^\]]*\])?)",
     re.MULTILINE,
 )
@@ -98,6 +101,10 @@ class Text:
     def is_apart(self, at: int) -> bool:
         """Does a display that begins at an offset stand in a paragraph of its own?"""
         return bool(_BLANK_LINE.fullmatch(self.bare, len(self.bare[:at].rstrip(" \t\n")), at))
+
+    def paragraph(self, at: int) -> int:
+        """Where the paragraph of an offset begins."""
+        return max((each for each in self._apart if each <= at), default=0)
 
     def before(self, at: int) -> Iterator[tuple[int, int]]:
         """The sentences of its paragraph before one at an offset, the last first, up to a display; and its title."""

@@ -21,6 +21,7 @@ from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.paper.chains import Formulas
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
+from derive.reading.paper.defining import under_conditions
 from derive.reading.paper.directives import Directive, check_directive, directed
 from derive.reading.paper.document import Comment, Display, GroupEdge, Heading, Inline, Item, Missing
 from derive.reading.paper.files import Sidecar
@@ -101,8 +102,7 @@ class PaperReader:
         self.switch_on(", and never on again")
         self.items += self.in_text.errors
         self.notes += self.in_text.notes()
-        for directive in self.directives:
-            self.stray(directive)
+        self.stray(*self.directives)
         self.pending()
         labels = {found.label for found in self.items} | {found.label for found in self.notes}
         for label in (*self.sidecar.expected, *self.sidecar.skipped, *self.sidecar.by):
@@ -164,9 +164,9 @@ class PaperReader:
         """Something that is said in the paper cannot be read."""
         self.items.append(Relation(source, at, error=error))
 
-    def stray(self, directive: Directive) -> None:
-        """A directive that concerns nothing."""
-        self.fail(directive.source, directive.at, directive.stray)
+    def stray(self, *directives: Directive) -> None:
+        """Directives that concern nothing."""
+        self.items += (Relation(each.source, each.at, error=each.stray) for each in directives)
 
     # --- comments ---------------------------------------------------------------------------------------------------
 
@@ -306,10 +306,10 @@ class PaperReader:
 
     def display(self, display: Display) -> None:
         """Read a display, and say of its relations what the comments before them say."""
-        self.context = self.in_text.declared(self.context, self.declared)
+        source = display.source
+        self.context = self.in_text.up_to(source, display.begin, self.context, self.declared)
         self.settle()
         self.waiting()
-        source = display.source
         self.displays += 1
         before, self.directives, open_above, self.open = self.directives, [], self.open, None
         begin = _BLANK.match(source.text, display.begin, display.end)
@@ -333,8 +333,7 @@ class PaperReader:
             if self.theorem.end < 0:
                 self.close(self.theorem, self.theorem.displays)
                 self.theorem = None
-            for directive in (*before, *inside):
-                self.stray(directive)
+            self.stray(*before, *inside)
             return
         if any(d.kind == "skip" for d in before):
             self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
@@ -378,16 +377,17 @@ class PaperReader:
         around = self.in_text.texts[source]
         own = [*limits_of(display, around, self.context, found.doubts if found else (), self.states)]
         self.limits = nearest(own, self.limits)
+        cases = under_conditions(display, found, reading.notes, own, around, self.context)
+        reading.relations = self.lost.in_cases(reading.relations, cases, self.context)
         said = letters(source if found is None else found.source, display.begin, display.end, self.context)
         if (premise := self.lost.everything or self.lost.of(said)) is not None:
             self.ends[-1] = replace(self.ends[-1], last=None)
             reading.relations = self.lost.resting(reading.relations, premise, said)
         elif self.lost.supposed is not None:
             reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
-        reading.relations = [limited(relation, self.limits, self.context) for relation in reading.relations]
+        reading.relations = [limited(each, self.limits, self.context, self.in_text.over) for each in reading.relations]
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
-        for directive in kept.strays:
-            self.stray(directive)
+        self.stray(*kept.strays)
         self.notes += kept.notes
         if found is not None and not self.announced:
             signs = set_to_zero(found.formulas) | reading.asides

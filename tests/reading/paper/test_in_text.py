@@ -91,3 +91,31 @@ def test_claims_and_denials_are_not_declared(paper: Path) -> None:
 def test_the_identity_is_no_other_matrix(paper: Path) -> None:
     text = "% derive: inline\nLet $I$ be the $n \\times n$ identity matrix and $x \\in \\mathbb R^n$.\n\\[ I x = x \\]"
     assert verdicts(paper, text) == ["proved"]
+
+
+HEAD = "% derive: inline\nLet $x \\in \\mathbb R^n$ and $A, B \\in \\mathbb R^{n \\times n}$ and $t \\in \\mathbb R$.\n"
+SYMMETRIC, TWICE, POSITIVE = "\\[ A^\\top x = A x \\]\n", "\\[ A^\\top x = 2 A x \\]\n", "\\[ |t| = t \\]\n"
+LET, ANEW = f"Let $A$ be symmetric. Then\n{SYMMETRIC}", "Let $A$ be any square matrix. Then\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"\\begin{{lemma}}{LET}\\end{{lemma}}\n\\begin{{lemma}}{SYMMETRIC}\\end{{lemma}}", ["proved", "error"]),
+        (f"\\begin{{lemma}}{LET}\\end{{lemma}}\n\\begin{{lemma}}{ANEW}{SYMMETRIC}\\end{{lemma}}", ["proved", "error"]),
+        (f"\\begin{{lemma}}{LET}\\end{{lemma}}\n\\begin{{proof}}{SYMMETRIC}\\end{{proof}}{SYMMETRIC}",
+         ["proved", "proved", "error"]),
+        (f"\\begin{{lemma}}{LET}\\end{{lemma}}\n\\begin{{lemma}}{LET}\\end{{lemma}}", ["proved", "proved"]),
+        (f"\\begin{{lemma}}{LET}\\end{{lemma}}\n{TWICE}\\[ B x = B x \\]", ["proved", "refuted", "proved"]),
+        (f"{LET}{ANEW}{SYMMETRIC}", ["proved", "error"]),
+        (f"{LET}Let $A$ be arbitrary.\n{SYMMETRIC}{TWICE}", ["proved", "error", "refuted"]),
+        (f"{LET}Let $A$ also be invertible.\n{SYMMETRIC}", ["proved", "proved"]),
+        (f"{LET}Let $B$ be any square matrix.\n{SYMMETRIC}", ["proved", "proved"]),
+        (f"Let $t > 0$.\n{POSITIVE}Let $t$ be real.\n{POSITIVE}", ["proved", "error"]),
+        (f"Let $t > 0$.\n{POSITIVE}Let $t \\in \\mathbb R$.\n{POSITIVE}", ["proved", "error"]),
+        (f"Let $t > 0$.\n{POSITIVE}Let $t \\in \\mathbb R$ and $t > 0$.\n{POSITIVE}", ["proved", "proved"]),
+    ],
+)  # fmt: skip
+def test_what_is_supposed_ends_with_its_theorem(paper: Path, text: str, found: list[str]) -> None:
+    """And its proof; or where its name begins anew. Behind that both are decided."""
+    assert verdicts(paper, HEAD + text) == found

@@ -108,3 +108,27 @@ def test_what_needs_no_words_is_proved(verdicts: Any) -> None:
 def test_a_claim_in_a_tag_is_not_passed_over(verdicts: Any) -> None:
     """What a tag claims is decided by nobody; so its relation is not checked."""
     assert verdicts(r"\[ s + t = t + s \tag*{hence $s = 2 s$} \]") == ["error"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let $s = 0$. Then\n\\[ s t = 0 \\]\nIn particular,\n\\[ s^2 = 0 \\]",
+        "\\begin{theorem} Let $s = 0$. Then\n\\[ s t = 0 \\]\n\nIn particular,\n\\[ s^2 = 0 \\]\n\\end{theorem}",
+        "\\begin{lemma} Let $s = 0$. \\end{lemma}\n\\begin{proof} We have\n\\[ s t = 0 \\]\n\\end{proof}",
+        "\\[ s t = t s \\]\n\\textbf{Case} $s = 0$.\n\\[ s t = 0 \\]",
+        "\\[ s t = t s. \\]\nЕсли $s = 0$.\n\\[ s t = 0 \\]",
+        "\\paragraph{Case 2: $s = 0$.} We have\n\\[ s t = 0 \\]",
+        "\\begin{itemize}\\item $s = 0$. We have\n\\[ s t = 0 \\]\\end{itemize}",
+        "If $i = j$ there is nothing to show. If not,\n\\[ \\delta_{ij} = 0 \\]",
+        "\\[ s = t \\]\nimplies\n\\[ s u = t u \\]",
+        r"\[ s \stackrel{!}{=} t \]",
+        HEAD + "Let $A$ be the identity matrix. Then\n\\[ A A = A \\]",
+        HEAD + "Suppose that $A$ is idempotent. Then\n\\[ A A = A \\]",
+        "Let $a$ be the zero vector. Then\n\\[ a^\\top b = 0 \\]",
+    ],
+)
+def test_what_holds_on_is_not_refuted(verdicts: Any, text: str) -> None:
+    """To the end of a theorem and its proof, or of a paragraph."""
+    assert verdicts(text)[-1] == "error"
+    assert verdicts("Let $s = 0$. Then\n\\[ s t = 0 \\]\n\nNow:\n\\[ u^2 = 0 \\]")[-1] == "refuted"

@@ -1,0 +1,70 @@
+r"""Definitions beside a condition: "if $t > 0$ we set \[ d := a \]", ``d := a, \quad t > 0``: they hold under it only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from derive.reading.latex import Context
+from derive.reading.paper.chains import Formula, Formulas
+from derive.reading.paper.claims import Note
+from derive.reading.paper.document import Display
+from derive.reading.paper.limits import Limitation, Unsummed, is_given, read
+from derive.reading.paper.premises import CLAIMED
+from derive.reading.paper.texts import Text
+from derive.reading.paper.units import Premise
+
+#: What is noted of a definition.
+DEFINITION = "definition"
+#: Words that what follows is a case of; what is supposed from here on is none.
+_CASE = re.compile(
+    r"\b(?:if|iff|when(?:ever)?|unless|provided|only|except|for|otherwise|else|cases?|as long as|until|while)\b",
+    re.IGNORECASE,
+)
+
+
+def under_conditions(
+    display: Display, found: Formulas | None, notes: Sequence[Note], limits: Sequence[Limitation | Unsummed],
+    text: Text, context: Context,
+) -> Iterator[tuple[Formula, Premise, Formula | None]]:  # fmt: skip
+    """The formulas of a display that define something in one case, what is not known so, and the formula of the case."""
+    defined = [note.at for note in notes if note.text == DEFINITION] if found is not None else []
+    for number, formula in enumerate(found.formulas if found is not None else ()):
+        at = next((at for at, _ in formula.signs if at in defined), None)
+        if at is None or found is None:
+            continue
+        case = next(_cases(formula, found.formulas[number + 1 :], defined, context), None)
+        if case is not None or any(
+            isinstance(each, Limitation) and _is_case(each, at, display, text) for each in limits
+        ):
+            hint = "write it as one formula, or declare what it needs above: % derive: assume …"
+            error = display.source.error(at, "a definition beside a condition", "one for all values", hint)
+            yield formula, Premise(display.source, at, "the definition", error), case
+
+
+def _is_case(limit: Limitation, at: int, display: Display, text: Text) -> bool:
+    """Do words say of a definition in what case it is one?"""
+    if limit.within is not None:
+        return limit.within[0] <= at < limit.within[1]
+    place = limit.premise.at
+    if place >= display.end:
+        return bool(_CASE.search(text.bare, display.end, text.sentence(place)[1]))
+    return bool(_CASE.search(text.bare, text.sentence(place)[0], display.begin))
+
+
+def _cases(formula: Formula, behind: Sequence[Formula], defined: Sequence[int], context: Context) -> Iterator[Formula]:
+    """What stands beside a definition, and is no claim: it does not speak of what is defined, nor hold anyway."""
+    name = _bare(formula, *formula.sides[0])
+    for other in behind:
+        if not other.behind and other.aside is None:
+            return
+        said = other.text[other.begin : other.end]
+        claims = other.word in CLAIMED or any(at in defined for at, _ in other.signs)
+        if claims or not other.signs or name in _bare(other, other.begin, other.end):
+            continue
+        if not is_given(said, read(said, context), context):
+            yield other
+
+
+def _bare(formula: Formula, begin: int, end: int) -> str:
+    return re.sub(r"[\s&{}]", "", formula.text[begin:end])

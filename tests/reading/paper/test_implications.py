@@ -1,0 +1,31 @@
+"""What stands beside, below and behind implications may rest on their premises: decided without them and with them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (r"\[ s = t, u = 0 \implies s u = t u, \quad s^2 = t^2 \]", ["error", "proved", "error"]),
+        (r"\[ s = t, u = 0 \implies s u = t u, \quad s^2 = 2 t^2 + 1 \]", ["error", "proved", "refuted"]),
+        ("\\begin{align*} s &= t \\\\ \\implies s u &= t u \\\\ s^2 &= t^2 \\end{align*}", ["proved", "error"]),
+        ("\\begin{align*} s &= t \\\\ \\implies s u &= t u \\\\ s^2 &= t^2 + 1 \\end{align*}", ["proved", "refuted"]),
+        ("\\begin{align*} s &= t \\\\ \\implies s u &= t u \\\\ s u &= u s \\end{align*}", ["proved", "proved"]),
+        (r"\[ s = 0 \implies s t = 0 \implies s + t = t \]", ["proved", "error"]),
+        (r"\[ s = 0 \implies s t = 0 \implies s + t = t + 1 \]", ["proved", "refuted"]),
+        (r"\[ s = 0 \implies s t = 0 \implies s t u = 0 \]", ["proved", "proved"]),
+        ("\\[ s = 0 \\implies s t = 0 \\]\n\\[ = s u \\]", ["proved", "error"]),
+        ("\\begin{align*} s &= t \\in \\{\\pm 1\\} \\\\ \\implies s^2 &= 1 \\end{align*}", ["error"]),
+        ("\\begin{align*} s &= t \\in \\{\\pm 1\\} \\\\ \\implies s^2 &= t^2 \\end{align*}", ["proved"]),
+        ("\\begin{align*} s &= t \\\\ &\\Downarrow \\\\ s u &= t u \\end{align*}", ["error", "error"]),
+        ("\\begin{align*} s u &= t u \\\\ \\impliedby s &= t \\end{align*}", ["error", "error"]),
+        ("\\begin{align*} s u &= u s \\\\ &\\Downarrow \\\\ s u t &= u s t \\end{align*}", ["error", "proved"]),
+    ],
+)
+def test_what_may_rest_on_a_premise_is_not_refuted(verdicts: Any, text: str, found: list[str]) -> None:
+    """A false neighbour still is."""
+    assert verdicts(text) == found
