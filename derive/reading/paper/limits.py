@@ -11,12 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
-from derive.language.node import Binder
-from derive.language.substitution import dimensions_of, subterms, symbols_of
+from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex import Context, LatexChain, limiting, read_latex
 from derive.reading.latex.conventions import Equal
@@ -37,6 +35,7 @@ from derive.reading.paper.stationary import names_in
 from derive.reading.paper.texts import DISPLAY, FORMULA, Text
 from derive.reading.paper.units import Premise
 from derive.reading.paper.unsaid import Doubt
+from derive.reading.paper.unsummed import Unsummed
 from derive.reading.source import Source
 
 _SIGN = re.compile(r"(\\(?:neq?|l(?:eq?|t)|g(?:eq?|t))(?![A-Za-z])|\\not\s*=|[<>=≠≤≥])")
@@ -112,24 +111,6 @@ class Limitation:
         if self.names:
             return self.names <= free if self.equal else bool(self.names & free)
         return self.symbols is None or bool(self.symbols & {*names_in(relation), *dimensions_of(*relation.sides)})
-
-
-@dataclass(frozen=True)
-class Unsummed:
-    """Under the summation convention: words say that these indices are not summed, or that none is."""
-
-    premise: Premise
-    names: frozenset[str]
-    sets: ClassVar[None] = None
-
-    def limited(self, relation: Relation) -> Relation:
-        """A relation in which they are summed is refused."""
-        return relation.with_error(self.premise)
-
-    def limits(self, relation: Relation) -> bool:
-        """Are they summed in a relation?"""
-        bound = {each.index.name for side in relation.sides for each in subterms(side) if isinstance(each, Binder)}
-        return bool(bound & self.names or (bound and not self.names))
 
 
 def limited(

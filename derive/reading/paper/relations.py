@@ -49,8 +49,7 @@ class DisplayReader:
     ) -> None:  # fmt: skip
         self.source, self.context, self.declared, self.inside = source, context, declared, inside
         self.last: dict[int, Term | None] = {0: last}
-        self.relations: list[Relation] = []
-        self.notes: list[Note] = []
+        self.relations, self.notes = list[Relation](), list[Note]()
         self.lost: Premise | None = None
         self.condition: Premise | None = None
         self.asides = set[int]()
@@ -58,11 +57,8 @@ class DisplayReader:
 
     def display(self, found: Formulas) -> None:
         self.skipped = skipped_in(self.source, (at for each in found.formulas for at, _ in each.signs), self.inside)
-        before: dict[int, list[Relation]] = {}
-        chain: dict[int, list[Relation]] = {}
+        before, chain, vague, joint = (dict[int, list[Relation]]() for _ in range(4))
         given: dict[int, tuple[Hypothesis, ...]] = {}
-        vague: dict[int, list[Relation]] = {}
-        joint: dict[int, list[Relation]] = {}
         held, earlier = list[Relation](), list[Relation]()
         whole, condition = self.source, None
         self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
