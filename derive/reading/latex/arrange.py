@@ -13,14 +13,14 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.reading.latex import ellipses, signs, tables, tokens
-from derive.reading.latex.bracketed import parted, with_subscripts
+from derive.reading.latex.bracketed import lowered, parted, with_subscripts
 from derive.reading.latex.composed import marked_apart, partials_named
 from derive.reading.latex.context import Context
-from derive.reading.latex.decoration import argument_of, silent
+from derive.reading.latex.decoration import argument_of, is_flat, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.limiting import limiting_word, limits
-from derive.reading.latex.lookalikes import with_signs
+from derive.reading.latex.lookalikes import check_gradient, with_signs
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import ACCENTS, MARKS, Lexeme, accented, is_differential, name_at, prefixed
 from derive.reading.latex.tokens import WORDS, Tok, group
@@ -58,7 +58,11 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
-        made = made if self.context.printed else with_subscripts(self.context, parted(self.context, made))
+        made = (
+            made
+            if self.context.printed
+            else lowered(self.context, with_subscripts(self.context, parted(self.context, made)))
+        )
         check_quotients(self.source, made)
         for lexeme in made:
             if lexeme.kind == "STOP":
@@ -106,14 +110,15 @@ class Arrangement:
         if token.kind in ("number", "digit", "name"):
             made.append(_lexeme(token, token.kind.upper(), text))
             return at + 1
-        if tokens.is_unseen(token):
+        if tokens.is_unseen(token) or (text == "&" and token.kind == "sign"):
             return at + 1
         if token.kind in ("begin", "end"):
             return tables.environment(self, found, at, made)
-        if text == "&" and token.kind == "sign":
-            return at + 1
         if text == "{" and found[at + 1].text == "}" and self.is_space(found, at, made):
             return at + 2
+        alone = text == "{" and found[at + 1].text in signs.RELATIONS and found[at + 2].text == "}"
+        if alone and not tokens.opens_script(made):  # i{=}j, which TeX sets without space
+            return self.sign(found, at + 1, made) + 1
         if token.kind == "command" and (arrange := _OF_COMMANDS.get(text)):
             return arrange(self, found, at, made)
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
@@ -140,7 +145,7 @@ class Arrangement:
                 raise self.error(token.at, what, "one reading", rf"write {text} \cdot … for the product")
             return self.name(whole, end, made)
         if name is not None:
-            return self.name(name, after, made)
+            return self.name(name, after, made, tokens.is_script(made, found, after))
         if signs.SIZES.match(text):
             return self.sized(found, at, made)
         return self.sign(found, at, made)
@@ -153,14 +158,18 @@ class Arrangement:
         return at + 1
 
     def function(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
-        r"""``\log``, a function by its command."""
-        made.append(_lexeme(found[at], *signs.function_of(found, at, tokens.opens_script(made))))
+        r"""``\log``, a function by its command; the ``\min`` of ``x_{\min}`` is a word in upright letters."""
+        kind, word = signs.function_of(found, at, tokens.opens_script(made))
+        made.append(replace(_lexeme(found[at], kind, word), mark="rm" if kind == "NAME" else ""))
         return at + 1
 
     def bare(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
-        r"""``\mathop{x}``, which is what it holds."""
+        r"""``\mathop{x}``, which is what it holds, and groups it as braces do before a script."""
         inside, after = group(self.source, found, at + 1)
+        grouped = inside[:1] != [] and inside[0].kind != "command" and not is_flat(inside, found, after)
+        made += [_lexeme(found[at], "LBRACE", "{")] * grouped
         self.each(inside, made)
+        made += [_lexeme(found[after - 1], "RBRACE", "}")] * grouped
         return after
 
     def annotated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
@@ -252,6 +261,7 @@ class Arrangement:
                 first = found[at]
                 made.append(Lexeme("NAME", "".join(letters), first.at, first.spaced, found[stop - 1].end))
                 return stop
+        check_gradient(self.source, self.context, found, at)
         return 0 if self.context.printed else self.function_in_letters(found, at, run, made)
 
     def could_be_factors(self, letters: Sequence[str]) -> bool:
@@ -274,9 +284,9 @@ class Arrangement:
             raise self.error(first.at, f"{word}(…), the function or a product", "one reading", hint)
         return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
 
-    def name(self, name: Lexeme, after: int, made: list[Lexeme]) -> int:
-        """A composed name: a function by its word, or a name."""
-        declared = self.context.is_word(name.text, True)
+    def name(self, name: Lexeme, after: int, made: list[Lexeme], alone: bool = False) -> int:
+        """A composed name: a function by its word, or a name, as a word ``alone`` in a script is."""
+        declared = alone or self.context.is_word(name.text, True)
         if name.mark == "rm" and name.text in signs.FUNCTIONS and not declared:
             made.append(replace(name, kind="FUNC", text=signs.FUNCTIONS[name.text], mark=""))
         else:
@@ -314,7 +324,7 @@ class Arrangement:
         r"""``\boxed{x}``, ``\underbrace{x}_{remark}``: a group, if it has no relation of its own; colours group nothing."""
         begin, end, after = argument_of(self.source, found, at)
         inside, colour = found[begin:end], found[at].text in signs.COLOURS
-        whole = not colour and not tokens.relates(inside, signs.RELATIONS)
+        whole = not tokens.relates(inside, signs.RELATIONS) and not (colour and is_flat(inside, found, after))
         whole = whole and not (made and made[-1].kind not in OPENING and signs.goes_on(self.source, found, at))
         if not whole and not colour and (found[at].text not in BRACES or tokens.opens_script(made)):
             raise self.error(found[at].at, "a box with a relation beside something", "the box around the formula")

@@ -1,5 +1,5 @@
 r"""Brackets: square ones that stand for a subscript, ``S[i]`` of a declared array, ``\mathbf 1[i = j]``, ``[i = j]``;
-and what parts arguments, ``J(w; X, y)``, ``L(\theta \mid X)``.
+indices above, ``A^{ij}``; and what parts arguments, ``J(w; X, y)``, ``L(\theta \mid X)``.
 
 An index is no factor, and a relation is none, so that nothing else could be meant.
 """
@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from derive.language.terms import Term
 from derive.reading.latex.context import Context
+from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.tokens import opens_script
 
@@ -79,14 +81,34 @@ def _shapes(context: Context, name: Lexeme) -> list[int]:
     return [len(term.shape) for term in meant if isinstance(term, Term) and term.shape]
 
 
-def _indexes(context: Context, base: Lexeme, inside: Sequence[Lexeme]) -> bool:
-    """Is a name that of an array, and are there as many indices in the brackets as it has axes?"""
+def _indexes(context: Context, base: Lexeme, inside: Sequence[Lexeme], least: int = 1) -> bool:
+    """Is a name that of an array, and are there as many indices as it has axes, so many at ``least``?"""
     if base.kind != "NAME" or any(lexeme.kind == "REL" for lexeme in inside):
         return False
     names = [lexeme for lexeme in inside if lexeme.kind == "NAME"]
     if any(context.names(Key(name.text), name.mark) or context.function(Key(name.text)) for name in names):
         return False
-    return len(names) in _shapes(context, base)
+    return len(names) >= least and len(names) in _shapes(context, base)
+
+
+def lowered(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Lexemes with ``A_{ij}`` for ``A^{ij}`` of a declared matrix, under the summation convention.
+
+    Of a matrix that has indices below as well those above may be of another one, its inverse: they stay.
+    """
+    made = list(lexemes)
+    for at, lexeme in enumerate(lexemes[:-3] if context.einstein and not context.printed else ()):
+        kinds = [each.kind for each in lexemes[at : at + 3]]
+        if kinds != ["NAME", "SUP", "LBRACE"]:
+            continue
+        close = next(n for n in range(at + 3, len(lexemes)) if lexemes[n].kind not in ("NAME", "COMMA", "PRIME"))
+        inside, after = lexemes[at + 3 : close], lexemes[close + 1 : close + 2]
+        bare = lexemes[close].kind == "RBRACE" and not (after and after[0].kind in ("SUB", "PRIME"))
+        bare = bare and not any(each.text in TRANSPOSES for each in inside)
+        below = any(one.text == lexeme.text and other.kind == "SUB" for one, other in pairwise(lexemes))
+        if bare and not below and _indexes(context, lexeme, inside, 2):
+            made[at + 1] = replace(lexemes[at + 1], kind="SUB", text="_")
+    return made
 
 
 def parted(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]:

@@ -236,6 +236,7 @@ ONE_WAY: Mapping[str, str] = {
     "entrywise": "a function of numbers is taken of a vector, or of a matrix that is not square, entry by entry",
     "first": "x_1 is the first component, as no sum starts at 0",
     "nabla": "\\nabla without a variable is by the only vector or matrix behind it: \\nabla_x",
+    "prime": "a prime at brackets is the derivative by the only number that stands in them: \\frac{d}{d x}",
     "letters": "\\Sigma with a range is a sum, \\delta above and below a bar \\partial: declare them as names",
     "nought": "a sum from 0 to N - 1 is over all N components",
 }

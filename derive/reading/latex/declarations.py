@@ -44,22 +44,22 @@ SIGNS_OF_MEANS = {
 
 #: Settings of one word: what may stand behind it, how a message says that, and the field of the context with its value.
 _SETTINGS: dict[str, tuple[tuple[str, ...], str, str]] = {
-    "einstein": (("",), "nothing after 'einstein'", "einstein"),
-    "broadcast": (("",), "nothing after 'broadcast'", "broadcast"),
+    "einstein": (("", "off"), "nothing after 'einstein', or off", "einstein"),
+    "broadcast": (("", "off"), "nothing after 'broadcast', or off", "broadcast"),
     "transpose": (("'", r"\prime", "*", "^*", "^{*}"), "transpose ', or transpose *", "primed"),
     "layout": (LAYOUTS, f"one of {', '.join(LAYOUTS)}", "layout"),
 }
 
 
 def declare_setting(here: Declaring, clause: Clause) -> Context:
-    """``einstein``, ``broadcast``, ``transpose '``, ``layout mixed``"""
+    """``einstein``, ``einstein off``, ``broadcast``, ``transpose '``, ``layout mixed``"""
     allowed, expected, field = _SETTINGS[clause.keyword]
     rest = here.rest(clause)
     if rest not in allowed:
-        found = rest[:20] if allowed == ("",) else f"{clause.keyword} {rest[:20]}"
+        found = rest[:20] if "" in allowed else f"{clause.keyword} {rest[:20]}"
         raise here.error(clause.begin, f"'{found}'", expected)
     field = "starred" if "*" in rest else field
-    value: dict[str, Any] = {field: rest if field == "layout" else True}
+    value: dict[str, Any] = {field: rest if field == "layout" else rest != "off"}
     return replace(here.context, **value)
 
 
@@ -84,10 +84,10 @@ def declare_signs(here: Declaring, clause: Clause) -> Context:
         if statistic is None:
             raise here.error(start, f"'sample{here.rest(clause)[:20]}'", "sample variance, or sample covariance")
         kind, start = f"sample {statistic[1]}", start + statistic.end()
+    if not here.text[start : clause.end].strip():
+        raise here.error(clause.end, "the end", rf"a sign, as in {kind} \mathbb{{E}}")
     for begin, end in split(here.text, start, clause.end, ","):
         operators[sign_of(here, kind, begin, end)] = kind
-    if operators == here.context.operators:
-        raise here.error(clause.end, "the end", rf"a sign, as in {kind} \mathbb{{E}}")
     return replace(here.context, operators=operators)
 
 
@@ -162,7 +162,8 @@ def sign_of(here: Declaring, kind: str, begin: int, end: int) -> tuple[str, str]
     if any((declared in UNMARKED) == (mark in UNMARKED) for declared, _ in entries):
         hint = "choose another sign, or another name"
         raise here.fail(at, f"the name {shown(key)} is declared twice", hint, NameError_)
-    here.once(key, mark, at)
+    if here.context.operators.get((key.core, mark)) != kind:  # else it says again what is so
+        here.once(key, mark, at)
     return key.core, mark
 
 

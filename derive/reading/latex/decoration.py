@@ -42,6 +42,14 @@ def after_arguments(source: Source, found: Sequence[Tok], at: int, count: int) -
     return at
 
 
+def is_flat(inside: Sequence[Tok], found: Sequence[Tok], after: int) -> bool:
+    """Does a colour group nothing?  It does a sum, and a product with a script behind it, as braces would."""
+    open_ended = not inside or {inside[0].text, inside[-1].text} & {"+", "-", *OPERATIONS}
+    sums = any(token.text in ("+", "-") for token in inside)
+    scripted = len(inside) > 1 and after < len(found) and found[after].text in _SCRIPTS
+    return bool(open_ended) or not (sums or scripted)
+
+
 def silent(source: Source, found: Sequence[Tok]) -> list[int]:
     """The positions of the tokens that decorate whole relations, and of those that begin a colour."""
     return _within(source, found, 0, len(found))[1]

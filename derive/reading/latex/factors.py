@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from derive.errors import LimitError, ShapeError
+from derive.language.terms import Definition, Power, Symbol
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.braces import below_scripts, unprinted
@@ -20,9 +21,10 @@ from derive.reading.latex.means import statistic
 from derive.reading.latex.metrics import norm_by, product_by
 from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
-from derive.reading.latex.nodes import Constant
-from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square
-from derive.reading.latex.scripts import are_indices, is_index_above, scripted, sorted_scripts
+from derive.reading.latex.nodes import Componentwise, Constant
+from derive.reading.latex.primes import is_primed
+from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square, show_rough
+from derive.reading.latex.scripts import are_indices, scripted, sorted_scripts
 from derive.reading.latex.signs import TABLES, TRANSPOSES
 from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import ACCENTS, written
@@ -40,7 +42,19 @@ def read_number(reader: Reader, node: tex.Num) -> list[Reading]:
 
 
 def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
-    inner = reader.shaped(reader.read(node.inner), node.at, lambda shape: not shape, "a square root")
+    r"""``\sqrt{x}`` of a number, and of each entry of a vector."""
+    found = reader.read(node.inner)
+    powers = any(
+        isinstance(part, Componentwise) for c in found for part in c.tree.parts()
+    )  # \sqrt{x^2} is of x \cdot x
+    if all(is_column(c.shape) for c in found) and not powers:
+        u = Symbol("u", ())
+        return applied(reader, Definition("root", (u,), Power(u, Fraction(1, 2))), node.at, [found], rename=True)
+    if all(c.shape for c in found):
+        shape = show_rough(found[0].shape)
+        hint = r"write that of each entry, \sqrt{A_{ij}}"
+        raise reader.fail(node.at, f"a square root of shape {shape}", hint, ShapeError)
+    inner = reader.shaped(found, node.at, lambda shape: not shape, "a square root")
     return reader.mapped(inner, lambda c: Reading(Call(node.at, "sqrt", (c.tree,)), ()))
 
 
@@ -77,24 +91,15 @@ def constant_of(reader: Reader, base: tex.Num, scripts: tex.Scripts) -> list[Rea
     return scripted(reader, [Reading(Constant(base.at, "ones"), (None,))], scripts)
 
 
-def is_constant(node: tex.Node) -> bool:
-    r"""Is it all-ones, zero or the identity by its letter: ``{\mathbf 1}_n`` is ``\mathbf 1_n``."""
-    return isinstance(node, tex.Name) and node.lexeme.text in ("1", "0", "I")
-
-
-def is_component(reader: Reader, node: tex.Scripted) -> bool:
-    """Are scripts on braces around a name, ``{y}^{(i)}``, indices of it?"""
-    sup = sorted_scripts(reader, node.scripts).sup
-    return isinstance(tex.held(node.base), tex.Name) and (sup is None or is_index_above(reader, sup))
-
-
 def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     """A name or a part with scripts."""
     base = node.base
-    if isinstance(base, tex.Group) and not base.visible and (is_constant(tex.held(base)) or is_component(reader, node)):
+    if (
+        isinstance(base, tex.Group) and not base.visible and isinstance(tex.held(base), tex.Name)
+    ):  # {X}^{(1)} is X^{(1)}
         node = replace(node, base=tex.held(base))
         base = node.base
-    if is_nabla(reader, node):
+    if is_nabla(reader, node) or is_primed(reader, node):
         return reader.row((node,))
     if isinstance(base, tex.Name):
         return read_name(reader, node)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from derive.errors import AmbiguityError, InputError, ShapeError
-from derive.language.functions import FUNCTIONS
 from derive.language.substitution import entrywise_over, symbols_of
 from derive.language.terms import Defined, Definition, Dim, Dimension, Sum, Symbol, Transpose, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
@@ -33,6 +32,8 @@ from derive.reading.latex.heads import (
     is_used,
     not_entrywise,
     of_dependent,
+    said_of_each,
+    slope_by_word,
     whole,
     without_power,
 )
@@ -54,7 +55,6 @@ from derive.reading.latex.readings import (
 )
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Key
-from derive.reading.shapes import ENTRYWISE
 from derive.reading.syntax import Call, Tree, Word
 
 
@@ -93,12 +93,16 @@ def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: 
 
 
 def with_power(reader: Reader, item: s.Scripted, before: Sequence[s.Node], rest: Sequence[s.Node]) -> list[Reading]:
-    r"""``\tanh^2(t)``: a power ≥ 2 of the value, where parentheses hold the argument."""
+    r"""``\tanh^2(t)``, ``\tanh'(t)``: a power ≥ 2 of the value, or the slope, where parentheses hold the argument."""
     power = item.scripts[0]
+    if rest and s.is_group(rest[0]) and (slope := slope_by_word(item)) is not None:
+        group, scripts = s.group_of(rest[0])
+        value = applied(reader, slope, item.at, arguments_of(reader, slope, group.parts))
+        return reader.around(before, item.at, value, rest[1:], scripts)
     whole = len(item.scripts) == 1 and power.sign == "^" and power.text.isdecimal() and int(power.text) >= 2
     if not whole or not rest or not s.is_group(rest[0]) or s.group_of(rest[0])[1] or not isinstance(item.base, s.Func):
-        message = "a script on a function"
-        raise reader.error(power.at, message, r"a power ≥ 2 before parentheses, \tanh^2(x), or \tanh(x)^2")
+        expected = r"a power ≥ 2 before parentheses, \tanh^2(x), or \tanh(x)^2"
+        raise reader.error(power.at, "a script on a function", expected)
     found = read_function(reader, (), item.base, rest[:1])
     return reader.around(before, item.at, found, rest[1:], item.scripts)
 
@@ -171,17 +175,6 @@ def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[
     vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
     parts = [by_its_mark(reader, part) if n in vectors else part for n, part in enumerate(parts)]
     return [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
-
-
-def said_of_each(node: s.Node) -> s.Node | None:
-    r"""``\exp`` with the script ``_\odot``, which says that it is of each entry, as a function by its word; else None."""
-    if not isinstance(node, s.Scripted) or not isinstance(node.base, s.Func) or node.base.name not in FUNCTIONS:
-        return None
-    marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] == ["o"]]
-    if len(marks) != 1 or marks[0].raw[0].kind != "OP":
-        return None
-    base = s.Func(node.at, f"{ENTRYWISE} {node.base.name}")
-    return s.rescripted(node, base, [script for script in node.scripts if script is not marks[0]])
 
 
 def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Sequence[s.Node]) -> list[Reading] | None:
@@ -359,8 +352,8 @@ def applied(
     """A declared function at arguments; ``rename`` where its name is that of a node beside it."""
     constants = reader.context.constants.get(definition, reader.derived.get(definition, ()))
     rows = () if reader.context.printed else reader.context.rows.get(definition, ())
+    said = name = definition.name
     if rename:
-        name = definition.name
         while name in reader.context.env.names:
             name += "_other"
         definition = Definition(name, definition.parameters, definition.body)
@@ -368,7 +361,7 @@ def applied(
     if definition in reader.derived:
         check_point(reader, at, constants, arguments)
     if len(arguments) != len(wanted):
-        raise reader.fail(at, f"{definition.name} of {len(arguments)} arguments", f"it takes {len(wanted)}")
+        raise reader.fail(at, f"{said} of {len(arguments)} arguments", f"it takes {len(wanted)}")
 
     def made(choice: list[Reading]) -> list[Reading]:
         dims: dict[Dim, Dim | None] = {}
@@ -379,7 +372,7 @@ def applied(
             takes: Rough = (1, *parameter.shape) if of_row else parameter.shape
             each = over and not takes and same_shape(argument.shape, over)
             if not each and (len(takes) != len(argument.shape) or (of_row and argument.shape[0] != 1)):
-                message = f"{definition.name} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
+                message = f"{said} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
                 size = show_rough(argument.shape).strip("()")
                 hint = f"what is not declared is a number; say its shape: let f({parameter.name} : {size}) = …"
                 unsaid = not takes and is_column(argument.shape)
@@ -387,8 +380,11 @@ def applied(
             column = transpose_of(argument, argument.tree.at) if of_row else argument
             trees.append(column.tree)
             for dim, given in zip(parameter.shape, () if each else column.shape, strict=True):
-                if dims.get(dim) is None:
-                    dims[dim] = given
+                known = dims.get(dim)
+                if known is not None and given is not None and known != given:
+                    message = f"{said} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
+                    raise reader.fail(argument.tree.at, message, kind=ShapeError)
+                dims[dim] = given if known is None else known
         if over:
             reader.effort.relied.add(ONE_WAY["entrywise"])
         shape: Rough = over or tuple(dims.get(d, d) if isinstance(d, Dimension) else d for d in definition.body.shape)

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from operator import not_
 
+from derive.derivation.partials import component
 from derive.errors import InputError
+from derive.language.functions import FUNCTIONS
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Definition, Dimension, Index, Symbol, Term
+from derive.language.terms import Defined, Definition, Dimension, Function, Index, Symbol, Term
 from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
 from derive.reading.latex.dependence import mentions, reached, symbols_in
@@ -22,7 +24,7 @@ from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import UNMARKED, Key
-from derive.reading.shapes import axes_in
+from derive.reading.shapes import ENTRYWISE, axes_in
 from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tree, Word
 
 
@@ -32,6 +34,26 @@ def whole(reader: Reader, head: s.Node, parts: Sequence[s.Node]) -> list[list[Re
         return [reader.read(head), *(reader.read(by_its_mark(reader, node)) for node in parts)]
     except InputError:
         return None
+
+
+def said_of_each(node: s.Node) -> s.Node | None:
+    r"""``\exp`` with the script ``_\odot``, which says that it is of each entry, as a function by its word; else None."""
+    if not isinstance(node, s.Scripted) or not isinstance(node.base, s.Func) or node.base.name not in FUNCTIONS:
+        return None
+    marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] == ["o"]]
+    if len(marks) != 1 or marks[0].raw[0].kind != "OP":
+        return None
+    base = s.Func(node.at, f"{ENTRYWISE} {node.base.name}")
+    return s.rescripted(node, base, [script for script in node.scripts if script is not marks[0]])
+
+
+def slope_by_word(head: s.Scripted) -> Definition | None:
+    r"""``\tanh'``, the derivative of a function by its word that is defined for all numbers; None of anything else."""
+    known = FUNCTIONS.get(head.base.name) if isinstance(head.base, s.Func) else None
+    if known is None or known.domain or [script.sign for script in head.scripts] != ["'"]:
+        return None
+    u = Symbol("u", ())
+    return Definition(f"{known.name}'", (u,), component(Function(known.name, u), u, (), ()))
 
 
 def holds_a_name(reader: Reader, inner: s.Group) -> bool:

@@ -3,6 +3,7 @@ r"""What stands on the left of a definition, and behind the arguments there: nam
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from derive.errors import InputError
 from derive.language.terms import Shape, Symbol, Term
@@ -10,6 +11,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.declaring import Declaring, split
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.letters import free_names
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import UNMARKED, Key, is_dot, plain_name, stem, written
@@ -50,6 +52,17 @@ def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     except InputError:
         return []
     return keys if len(keys) <= 2 and all(len(key.core) == 1 for key in keys) else []
+
+
+def stand_behind(here: Declaring, indices: Sequence[Key], start: int, end: int) -> bool:
+    """Do the letters below a name on the left stand as indices on the right, under the summation convention?
+
+    Nothing sums over them, then; without it what nothing binds is one of them.
+    """
+    if not here.context.einstein:
+        return False
+    free = free_names(formula_of(here, start, end), None, here.context.operators)
+    return all(plain_name(index) in free for index in indices)
 
 
 def index_above(here: Declaring, key: Key, mark: str) -> list[Key]:

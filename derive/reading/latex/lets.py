@@ -62,7 +62,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     above = left_sides.index_above(here, key, mark)
     indices = in_brackets or above or left_sides.left_indices(here, begin, stop)
     declared = bool(indices) and all(here.context.index(k) for k in indices)
-    if not declared:
+    if not declared and not (indices and left_sides.stand_behind(here, indices, start, end)):
         try:
             return with_definition(here, key, mark, at, body_of(here, start, end))
         except NameError_ as error:

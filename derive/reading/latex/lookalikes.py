@@ -6,6 +6,7 @@ r"""Letters that are typed for a sign, where no name of theirs is declared.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -27,7 +28,7 @@ def with_signs(source: Source, context: Context, found: Sequence[Tok]) -> list[T
     for at, token in enumerate(found):
         if token.text in SIGNS and not context.is_word(token.text) and has_range(source, found, at + 1):
             made[at] = replace(token, text=SIGNS[token.text])
-        elif token.text in FRACTIONS and not context.is_word(DELTA):
+        elif token.text in FRACTIONS and not any(DELTA in name for name in (*context.keys.cores, *context.formulas)):
             for place in deltas(source, found, at + 1):
                 made[place] = replace(found[place], text=PARTIAL)
     return made
@@ -36,6 +37,17 @@ def with_signs(source: Source, context: Context, found: Sequence[Tok]) -> list[T
 def stands_for_sign(source: Source, lexemes: Iterable[Lexeme]) -> bool:
     """Is one of some signs written as a letter?"""
     return any(x.kind in ("BIG", "PARTIAL") and source.text.startswith(LETTERS, x.at) for x in lexemes)
+
+
+def check_gradient(source: Source, context: Context, found: Sequence[Tok], at: int) -> None:
+    """Refuse ``dW`` of a size d and a matrix W where other gradients are declared by such names: it is forgotten."""
+    behind = [token for token in found[at + 1 : at + 4] if token.text != "{"][:1]
+    name = found[at].text + "".join(token.text for token in behind)
+    tight = bool(behind) and behind[0].kind == "letter" and behind[0].at - found[at].end == (found[at + 1].text == "{")
+    others = found[at].text == "d" and any(re.fullmatch("d[A-Za-z]|d .+", core) for core in context.keys.cores)
+    if tight and others and not context.printed and context.is_word("d") and not context.is_factor("d"):
+        hint = rf"declare it as the others are, or write d \cdot {behind[0].text} for the product"
+        raise source.error(found[at].at, f"{name}, which is not declared", "a declared name", hint)
 
 
 def has_range(source: Source, found: Sequence[Tok], at: int) -> bool:

@@ -25,7 +25,7 @@ from derive.reading.latex.letters import everything
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import derived_function, function_named, only_parameter
 from derive.reading.latex.readings import Built, Option, Reader, Reading, is_column, is_row, show_rough
-from derive.reading.latex.scripts import sorted_scripts
+from derive.reading.latex.scripts import raising_of, sorted_scripts
 from derive.reading.latex.spelling import Lexeme, plain_name
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Word
@@ -124,6 +124,9 @@ def gradient_of_function(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node
     if not (is_elsewhere(reader, sign, variable, parts[0]) if isinstance(sign, tex.Scripted) else named):
         return None
     at = rest[0].at
+    if any(raising_of(reader, script).kind == "power" for script in tex.group_of(rest[1])[1] if script.sign == "^"):
+        labels = ["of the gradient", f"of {definition.name}, and then the gradient"]
+        raise reader.ambiguous(at, r"a power behind \nabla of a function", labels, "write parentheses")
     check_factors(reader, rest, parts[0], variable)
     reader.make(at, check_parameters, reader.context, definition.body, (variable,))
     body = reader.make(at, jacobian, definition.body, variable)
@@ -209,6 +212,9 @@ def read_jacobian(
     variable = derivatives.variables_of(
         reader, derivatives.by_variables(head.at, tex.Partial(head.at), [derivatives.in_script(reader, raw)]), True
     )[0]
+    if len(rest) > 1 and tex.is_group(rest[1]):
+        labels = ["its value there", "a product"]
+        raise reader.ambiguous(head.at, "a Jacobian before parentheses", labels, r"write \cdot for the product")
     found = reader.outside.enclosed.read(group.parts[0])
     vectors = len(variable.axes) == 1 and all(len(axes_in(c.shape)) == 1 for c in found)
     if not vectors or not all(derivatives.mentions_name(reader, c.tree, variable.term) for c in found):
@@ -283,6 +289,10 @@ def only_array(reader: Reader, at: int, rest: Sequence[tex.Node], hint: str) -> 
     if variable is not None and variable.shape and reader.context.env.names.get(variable.name) == variable:
         return Built(at, (Reading(Word(at, variable.name), variable.shape),))
     for head, group in pairwise(rest):  # the gradient of f(2x), or that of f at 2x
+        if tex.is_group(group) and len(several := tex.group_of(group)[0].parts) > 1 and not isinstance(head, tex.Func):
+            names = [spoken for part in several if (spoken := written_name(reader, part))]
+            choices = " or ".join(rf"\nabla_{{{name}}}" for name in names) or r"\nabla_x f(x, y)"
+            raise reader.error(at, r"\nabla of what is made of several, without a variable", choices, hint)
         inner = tex.group_of(group)[0].parts if tex.is_group(group) and function_named(reader, head) else ()
         if any(not isinstance(tex.parted(part)[0], tex.Name) for part in inner):
             expected = r"\nabla_x f(2x), or the gradient at a point by its name"

@@ -13,7 +13,8 @@ from functools import partial
 
 from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
-from derive.language.terms import Definition, Index, Symbol, Term
+from derive.language.substitution import subterms
+from derive.language.terms import Definition, Function, Index, Ones, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import LINES, ONE_WAY, PRIMES, relied_on
@@ -46,7 +47,7 @@ from derive.reading.latex.spelling import (
     written,
 )
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, Scripts, WrittenName, parted
-from derive.reading.latex.unknown_names import BAR, unknown_name
+from derive.reading.latex.unknown_names import BAR, is_function_with_digits, unknown_name
 from derive.reading.shapes import NATURAL
 from derive.reading.syntax import Call, Indexed, Tree, Word
 
@@ -86,13 +87,6 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
         raise unknown_name(reader, stands)
     hint = f"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"
     return reader.alternatives(name.at, full, options, hint, "names with powers" if powers else "")
-
-
-def is_function_with_digits(reader: Reader, name: WrittenName) -> bool:
-    """Is it the name of a declared function, y_0, and of no value?  Then it is no entry of y either."""
-    key = name.scripts.key(name.core)
-    digits = name.scripts.sub is not None and name.scripts.sub.text.isdecimal()
-    return digits and reader.context.function(key) is not None and not reader.context.names(key, name.mark)
 
 
 def transposed_behind(reader: Reader, name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] | None:
@@ -237,7 +231,10 @@ def only_parameter(reader: Reader, definition: Definition) -> Symbol | None:
 
 
 def derived_function(reader: Reader, definition: Definition, name: str, body: Term) -> Definition:
-    """A function of the parameters of another one, for this formula only."""
+    """The derivative of a function, for this formula only, where the function is defined: a logarithm's is at x > 0."""
+    nought = 0 * definition.body
+    if any(isinstance(part, Function) and part.name == "log" for part in subterms(nought)) and not nought.shape:
+        body = body + (nought * Ones(body.shape) if body.shape else nought)
     made = Definition(name, definition.parameters, body)
     reader.derived[made] = reader.context.constants.get(definition, ())
     return made
@@ -389,6 +386,10 @@ def exponential(reader: Reader, name: WrittenName) -> list[Option]:
     at, sup, plain = name.at, name.scripts.sup, not (name.declared or name.scripts.sub or name.scripts.primes)
     if name.core != "e" or name.mark not in UNMARKED or sup is None or not plain:
         return []
+
+    if sup.text.lstrip("-").isdecimal() and reader.context.is_word("e") and not reader.context.printed:
+        labels = ["the exponential", "the power of the declared e"]
+        raise reader.ambiguous(at, f"e^{sup.text}", labels, r"write \exp(2), or \mathbf e \cdot \mathbf e")
 
     def power() -> list[Reading]:
         return reader.mapped(reader.inside(sup.raw), lambda c: Reading(Call(at, NATURAL, (c.tree,)), c.shape))

@@ -14,6 +14,7 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.conventions import WORDS
 from derive.reading.latex.functions import prefix
+from derive.reading.latex.heads import holds_a_name, of_dependent
 from derive.reading.latex.letters import (
     OF_D,
     alone,
@@ -25,6 +26,7 @@ from derive.reading.latex.letters import (
     with_slash,
     with_sum,
 )
+from derive.reading.latex.names import function_named
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.spelling import is_of_d
@@ -88,6 +90,28 @@ def read_operator(
     return decided(reader, fraction.at, partial(check_rate, reader, rate, rest), derivative, factor)
 
 
+def check_point(reader: Reader, before: Sequence[tex.Node], head: tex.Node, rest: Sequence[tex.Node]) -> None:
+    r"""Refuse ``\frac{df}{dt}(3)``: the derivative at 3, or a product?  Before a sum in parentheses it is a product."""
+    inner = tex.group_of(rest[0])[0] if rest and tex.is_group(rest[0]) and not reader.context.printed else None
+    if inner is None or inner.spaced or len(inner.parts) != 1:
+        return
+    alone = holds_a_name(reader, inner) or isinstance(inner.parts[0], tex.Num)
+    if alone and is_derivative(reader, head) and not of_dependent(reader, head, inner):
+        labels = ["its value there", "a product"]
+        hint = r"write \cdot for the product, \left. … \right|_{x = …} for the value"
+        raise reader.ambiguous(head.at, "a derivative before a name or number in parentheses", labels, hint)
+
+
+def is_derivative(reader: Reader, node: tex.Node) -> bool:
+    """Is it a derivative of something, in parentheses or not, with scripts or without?"""
+    base, _ = tex.parted(node)
+    if isinstance(base, tex.Group) and len(base.parts) == 1:
+        return is_derivative(reader, base.parts[0])
+    if not isinstance(base, tex.Fraction_) or is_rate(reader, base):
+        return False
+    return isinstance(tex.items_of(tex.held(base.above))[0], tex.Partial) or rate_of(base) is not None
+
+
 def read_d(
     reader: Reader, before: Sequence[tex.Node], first: tex.Node, rest: Sequence[tex.Node]
 ) -> list[Reading] | None:
@@ -139,10 +163,16 @@ def with_derivative(
         found = derivatives.derivative_of(reader, reader.read(group), fraction)
         return reader.around(before, fraction.at, found, rest[1:], scripts)
     names = {variable.name for variable in derivatives.variables_of(reader, fraction)}
+    called = len(rest) > 1 and tex.is_group(rest[1]) and function_named(reader, rest[0]) is not None
+    if called and not any(derivatives.has_name(reader, [tex.Row(rest[0].at, tuple(rest[:2]))], name) for name in names):
+        labels = ["that of the function, there", "that of its value there, which is 0"]
+        hint = r"write f'(3), or \left. … \right|_{t = 3}"
+        raise reader.ambiguous(fraction.at, "a derivative of a function at something else", labels, hint)
     stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op)), len(rest))
     telling = [n for n in range(stop) if any(derivatives.has_name(reader, rest[n : n + 1], name) for name in names)]
     # Nobody writes the derivative of a factor that is constant, nor stops before a factor that varies but at brackets.
     least = 1 + (telling[0 if tex.is_group(rest[telling[0]]) else -1] if telling else 0)
+    least += least == 1 and called
 
     def derived(above: list[Reading]) -> list[Reading]:
         return derivatives.derivative_of(reader, above, fraction)

@@ -20,7 +20,7 @@ from derive.reading.latex.conventions import BARS, ONE_WAY
 from derive.reading.latex.letters import as_operator, everything, is_upright_d
 from derive.reading.latex.matrices import scalar_product
 from derive.reading.latex.names import shape_of
-from derive.reading.latex.nodes import Componentwise, Constant, Restricted
+from derive.reading.latex.nodes import Componentwise, Constant, Restricted, Statistic
 from derive.reading.latex.readings import (
     Option,
     Reader,
@@ -355,7 +355,7 @@ def joins_vectors(reader: Reader, tree: Tree) -> bool:
     match tree:
         case Word(name=name):
             return isinstance(reader.context.env.names.get(name), Term) and bool(shape_of(reader, tree))
-        case Restricted() | Call(name="sum" | "max_over" | "min_over" | "mean"):
+        case Restricted() | Statistic(kind="mean") | Call(name="sum" | "max_over" | "min_over" | "mean"):
             return False
         case Call(name="max" | "min", arguments=(_,)):
             return False

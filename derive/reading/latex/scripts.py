@@ -9,18 +9,18 @@ from fractions import Fraction
 from functools import cache
 
 from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
-from derive.language.terms import Dimension, Index
+from derive.language.terms import Dim, Dimension, Index, Term, show_dim
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY, ROWS
-from derive.reading.latex.letters import closing, free_names
+from derive.reading.latex.letters import closing, everything, free_names
 from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
 from derive.reading.latex.places import check_unnumbered, indices_in
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
-from derive.reading.latex.syntax import Script, Scripts
+from derive.reading.latex.syntax import Name, Script, Scripts, parted
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
 from derive.reading.syntax import At, Call, Indexed, Numeral, Raised, Transposed, Tree, Word
@@ -135,12 +135,23 @@ def _words(reader: Reader, part: At | Sequence[Lexeme]) -> list[Word]:
 
 
 def unbound(reader: Reader, key: Key, at: int) -> InputError:
-    word, over = shown(key), reader.context.env.default.name
+    word, over = shown(key), show_dim(runs_over(reader, key.core))
     hint = rf"bind it, \sum_{{{word}}}, or declare it: % derive: index {word} : {over}"
     if len(key.core.strip()) > 1 and key.core.strip().isalpha():
         hint = rf"words are no index: leave \text{{{word.strip()}}} out, or declare a name that has it in its subscript"
     error = reader.fail(at, f"the unbound index {word}", hint, NameError_)
     return UnboundIndex(error.message, hint=error.hint, name=plain_name(key))
+
+
+def runs_over(reader: Reader, letter: str) -> Dim:
+    """What an index runs over by the first array in the formula that has it alone in its subscript, or the default."""
+    for name, scripts in (parted(node) for side in reader.sides for node in everything(side)):
+        below = [script for script in scripts if script.sign == "_" and script.text == letter]
+        words = reader.context.names(Key(name.lexeme.text), name.lexeme.mark, True) if isinstance(name, Name) else ()
+        arrays = [term for word in words if isinstance(term := reader.context.env.names[word], Term) and below]
+        if len(arrays) == 1 and is_column(arrays[0].shape):
+            return arrays[0].shape[0]
+    return reader.context.env.default
 
 
 def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Reading]:
@@ -212,8 +223,9 @@ def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
         return entry
     line = line_at(reader, base, script)
     indices = () if line else indices_of(reader, script.raw, len(shapes.axes_in(base.shape)))
-    if any(isinstance(index, At) for index in indices) and isinstance(base.tree, Word):
-        check_unnumbered(reader, base.tree, script.at)
+    array = base.tree.operand if isinstance(base.tree, Transposed) else base.tree
+    if any(isinstance(index, At) for index in indices) and isinstance(array, Word):
+        check_unnumbered(reader, array, script.at)
     if reader.running is not None:
         hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
         raise reader.fail(script.at, "a component inside of a mean", hint)

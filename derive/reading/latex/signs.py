@@ -192,11 +192,15 @@ _SAYING = frozenset({
 })  # fmt: skip
 _TWO_SIGNS = "write a relation for each sign, or declare the sign: % derive: scalar s; assume s^2 = 1"
 _LOGIC = r"for what values it holds stands behind a relation: a_i = b_i \quad \forall i"
-_DOTS = r"sums and products with dots are x_1 + \dots + x_N, or \sum_{i=1}^N x_i"
+_DOTS = r"sums and products with dots are x_1 + \dots + x_N, or \sum_{i=1}^N x_i; of an order each relation is written"
+_BECAUSE = r"a reason is \quad (\text{since } x = y); what is supposed is declared: % derive: assume …"
+_ARROW = r"what follows stands behind \implies; of a limit, nothing is decided"
 #: Commands that no declaration makes a name, and what to write.
 NO_NAMES = {
     **dict.fromkeys((r"\pm", r"\mp"), _TWO_SIGNS), **dict.fromkeys((r"\forall", r"\exists", r"\nexists"), _LOGIC),
     **dict.fromkeys((r"\cdots", r"\dots", r"\ldots", r"\vdots", r"\ddots"), _DOTS),
+    **dict.fromkeys((r"\to", r"\rightarrow", r"\longrightarrow"), _ARROW), r"\because": _BECAUSE,
+    **dict.fromkeys((r"\_", r"\*"), "a backslash before _ and * is of Markdown; in a formula leave it out"),
 }  # fmt: skip
 #: Mathematics among words.
 INLINE = re.compile(r"\$([^$]*)\$|\\\((.*?)\\\)", re.DOTALL)

@@ -50,6 +50,8 @@ PREFIXES = frozenset({r"\Delta", r"\delta", "d"})
 PARTIAL = r"\partial"
 #: Those of them that are no indices.
 OPERATORS = frozenset({r"\nabla", r"\Re", r"\Im"})
+#: Commands of functions that are words in a script.
+_WORDS = {r"\min": "min", r"\max": "max"}
 #: The most accents and marks of a name without braces between them.
 MAX_MARKS = 6
 #: Commands whose argument is a name, or makes one.
@@ -243,7 +245,7 @@ def script_text(source: Source, found: Sequence[Tok], at: int) -> tuple[str, int
         if name is not None:
             words.append(name.text)
         elif inside[position].text not in "{}":
-            words.append(inside[position].text)
+            words.append(_WORDS.get(inside[position].text, inside[position].text))
         position = rest if name is not None else position + 1
     return " ".join(words), after
 

@@ -15,6 +15,7 @@ from derive.reading.latex import (
     nablas,
     names,
     opened,
+    primes,
     rates,
     rows,
     scopes,
@@ -45,12 +46,14 @@ NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
 ACTING = (
     (Construct(big.read_big, lambda _, node: tex.is_big(node)),),
     (
+        Construct(rates.check_point),  # \frac{df}{dt}(3), which is refused
         Construct(means.read_operator, means.is_operator),  # \mathbb{E}[x]
         Construct(functions.read_function, lambda _, node: isinstance(tex.parted(node)[0], tex.Func)),  # \log x
         Construct(rates.read_partial, lambda _, node: isinstance(node, tex.Partial)),  # \partial f / \partial x
         Construct(rates.read_d),  # dy/dx
         Construct(nablas.read_nabla, nablas.is_nabla),  # \nabla_x f
         Construct(nablas.read_jacobian, nablas.is_jacobian),  # J_x(y)
+        Construct(primes.read_primed, primes.is_primed),  # (f(x))'
         Construct(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
         Construct(functions.read_call),  # f(x)
     ),

@@ -60,11 +60,18 @@ _TYPED = (
         "∑": r"\sum",
         "∏": r"\prod",
         "∎": r"\blacksquare",
+        "✓": r"\checkmark",
+        "✔": r"\checkmark",
+        "∴": r"\therefore",
+        "∵": r"\because",
         "■": r"\blacksquare",
         "□": r"\square",
     }
 )
 
+
+#: Commands of packages for a sign, and that of LaTeX.
+SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla"}
 
 #: A minus sign as people type it, or as an editor makes it of a hyphen.
 _MINUS = frozenset("−–")
@@ -145,7 +152,8 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
         elif kind == "sign" and text in "{}":
             _nest(source, text, start, opened)
         elif kind == "sign" and not (text.isascii() and text.isprintable()):
-            raise source.error(start, source.character(start), "LaTeX", "write the command of LaTeX")
+            hint = r"words stand in \text{…}" if source.text[start].isalpha() else "write the command of LaTeX"
+            raise source.error(start, source.character(start), "LaTeX", hint)
         found.append(Tok(kind, text, start, spaced, at))
         spaced = False
     if opened:
@@ -308,6 +316,13 @@ def opens_script(made: Sequence[Tok]) -> bool:
     """Does what comes next stand first in a script?"""
     kinds = [lexeme.kind for lexeme in made[-2:]]
     return bool(kinds) and (kinds[-1] in ("SUB", "SUP") or (kinds[-1] == "LBRACE" and kinds[0] in ("SUB", "SUP")))
+
+
+def is_script(made: Sequence[Tok], found: Sequence[Tok], after: int) -> bool:
+    """Is what comes next, up to a position, all of a script?"""
+    return opens_script(made) and (
+        made[-1].kind != "LBRACE" or any(token.text == "}" for token in found[after : after + 1])
+    )
 
 
 def in_script(made: Sequence[Tok]) -> bool:

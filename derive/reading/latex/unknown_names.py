@@ -108,3 +108,10 @@ def undeclared_mean(reader: Reader, core: str, mark: str) -> str:
         return rf"declare it: % derive: let {core} = …, or % derive: mean \bar for means of components"
     word = _STATISTICS.get(core) if mark not in ("", r"\mathbf", r"\bm") else None
     return f"declare it: % derive: {word}" if word else ""
+
+
+def is_function_with_digits(reader: Reader, name: WrittenName) -> bool:
+    """Is it the name of a declared function, y_0, and of no value?  Then it is no entry of y either."""
+    key = name.scripts.key(name.core)
+    digits = name.scripts.sub is not None and name.scripts.sub.text.isdecimal()
+    return digits and reader.context.function(key) is not None and not reader.context.names(key, name.mark)

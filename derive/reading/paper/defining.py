@@ -9,10 +9,11 @@ from derive.reading.latex import Context
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note
 from derive.reading.paper.document import Display
-from derive.reading.paper.limits import Limitation, Unsummed, is_given, read
+from derive.reading.paper.limits import Limitation, is_given, read
 from derive.reading.paper.premises import CLAIMED
 from derive.reading.paper.texts import Text
 from derive.reading.paper.units import Premise
+from derive.reading.paper.unsummed import Unsummed
 
 #: What is noted of a definition.
 DEFINITION = "definition"

@@ -1,9 +1,9 @@
 r"""A paper → what stands in it, in order: displayed mathematics, ``derive:`` comments, definitions of macros.
 
 A ``.tex`` file is read with what it ``\input``\ s, up to ``\end{document}``; comments, verbatim text, ``\iffalse`` and
-mathematics within a line are passed over.  Of a ``.md`` file code is passed over, ``<!-- derive: … -->`` is a comment, and a
-fence of ``math`` a display; a notebook (``.ipynb``) is its Markdown cells.  Places stay those of the file, or cell, that
-each piece is written in.
+mathematics within a line are passed over.  Of a ``.md`` file code is passed over, ``<!-- derive: … -->`` is a comment, a
+fence of ``math`` a display, a directive such as ``{note}`` text; a notebook (``.ipynb``) is its Markdown cells.  Places
+stay those of the file, or cell, that each piece is written in.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from derive.errors import InputError
-from derive.reading.paper import patterns
+from derive.reading.paper import fences, patterns
 from derive.reading.paper.files import Files
 from derive.reading.paper.notebook import cells_of
 from derive.reading.paper.patterns import Definition, Edges
@@ -102,15 +102,6 @@ def missing(source: Source, at: int, found: str, expected: str, premise: str = "
 Item = Comment | Definition | Display | Inline | GroupEdge | Heading | Missing
 
 
-def _language(info: str) -> str:
-    """What the line that opens a fence says that it holds."""
-    return "".join(info.split()[:1]).casefold().strip("{}.")
-
-
-def _is_math(info: str) -> bool:
-    return _language(info) == "math"
-
-
 def declares(path: Path) -> bool:
     """Does a paper, or a file that it inputs, have a ``derive:`` comment or one that nearly is, or a sidecar?
 
@@ -132,18 +123,19 @@ def items_of(path: Path, files: Files) -> Iterator[Item]:
 
 
 class _Walk:
-    """One paper being walked; ``conditions`` counts conditionals that are open."""
+    """One paper being walked: ``conditions`` counts those that are open, ``closed`` is where blocks of text end."""
 
     def __init__(self, main: Path, files: Files) -> None:
         self.main, self.files, self.opened = main, files, [main.resolve()]
         self.edges = Edges()
         self.open: list[tuple[str, Source, int, list[str]]] = []
         self.conditions, self.count, self.definitions = 0, 1, 0
-        self.markdown = main.suffix in MARKDOWN
+        self.markdown, self.closed = main.suffix in MARKDOWN, set[int]()
 
     def items(self, source: Source) -> Iterator[Item]:
         """What stands in one file and those it names."""
         at, text = 0, source.text
+        self.closed.clear()
         pattern = patterns.MARKDOWN if self.markdown else patterns.TEX
         while match := pattern.search(text, at):
             if self.open:
@@ -324,23 +316,27 @@ class _Walk:
             else:
                 yield from self.displayed(source, at, end, "[")
             at = len(source.text) if end < 0 else end + 3
-        elif match["fence"] and match["fence"][0] == ":" and not _is_math(match["info"]):
-            return at  # a block of text
         elif match["fence"]:
-            closing = re.compile(rf"^[ \t]*{match['fence'][0]}{{{len(match['fence'])},}}[ \t]*$", re.MULTILINE)
-            found = closing.search(source.text, at)
-            end, after = (found.start(), found.end()) if found else (len(source.text), len(source.text))
-            if not found and patterns.DISPLAYS.search(source.text, at):
-                note = f"{match['fence']} is never closed: what stands below it is not read"
-                yield Missing(source, match.start(), note=note)
-            if _is_math(match["info"]):
-                begin = patterns.OPTIONS.match(source.text, at, end).end()  # type: ignore[union-attr]
-                yield from self.displayed(source, begin, end, "$")
-            elif _language(match["info"]) in patterns.MATHEMATICAL and patterns.looks_displayed(source.text[at:end]):
-                note = f"a fence of {_language(match['info'])} is code, and is not read; a fence of math is a display"
-                yield Missing(source, match.start(), note=note)
-            at = after
+            at = yield from self.fence(source, match)
         return at
+
+    def fence(self, source: Source, match: re.Match[str]) -> Generator[Item, None, int]:
+        """What a fence of Markdown holds; gives the offset after it, or after its first line where it holds text."""
+        text, at, mark, info = source.text, match.end(), match["fence"], match["info"]
+        if match.start() in self.closed or (mark[0] == ":" and not fences.is_math(info)):
+            return at  # of a block of text
+        bound = min((end for end in self.closed if end >= at), default=len(text))
+        end, after = fences.closing(text, at, mark, bound)
+        if fences.is_text(info):
+            self.closed.add(end)
+            return at
+        if end == after and patterns.DISPLAYS.search(text, at, end):
+            yield Missing(source, match.start(), note=f"{mark} is never closed: what stands below it is not read")
+        if fences.is_math(info):
+            yield from self.displayed(source, fences.behind_options(text, at, end), end, "$")
+        elif note := patterns.unread(info, text[at:end]):
+            yield Missing(source, match.start(), note=note)
+        return after
 
     def comments(self, source: Source, begin: int, end: int) -> Iterator[Comment]:
         for found in patterns.COMMENT.finditer(source.text, begin, end):

@@ -16,6 +16,10 @@ _TOKEN = re.compile(rf"\\?[^\W\d_]+(?:[-'][^\W\d_]+)*|\d+|[/&+?{FORMULA}{DISPLAY
 _LISTS = "itemize|enumerate|description"
 _LAYOUT = rf"\\(?:(?:sub)*(?:section|paragraph)|text(?:bf|it)|emph|underline|item|begin|end|noindent)|{_LISTS}"
 _THINGS = r"(?:(?:off|non)-?diagonal |diagonal |partial )?(?:entry|entries|elements?|terms?|components?|derivatives?)"
+#: What kind of entries a condition on indices is of, said behind it.
+ENTRIES = re.compile(
+    r"\(\s*(?:the\s+)?(?:(?:off|non)-?)?diagonal (?:entry|entries|elements?|terms?|components?)\s*\)", re.IGNORECASE
+)
 _OF = rf"(?: (?:of|by|to|with respect to) {FORMULA})*"
 _CASE = r"case(?: (?:[ivx]+|\d+))?"
 #: What a sentence may begin with, before the word that sets the condition.
@@ -76,7 +80,7 @@ def sets(text: Text, at: int, first: int, begin: int) -> bool:
     between = text.marked[at + 1 : begin]
     return at < begin and bool(
         _SETTING.fullmatch(_words(text.marked[one:at]))
-        and not _words(text.marked[at + 1 : end])
+        and not _words(ENTRIES.sub(" ", text.marked[at + 1 : end], 1))
         and _ON.fullmatch(_words(between))
     )
 

@@ -11,12 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import ClassVar
 
 from derive.errors import InputError
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
-from derive.language.node import Binder
-from derive.language.substitution import dimensions_of, subterms, symbols_of
+from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex import Context, LatexChain, limiting, read_latex
 from derive.reading.latex.conventions import Equal
@@ -37,6 +35,7 @@ from derive.reading.paper.stationary import names_in
 from derive.reading.paper.texts import DISPLAY, FORMULA, Text
 from derive.reading.paper.units import Premise
 from derive.reading.paper.unsaid import Doubt
+from derive.reading.paper.unsummed import Unsummed
 from derive.reading.source import Source
 
 _SIGN = re.compile(r"(\\(?:neq?|l(?:eq?|t)|g(?:eq?|t))(?![A-Za-z])|\\not\s*=|[<>=≠≤≥])")
@@ -112,24 +111,6 @@ class Limitation:
         if self.names:
             return self.names <= free if self.equal else bool(self.names & free)
         return self.symbols is None or bool(self.symbols & {*names_in(relation), *dimensions_of(*relation.sides)})
-
-
-@dataclass(frozen=True)
-class Unsummed:
-    """Under the summation convention: words say that these indices are not summed, or that none is."""
-
-    premise: Premise
-    names: frozenset[str]
-    sets: ClassVar[None] = None
-
-    def limited(self, relation: Relation) -> Relation:
-        """A relation in which they are summed is refused."""
-        return relation.with_error(self.premise)
-
-    def limits(self, relation: Relation) -> bool:
-        """Are they summed in a relation?"""
-        bound = {each.index.name for side in relation.sides for each in subterms(side) if isinstance(each, Binder)}
-        return bool(bound & self.names or (bound and not self.names))
 
 
 def limited(
@@ -251,7 +232,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     beside = (display.begin, display.end) if display.begin <= at < display.end else None
     claims = bool(beside) and display.source.text.startswith(r"\tag", at) and limiting.SO.match(words) is not None
     words = _unknown(words, context)
-    before, supposed, named = 0, False, set[Term]()
+    before, supposed, of_diagonal, named = 0, False, False, set[Term]()
     spoken: frozenset[Term] | None = frozenset()
     for found in INLINE.finditer(words):
         formula = (found[1] or found[2] or "").strip()
@@ -268,6 +249,8 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         own = frozenset[str]() if None in names else frozenset(map(str, names))
         new = _NEW.match(formula) if formula.count("=") == 1 else None
         given = (new and not context.is_word(new[1], upright=True)) or is_given(formula, chain, context)
+        given = given or _without_new(formula, context)
+        of_diagonal = of_diagonal or bool(own)
         if own or ((chain or near) and not given):
             behind = rf"write behind the relation where it holds: \quad ({formula})"
             hint = behind if own else f"declare it: % derive: assume {formula}"
@@ -276,6 +259,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
                 premise = replace(premise, given=tuple(pairwise(chain.terms)))
             yield Limitation(premise, own, set(rest[::2]) == {"="}, symbols, beside, claims)
     bare = INLINE.sub(" $ ", words)
+    bare = leading.ENTRIES.sub(" ", bare) if of_diagonal else bare
     under = limiting.LIMITS.search(bare)
     vague = limiting.VAGUE.search(bare, under.end() if under else 0) if under or beside else None
     if named and not beside and limiting.SPECIAL.search(bare) and under:
@@ -363,6 +347,16 @@ def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
     except InputError:
         return False
     return given <= known or (chain.is_equation and context.holds(*chain.terms))
+
+
+def _without_new(formula: str, context: Context) -> bool:
+    """Does a chain of equations say what holds anyway, but for names that are not declared, each a side of it?"""
+    first, *rest = _SIGN.split(formula)
+    sides = [side for side in (first, *rest[1::2]) if not (key_of_text(side.strip()) and _is_foreign(side, context))]
+    if {*rest[::2]} != {"="} or not 1 < len(sides) < len(rest) // 2 + 1:
+        return False
+    chain = read(said := " = ".join(sides), context)
+    return chain is not None and is_given(said, chain, context)
 
 
 def _unknown(words: str, context: Context) -> str:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from derive.reading.latex.declaring import KEYWORDS, SYNONYMS
+from derive.reading.paper import fences
 from derive.reading.source import Source
 
 #: Environments whose content is displayed mathematics.
@@ -72,9 +73,8 @@ MARKDOWN = re.compile(
 )
 #: Commands of headings.
 HEADINGS = frozenset({r"\part", r"\chapter", r"\section", r"\subsection", r"\subsubsection"})
-#: Languages of fences that could hold a display, and lines of options in a fence of ``math``.
+#: Languages of fences that could hold a display.
 MATHEMATICAL = frozenset({"latex", "tex", "katex", "mathjax", "amsmath", "asciimath", "equation", "align"})
-OPTIONS = re.compile(r"(?:[ \t]*:[a-z-]+:[^\n]*\n)*")
 #: Where the false part of ``\iffalse`` ends.
 LIVE = re.compile(r"\\(?:fi|else)(?![A-Za-z])")
 DERIVE = re.compile(r"%+[ \t]*derive:")
@@ -118,10 +118,10 @@ COUNTED = re.compile(r"\s*(?:\{[^{}]*\}|\d)")
 DISPLAYS = re.compile(
     rf"\\begin\s*\{{(?:{'|'.join(ENVIRONMENTS)})\*?\}}|(?<!\\)(?:\\\\)*\\\[|\$\$|\\(?:{'|'.join(ENVIRONMENTS)})(?![A-Za-z])"
 )
-#: Lines of a quotation, their marks, and code, in which dollars say nothing.
+#: Lines of a quotation, their marks, and code within a line, in which dollars say nothing.
 _QUOTED = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _MARKS = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
-_CODE = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?(?:^[ \t]*\1[`~]*[ \t]*$|\Z)|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`[^`\n]*`")
 
 
 def looks_displayed(text: str) -> bool:
@@ -130,14 +130,29 @@ def looks_displayed(text: str) -> bool:
     return bool(_SIGN.search(bare) and (_SET.search(bare) or not _WORD.search(bare)))
 
 
+def unread(info: str, text: str) -> str:
+    """Why what a fence holds is not read though it looks like mathematics; "" of any other."""
+    if fences.language(info) in MATHEMATICAL and looks_displayed(text):
+        return f"a fence of {fences.language(info)} is code, and is not read; a fence of math is a display"
+    if fences.is_unknown(info) and DISPLAYS.search(text):
+        return (
+            f"the directive {fences.directive(info)} is not known: what it holds is not read; ::: opens a block of text"
+        )
+    return ""
+
+
 def unquoted(text: str) -> str:
-    """Markdown with the marks of quotations blanked; a line within ``$$`` that begins with ``>`` is no quotation."""
+    """Markdown with the marks of quotations blanked; a line in ``$$`` or in a fence that begins with ``>`` is none."""
     made, at, dollars = "", 0, 0
+    inside, bare = [fence for fence in fences.fences(text) if fence.kind != "edge"], text
+    for fence in inside:
+        bare = f"{bare[: fence.begin]}{' ' * (fence.end - fence.begin)}{bare[fence.end :]}"
     for run in _QUOTED.finditer(text):
-        dollars += _CODE.sub("", text[at : run.start()]).count("$$")
-        inside = run[0] if dollars % 2 else _MARKS.sub(lambda marks: " " * len(marks[0]), run[0])
-        made += text[at : run.start()] + inside
-        dollars += run[0].count("$$")
+        dollars += _CODE.sub("", bare[at : run.start()]).count("$$")
+        keeps = dollars % 2 or any(fence.begin < run.start() < fence.end for fence in inside)
+        made += text[at : run.start()]
+        made += run[0] if keeps else _MARKS.sub(lambda marks: " " * len(marks[0]), run[0])
+        dollars += bare[run.start() : run.end()].count("$$")
         at = run.end()
     return made + text[at:]
 

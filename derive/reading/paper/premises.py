@@ -28,9 +28,10 @@ def labels_by(text: str) -> tuple[str, ...]:
 
 
 def from_above(relation: Relation, formula: Formula) -> Relation:
-    """A relation of a display that begins with "therefore": without what it rests on it is not refuted."""
+    """A relation of a display that begins with "therefore", or an arrow: without what it rests on it is not refuted."""
+    says = f"'{formula.word}' says" if formula.word else "the arrow says"
     hint = "% derive: by eq:label above it, with the label of what it follows from"
-    error = InputError(f"not checked: it may follow from what stands above, as '{formula.word}' says", hint=hint)
+    error = InputError(f"not checked: it may follow from what stands above, as {says}", hint=hint)
     return replace(relation, supposed=Premise(relation.source, formula.begin, "what stands above", error))
 
 

@@ -26,7 +26,7 @@ from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
-from derive.reading.paper.types import typed
+from derive.reading.paper.types import not_given, typed
 from derive.reading.paper.units import Premise, claims_in, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
@@ -49,8 +49,7 @@ class DisplayReader:
     ) -> None:  # fmt: skip
         self.source, self.context, self.declared, self.inside = source, context, declared, inside
         self.last: dict[int, Term | None] = {0: last}
-        self.relations: list[Relation] = []
-        self.notes: list[Note] = []
+        self.relations, self.notes = list[Relation](), list[Note]()
         self.lost: Premise | None = None
         self.condition: Premise | None = None
         self.asides = set[int]()
@@ -58,11 +57,8 @@ class DisplayReader:
 
     def display(self, found: Formulas) -> None:
         self.skipped = skipped_in(self.source, (at for each in found.formulas for at, _ in each.signs), self.inside)
-        before: dict[int, list[Relation]] = {}
-        chain: dict[int, list[Relation]] = {}
+        before, chain, vague, joint = (dict[int, list[Relation]]() for _ in range(4))
         given: dict[int, tuple[Hypothesis, ...]] = {}
-        vague: dict[int, list[Relation]] = {}
-        joint: dict[int, list[Relation]] = {}
         held, earlier = list[Relation](), list[Relation]()
         whole, condition = self.source, None
         self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
@@ -89,10 +85,10 @@ class DisplayReader:
             if (formula.arrow or after) and not (links or inexact):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
                 links = [Relation(self.source, formula.begin, error=error)]
-            if formula.arrow and column not in before:
+            if formula.arrow and column not in before and (number or formula.arrow != "implies"):
                 error = self.source.error(formula.begin, "an arrow with nothing before it", "a relation before it")
                 links = [replace(link, error=error) for link in links]
-            elif formula.arrow:
+            elif formula.arrow and number:
                 above = [*before[column], *vague[column]]
                 given[column], earlier = self.assumed(above, links), held * (formula.arrow == "implies")
                 earlier += joint.pop(column, [])
@@ -132,6 +128,10 @@ class DisplayReader:
                 of = before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 self.unread_beside(formula, links, of)
         self.source = whole
+        for at in not_given(whole, found.types, self.context):
+            self.undefined(at, whole.error(at, "the words 'let'", "it as a declaration: % derive: let …"))
+        if found.formulas and found.formulas[0].arrow == "implies":
+            self.relations = [from_above(each, found.formulas[0]) for each in self.relations]
         self.relations, notes = typed(whole, self.relations, found.types, self.context)
         self.notes += notes
         self.spoil(self.condition, lambda _: True)

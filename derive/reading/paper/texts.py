@@ -10,16 +10,14 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from derive.reading.paper.document import MARKDOWN, Display, Inline
+from derive.reading.paper.fences import fences
 from derive.reading.source import Source
 
 #: What stands for a formula within the text, and for a display.
 FORMULA, DISPLAY = "\ue000", "\ue001"
 
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*\n?|<!--.*?-->", re.DOTALL)
-_OF_MARKDOWN = re.compile(
-    r"<!--.*?(?:-->|\Z)|^[ \t]*%+[ \t]*derive[^\n]*|^[ \t]*(`{3,}|~{3,})(?![^\n]*\bmath\b)[^\n]*\n.*?^[ \t]*\1[^\n]*$",
-    re.DOTALL | re.MULTILINE,
-)
+_OF_MARKDOWN = re.compile(r"<!--.*?(?:-->|\Z)|^[ \t]*%+[ \t]*derive[^\n]*", re.DOTALL | re.MULTILINE)
 #: Tags of HTML, outside of formulas.
 _TAG = re.compile(r"</?(?:[bipq]|br|div|em|font|h[1-6]|li|ol|small|span|strong|u|ul)(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _OPENING = re.compile(
@@ -58,9 +56,10 @@ class Text:
         is_markdown = source.file.partition(" cell ")[0].endswith(MARKDOWN)
         comments = _OF_MARKDOWN if is_markdown else _COMMENT
         plain = source.text.replace(FORMULA, "?").replace(DISPLAY, "?")
-        bare = list(
-            comments.sub(lambda match: ("?" if match[0].lstrip()[0] in "`~" else "").ljust(len(match[0])), plain)
-        )
+        bare = list(comments.sub(lambda match: " " * len(match[0]), plain))
+        for fence in fences(source.text) if is_markdown else ():
+            if fence.kind != "math":
+                bare[fence.begin : fence.end] = ("?" if fence.kind == "code" else "").ljust(fence.end - fence.begin)
         marked = list(bare)
         self.whole: dict[int, tuple[int, int]] = {}
         for item in found:

@@ -44,6 +44,9 @@ def typed(
             else:
                 notes += (Note(source, sign, "a condition that holds anyway") for sign in one.signs)
             continue
+        if one.remark == "words":
+            notes.append(Note(source, one.at, "a relation in words", kind="words"))
+            continue
         if one.listed:
             notes.append(Note(source, one.at, "membership in a set, of which nothing is decided"))
             continue
@@ -51,15 +54,30 @@ def typed(
             made = [each.with_error(why) for each in made]
             continue
         wanted = _shape(one, context)
+        if wanted is None and one.remark in ("shape", "flat") and not _of_sizes(one, context):
+            hint = r"a number of a formula is \tag{1}; a remark is \text{…}"
+            expected = "a relation in it, or a shape"
+            error = source.error(one.at, "what stands apart behind a formula", expected, hint)
+            made = [each.with_error(error) for each in made]
+            continue
         if wanted is None:
             notes.append(Note(source, one.at, "a type with dimensions that are not declared"))
             continue
         for number, each in enumerate(made):
-            if not one.names and each.at == one.of and each.rhs is not None and _of_matrix(each.rhs.shape) != wanted:
+            if one.names or each.at != one.of or each.rhs is None:
+                continue
+            shape = _of_matrix(each.rhs.shape)
+            if wanted not in (shape, shape[::-1] if one.remark == "flat" else shape):
                 found = f"the type {show_shape(wanted)} of what has the shape {show_shape(each.rhs.shape)}"
                 hint = "mend the type, or the declarations that the shape comes from"
                 made[number] = each.with_error(source.error(one.at, found, "the type that it has", hint))
     return made, notes
+
+
+def not_given(source: Source, types: Sequence[Membership | Proviso], context: Context) -> list[int]:
+    """The signs of relations behind "let" that do not hold anyway: what stands below may rest on them."""
+    said = [one for one in types if isinstance(one, Proviso) and one.fixes]
+    return [one.signs[0] for one in said if _limits(source, one, context)]
 
 
 def _limits(source: Source, one: Proviso, context: Context) -> bool:
@@ -94,6 +112,13 @@ def _shape(one: Membership, context: Context) -> tuple[Dim, ...] | None:
     found = [_dim(part.strip(), context) for part in (*parts, "1", "1")[: max(2, len(parts))]]
     known = tuple(dim for dim in found if dim is not None)
     return known if len(known) == len(found) else None
+
+
+def _of_sizes(one: Membership, context: Context) -> bool:
+    """Could a type be one, of which no part is anything else than a dimension, or a name that is not declared?"""
+    parts = [part.strip() for part in _CROSSING.split(one.dims or "")]
+    keys = [key_of_text(part) for part in parts if _dim(part, context) is None]
+    return all(key is not None and not context.names(*key) for key in keys)
 
 
 def _dim(text: str, context: Context) -> Dim | None:

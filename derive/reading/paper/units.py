@@ -70,6 +70,8 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
         said = "".join(each.text for each in found[at:after]) if kind == "arrow" else token.text
         if (words := _worded(source, found, at, macros)) is not None:
             kind, (said, after) = "words", words
+        if _leads_on(source, found, at, made) and token.text not in macros.table:
+            kind, said = "words", "therefore"
         if kind == "closing":
             brackets = max(brackets - 1, 0)
         elif kind == "row":
@@ -138,6 +140,17 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     return _KINDS.get(_meant(text, macros), "other"), at + 1
 
 
+def _leads_on(source: Source, found: Sequence[Tok], at: int, before: Sequence[Unit]) -> bool:
+    r"""Is a token an arrow that a row begins with, ``\rightarrow \quad``, so that it says what follows?"""
+    first = next((unit.kind == "row" for unit in reversed(before) if unit.kind not in ("mark", "layout")), True)
+    return (
+        first
+        and found[at].text in (r"\rightarrow", r"\longrightarrow", r"\to", "→")
+        and at + 1 < len(found)
+        and bool(_WIDE_GAP.search(source.text[found[at].end : found[at + 1].at]))
+    )
+
+
 def _typed_arrow(found: Sequence[Tok], at: int) -> int:
     """The position after an arrow that is typed as signs without a space, ``=>``, ``<=>``; 0 where none begins."""
     stop = at + 1
@@ -149,10 +162,12 @@ def _typed_arrow(found: Sequence[Tok], at: int) -> int:
 def _worded(source: Source, found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int] | None:
     r"""The words that a macro stands for, ``\newcommand{\why}[1]{\text{#1}}``, and the position after its arguments.
 
-    Those of ``\therefore`` are its own.
+    Those of ``\therefore`` and ``\because`` are their own.
     """
-    if found[at].text in (r"\therefore", "∴"):
+    if found[at].text == r"\therefore":
         return "therefore", at + 1
+    if found[at].text == r"\because" and found[at].text not in macros.table:
+        return "since", at + 1
     macro = macros.table.get(found[at].text) if found[at].kind == "command" else None
     if macro is None or macro.default is not None:
         return None

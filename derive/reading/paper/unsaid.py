@@ -23,12 +23,17 @@ from derive.reading.source import Source
 _JOINING = re.compile(r"\W*(?:and|or|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\W*", re.IGNORECASE)
 #: What is said of the mathematics before it.
 _PREDICATE = re.compile(r"\s*(?:is|are|has|have|being|holds?|commutes?|vanish(?:es)?)(?![A-Za-z])")
+#: Words before a reason that may be a condition, and those for which a reason is in doubt.
+_SINCE = re.compile(r"\W*(?:since|because)(?![A-Za-z])", re.IGNORECASE)
+_DOUBTS = re.compile(rf"{DENIES.pattern}|{_SINCE.pattern}", re.IGNORECASE)
 #: What a label has besides words.
 _LABEL = re.compile(r"[\d.:*'-]|\\(?:eq|c|C)?ref|\\(?:star|ast|dagger|ddagger)|\\left|\\right|[()\[\]]")
 #: The name of a theorem, or of an equation.
 _NUMBERED = re.compile(r"\s*[A-Z][A-Za-z]*[-. ]?\d[\w.-]*\s*")
 #: What ends a proof.
 _ENDS = frozenset({r"\blacksquare", r"\square", r"\Box", r"\qed", r"\qedhere", r"\qedsymbol", r"\QED"})
+#: What ends a row that has been shown.
+_CHECKED = frozenset({r"\checkmark"})
 _ENDING = re.compile(r"\s*\(?\s*q\.?\s*e\.?\s*d\.?\s*\)?\s*", re.IGNORECASE)
 #: The real numbers, and vectors and matrices of them.
 _REAL = re.compile(
@@ -38,6 +43,10 @@ _REAL = re.compile(
 #: Words before the type of a name, and before a relation that may hold anyway.
 _EVERY = re.compile(r"\W*(?:for\s+)?(?:all|any|every|each)\W*", re.IGNORECASE)
 _WHEN = re.compile(r"\W*(?:if|when(?:ever)?|provided(?:\s+that)?|since|because|as)\W*", re.IGNORECASE)
+#: Words before a shape, and what stands between sizes.
+_SHAPE = re.compile(r"\W*(?:of\s+)?(?:shape|size|dim(?:ension)?s?)(?:\s+is)?\W*", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*(?:\\times(?![A-Za-z])|,)\s*")
+_LET = re.compile(r"\W*let\W*", re.IGNORECASE)
 #: Signs of conditions that say nothing exact.
 _VAGUE = (r"\ll", r"\gg", "≪", "≫")
 #: A relation between single letters, which may be indices.
@@ -64,6 +73,8 @@ class Membership:
     r"""``\in \R^{N \times K}`` behind the relation whose sign stands ``of``: where it stands, and its dimensions as written.
 
     None where it is a number.  ``names``: it is said of these, "for all $b \in \R^K$".  ``listed``: in a set in braces.
+    ``remark``: in parentheses, a ``shape``, one ``worded`` so, or a ``flat`` one, ``(N,)``, of a row or a column; or
+    ``words``, of which the relation that stands ``at`` is said.
     """
 
     at: int
@@ -71,13 +82,15 @@ class Membership:
     dims: str | None
     names: tuple[str, ...] = ()
     listed: bool = False
+    remark: str = ""
 
 
 @dataclass(frozen=True)
 class Proviso:
     r"""A relation in a range behind words such as "when", at the end of a row, with its ``signs``.
 
-    ``of``: the relation sign before it.  Without signs of its own it says nothing exact, as ``h \ll 1``.
+    ``of``: the relation sign before it.  Without signs of its own it says nothing exact, as ``h \ll 1``.  Behind "let" it
+    ``fixes`` a name for what stands below.
     """
 
     at: int
@@ -85,6 +98,7 @@ class Proviso:
     end: int
     of: tuple[int, int]
     signs: tuple[int, ...] = ()
+    fixes: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,8 +115,9 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
     """The rows of a display without what says nothing."""
     silent: list[tuple[int, int]] = []
     doubts: list[Doubt] = []
-    made = [_without_end(source.text, rows[-1], macros, known, silent)] if rows else []
-    made = [*rows[:-1], *made]
+    types: list[Membership | Proviso] = []
+    made = [_without_end(source.text, row, row is rows[-1], macros, known, silent) for row in rows]
+    made = [row for row in made if row]
     related, begin = False, 0
     for number, row in enumerate(made):
         at = _reason_at(source.text, row, known, related or _goes_on(made[number + 1 : number + 2]))
@@ -113,13 +128,14 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         tail, made[number] = row[at:], row[:at]
         silent.append((tail[0].at, tail[-1].end))
         labels = all(_is_label(unit, source.text, known) for unit in tail)
-        labels = labels and not any(DENIES.search(spoken(unit, source.text)) for unit in tail)
+        labels = labels and not any(_DOUBTS.search(spoken(unit, source.text)) for unit in tail)
+        types += (Membership(one.at, one.at, None, remark="words") for one in tail if one.kind == "relation")
         said = next(unit.at for unit in tail if unit.kind not in _SILENT)
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
-    types: list[Membership | Proviso] = []
     sign = -1
     for number, row in enumerate(made):
-        found = [*_tail_in(source, row, macros), *_types_in(source, row, sign, macros)]
+        found = [*_tail_in(source, row, sign, macros), *_types_in(source, row, sign, macros)]
+        found += _shape_in(source, row, sign, macros)
         sign = max((unit.at for unit in row if unit.kind == "relation" and not unit.inside), default=sign)
         types += (typed for typed, _ in found)
         ranges = [(row[each.start].at, row[each.stop - 1].end) for _, each in found]
@@ -135,9 +151,17 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
     return Spoken([row for row in made if row], source.without(silent), tuple(doubts), tuple(types))
 
 
-def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tuple[Membership | Proviso, range]]:
-    r"""What a row ends with: types of names, "for all $b \in \R^K$", or a condition, "when $b = A x$"; if anything."""
+def _tail_in(
+    source: Source, row: Sequence[Unit], above: int, macros: Macros
+) -> Iterator[tuple[Membership | Proviso, range]]:
+    r"""What a row ends with: types of names, "for all $b \in \R^K$", or a condition, "when $b = A x$"; if anything.
+
+    Of the relation sign ``above`` a row of its own says "let $b = A x$".
+    """
     of, sign, apart = -1, (-1, -1), 0
+    begin = next((unit for unit in row if unit.kind not in _SILENT), None)
+    if begin is not None and begin.kind == "words" and _LET.fullmatch(begin.words):
+        of, sign = above, (above, above)
     for at, unit in enumerate(row):
         if unit.kind == "arrow" or (unit.kind == "relation" and not unit.inside):
             of, apart = unit.at if unit.kind == "relation" else -1, 0
@@ -151,7 +175,8 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
             tail.pop()
         every = unit.text == r"\forall" or (unit.kind == "words" and _EVERY.fullmatch(unit.words))
-        when = unit.kind == "words" and bool(_WHEN.fullmatch(unit.words))
+        fixes = unit.kind == "words" and bool(_LET.fullmatch(unit.words))
+        when = fixes or (unit.kind == "words" and bool(_WHEN.fullmatch(unit.words)))
         if of < 0 or not tail or unit.inside or not (every or when):
             continue
         if any(each.kind in ("words", "arrow", "environment", "intertext") for each in tail):
@@ -167,7 +192,7 @@ def _tail_in(source: Source, row: Sequence[Unit], macros: Macros) -> Iterator[tu
             and not _OF_LETTERS.fullmatch(text)
         ):
             signs = tuple(each.at for each in tail if each.kind == "relation" and not each.inside)
-            yield Proviso(unit.at, tail[0].at, tail[-1].end, sign, signs), range(at, len(row))
+            yield Proviso(unit.at, tail[0].at, tail[-1].end, sign, signs, fixes), range(at, len(row))
         return
 
 
@@ -204,6 +229,37 @@ def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) ->
             of = -1
 
 
+def _shape_in(
+    source: Source, row: Sequence[Unit], sign: int, macros: Macros
+) -> Iterator[tuple[Membership | Proviso, range]]:
+    r"""The shape in parentheses that a row ends with, ``\quad (N \times K)``, ``(N,)``, ``(\text{shape: } N \times K)``."""
+    of = sign
+    for at, unit in enumerate(row):
+        of = unit.at if unit.kind == "relation" and not unit.inside else of
+        begins = unit.apart or (at > 0 and row[at - 1].kind == "mark")
+        if of < 0 or not begins or unit.kind != "opening" or unit.inside or unit.text not in ("(", r"\left"):
+            continue
+        stop = next(
+            (n for n in range(at + 1, len(row)) if row[n].kind == "closing" and row[n].end and not row[n].inside), 0
+        )
+        inner = row[at + 1 : stop]
+        worded = bool(inner) and inner[0].kind == "words" and bool(_SHAPE.fullmatch(inner[0].words))
+        inner = inner[1:] if worded else inner
+        behind = any(each.kind not in _SILENT and each.text != "." for each in row[stop + 1 :])
+        if not stop or behind or not inner or any(each.kind in ("words", "relation", "arrow") for each in inner):
+            continue
+        text = " ".join(token.text for token in macros.expand(source, tokens(source, inner[0].at, inner[-1].end)))
+        parts = _BETWEEN.split(text.strip())
+        flat = len(parts) == 2 and not parts[1]
+        parts = parts[:1] if flat else parts
+        if all(parts) and (flat or worded or len(parts) > 1):
+            sizes = r" \times ".join(parts)
+            yield (
+                Membership(unit.at, of, sizes, remark="flat" if flat else "worded" if worded else "shape"),
+                range(at, stop + 1),
+            )
+
+
 def _braces(row: Sequence[Unit], at: int) -> int:
     r"""The position behind a set in braces ``\{0, 1\}`` that begins at one; 0 where none does."""
     if at >= len(row) or row[at].text != r"\{" or row[at].kind != "opening":
@@ -237,14 +293,19 @@ def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
     """Is what stands apart up to the end of a row words, with labels, or with mathematics that they speak of?"""
     found = [unit for unit in tail if unit.kind not in _SILENT]
     words = [(number, said) for number, unit in enumerate(found) if (said := _words(unit, text, known))]
-    if not words or any(unit.kind in ("relation", "arrow", "intertext", "environment") for unit in found):
+    if not words or any(unit.kind in ("arrow", "intertext", "environment") for unit in found):
         return False
     number, first = words[0]
     each = (" ".join(said for _, said in words), *(said for _, said in words))
+    worded = _in_words(found)
+    if not worded and any(unit.kind == "relation" for unit in found):
+        return False
     if any(says(said) or FIXING.match(said) or qualifies(said) for said in each) or _JOINING.fullmatch(each[0]):
         return False
     if any(unit.text in LOGIC or unit.text == r"\in" for unit in found):
         return False
+    if worded or (_SINCE.match(first) and number == (found[0].kind == "opening") and len(words) < len(found)):
+        return True
     if not RULE.match(first) and any(map(LIMITING.match, each)):
         return False
     if all(_is_label(unit, text, known) for unit in found):
@@ -252,6 +313,14 @@ def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
         return worded and not known(first.strip()) and (number == 0 or found[0].kind == "opening")
     leads = number == 0 and found[0].kind == "words" and bool(RULE.match(first) or len(first.split()) > 1)
     return leads or bool(_PREDICATE.match(first))
+
+
+def _in_words(found: Sequence[Unit]) -> bool:
+    r"""Have units a relation that is said of words alone, ``\text{(it is always } \ge 0 \text{)}``, in parentheses?"""
+    last = found[-2:] if found[-1].text == "." else found[-1:]
+    closed = found[0].text.lstrip().startswith("(") and last[0].text.rstrip().endswith(")")
+    signs = [number for number, unit in enumerate(found) if unit.kind == "relation"]
+    return closed and bool(signs) and all(number and found[number - 1].kind == "words" for number in signs)
 
 
 def _words(unit: Unit, text: str, known: Known) -> str:
@@ -267,16 +336,18 @@ def _is_label(unit: Unit, text: str, known: Known) -> bool:
     return said or bool(_LABEL.fullmatch(unit.text)) or bool(re.match(r"\{[^{}\\]*\}", text[unit.at : unit.end]))
 
 
-def _without_end(text: str, row: list[Unit], macros: Macros, known: Known, silent: list[tuple[int, int]]) -> list[Unit]:
-    """The last row without the mark that ends a proof, which is silent then."""
+def _without_end(
+    text: str, row: list[Unit], last: bool, macros: Macros, known: Known, silent: list[tuple[int, int]]
+) -> list[Unit]:
+    """A row without the check mark that it ends with, the ``last`` one without that which ends a proof; they are silent."""
     at = next((n for n in reversed(range(len(row))) if row[n].kind not in _SILENT and row[n].text != "."), None)
     if at is None:
         return row
     before = row[at - 1] if at else None
     bound = before is not None and (before.text in ARGUMENTS or before.kind in ("relation", "sign", "operator"))
     said = row[at].text
-    marks = said in _ENDS and said not in macros.table and not known(said)
-    if bound or not (marks or _ENDING.fullmatch(spoken(row[at], text) or "-")):
+    marks = said in (_ENDS | _CHECKED if last else _CHECKED) and said not in macros.table and not known(said)
+    if bound or not (marks or (last and _ENDING.fullmatch(spoken(row[at], text) or "-"))):
         return row
     silent.append((row[at].at, row[at].end))
     return [*row[:at], *row[at + 1 :]]

@@ -28,7 +28,7 @@ from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open, ways
 from derive.reading.paper.in_text import Declared, InText
-from derive.reading.paper.limits import Limitation, Unsummed, limited, limits_of, nearest
+from derive.reading.paper.limits import Limitation, limited, limits_of, nearest
 from derive.reading.paper.lost import Lost, letters, offset_of
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
@@ -36,6 +36,7 @@ from derive.reading.paper.patterns import Definition
 from derive.reading.paper.relations import DisplayReader
 from derive.reading.paper.stationary import SetToZero, conditions_in, set_to_zero, supposing
 from derive.reading.paper.units import Premise
+from derive.reading.paper.unsummed import Unsummed
 from derive.reading.source import Source
 
 #: What stands before the first formula of a display.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, read_latex
 from tests.reading.latex.contexts import status_of
@@ -77,3 +78,52 @@ def test_of_numbers_before_arrays(latex: str, product: str, function: str) -> No
 def test_of_numbers_before_a_square_matrix(latex: str) -> None:
     """It could be the function of the matrix as well, and is never a product by that."""
     assert "of a square matrix with two readings" in asked(latex, NUMBERS, "--latex")[1]
+
+
+BY_WORD = r"dimension N; vectors z, l : N; matrix A : N x N; scalar t; index i : N; let g(u) = u^2"
+
+
+@pytest.mark.parametrize(
+    ("latex", "verdict"),
+    [
+        (r"\tanh'(t) = 1 - \tanh^2(t)", "proved"),
+        (r"2 \tanh'(t) t = 2 t - 2 t \text{tanh}^2(t)", "proved"),
+        (r"\tanh'(t) = 1 - \tanh(t)", "refuted"),
+        (r"\exp'(2 t)^2 = \exp(4 t)", "proved"),
+        (r"\tanh'(z)_i = 1 - \tanh(z_i)^2", "proved"),
+        (r"(\sqrt{z})_i = \sqrt{z_i}", "proved"),
+        (r"\text{diag}(\sqrt{l}) \text{diag}(\sqrt{l}) = \text{diag}(l)", "proved"),
+        (r"\text{diag}(\sqrt{l}) \text{diag}(\sqrt{l}) = \text{diag}(\sqrt{l})", "refuted"),
+    ],
+)
+def test_functions_of_numbers(latex: str, verdict: str) -> None:
+    r"""``\tanh'`` is the derivative of tanh; a root of a vector is that of each entry, as other functions are."""
+    assert status_of(latex, BY_WORD) == verdict
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\tanh'(A) = A", r"\sqrt{A} = A", r"\log'(t) = 1/t", r"\tanh''(t) = t", r"\tanh' t = t"]
+)
+def test_no_functions_of_numbers(latex: str) -> None:
+    """Of a square matrix it is of each entry, or of the matrix; log has no derivative everywhere."""
+    with pytest.raises(InputError):
+        read_latex(latex, context_from(BY_WORD))
+
+
+SCORES = r"""dimension n, k, m; matrix S : n x n; matrix V : n x k; vector s : m; let P(S) = 2 S
+let p_i = \frac{s_i}{\sum_j s_j}"""
+
+
+def test_sizes_of_arguments() -> None:
+    """A node of square matrices before another one is its value, as there it has none."""
+    assert status_of(r"P V = 2 S V", SCORES) == "proved"
+    assert status_of(r"P V = 2 V", SCORES) == "refuted"
+    with pytest.raises(AmbiguityError, match="P before a name"):
+        read_latex(r"P W = W", context_from(SCORES + "; matrix W : n x n"))
+
+
+def test_what_an_unbound_index_runs_over() -> None:
+    """The hint has the size of what has the index, and no other one."""
+    with pytest.raises(InputError) as caught:
+        read_latex(r"\frac{\partial p_i}{\partial s_i} = 1", context_from(SCORES))
+    assert "index i : m" in str(caught.value)

@@ -225,6 +225,17 @@ def test_forget() -> None:
         context_from("scalar a; forget a")
 
 
+def test_conventions_said_again() -> None:
+    """A sign for a mean stays beyond ``forget``, and may be declared again; as something else it may not."""
+    said = r"mean \text{mean}, \mathbb{E}, \overline"
+    context = context_from(rf"{said}; {said}; forget; {said}; broadcast; einstein; forget; einstein off; broadcast off")
+    assert set(context.operators.values()) == {"mean"}
+    assert not context.einstein
+    assert not context.broadcast
+    with pytest.raises(InputError, match="declared twice"):
+        context_from(rf"{said}; variance \mathbb{{E}}")
+
+
 @pytest.mark.parametrize(
     ("text", "kind", "plain"),
     [

@@ -184,3 +184,51 @@ def test_nobody_writes_the_derivative_of_a_constant(latex: str, verdict: str) ->
         assert status_of(latex, declared) == verdict
     else:
         assert len(readings_of(latex, declared)) == 2
+
+
+PRIMED = r"""dimension N; vector v : N; scalars x, y, t; let \sigma(x) = \frac{1}{1+e^{-x}}; let a = 2 x; let g(u) = u^2
+let b(y) = 3 y^2"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\left( \frac{1}{1+e^{-x}} \right)' = \sigma(x) (1 - \sigma(x))", "proved"),
+        (r"[\sigma(x)^{-1}]' = -e^{-x}", "proved"),
+        (r"[\sigma(x)^{-1}]' = e^{-x}", "refuted"),
+        (r"3 (x^2)' y = 6 x y", "proved"),
+        (r"(x^2)' + (y^2)' = 2 x + 2 y", "proved"),
+        (r"(g(2x))' = 8 x", "proved"),
+        (r"(g(2x))' = 4 x", "refuted"),
+        (r"((x^2)' + x)' = 3", "proved"),
+        (r"(N x)' = N", "proved"),
+        (r"t (b(y))' = 6 t y", "proved"),
+    ],
+)
+def test_primed_brackets(latex: str, expected: str) -> None:
+    """The derivative by the only number that stands in them."""
+    assert status_of(latex, PRIMED) == expected
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"(x y)' = y", "not one number alone"),
+        (r"(x a)' = 4 x", "not one number alone"),
+        (r"[\sigma^{-1}]' = 1", "not one number alone"),
+        (r"(v^\top v)' = 1", "not one number alone"),
+        (r"(3)' = 0", "not one number alone"),
+        (r"(x^2)'(2) = 4", "primed brackets before others"),
+        (r"g(2x)' = 4x", "a prime that is no part"),
+        (r"(v)' = v", "a prime that is no part"),
+        (r"(x)' = 1", "a prime that is no part"),
+    ],
+)
+def test_other_primes_at_brackets(latex: str, message: str) -> None:
+    """By which of several, in which bracket, at which point: nobody can tell."""
+    assert message in refusal(read_latex, latex, context_from(PRIMED))
+
+
+def test_primed_brackets_as_transposes() -> None:
+    """A prime that is declared as a transpose is one."""
+    assert status_of(r"(v v')' v = v v' v", PRIMED + "; transpose '") == "proved"

@@ -207,3 +207,38 @@ def test_diagonals_of_derivatives(latex: str, summed: str, each: str) -> None:
     if summed != each:
         with pytest.raises(AmbiguityError, match="a divergence"):
             read_latex(latex, context_from(AS_EINSUM))
+
+
+SCORES = "dimension N, K; matrices S, B, C : N x N; matrix Q : N x K; einstein"
+
+
+@pytest.mark.parametrize(("said", "true", "false"), [
+    (r"let A_{ij}(S) = \frac{e^{S_{ij}}}{\sum_k e^{S_{ik}}}", r"\sum_j A_{ij} = 1", r"\sum_i A_{ij} = 1"),
+    (r"let A_{ij} = B_{ij} C_{ij}", r"A = B \odot C", r"A = B C"),
+    (r"let A_{ij} = B_{ik} C_{kj}", r"A = B C", r"A = C B"),
+    (r"let \mu_B = B_{ii}", r"\mu_B = \operatorname{tr} B", r"\mu_B = 0"),
+    ("", r"Q^{ia} Q^{ja} = (Q Q^\top)_{ij}", r"Q^{ia} Q^{ja} = S_{ij}"),
+    ("", r"\frac{\partial (B^{ik} C^{kj})}{\partial B^{ml}} = \delta^i_m C^{lj}",
+     r"\frac{\partial (B^{ik} C^{kj})}{\partial B^{ml}} = \delta^i_m C^{jl}"),
+    ("", r"\sum_{j'} B^{ij'} C^{j'k} = (B C)_{ik}", r"\sum_{j'} B^{ij'} C^{kj'} = (B C)_{ik}"),
+    ("einstein off; index i : N; vector x, y : N", r"x_i y_i + C_{ij} = C_{ij} + y_i x_i", r"x_i y_i = x^\top y"),
+])  # fmt: skip
+def test_indices_on_the_left_and_above(said: str, true: str, false: str) -> None:
+    """An index on the left of a let is not summed over, declared or not; those above are indices as those below."""
+    assert status_of(true, f"{SCORES}; {said}") == "proved"
+    assert status_of(false, f"{SCORES}; {said}") == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("latex", "more"),
+    [
+        (r"B^{ij} B_{jk} = \delta^i_k", ""),
+        (r"B^{ij} = 1", "scalar i"),
+        (r"Q^{Ta} = 1", ""),
+        (r"B^{ij} = C_{ij}", "einstein off; index i, j : N"),
+    ],
+)
+def test_above_that_is_no_index(latex: str, more: str) -> None:
+    """Of a matrix with indices below those above may be of its inverse; a declared number is an exponent."""
+    with pytest.raises(InputError, match="the exponent"):
+        read_latex(latex, context_from(f"{SCORES}; {more}"))

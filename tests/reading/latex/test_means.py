@@ -156,3 +156,22 @@ def test_other_signs() -> None:
         assert status_of(latex, own) == "proved", latex
     with pytest.raises(InputError, match="the unknown name E"):
         read_latex_term(r"\mathbb{E}[x]", own)
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"x - \mathbb{E}[x] - y \cdot \mathbb{E}[y \odot x] = x - \mu - \frac{x^\top y}{N} y", "proved"),
+        (r"x - \mathbb{E}[x] - y \cdot \mathbb{E}[y \odot x] = x - \mu - x^\top y \, y", "refuted"),
+        (r"x - \mathbb{E}[x] = x - \mu \vec 1", "proved"),
+    ],
+)
+def test_means_beside_vectors(latex: str, expected: str) -> None:
+    """A mean is a number by how it is written, and is added to each component, as a sum over an index is."""
+    assert status_of(latex, context()) == expected
+
+
+@pytest.mark.parametrize("latex", [r"x - \operatorname{Cov}(x, y) = x", r"x - \mathbb{E}[x] - x \cdot y = x"])
+def test_other_numbers_beside_vectors(latex: str) -> None:
+    """Where another number is made of whole vectors a vector may have been left out."""
+    assert "a sum of shapes" in refusal(read_latex, latex, context())

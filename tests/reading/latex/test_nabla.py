@@ -234,3 +234,11 @@ def test_a_variable_that_is_missing_is_named_as_it_is_declared() -> None:
     r"""\theta, and not theta."""
     message = refusal(lambda: read_latex(r"\nabla (y^\top X \theta) = 1", context_from(HESSIANS)))
     assert r"\nabla_{\theta}" in message
+
+
+def test_gradient_of_a_function_of_several() -> None:
+    r"""Without a variable nobody can tell by which of them; the message has them all."""
+    more = r"let J(X, w) = \|X w - y\|^2"
+    assert status_of(r"\nabla_w J(X, w) = 2 X^\top (X w - y)", context(more)) == "proved"
+    said = refusal(read_latex, r"\nabla J(X, w) = 2 X^\top (X w - y)", context(more))
+    assert r"expected \nabla_{X} or \nabla_{w}" in said

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from derive.errors import InputError, NameError_
-from derive.reading.latex import AmbiguityError
-from tests.reading.latex.contexts import context, read, same
+from derive.reading.decided import context_from
+from derive.reading.latex import AmbiguityError, read_latex
+from tests.reading.latex.contexts import context, read, same, status_of
 
 
 @pytest.mark.parametrize(
@@ -49,7 +50,7 @@ def test_names_and_constants(latex: str, plain: str) -> None:
         (r"\delta_{ij}", "the unbound index i"),
         (r"\vec \epsilon", r"the unknown name \epsilon"),
         (r"n", "the index n as a term"),
-        (r"{\sigma}^2", r"the unknown name \sigma"),
+        (r"(\sigma)^2", r"the unknown name \sigma"),
         (r"h", "the function h without arguments"),
         (r"X'", "X', which is not declared, with two readings"),
         (r"\vec 1", r"the dimension of \vec 1 cannot be told"),
@@ -114,3 +115,32 @@ def test_a_marked_and_an_unmarked_name() -> None:
 def test_the_kinds_of_names_in_a_context() -> None:
     """What messages list."""
     assert {"a", r"\mu", r"\sigma^2", "q'", "s_x^2"} <= set(context().cores)
+
+
+NUMBERED = (
+    r"dimension N; vectors \mathbf v, \mathbf v_1, \lambda : N; scalars x_1, \lambda_{\min}, \mu_{\max}; vector x : N"
+)
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\mathbf v_1^T \mathbf v = \mathbf v^T \mathbf v_1", "proved"),
+        (r"\mathbf v_1^T \mathbf v = \mathbf v^T \mathbf v", "refuted"),
+        (r"\lambda_\min^2 \mu_\max = \lambda_{\mathrm{min}} \lambda_{\min} \mu_{\text{max}}", "proved"),
+        (r"\lambda_\min = \mu_\max", "refuted"),
+    ],
+)
+def test_names_beside_a_vector_of_their_letter(latex: str, expected: str) -> None:
+    """What is declared with a number, or with a word, below it is that name and no entry of the vector, also transposed."""
+    assert status_of(latex, NUMBERED) == expected
+
+
+@pytest.mark.parametrize(("latex", "message"), [
+    (r"x_1^T x = x^T x_1", "the transpose of shape scalar"),
+    (r"\lambda_\max = 1", "the unbound index max"),
+])  # fmt: skip
+def test_no_entries_beside_numbered_names(latex: str, message: str) -> None:
+    """The declared number x_1 has no transpose; a word that is declared in no name is no index."""
+    with pytest.raises(InputError, match=message):
+        read_latex(latex, context_from(NUMBERED))

@@ -20,6 +20,11 @@ DECLARED = "dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; sca
         (r"\sum_{i=1}^N 1_{i=j} x_i = x_j", r"\sum_{i=1}^N 1_{i=j} x_i = N x_j"),
         (r"\sum_i \mathbf{1}_{\{i \ne j\}} x_i = \sum_i x_i - x_j", r"\sum_i \mathbf 1_{i \ne j} x_i = \sum_i x_i"),
         (r"\sum_i \mathbb 1_{[i = j]}^2 = 1", r"\sum_i \mathbb 1_{[i \ne j]} = N"),
+        (r"[i{=}j] x_i = \delta_{ij} x_j", r"[i{=}j] x_i = x_j"),
+        (
+            r"\frac{[i{=}j] \, x_i - [i{\ne}j]}{2} {=} \frac{[i=j] (x_j + 1) - 1}{2}",
+            r"\frac{[i{=}j] \, x_i}{2} = \frac{x_i}{2}",
+        ),
         (r"<x, y> = x^\top y", r"<x, y> = x^\top x"),
         (r"<Ax, y> = <x, A^\top y>", r"<Ax, y> = <x, A y>"),
         (r"<x, y>^2 \le <x, x> <y, y>", r"<x, y>^2 \ge <x, x> <y, y>"),

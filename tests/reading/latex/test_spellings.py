@@ -47,6 +47,13 @@ VECTORS = r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; sca
         (r"dimension N; vector x : N; let q = x'x; transpose '", r"q = \|x\|^2", r"q = 1"),
         (VECTORS, r"x = \sum_i x_i e_i", r"x = \sum_i x_i e_j"),
         (VECTORS, r"e_i^\top A e_j = A_{ij}", r"e_i^\top A e_j = A_{ji}"),
+        (VECTORS, r"\grad_x (x^\top y) = \nabla_x (x^\top y) = y", r"\gradient_x (x^\top y) = x"),
+        (
+            r"dimension N; vectors X^{(1)}, P^{(k)}, \grad \phi(X^{(1)}) : N; let \sigma^2 = \|P^{(k)}\|^2",
+            r"{X}^{(1)} - {P}^{(k)} + \nabla \phi \left({X}^{(1)}\right) = X^{(1)} - P^{(k)} + \grad \phi(X^{(1)})",
+            r"{X}^{(1)} = {P}^{(k)}",
+        ),
+        (r"dimension N; vectors p : N; let \sigma^2 = \|p\|^2", r"{\sigma}^2 = p^\top p", r"{\sigma}^2 = p^\top p + 1"),
     ],
 )
 def test_they_are_read(declared: str, true: str, false: str) -> None:
@@ -88,3 +95,8 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
 def test_what_they_do_not_say(declared: str, latex: str, message: str) -> None:
     """Two readings, a residual that nobody declared, a number that is not in the language."""
     assert message in refusal(lambda: read_latex(latex, context_from(declared)))
+
+
+def test_grad_that_is_a_macro() -> None:
+    r"""A command that a text defines is what it says, and none of LaTeX."""
+    assert status_of(r"\grad{s} = s^2", VECTORS + r"; \newcommand{\grad}[1]{#1^2}") == "proved"

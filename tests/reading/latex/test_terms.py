@@ -62,7 +62,7 @@ def test_bars_that_say_two_things(latex: str, what: str) -> None:
         (r"\vec a + \vec u", "a sum of shapes (N) and (K)"),
         (r"A + \vec a", "a sum of shapes"),
         (r"\vec a + |\vec a|", "a sum of shapes"),
-        (r"\sqrt{\vec a}", "a square root of shape (N)"),
+        (r"\sqrt{\vec a^\top}", "a square root of shape (1 × N)"),
         (r"\sqrt[3]{s}", "a root of another degree"),
         (r"\|s\|", "a norm of shape scalar"),
         (r"\|A\|_1", "the norm"),

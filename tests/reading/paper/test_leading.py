@@ -44,6 +44,8 @@ SET = [
     (r"If $i \not= j$, then by the quotient rule", "!="),
     (r"And for all $i \neq j$, the derivative of $s$ with respect to $t$ is", "!="),
     (r"\paragraph{Case 2: $i \neq j$.}", "!="),
+    ("### Case 1: $i = j$ (Diagonal elements)\n\n", "="),
+    (r"\paragraph{Case 2: $i \neq j$ (the off-diagonal entries)}", "!="),
     (r"\section{The case $j \neq i$}", "!="),
     (r"\begin{itemize} \item If $i \neq j$:", "!="),
     (r"Case II: $i \ne j$. Then", "!="),
@@ -186,6 +188,29 @@ def test_what_holds_anyway_or_speaks_of_other_names_is_no_condition(verdicts: An
     assert verdicts(LINE + sentence + r" \[ \alpha = 2 \beta \]") == ["refuted"]
 
 
+@pytest.mark.parametrize("so", [r"\implies", r"\Longrightarrow", "=>", r"\rightarrow \quad", r"\to \qquad"])
+def test_a_display_that_begins_with_an_arrow(verdicts: Any, so: str) -> None:
+    """It follows from what stands above."""
+    assert verdicts(rf"{LINE}\[ {so} \alpha = \beta \]") == ["error"]
+    assert verdicts(rf"{LINE}\[ {so} \alpha + \beta = \beta + \alpha \]") == ["proved"]
+    assert verdicts(rf"{LINE}\[ \begin{{aligned}} {so} \alpha &= \alpha \\ &= \beta \end{{aligned}} \]") == [
+        "proved",
+        "error",
+    ]
+
+
+@pytest.mark.parametrize("behind", [r", \quad", r"\quad \text{and} \quad", r"\implies", r"\\"])
+def test_what_stands_behind_an_arrow_that_a_display_begins_with(verdicts: Any, behind: str) -> None:
+    """It follows from above as well."""
+    assert verdicts(rf"{LINE}\[ \implies \alpha = \alpha {behind} \alpha = \beta \]") == ["proved", "error"]
+
+
+def test_an_arrow_that_leads_to_nothing(verdicts: Any) -> None:
+    """Both ways it has no other side, and without a space it is none of a row."""
+    assert verdicts(rf"{LINE}\[ \iff \alpha = \alpha \]") == ["error"]
+    assert verdicts(rf"{LINE}\[ \to \alpha = \alpha \]") == ["error"]
+
+
 @pytest.mark.parametrize("so", [r"\therefore", r"\text{therefore }", r"\text{Hence, }", r"\text{So: }", r"\text{thus}"])
 def test_what_follows_from_above_is_not_refuted(verdicts: Any, so: str) -> None:
     """A display that begins with "therefore" rests on what stands above; behind a relation it is a claim beside it."""
@@ -218,7 +243,7 @@ def test_a_display_that_is_a_condition(verdicts: Any) -> None:
     assert verdicts(LINE + r"Let \[ \alpha = \alpha. \] Then \[ \alpha x = \beta x \]") == ["proved", "refuted"]
 
 
-@pytest.mark.parametrize("so", [r"\therefore", r"\text{Hence, }"])
+@pytest.mark.parametrize("so", [r"\therefore", r"\text{Hence, }", r"\rightarrow \quad"])
 def test_a_row_that_follows(verdicts: Any, so: str) -> None:
     """It may follow from rows above that are not proved."""
     rows = r"\begin{align} \alpha &= %s \\ " + so + r" \alpha x &= \beta x \end{align}"

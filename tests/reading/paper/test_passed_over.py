@@ -149,9 +149,63 @@ def test_directives_of_mathematics(verdicts: Any, begin: str) -> None:
     assert verdicts(f"{begin}\ns = t\n{begin[:3]}\n", name="p.md") == ["refuted"]
 
 
-def test_a_block_of_text_is_walked(verdicts: Any) -> None:
-    """It is no display."""
-    assert verdicts("::: note\n$$ s = t $$\n:::\n", name="p.md") == ["refuted"]
+@pytest.mark.parametrize(
+    "begin", ["::: note", "```{note}", "````{prf:theorem} A title", "~~~ {Theorem}\n:label: one", "- ```{prf:proof}"]
+)
+def test_a_block_of_text_is_walked(verdicts: Any, begin: str) -> None:
+    """It is no display, and ends where its fence does."""
+    fence = begin.removeprefix("- ").split("\n")[0].split("{")[0].split()[0]
+    text = f"{begin}\n$$ s = t $$\n\n$$\ns = s\n$$\n{fence}\nwhere\n\n$$ t = t $$\n"
+    assert verdicts(text, name="p.md") == ["refuted", "proved", "proved"]
+
+
+NESTED = """````{prf:theorem}
+$$ s = s $$
+```{note}
+$$ s = t $$
+```
+```{code} latex
+$$ t = u $$
+```
+~~~
+never closed: $$ s = u $$
+````
+$$ t = t $$
+"""
+
+
+def test_fences_in_a_block_of_text(verdicts: Any) -> None:
+    """Another block is walked, code is not, and neither goes on behind the end of the first."""
+    assert verdicts(NESTED, name="p.md") == ["proved", "refuted", "proved"]
+
+
+@pytest.mark.parametrize(("name", "notes"), [("python", 0), ("code-cell", 0), ("table", 1), ("foo", 1)])
+def test_a_directive_that_holds_no_text(read: Any, name: str, notes: int) -> None:
+    """Of code nothing is said; displays in another one are not passed over in silence."""
+    paper = read(f"```{{{name}}}\n$$ s = t $$\n```\n", name="p.md")
+    assert not paper.items
+    assert kinds(paper) == ["display"] * notes
+
+
+@pytest.mark.parametrize("text", ["If $s = 0$, then\n\n$$ s = t $$\n", "$$ s = t $$\n\nif $s = 0$.\n"])
+def test_words_in_a_block_of_text_limit_its_displays(verdicts: Any, text: str) -> None:
+    """They are words of the text."""
+    assert verdicts(f"```{{note}}\n{text}```\n", name="p.md") == ["error"]
+
+
+def test_a_condition_on_indices_right_below_the_name_of_a_block(verdicts: Any) -> None:
+    """The name and the options are no words."""
+    text = "```{{prf:proof}}\n:label: one\n{} we have\n\n$$ \\delta_{{ij}} a_i = 0 $$\n```\n"
+    head = "<!-- derive: index j : N -->\n"
+    assert verdicts(head + text.format(r"For $i \ne j$"), name="p.md") == ["proved"]
+    assert verdicts(head + text.format(r"For $i = j$"), name="p.md") == ["refuted"]
+
+
+@pytest.mark.parametrize("begin", ["```math", "```{note}\n$$"])
+def test_a_line_of_a_fence_is_no_quotation(verdicts: Any, begin: str) -> None:
+    """Its first sign is a relation."""
+    end = "$$\n```" if "$$" in begin else "```"
+    assert verdicts(f"{begin}\ns\n> t\n{end}\n", name="p.md") == ["refuted"]
 
 
 @pytest.mark.parametrize("body", ["s = t", r"s \le t", r"\frac{s}{2} = t"])

@@ -168,6 +168,20 @@ def test_what_is_declared_limits_nothing(verdicts: Any) -> None:
     assert verdicts(head + r"\[ B + A = B \quad \text{since $B$ is symmetric} \]".replace("A", "I")) == ["refuted"]
 
 
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        (r"Let $q = z = s t$, there is", "refuted"), (r"Let $q = s t = z$, so that", "refuted"),
+        (r"Let $z = q = t s$, there is", "refuted"), (r"Let $q = z = s$, there is", "error"),
+        (r"Let $q = z = t$. Then", "error"), (r"Let $q = 2 z = s t$, there is", "error"),
+        (r"Let $q = z \le s t$, there is", "error"), (r"Let $z = s = t$, there is", "error"),
+    ],
+)  # fmt: skip
+def test_a_new_name_for_what_is_declared_limits_nothing(verdicts: Any, sentence: str, wanted: str) -> None:
+    """A name that is not declared, as one side of a chain whose other sides are equal anyway."""
+    assert verdicts(f"% derive: let q = s t\n{sentence} " + display("q = 2 s t")) == [wanted]
+
+
 def test_relations_in_text_are_noted(read: Any) -> None:
     r"""In ``\intertext`` and ``\tag`` as in ``\text``; a label is none."""
     rows = r"\begin{align} s &= s \\ \%s{Hence $s = 2s$.} t &= t \end{align}"

@@ -165,3 +165,61 @@ def test_a_blank_behind_a_backslash(read: Any) -> None:
         "proved",
         "refuted",
     ]
+
+
+@pytest.mark.parametrize(
+    ("side", "right", "wrong"),
+    [
+        ("A^T A", r"(d_k \times d_k)", r"(N \times d_k)"),
+        ("A^T A", r"(\text{shape: } d_k \times d_k).", r"(\text{of size } N \times N)"),
+        (r"\vec a", "(N,)", "(d_k,)"),
+        ("q", "(N,)", "(d_k, N)"),
+        ("A", r"\left(N, d_k\right)", "(d_k, N)"),
+    ],
+)
+def test_a_shape_in_parentheses_claims_nothing(read: Any, side: str, right: str, wrong: str) -> None:
+    """The relation is decided; another shape than that of its side is an error."""
+    assert verdicts(read, rf"\[ {side} = 2 {side} - {side} \quad {right} \]") == ["proved"]
+    assert verdicts(read, rf"\[ {side} = 2 {side} \quad {right} \]") == ["refuted"]
+    assert verdicts(read, rf"\[ {side} = {side} \quad {wrong} \]") == ["error"]
+
+
+@pytest.mark.parametrize("shape", [r"(\text{shape: } B \times T)", r"(d_{\text{in}} \times d_k)", "(B, T)", "(T,)"])
+def test_a_shape_in_parentheses_of_names_that_are_not_declared(read: Any, shape: str) -> None:
+    """It is noted."""
+    paper = read(rf"{NAMES}\[ A = 2 A \quad {shape} \]")
+    assert [decided(item).verdict for item in paper.items] == ["refuted"]
+    assert [note.text for note in paper.notes] == ["a type with dimensions that are not declared"]
+
+
+@pytest.mark.parametrize(
+    "behind", [r"(s \times N)", r"(s)", "(N)", r"(N \times (N + 1))", "(B)", "(s,)", r"(\times B)"]
+)
+def test_what_is_no_shape_in_parentheses(read: Any, behind: str) -> None:
+    """It could be a factor."""
+    assert verdicts(read, rf"\[ A = A \quad {behind} \]") == ["error"]
+
+
+@pytest.mark.parametrize("because", [r"\because", "∵", r"\text{because } "])
+def test_a_reason_behind_its_sign(read: Any, because: str) -> None:
+    """It says nothing where it holds anyway, else it could be a condition."""
+    assert verdicts(read, rf"\[ S^T = 2 S \quad {because} A + A = 2 A \]") == ["refuted"]
+    assert verdicts(read, rf"\[ S^T + S = S + S^T \quad {because} A + A = 2 A \]") == ["proved"]
+    assert set(verdicts(read, rf"\[ S^T = S \quad {because} A + A = A \]")) == {"error"}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        r"\\ & \qquad \text{let } z = 3 S \vec a",
+        r"\\ \color{red}{\text{let } z = 3 S \vec a}",
+        r"& \text{let } z = 3 S \vec a",
+    ],
+)
+def test_a_definition_in_words_that_is_declared(read: Any, row: str) -> None:
+    """It says it again, and the chain goes on over it; what is not declared so spoils what stands below."""
+    chain = rf"\begin{{align}} 3 S \vec a &= z + 0 {row} \\ &= 2 z \end{{align}}"
+    below = r"\[ \vec a^\top z = 2 z^\top \vec a \]"
+    assert verdicts(read, f"% derive: let z = 3 S \\vec a\n{chain}{below}") == ["proved", "refuted", "refuted"]
+    assert set(verdicts(read, f"% derive: vector z : N\n{chain}{below}")) == {"error"}
+    assert set(verdicts(read, f"% derive: let z = 4 S \\vec a\n{chain}{below}")) == {"error"}

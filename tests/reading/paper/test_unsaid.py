@@ -118,6 +118,32 @@ def test_the_mark_that_ends_a_proof(verdicts: Any, mark: str) -> None:
         assert verdicts(rf"\[ s = s + {mark} \]") == ["error"]
 
 
+@pytest.mark.parametrize("mark", [r"\checkmark", "✓"])
+def test_a_check_mark(verdicts: Any, mark: str) -> None:
+    """It ends any row, and says nothing."""
+    assert verdicts(align(rf"2 s &= s + s \quad {mark} \\ &= 3 s & {mark}")) == ["proved", "refuted"]
+    assert verdicts(rf"\[ s = t \quad {mark} \]") == ["refuted"]
+    assert verdicts(rf"\[ s = s + {mark} \]") == verdicts(rf"\[ {mark} s = s \]") == ["error"]
+
+
+@pytest.mark.parametrize("reason", [r"(\text{since } s s^\top \text{ is symmetric}).", r"(\text{because of } s)"])
+def test_since_in_parentheses_without_a_relation(read: Any, reason: str) -> None:
+    """A reason that may be a condition."""
+    items = read(align(rf"2 s &= s + s \quad {reason} \\ &= s \quad {reason}")).items
+    assert [decided(item).verdict for item in items] == ["proved", "error"]
+    assert "it may hold where the text says" in decided(items[1]).reason
+
+
+def test_words_that_a_relation_is_said_of(read: Any) -> None:
+    """A remark in parentheses that may be a condition; its relation is noted, and limiting words stay an error."""
+    said = r"\quad \text{(a root is always } \ge 0 \text{)}"
+    paper = read(rf"\[ \|\vec a\| = \sqrt{{\vec a^\top \vec a}} {said} \] \[ \|\vec a\| = 2 \|\vec a\| {said} \]")
+    assert [decided(item).verdict for item in paper.items] == ["proved", "error"]
+    assert [note.text for note in paper.notes] == ["a relation in words"] * 2
+    for words in ("(provided that it is", "(if it is", "(let it be"):
+        assert "proved" not in verdict_of(read, rf"2 s &= s + s \quad \text{{{words} }} \ge 0 \text{{)}}")
+
+
 def test_a_mark_that_is_a_name_is_read(verdicts: Any) -> None:
     """As the macro that it is."""
     assert verdicts(r"\newcommand{\qed}{t} \[ s = s \qed \]") == ["refuted"]
