@@ -138,6 +138,7 @@ def in_both(
     settled: str = _REASON,
 ) -> Relation:
     """A relation as it is, and under hypotheses; of several asides it is without all of them, and with all."""
+    given = tuple(each for each in given if each not in found.hypotheses)
     if found.error is not None or not given:
         return found
     if found.settled_by == settled:
