@@ -321,7 +321,7 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     except ShapeError as error:
         if not reader.spreads or any(joins_vectors(reader, c.tree) for part in parts for c in part if not c.shape):
             raise before_a_sign(reader, terms, error) from None
-        if any(map(has_bare_word, (node for _, _, node in terms))):
+        if any(has_bare_word(reader, node) for _, _, node in terms):
             raise  # \max x + y may be that of x + y
         if any(isinstance(x, Componentwise) for part in parts for c in part for x in c.tree.parts()):
             raise  # what x^2 is says what it is added to
@@ -339,12 +339,16 @@ def before_a_sign(reader: Reader, terms: Sequence[Signed], error: ShapeError) ->
     return ShapeError(error.message, hint=hint)
 
 
-def has_bare_word(node: Node) -> bool:
-    r"""Has a part a ``\max``, ``\min`` or mean of what is not in brackets?"""
+def has_bare_word(reader: Reader, node: Node) -> bool:
+    r"""Has a part a ``\max``, ``\min`` or mean, by its word or by a declared sign, of what is not in brackets?"""
     rows = (one.items for one in everything(node) if isinstance(one, tex.Row))
     pairs = ((item, after) for items in rows for item, after in zip(items, (*items[1:], None), strict=True))
-    bare = (item for item, after in pairs if isinstance(item, tex.Func) and (after is None or not tex.is_group(after)))
-    return any(isinstance(item, tex.Func) and item.name in ("max", "min", "mean") for item in bare)
+    bare = (tex.parted(item)[0] for item, after in pairs if after is None or not tex.is_group(after))
+    return any(
+        (isinstance(item, tex.Func) and item.name in ("max", "min", "mean"))
+        or (isinstance(item, tex.Name) and (item.lexeme.text, item.lexeme.mark) in reader.context.operators)
+        for item in bare
+    )
 
 
 def joins_vectors(reader: Reader, tree: Tree) -> bool:
