@@ -26,6 +26,7 @@ from tests.attacks.latex_sides import (
     arrays_of,
     both,
     d_names,
+    declared_indices,
     derived_by,
     gone,
     has_new,
@@ -83,11 +84,10 @@ def agree(one: Account, other: Account) -> bool:
 
 def one_reading(one: Account, other: Account, text: str, start: Seed) -> bool:
     """May two accounts say the same by conventions that need no sign of their own?"""
-    indices = re.findall("[a-z]", " ".join(re.findall(r"\bindex\s+([^:;]*):", start.declarations)))
     families = of_families(start)
     changes = [
         *([ways.unsummed(("number", "1"))] if start.context.einstein else []),
-        naming.below(indices),
+        naming.below(declared_indices(start)),
         ways.columns,
         *([ways.transposed] if start.context.transposes else []),
         lambda tree: renamed(tree, families),

@@ -129,10 +129,15 @@ def matrices(side: Side) -> set[Tree]:
     return {tree[:2] for tree, shape in side.data.shapes.items() if len(shape) == 2}
 
 
+def declared_indices(start: Seed) -> list[str]:
+    """The letters that declarations say are indices."""
+    return re.findall("[a-z]", " ".join(re.findall(r"\bindex\s+([^:;]*):", start.declarations)))
+
+
 def open_names(side: Side) -> dict[Tree, str]:
     """The names that are defined with an index in the formula, ``let y_i = \\delta_{ik}``, and that index."""
     found: dict[Tree, str] = {}
-    indices = re.findall("[a-z]", " ".join(re.findall(r"\bindex\s+([^:;]*):", side.start.declarations)))
+    indices = declared_indices(side.start)
     for name, body in re.findall(r"\blet\s+([^=;]*)=([^;]*)", side.start.declarations):
         with suppress(Unaccounted):
             one, other = (account(text, side.start.macros, side.start.functions).sides[0] for text in (name, body))

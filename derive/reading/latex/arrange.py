@@ -58,11 +58,8 @@ class Arrangement:
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
-        made = (
-            made
-            if self.context.printed
-            else lowered(self.context, with_subscripts(self.context, parted(self.context, made)))
-        )
+        if not self.context.printed:
+            made = lowered(self.context, with_subscripts(self.context, parted(self.context, made)))
         check_quotients(self.source, made)
         for lexeme in made:
             if lexeme.kind == "STOP":
@@ -166,11 +163,15 @@ class Arrangement:
     def bare(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\mathop{x}``, which is what it holds, and groups it as braces do before a script."""
         inside, after = group(self.source, found, at + 1)
-        grouped = inside[:1] != [] and inside[0].kind != "command" and not is_flat(inside, found, after)
-        made += [_lexeme(found[at], "LBRACE", "{")] * grouped
-        self.each(inside, made)
-        made += [_lexeme(found[after - 1], "RBRACE", "}")] * grouped
+        grouped = not is_flat(inside, found, after) and inside[0].kind != "command"
+        self.braced((found[at], found[after - 1]) if grouped else None, inside, made)
         return after
+
+    def braced(self, ends: tuple[Tok, Tok] | None, inside: Sequence[Tok], made: list[Lexeme]) -> None:
+        """Arrange what stands in an argument, in braces at its ends where it is a group."""
+        made += [_lexeme(ends[0], "LBRACE", "{")] if ends else []
+        self.each(inside, made)
+        made += [_lexeme(ends[1], "RBRACE", "}")] if ends else []
 
     def annotated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\overset{(a)}{=}``, a sign or a name with a reason."""
@@ -321,27 +322,21 @@ class Arrangement:
         return at + 2
 
     def decorated(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
-        r"""``\boxed{x}``, ``\underbrace{x}_{remark}``: a group, if it has no relation of its own; colours group nothing."""
+        r"""``\boxed{x}``, ``\underbrace{x}_{remark}``: a group, if it has no relation; of colours see `is_flat`."""
         begin, end, after = argument_of(self.source, found, at)
         inside, colour = found[begin:end], found[at].text in signs.COLOURS
         whole = not tokens.relates(inside, signs.RELATIONS) and not (colour and is_flat(inside, found, after))
         whole = whole and not (made and made[-1].kind not in OPENING and signs.goes_on(self.source, found, at))
         if not whole and not colour and (found[at].text not in BRACES or tokens.opens_script(made)):
             raise self.error(found[at].at, "a box with a relation beside something", "the box around the formula")
-        if whole:
-            made.append(_lexeme(found[at], "LBRACE", "{"))
-        self.each(inside, made)
-        if whole:
-            made.append(_lexeme(found[after - 1], "RBRACE", "}"))
+        self.braced((found[at], found[after - 1]) if whole else None, inside, made)
         return after_annotation(self.source, found, at, after) if found[at].text in BRACES else after
 
     def stacked(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         r"""``\substack{i=1\\ i\ne j}``: rows below a big sign, as a list."""
         inside, after = group(self.source, found, at + 1)
-        made.append(_lexeme(found[at], "LBRACE", "{"))
         rows = [replace(token, kind="sign", text=",") if token.text in tokens.ROWS else token for token in inside]
-        self.each(rows, made)
-        made.append(_lexeme(found[after - 1], "RBRACE", "}"))
+        self.braced((found[at], found[after - 1]), rows, made)
         return after
 
     def row(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:

@@ -363,6 +363,10 @@ def applied(
     if len(arguments) != len(wanted):
         raise reader.fail(at, f"{said} of {len(arguments)} arguments", f"it takes {len(wanted)}")
 
+    def unfit(argument: Reading, takes: Rough, hint: str = "") -> InputError:
+        message = f"{said} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
+        return reader.fail(argument.tree.at, message, hint, ShapeError)
+
     def made(choice: list[Reading]) -> list[Reading]:
         dims: dict[Dim, Dim | None] = {}
         trees: list[Tree] = []
@@ -372,18 +376,16 @@ def applied(
             takes: Rough = (1, *parameter.shape) if of_row else parameter.shape
             each = over and not takes and same_shape(argument.shape, over)
             if not each and (len(takes) != len(argument.shape) or (of_row and argument.shape[0] != 1)):
-                message = f"{said} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
                 size = show_rough(argument.shape).strip("()")
                 hint = f"what is not declared is a number; say its shape: let f({parameter.name} : {size}) = …"
                 unsaid = not takes and is_column(argument.shape)
-                raise reader.fail(argument.tree.at, message, hint if unsaid else "", ShapeError)
+                raise unfit(argument, takes, hint if unsaid else "")
             column = transpose_of(argument, argument.tree.at) if of_row else argument
             trees.append(column.tree)
             for dim, given in zip(parameter.shape, () if each else column.shape, strict=True):
                 known = dims.get(dim)
                 if known is not None and given is not None and known != given:
-                    message = f"{said} of shape {show_rough(argument.shape)}; it takes {show_rough(takes)}"
-                    raise reader.fail(argument.tree.at, message, kind=ShapeError)
+                    raise unfit(argument, takes)
                 dims[dim] = given if known is None else known
         if over:
             reader.effort.relied.add(ONE_WAY["entrywise"])

@@ -54,7 +54,8 @@ def has_range(source: Source, found: Sequence[Tok], at: int) -> bool:
     """Do a subscript with an equals sign and a superscript stand here, in either order?"""
     scripts: dict[str, list[Tok]] = {}
     while at + 1 < len(found) and found[at].text in ("_", "^") and found[at].text not in scripts:
-        scripts[found[at].text], at = group(source, found, at + 1)[0], group(source, found, at + 1)[1]
+        sign = found[at].text
+        scripts[sign], at = group(source, found, at + 1)
     return len(scripts) == 2 and any(token.text == "=" for token in scripts["_"])
 
 
