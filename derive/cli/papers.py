@@ -357,10 +357,10 @@ def _alone(
     verdict = verdict_of(relation)
     origins = origins_of(verdict.statement, theories)
     made = obligation(relation.label, "relation", verdict, origins=origins, **where)
-    said = relation.under.said
-    if said:
-        scope = ", ".join((made.scope, *said)) if made.scope else ""
-        made = replace(made, hypotheses=(*made.hypotheses, *said), scope=scope)
+    said, given = relation.under.said, relation.under.given
+    if said or given:
+        shown = (made.scope, *said, *([f"given {', '.join(given)}"] if given else []))
+        made = replace(made, hypotheses=(*made.hypotheses, *said), scope=", ".join(shown) if made.scope else "")
     if (said or relation.sign != "=") and relation.lhs is not None and relation.rhs is not None:
         lhs, rhs = wording(relation.lhs, relation.rhs)
         made = replace(made, relation=relation.sign, lhs=lhs, rhs=rhs)

@@ -6,8 +6,9 @@ terms have equal parts, so nobody can tell a remembered answer from a new one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import count
 from typing import TypeVar
@@ -254,6 +255,20 @@ def entrywise_over(definition: t.Definition, shapes: Sequence[Sized | None]) -> 
     pairs = zip(definition.parameters, shapes, strict=True)
     over = next((shape for parameter, shape in pairs if not parameter.shape and shape), None)
     return None if definition.body.shape else over
+
+
+def entrywise_root(taken: Collection[str] = ()) -> t.Definition:
+    """√u of a number u, which √y of a vector y takes of each entry, by a name that is not taken."""
+    u = t.Symbol("u", ())
+    name = next("root" + "_other" * n for n in count() if "root" + "_other" * n not in taken)
+    return t.Definition(name, (u,), t.Power(u, Fraction(1, 2)))
+
+
+def is_entrywise_root(term: t.Defined) -> bool:
+    """Is it √y of a vector y?"""
+    name = term.definition.name
+    named = name.removesuffix("_other" * name.count("_other")) == "root"
+    return named and term.shape != () and term.definition == replace(entrywise_root(), name=name)
 
 
 def _entry_by_entry(definition: t.Definition, arguments: tuple[t.Term, ...], over: t.Shape) -> t.Term:

@@ -21,7 +21,7 @@ from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.operations import operation_of
 from derive.language.order import Order
-from derive.language.substitution import subterms
+from derive.language.substitution import is_entrywise_root, subterms
 from derive.printing.names import is_word, read_name
 from derive.printing.notation import Notation
 from derive.printing.spelling import Edge, Page, Piece, Spelling, Strength, fits
@@ -101,9 +101,9 @@ class Walk:
             case t.Pinv():
                 return self.raised(parts[0], s.pinv)
             case t.Sqrt():
-                inner = self.fit(parts[0], "radicand" if s.line else "anything")
-                text = s.root(inner.text)
-                return Piece(text, Strength.PREFIX, Edge.RADICAL, Edge.RADICAL, inner.tall, inner.bars and s.line)
+                return self.root(parts[0])
+            case t.Defined() if is_entrywise_root(term):
+                return self.root(parts[0])
             case t.Norm():
                 return self.bars(parts[0], norm=True)
             case t.Function("abs") if term.shape == ():
@@ -137,6 +137,13 @@ class Walk:
             case t.Defined(definition, arguments):
                 return s.defined(definition.name, parts, arguments, self.page)
         raise TypeError(f"no spelling for a {type(term).__name__}")
+
+    def root(self, part: Piece) -> Piece:
+        """The square root of a number, and of each entry of a vector."""
+        s = self.spelling
+        inner = self.fit(part, "radicand" if s.line else "anything")
+        text = s.root(inner.text)
+        return Piece(text, Strength.PREFIX, Edge.RADICAL, Edge.RADICAL, inner.tall, inner.bars and s.line)
 
     def sum(self, parts: tuple[Piece, ...]) -> Piece:
         """a + b − c: a term with a leading minus is subtracted."""

@@ -48,11 +48,20 @@ def below(indices: Collection[str]) -> Callable[[Any], Any]:
             tree = (tree[0], tree[1][:2], tree[2], f"{tree[1][2]} {tree[3]}".strip())
         if tree[:1] == ("derivative",) and tree[2][0] == "name" and len(tree[2]) == 3:
             return (*tree[:2], tree[2][:2], f"{tree[3]} {tree[2][2]}".strip())
-        if tree[:1] != ("up",) or tree[2][0] != "name" or len(tree[2]) > 2 or tree[2][1] not in indices:
+        above = letters_above(tree)
+        if not above or not set(above) <= set(indices):
             return tree
-        return of_name(tree[1], tree[2][1]) if head(tree[1]) else ("component", tree[1], tree[2][1])
+        return of_name(tree[1], " ".join(above)) if head(tree[1]) else ("component", tree[1], " ".join(above))
 
     return change
+
+
+def letters_above(tree: Tree) -> list[str]:
+    """The names that stand above something, ``B^{ik}``, without scripts of their own; none where anything else does."""
+    if tree[:1] != ("up",):
+        return []
+    names = tree[2][1:] if tree[2][0] == "row" else (tree[2],)
+    return [name[1] for name in names] if all(name[0] == "name" and len(name) == 2 for name in names) else []
 
 
 def with_d(letters: str) -> Callable[[Any], Any]:

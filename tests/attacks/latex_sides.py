@@ -15,6 +15,7 @@ from derive.language.terms import Power, Product, Term
 from tests.attacks import latex_conventions as ways
 from tests.attacks.latex_account import account
 from tests.attacks.latex_naming import below as raised_below
+from tests.attacks.latex_naming import letters_above
 from tests.attacks.latex_ranges import Data, Unvalued
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tokens import Unaccounted
@@ -163,7 +164,7 @@ def new_index(side: Side) -> str:
 
 def indices_above(side: Side) -> set[str]:
     """The letters that stand above a name in the text, and are indices in the print."""
-    above = {part[2][1] for part in ways.parts(side.views[0]) if part[:1] == ("up",) and part[2][0] == "name"}
+    above = {letter for part in ways.parts(side.views[0]) for letter in letters_above(part)}
     return {leaf[1:] for leaf in leaves(side.printed) if re.fullmatch("_[a-z]", leaf)} & above
 
 

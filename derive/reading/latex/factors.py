@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from derive.errors import LimitError, ShapeError
-from derive.language.terms import Definition, Power, Symbol
+from derive.language.substitution import entrywise_root
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.braces import below_scripts, unprinted
@@ -23,7 +23,7 @@ from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Componentwise, Constant
 from derive.reading.latex.primes import is_primed
-from derive.reading.latex.readings import Reader, Reading, is_column, is_matrix, is_one, is_square, show_rough
+from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_matrix, is_one, is_square, show_rough
 from derive.reading.latex.scripts import are_indices, scripted, sorted_scripts
 from derive.reading.latex.signs import TABLES, TRANSPOSES
 from derive.reading.latex.sizes import sized_constant
@@ -48,8 +48,7 @@ def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
         isinstance(part, Componentwise) for c in found for part in c.tree.parts()
     )  # \sqrt{x^2} is of x \cdot x
     if all(is_column(c.shape) for c in found) and not powers:
-        u = Symbol("u", ())
-        return applied(reader, Definition("root", (u,), Power(u, Fraction(1, 2))), node.at, [found], rename=True)
+        return applied(reader, entrywise_root(reader.context.env.names), node.at, [found])
     if all(c.shape for c in found):
         shape = show_rough(found[0].shape)
         hint = r"write that of each entry, \sqrt{A_{ij}}"
@@ -165,15 +164,20 @@ def read_bars(reader: Reader, node: tex.Bars) -> list[Reading]:
     """A norm, or an absolute value; of an array the determinant."""
     if not node.double and (table := bare_table((node.inner,))) is not None:
         return determinant_of(reader, table)
-    return reader.mapped(reader.read(node.inner), lambda c: size_of(reader, node, c))
+    found = reader.read(node.inner)
+    return reader.mapped(_arrays(found) if node.double else found, lambda c: size_of(reader, node, c))
+
+
+def _arrays(found: list[Reading]) -> list[Reading]:
+    """The readings in a norm: where one is of an array, this is meant, and no number."""
+    return [c for c in found if c.shape] or found
 
 
 def size_of(reader: Reader, node: tex.Bars, inner: Reading) -> Reading:
-    """|x| of a scalar is its absolute value, of a vector its norm; |A| of a square matrix could be two things."""
+    """|x| of a scalar is its absolute value, as ‖x‖ is, of a vector its norm; |A| of a square matrix could be two things."""
     if not inner.shape:
-        if node.double:
-            inside = r"inside of a mean a vector is its component; name \|x\| with let"
-            hint = "write |x|" if reader.running is None else inside
+        if node.double and reader.running is not None:
+            hint = r"inside of a mean a vector is its component; name \|x\| with let"
             raise reader.fail(node.at, "a norm of shape scalar", hint, ShapeError)
         return Reading(Call(node.at, "abs", (inner.tree,)), ())
     if is_matrix(inner.shape) and not reader.context.printed:
@@ -200,10 +204,15 @@ def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Re
     if kind is None:
         hint = r"\|v\|_2, \|v\|_1 and \|v\|_\infty are norms of a vector, \|A\|_F is that of a matrix"
         raise reader.error(node.at, rf"the norm \|…\|_{text[:20]}", "the Euclidean or the Frobenius norm", hint)
-    sides = (1, 2) if kind == "F" else (1,)
-    found = reader.shaped(reader.read(node.inner), node.at, lambda s: len(s) in sides, rf"the norm \|…\|_{text}")
+
+    def takes(shape: Rough) -> bool:
+        return len(shape) <= 1 or kind == "F" or (kind == "2" and shape[0] == 1)
+
+    found = reader.shaped(_arrays(reader.read(node.inner)), node.at, takes, rf"the norm \|…\|_{text}")
 
     def made(c: Reading) -> Reading:
+        if not c.shape:
+            return size_of(reader, node, c)
         if kind != "1":
             return Reading(Call(node.at, "norm", (c.tree,)), ())
         size = Call(node.at, "abs", (Indexed(node.at, c.tree, (Word(node.at, index),)),))

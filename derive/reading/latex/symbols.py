@@ -13,6 +13,7 @@ from derive.errors import InputError, NameError_, ShapeError
 from derive.language.build import let
 from derive.language.hypotheses import SYMMETRIC, Condition, Hypothesis, equal
 from derive.language.terms import (
+    Component,
     Defined,
     Diag,
     Dim,
@@ -168,8 +169,21 @@ def declare_symbols(here: Declaring, clause: Clause) -> Context:
         for part in group.names:
             if not here.text[slice(*part)].strip():
                 raise here.error(part[0], "nothing", "a name")
-            here.context = _declared(here, clause, part, dims, group.words)
+            bound = _BOUND.search(here.text, *part) if clause.keyword == "vector" else None
+            sign = RELATIONS.get(bound[1], bound[1]) if bound and bound[2] == "0" else ""
+            if bound is None or sign not in (">", ">="):
+                here.context = _declared(here, clause, part, dims, group.words)
+                continue
+            here.context = _declared(here, clause, (part[0], bound.start()), dims, group.words)
+            here.context = here.context.assume([_positive(here, (part[0], bound.start()), sign)])
     return here.context
+
+
+def _positive(here: Declaring, name: tuple[int, int], sign: str) -> Hypothesis:
+    """What ``vector x > 0 : N`` says: x_i > 0 for every i."""
+    _, vector = Declaring(here.source, here.context, here.declared).term_named(*name)
+    (dim,) = axes_of(vector.shape)
+    return hypothesis_of(Component(vector, (Index("i", dim),)), sign, Number(0))  # type: ignore[arg-type]
 
 
 def _declared(

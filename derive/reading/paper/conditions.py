@@ -65,13 +65,15 @@ class Behind:
 class Under:
     """The conditions of a relation: pairs of indices that differ in it, and all of them in words.
 
-    ``narrows``: one of them is more than the range that is declared.  It is said for ``every`` value of some names.
+    ``narrows``: one of them is more than the range that is declared.  It is said for ``every`` value of some names, and
+    under hypotheses that the paper gives beside it, ``given`` in words.
     """
 
     apart: tuple[tuple[Index, Index], ...] = ()
     said: tuple[str, ...] = ()
     narrows: bool = False
     every: frozenset[str] = frozenset()
+    given: tuple[str, ...] = ()
 
     @property
     def factor(self) -> Term | None:

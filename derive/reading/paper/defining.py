@@ -12,11 +12,11 @@ from derive.reading.paper.document import Display
 from derive.reading.paper.limits import Limitation, is_given, read
 from derive.reading.paper.premises import CLAIMED
 from derive.reading.paper.texts import Text
+from derive.reading.paper.types import DEFINITION, narrows
 from derive.reading.paper.units import Premise
+from derive.reading.paper.unsaid import Proviso
 from derive.reading.paper.unsummed import Unsummed
 
-#: What is noted of a definition.
-DEFINITION = "definition"
 #: Words that what follows is a case of; what is supposed from here on is none.
 _CASE = re.compile(
     r"\b(?:if|iff|when(?:ever)?|unless|provided|only|except|for|otherwise|else|cases?|as long as|until|while)\b",
@@ -30,14 +30,18 @@ def under_conditions(
 ) -> Iterator[tuple[Formula, Premise, Formula | None]]:  # fmt: skip
     """The formulas of a display that define something in one case, what is not known so, and the formula of the case."""
     defined = [note.at for note in notes if note.text == DEFINITION] if found is not None else []
+    ends = [
+        one.of
+        for one in (found.types if found is not None and defined else ())
+        if isinstance(one, Proviso) and narrows(display.source, one, context)
+    ]
     for number, formula in enumerate(found.formulas if found is not None else ()):
         at = next((at for at, _ in formula.signs if at in defined), None)
         if at is None or found is None:
             continue
         case = next(_cases(formula, found.formulas[number + 1 :], defined, context), None)
-        if case is not None or any(
-            isinstance(each, Limitation) and _is_case(each, at, display, text) for each in limits
-        ):
+        named = any(isinstance(each, Limitation) and _is_case(each, at, display, text) for each in limits)
+        if case is not None or named or any(end in formula.signs for end in ends):
             hint = "write it as one formula, or declare what it needs above: % derive: assume …"
             error = display.source.error(at, "a definition beside a condition", "one for all values", hint)
             yield formula, Premise(display.source, at, "the definition", error), case

@@ -89,7 +89,7 @@ def formulas_of(
             parts.append(formulas_of(source, opening.end(), stop, _named(opening), macros, named, known))
             source = parts[-1].source
         return below_each_other(parts, [(begin, end, outer[1])] if outer else [], words)
-    spoken = said_in(source, [enclosed(row) for row in rows_of(found)], macros, known)
+    spoken = said_in(source, [enclosed(row) for row in rows_of(found)], macros, named, known)
     rows = spoken.rows
     whole = _LABEL.search(source.text, begin, end)
     labels = []
@@ -305,17 +305,12 @@ class _Columns:
 
     def one_claim(self, before: list[Unit], part: list[Unit]) -> None:
         r"""Raise `InputError` for "y = z, x > 0": the second could be a claim, or when the first holds."""
-        signs = [[RELATIONS.get(unit.text) for unit in found if _relates(unit)] for found in (before, part)]
         said = any(unit.kind == "words" and unit.words for unit in part)
-        if "=" in signs[0] and len(signs[1]) == 1 and signs[1][0] in ("<", "<=", ">", ">=", "!=") and not said:
-            seen = stated(part)
-            sign = next(number for number, unit in enumerate(seen) if _relates(unit))
-            if sign == 1 and (len(seen) == 3 or all(unit.text.isdecimal() for unit in seen[2:])):
-                hint = (
-                    r"write \text{and} before it if it is a claim; if it is a condition, declare it: % derive: assume …"
-                )
-                found = "what is a second claim, or a condition of the first"
-                raise self.source.error(seen[0].at, found, "one reading", hint)
+        defines = any(unit.text.startswith(":") for unit in before if _relates(unit))
+        if _is_bound(part) and not _is_bound(before) and not (said or defines):
+            hint = r"write \text{and} before it if it is a claim; if it is a condition, declare it: % derive: assume …"
+            found = "what is a second claim, or a condition of the first"
+            raise self.source.error(stated(part)[0].at, found, "one reading", hint)
 
     def goes_on(self, before: list[Unit], row: list[Unit]) -> bool:
         """Does a row go on with the formula before it?
@@ -337,6 +332,14 @@ class _Columns:
         if first.kind == "sign" and (marked or not relates):
             return True
         return not relates and self.environment != "gather"
+
+
+def _is_bound(part: Sequence[Unit]) -> bool:
+    """Is a formula x > 0, or x ≠ y, of one name?"""
+    seen = stated(part)
+    sign = next((number for number, unit in enumerate(seen) if _relates(unit)), -1)
+    bounds = RELATIONS.get(seen[sign].text) in ("<", "<=", ">", ">=", "!=") and sum(map(_relates, seen)) == 1
+    return bounds and sign == 1 and (len(seen) == 3 or all(unit.text.isdecimal() for unit in seen[2:]))
 
 
 def _relates(unit: Unit) -> bool:

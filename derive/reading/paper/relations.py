@@ -26,7 +26,7 @@ from derive.reading.paper.conditions import Conditioned, cases_in, named_in
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
-from derive.reading.paper.types import not_given, typed
+from derive.reading.paper.types import CONDITION, DEFINITION, not_given, typed
 from derive.reading.paper.units import Premise, claims_in, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
@@ -133,11 +133,11 @@ class DisplayReader:
             self.undefined(at, whole.error(at, "the words 'let'", "it as a declaration: % derive: let …"))
         if found.formulas and found.formulas[0].arrow == "implies":
             self.relations = [from_above(each, found.formulas[0]) for each in self.relations]
-        self.relations, notes = typed(whole, self.relations, found.types, self.context)
+        self.relations, notes = typed(whole, self.relations, found, self.context, self.notes)
         self.notes += notes
         self.spoil(self.condition, lambda _: True)
         self.relations = beside_arrows(whole, self.relations, found.formulas)
-        if held:
+        if held or any(note.text == CONDITION for note in notes):
             self.last.clear()  # it goes on under the premises
 
     def read_again(self, found: Formulas) -> list[Relation]:
@@ -294,7 +294,7 @@ class DisplayReader:
                 return [Relation(self.source, at, error=error) for at, _ in signs]
             if context is not None:
                 self.context, first = context, 1
-                self.notes.append(Note(self.source, signs[0][0], "definition"))
+                self.notes.append(Note(self.source, signs[0][0], DEFINITION))
                 before = self.term(*sides[0])
         rest = signs[first:]
         if not signs:

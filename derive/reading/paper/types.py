@@ -9,33 +9,49 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from derive.errors import InputError
+from derive.language.hypotheses import Hypothesis
 from derive.language.node import show_shape
 from derive.language.substitution import symbols_of
 from derive.language.terms import Dim, Dimension, Symbol
 from derive.reading.latex import Context
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import key_of_text
+from derive.reading.latex.symbols import assumed_of
+from derive.reading.paper.asides import in_both
+from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.limits import is_given, read
 from derive.reading.paper.unsaid import Membership, Proviso
 from derive.reading.source import Source
 
+#: What is noted of a definition, and of a relation that is a condition.
+DEFINITION = "definition"
+CONDITION = "a condition of what stands before it"
 _CROSSING = re.compile(r"\\times(?![A-Za-z])")
 
 
 def typed(
-    source: Source, relations: Sequence[Relation], types: Sequence[Membership | Proviso], context: Context
+    source: Source, relations: Sequence[Relation], said: Formulas, context: Context, noted: Sequence[Note]
 ) -> tuple[list[Relation], list[Note]]:
     """Relations of a display, those with another type behind them an error; and notes of types of unknown dimensions.
 
-    All of them are where a condition behind one of them may limit it, or a type is not that of a name.
+    All of them are where a condition behind one of them may limit it and cannot be assumed, as beside a definition, or a
+    type is not that of a name.
     """
     made, notes = [replace(each, source=source) for each in relations], list[Note]()
-    for one in types:
+    defines = any(note.text == DEFINITION for note in noted)
+    for one in said.types:
         if isinstance(one, Proviso):
-            if _limits(source, one, context):
+            if narrows(source, one, context):
+                of = next((each for each in said.formulas if one.of in each.signs and each.aside is None), None)
+                given = _given(source, one, context) if one.limits and of is not None and not defines else ()
+                if of is not None and given:
+                    made = [_under(each, given, one, of, context) for each in made]
+                    notes += (Note(source, sign, CONDITION) for sign in one.signs)
+                    continue
                 hint = "declare it: % derive: assume …; what is assumed or holds anyway may stay"
                 what = "a condition in words" if one.signs else "a condition that says nothing exact"
                 error = source.error(one.at, what, "relations that need none", hint)
@@ -77,15 +93,41 @@ def typed(
 def not_given(source: Source, types: Sequence[Membership | Proviso], context: Context) -> list[int]:
     """The signs of relations behind "let" that do not hold anyway: what stands below may rest on them."""
     said = [one for one in types if isinstance(one, Proviso) and one.fixes]
-    return [one.signs[0] for one in said if _limits(source, one, context)]
+    return [one.signs[0] for one in said if narrows(source, one, context)]
 
 
-def _limits(source: Source, one: Proviso, context: Context) -> bool:
+def narrows(source: Source, one: Proviso, context: Context) -> bool:
     r"""May a condition limit the relation before it?  ``h \ll 1`` limits no ``\approx``, of which nothing is decided."""
     if not one.signs:
         return RELATIONS.get(source.text[slice(*one.of)]) != "~"
-    formula = source.text[one.begin : one.end]
-    return not is_given(formula, read(formula, context), context)
+    formulas = (source.text[slice(*part)] for part in one.parts)
+    return not all(is_given(formula, read(formula, context), context) for formula in formulas)
+
+
+def _given(source: Source, one: Proviso, context: Context) -> tuple[Hypothesis, ...]:
+    """What a condition says as hypotheses; none where a part of it cannot be one, or speaks of an index of the relation."""
+    found: list[Hypothesis] = []
+    for part in one.parts:
+        chain = read(source.text[slice(*part)], context)
+        if chain is None or len(chain.terms) < 2 or any(term.free for term in chain.terms):
+            return ()
+        try:
+            pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
+            found += (assumed_of(context, left, sign, right) for (left, right), sign in pairs)
+        except InputError:
+            return ()
+    return tuple(found)
+
+
+def _under(
+    relation: Relation, given: tuple[Hypothesis, ...], one: Proviso, formula: Formula, context: Context
+) -> Relation:
+    """A relation under a condition behind a formula, if it is of its row; another one of the display with it and without."""
+    own = max(formula.begin, formula.row) <= relation.at <= one.of[0] and not (formula.arrow or formula.joint)
+    if own and relation.error is None and not relation.readings:
+        return relation.assuming(given, context)
+    ways = ("it is claimed of all", "it is claimed under the condition in the display")
+    return in_both(relation, given, context, ways, "write the condition on each row of what it limits")
 
 
 def _of_names(source: Source, one: Membership, context: Context) -> InputError | None:

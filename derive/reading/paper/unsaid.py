@@ -16,6 +16,7 @@ from derive.reading.latex import Macros
 from derive.reading.latex.limiting import DENIES, FIXING, LIMITING, RULE, qualifies
 from derive.reading.latex.signs import ARGUMENTS, RELATIONS, says
 from derive.reading.latex.tokens import tokens
+from derive.reading.paper.conditions import Named
 from derive.reading.paper.units import LOGIC, Unit, spoken
 from derive.reading.source import Source
 
@@ -42,7 +43,12 @@ _REAL = re.compile(
 )
 #: Words before the type of a name, and before a relation that may hold anyway.
 _EVERY = re.compile(r"\W*(?:for\s+)?(?:all|any|every|each)\W*", re.IGNORECASE)
-_WHEN = re.compile(r"\W*(?:if|when(?:ever)?|provided(?:\s+that)?|since|because|as)\W*", re.IGNORECASE)
+_IF = re.compile(
+    r"\W*(?:if|when(?:ever)?|provided(?:\s+that)?|as\s+long\s+as|assuming(?:\s+that)?"
+    r"|for(?:\s+(?:all|any|every|each))?)\W*",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(r"\W*(?:since|because|as)\W*", re.IGNORECASE)
 #: Words before a shape, and what stands between sizes.
 _SHAPE = re.compile(r"\W*(?:of\s+)?(?:shape|size|dim(?:ension)?s?)(?:\s+is)?\W*", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*(?:\\times(?![A-Za-z])|,)\s*")
@@ -51,6 +57,10 @@ _LET = re.compile(r"\W*let\W*", re.IGNORECASE)
 _VAGUE = (r"\ll", r"\gg", "≪", "≫")
 #: A relation between single letters, which may be indices.
 _OF_LETTERS = re.compile(r"(?:\\?[A-Za-z]+|\d+)(?: (?:[=<>]|\\[a-z]+) (?:\\?[A-Za-z]+|\d+))+")
+#: What may stand in a list of conditions: an equation could be another claim.
+_BOUNDS = re.compile(
+    r"(?:\\?[A-Za-z]+|\d+)(?: (?:[<>]|\\(?:ne|neq|le|leq|leqslant|ge|geq|geqslant|lt|gt)) (?:\\?[A-Za-z]+|\d+))+"
+)
 #: Kinds of units that are no text of a formula.
 _SILENT = ("mark", "layout", "comma")
 #: Is this the core of a declared name?
@@ -87,18 +97,18 @@ class Membership:
 
 @dataclass(frozen=True)
 class Proviso:
-    r"""A relation in a range behind words such as "when", at the end of a row, with its ``signs``.
+    r"""Relations behind words such as "when", at the end of a row, with their ``signs``.
 
     ``of``: the relation sign before it.  Without signs of its own it says nothing exact, as ``h \ll 1``.  Behind "let" it
-    ``fixes`` a name for what stands below.
+    ``fixes`` a name for what stands below; behind "if" it ``limits`` what stands before it in its row.
     """
 
     at: int
-    begin: int
-    end: int
+    parts: tuple[tuple[int, int], ...]
     of: tuple[int, int]
     signs: tuple[int, ...] = ()
     fixes: bool = False
+    limits: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,7 +121,7 @@ class Spoken:
     types: tuple[Membership | Proviso, ...] = ()
 
 
-def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: Known) -> Spoken:
+def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: Named, known: Known) -> Spoken:
     """The rows of a display without what says nothing."""
     silent: list[tuple[int, int]] = []
     doubts: list[Doubt] = []
@@ -134,7 +144,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
     sign = -1
     for number, row in enumerate(made):
-        found = [*_tail_in(source, row, sign, macros), *_types_in(source, row, sign, macros)]
+        found = [*_tail_in(source, row, sign, macros, named), *_types_in(source, row, sign, macros)]
         found += _shape_in(source, row, sign, macros)
         sign = max((unit.at for unit in row if unit.kind == "relation" and not unit.inside), default=sign)
         types += (typed for typed, _ in found)
@@ -152,7 +162,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, known: K
 
 
 def _tail_in(
-    source: Source, row: Sequence[Unit], above: int, macros: Macros
+    source: Source, row: Sequence[Unit], above: int, macros: Macros, named: Named
 ) -> Iterator[tuple[Membership | Proviso, range]]:
     r"""What a row ends with: types of names, "for all $b \in \R^K$", or a condition, "when $b = A x$"; if anything.
 
@@ -169,14 +179,15 @@ def _tail_in(
         if of >= 0 and not unit.inside and (unit.kind == "comma" or (unit.apart and not apart)):
             apart = at
         if apart and unit.text in _VAGUE and not unit.inside and not any(e.kind == "relation" for e in row[apart:]):
-            yield Proviso(row[apart].at, row[apart].at, row[-1].end, sign), range(apart, len(row))
+            yield Proviso(row[apart].at, ((row[apart].at, row[-1].end),), sign), range(apart, len(row))
             return
         tail = [each for each in row[at + 1 :] if each.kind not in ("mark", "layout")]
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
             tail.pop()
         every = unit.text == r"\forall" or (unit.kind == "words" and _EVERY.fullmatch(unit.words))
         fixes = unit.kind == "words" and bool(_LET.fullmatch(unit.words))
-        when = fixes or (unit.kind == "words" and bool(_WHEN.fullmatch(unit.words)))
+        limits = unit.text == r"\forall" or (unit.kind == "words" and bool(_IF.fullmatch(unit.words)))
+        when = fixes or limits or (unit.kind == "words" and bool(_WHEN.fullmatch(unit.words)))
         if of < 0 or not tail or unit.inside or not (every or when):
             continue
         if any(each.kind in ("words", "arrow", "environment", "intertext") for each in tail):
@@ -186,14 +197,30 @@ def _tail_in(
         if every and names and (real := _REAL.fullmatch(rf"\in {kind}")):
             said = tuple(name.strip() for name in names.split(" , "))
             yield Membership(unit.at, of, real["dims"] or real["dim"], said), range(at, len(row))
-        elif (
+            return
+        if (
             when
             and any(each.kind == "relation" and not each.inside for each in tail)
-            and not _OF_LETTERS.fullmatch(text)
+            and not any(_of_indices(part, named) for part in text.split(" , "))
         ):
             signs = tuple(each.at for each in tail if each.kind == "relation" and not each.inside)
-            yield Proviso(unit.at, tail[0].at, tail[-1].end, sign, signs, fixes), range(at, len(row))
-        return
+            listed = all(map(_BOUNDS.fullmatch, text.split(" , "))) or " , " not in text
+            limits = limits and listed and not any(each.apart for each in tail[1:])
+            yield Proviso(unit.at, _parts(tail), sign, signs, fixes, limits), range(at, len(row))
+            return
+
+
+def _of_indices(said: str, named: Named) -> bool:
+    """Is a condition one on single letters, of which one could be an index, or bounds one?"""
+    letters = (word for word in said.split() if word[-1].isalpha() and word not in RELATIONS)
+    return bool(_OF_LETTERS.fullmatch(said)) and any(map(named, letters))
+
+
+def _parts(tail: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
+    """The ranges of what stands between commas."""
+    cut = [-1, *(at for at, unit in enumerate(tail) if unit.kind == "comma" and not unit.inside), len(tail)]
+    found = [tail[begin + 1 : end] for begin, end in pairwise(cut)]
+    return tuple((part[0].at, part[-1].end) for part in found if part)
 
 
 def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Membership, range]]:

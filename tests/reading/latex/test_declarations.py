@@ -16,6 +16,20 @@ from tests.reading.latex.contexts import refusal, status_of
 N, K = Dimension("N"), Dimension("K")
 
 
+@pytest.mark.parametrize("text", ["vectors y, x > 0 : N", r"vector y : N, x \ge 0 : N"])
+def test_a_bound_on_a_vector_is_one_of_each_component(text: str) -> None:
+    """It is said of the name right before it, as of scalars."""
+    context = context_from(f"dimension N; {text}; index i : N")
+    assert read_latex(r"x_i \ge 0", context).statement.decide().status == "proved"
+    assert read_latex(r"y_i \ge 0", context).statement.decide().status == "refuted"
+
+
+@pytest.mark.parametrize("text", ["matrix A > 0 : N x N", "vector x != 0 : N", "vector x > 1 : N", "index i > 0 : N"])
+def test_a_bound_that_could_say_two_things(text: str) -> None:
+    """Of a matrix it could be definiteness, of a vector ≠ 0 could be said of each component."""
+    assert "a name as it is typeset" in refusal(lambda: context_from(f"dimension N; {text}"))
+
+
 @pytest.mark.parametrize(
     ("text", "name", "symbol"),
     [

@@ -100,7 +100,6 @@ OPEN = [
 ]
 REFUSED = [
     (r"\|A\|_\infty = c", "the greatest sum of the sizes in a row; or the greatest size of an entry"),
-    (r"\|c\|_\infty = c", "of shape scalar"),
     (r"\max_x x_i = c", "a maximum over x, which is no index: it is not in the language"),
     (r"\min_{j, j \ne i} x_j = c", "a minimum over all values of an index but some"),
     (r"\max_i x = c", "a maximum over an index of shape (N)"),

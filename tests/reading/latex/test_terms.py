@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from derive.printing import latex as printed_latex
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, read_latex, read_latex_term
 from tests.reading.latex.contexts import read, refusal, same, status_of
@@ -64,7 +65,6 @@ def test_bars_that_say_two_things(latex: str, what: str) -> None:
         (r"\vec a + |\vec a|", "a sum of shapes"),
         (r"\sqrt{\vec a^\top}", "a square root of shape (1 × N)"),
         (r"\sqrt[3]{s}", "a root of another degree"),
-        (r"\|s\|", "a norm of shape scalar"),
         (r"\|A\|_1", "the norm"),
         (r"\|A\|_2", "the norm"),
         (r"2 {s + t}", "a sum in braces"),
@@ -94,6 +94,27 @@ def test_bars_that_say_two_things(latex: str, what: str) -> None:
 def test_formulas_that_say_nothing(latex: str, message: str) -> None:
     """Shapes that do not fit, fences without partners, sizes that nothing tells."""
     assert message in refusal(lambda: read(latex))
+
+
+@pytest.mark.parametrize(
+    ("latex", "plain"),
+    [
+        (r"\|s\|", "abs(s)"), (r"\|a_n\|_2", "abs(a[n])"), (r"\|s\|_1", "abs(s)"), (r"\|s\|_F", "abs(s)"),
+        (r"\|s\|_\infty", "abs(s)"), (r"\|\vec a^\top\|_2", "norm(a.T)"), (r"\|u\|_F", "norm(u)"),
+    ],
+)  # fmt: skip
+def test_norms_of_numbers_and_rows(latex: str, plain: str) -> None:
+    """All norms of a number are its absolute value; ‖·‖₂ of a row is that of the vector."""
+    same(latex, plain)
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\sqrt{\vec a}", r"\sqrt{\vec a + \vec b}_n", r"A \sqrt{\vec a}", r"\sqrt{\vec a}^\top \vec b"]
+)
+def test_the_root_of_a_vector_is_printed_as_it_is_read(latex: str) -> None:
+    printed = printed_latex(term := read(latex))
+    assert r"\sqrt" in printed
+    assert read(printed) == term
 
 
 def test_one_dimension_sizes_every_constant() -> None:

@@ -55,7 +55,7 @@ def test_a_reason_behind_a_row_says_nothing(verdicts: Any, reason: str) -> None:
 @pytest.mark.parametrize(
     "condition",
     [
-        r"& \text{if } s = 0", r"& \text{where } s = 0", r"& \text{for } s = 0", r"& \text{since } s = 0",
+        r"& \text{if } s \to 0", r"& \text{where } s = 0", r"& \text{for } s \in S", r"& \text{since } s = 0",
         r"& \text{whenever } s \text{ vanishes}", r"& \text{provided that } s \text{ is 0}", r"& \text{by } s = 0",
         r"& \text{for } s \text{ small}", r"& \text{if P1}", r"& \text{up to } \textbf{P1}", r"& \text{for all } s \in S",
         r"& \text{by } s \to 0", r"\quad \mathrm{if}\ s = 0", r"& \text{with } \textbf{P1}", r"& \text{(given P1)}",
