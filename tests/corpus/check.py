@@ -1089,11 +1089,11 @@ def run(names=None):
         res = found.setdefault(name, {})
         for seed in range(TRIALS):
 
-            def C(chain, members, false={}, le=()):  # the relations in le are <=, all others =
+            def C(chain, members, false={}, le=(), ge=()):  # the relations in le are <=, in ge >=, all others =
                 other = [false.get(i, m) for i, m in enumerate(members)]
                 for i in range(1, len(members)):
                     got = res.setdefault(f"{chain}.{i}", [True, True])
-                    rel = below if i in le else same
+                    rel = below if i in le else (lambda a, b: below(b, a)) if i in ge else same
                     got[0] &= rel(members[i - 1], members[i])
                     got[1] &= rel(other[i - 1], other[i])
 
