@@ -8,14 +8,14 @@ r"""Derivatives: ∂y/∂x of terms by symbols, and of what is only said to depe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from derive.derivation.partials import beside
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
-from derive.reading.latex.conventions import GRADIENTS, HELD, NODES, STAYING, UNFOLDED, VARYING
+from derive.reading.latex.conventions import HELD, NODES, STAYING, UNFOLDED, VARYING
 from derive.reading.latex.dependence import (
     beside_dependent,
     check_made,
@@ -28,37 +28,17 @@ from derive.reading.latex.dependence import (
 from derive.reading.latex.formula_uses import terms_in, used_in
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import check_unlisted, of_argument, variation
-from derive.reading.latex.jacobians import check_row, is_transposed, of_entries
-from derive.reading.latex.matrices import transpose_of
-from derive.reading.latex.nodes import Beside, Open, RowGradient, Staying, Through, Total, Unfolded, name_in, name_of
+from derive.reading.latex.jacobians import check_row, of_entries
+from derive.reading.latex.nodes import Beside, Open, Staying, Through, Total, Unfolded, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, Row, held, items_of, parted, rescripted
+from derive.reading.latex.variables import Variable, along, check_bare, laid, turned
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
 #: The highest order of a derivative.
 MAX_ORDER = 4
-
-
-@dataclass(frozen=True)
-class Variable:
-    """What is differentiated by: a name or a component of it; a ``row`` when it is written as one; ``total`` after d."""
-
-    symbol: Word
-    term: Symbol | Defined
-    indices: tuple[Word, ...] = ()
-    row: bool = False
-    total: bool = False
-
-    @property
-    def name(self) -> str:
-        return self.symbol.name
-
-    @property
-    def axes(self) -> Rough:
-        """The dimensions that a derivative by it has an index for."""
-        return () if self.indices else axes_in(self.term.shape)
 
 
 def order_of(reader: Reader, sign: Partial) -> int:
@@ -76,6 +56,8 @@ def derivative_of(
 ) -> list[Reading]:
     r"""∂y/∂x, and its components for a component of x below; ∂²y/∂x∂z; in the layout declared, if no other is given."""
     variables = variables_of(reader, fraction, layout is not None)
+    if len(variables) > 1 or any(c.shape for c in above):
+        check_bare(reader, variables)
     if len(variables) > 1:
         return reader.mapped(above, lambda c: iterated(reader, c, variables, fraction.at))
     variable = variables[0]
@@ -90,6 +72,8 @@ def derivative_of(
             if not mentions_name(reader, c.tree, variable.term):
                 check_named(reader, c, variable, fraction.at)
         found = by_one(reader, c, variable, fraction.at)
+        if variable.bare:
+            return along(reader, found, variable, layout, fraction.at)
         supposed = row and reader.context.supposed and reader.context.layout == "numerator" and len(found.shape) == 2
         if not variable.row and (not row or supposed):  # there ∂(xᵀA)/∂x is Aᵀ
             return laid(reader, found, len(c.shape), variable, layout)
@@ -104,19 +88,6 @@ def derivative_of(
         return found
 
     return reader.mapped(above, made)
-
-
-def turned(reader: Reader, found: Reading, variable: Variable, at: int) -> Reading:
-    """A derivative by a row as a row; the gradient by what is declared as one could be a column."""
-    if not is_row(variable.term.shape):
-        return transpose_of(found, at)
-    return found if reader.context.otherwise is GRADIENTS else Reading(RowGradient(at, found.tree), (1, *found.shape))
-
-
-def laid(reader: Reader, found: Reading, above: int, variable: Variable, layout: str) -> Reading:
-    """A derivative of what has so many axes, as the layout has it."""
-    turned = reader.make(found.tree.at, is_transposed, layout, above, len(variable.axes))
-    return transpose_of(found, found.tree.at) if turned else found
 
 
 def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
@@ -291,16 +262,13 @@ def variable_of(reader: Reader, node: Node, gradient: bool = False) -> Variable:
             if not isinstance(term, Symbol | Defined):
                 raise reader.fail(node.at, f"a derivative by the dimension {tree.name}", "it is an integer", NameError_)
             row |= gradient and is_row(term.shape) and not indices
-            check_variable(reader, tree, term, indices, row)
-            return Variable(tree, term, indices, row)
+            check_variable(reader, tree, term)
+            return Variable(tree, term, indices, row, bare=is_row(term.shape) and not indices and not row)
     raise reader.error(node.at, "a derivative by a formula", "the name of a declared symbol")
 
 
-def check_variable(reader: Reader, name: Word, term: Symbol | Defined, indices: Sequence[Word], row: bool) -> None:
-    """Refuse a derivative by a whole row, and by a diagonal matrix: of which entries, and how do they stand?"""
-    if is_row(term.shape) and not indices and not row:
-        labels = ["a column", "a row"]
-        raise reader.ambiguous(name.at, f"a derivative by the row {name.name}", labels, "write its index")
+def check_variable(reader: Reader, name: Word, term: Symbol | Defined) -> None:
+    """Refuse a derivative by a diagonal matrix: of which entries?"""
     if isinstance(term, Defined) and isinstance(term.unfold(), Diag):
         labels = ["by all entries of a matrix", "by those on its diagonal"]
         hint = "declare the matrix without a property, or differentiate by the vector of its diagonal"
@@ -361,21 +329,6 @@ def varies(reader: Reader, tree: Tree, symbol: Term) -> bool:
 def mentions_name(reader: Reader, tree: Tree, symbol: Term) -> bool:
     """Does a symbol, or a defined name, occur in a tree, definitions unfolded?"""
     return mentions(tree, symbol, reader.context.env.names)
-
-
-def arrays_in(reader: Reader, trees: Sequence[Tree]) -> dict[str, Term]:
-    """The vectors and matrices in trees by their names: those that stand there, what these are made of or depend on."""
-    names, found = reader.context.env.names, dict[str, Term]()
-    for part in (part for tree in trees for part in tree.parts()):
-        term = names.get(part.name) if isinstance(part, Word) else None
-        terms = [term] if isinstance(term, Symbol | Defined) else [*getattr(part, "constants", ())]
-        made = {symbol.name: symbol for each in terms for symbol in symbols_of(each)}
-        beside = {x: names[x] for y, x in reader.context.depends if y in made}
-        own = {part.name: term} if isinstance(part, Word) and isinstance(term, Defined) else {}
-        found |= {
-            name: each for name, each in {**made, **beside, **own}.items() if isinstance(each, Term) and each.shape
-        }
-    return found
 
 
 def has_name(reader: Reader, nodes: Sequence[Node], name: str) -> bool:

@@ -5,6 +5,7 @@ a derivative of … by …          mixed             numerator           denomi
 ==============================  ================  ==================  ======================
 a scalar by a column            a column          a row               a column
 a scalar by a matrix X          as X              as Xᵀ               as X
+a scalar by a row r             as r              as rᵀ, a column     as r
 a column by a scalar            a column          a column            a row
 a column y by a column x        (i, j): ∂yᵢ/∂xⱼ   (i, j): ∂yᵢ/∂xⱼ     (i, j): ∂yⱼ/∂xᵢ
 a matrix by a scalar            as the matrix     as the matrix       two readings, refused
@@ -13,8 +14,9 @@ a row yᵀ by a column x          (i, j): ∂yⱼ/∂xᵢ   as yᵢ, or refused 
 
 Derivatives with all their indices are the same in every layout, ``\nabla_x f`` is always as x, and what is written
 as a row, ``\partial x^\top``, says itself what its rows are; a row above in the numerator layout, which some read as its
-column, is refused where that layout is declared.  Where nothing is declared the layout is mixed; a relation that holds in
-another one, and not in this, is refused.  Where one is declared, sides that would fit in another are an error.
+column, is refused where that layout is declared; by a row, all but a scalar is refused.  Where nothing is
+declared the layout is mixed; a relation that holds in another one, and not in this, is refused.  Where one is declared,
+sides that would fit in another are an error.
 """
 
 from __future__ import annotations

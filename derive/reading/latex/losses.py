@@ -1,4 +1,4 @@
-"""Derivatives of a loss, ``loss L of y``: ∂L/∂y is a symbol of the shape of y, and ∂L/∂xⱼ = Σᵢ ∂L/∂yᵢ ∂yᵢ/∂xⱼ."""
+"""Derivatives of a loss, ``loss L of y``: ∂L/∂y is a symbol of the axes of y, and ∂L/∂xⱼ = Σᵢ ∂L/∂yᵢ ∂yᵢ/∂xⱼ."""
 
 from __future__ import annotations
 
@@ -7,22 +7,13 @@ from derive.errors import LimitError, NameError_, ShapeError
 from derive.language.hypotheses import tie_of
 from derive.language.terms import Defined, Symbol
 from derive.reading.latex.braces import unbraced
-from derive.reading.latex.derivatives import (
-    Variable,
-    check_first,
-    check_outside,
-    check_total,
-    laid,
-    renamed,
-    turned,
-    variables_of,
-    varying_in,
-)
+from derive.reading.latex.derivatives import check_first, check_outside, check_total, renamed, variables_of, varying_in
 from derive.reading.latex.jacobians import check_row, of_entries, summed
 from derive.reading.latex.nodes import Through, Total
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Name, Node
+from derive.reading.latex.variables import Variable, along, laid, turned
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
 
@@ -47,6 +38,8 @@ def loss_derivative(
         check_total(reader, Word(at, y), target, at)
     found = by_chain_rule(reader, y, gradient, target, at)
     layout = reader.context.layout if layout is None else layout
+    if target.bare:
+        return [along(reader, found, target, layout, at)]
     if not target.row:
         return [laid(reader, found, 0, target, layout)]
     reader.make(target.symbol.at, check_row, layout, 0, len(target.axes))
@@ -57,7 +50,7 @@ def by_chain_rule(reader: Reader, y: str, gradient: str, target: Variable, at: i
     """∂L/∂x by one variable, of a loss of y."""
     variable, indices = target.symbol, target.indices
     above = Word(at, gradient)
-    shape = reader.named_term(y).shape
+    shape = axes_in(reader.named_term(y).shape)
     if variable.name == y:
         return Reading(Indexed(at, above, indices), ()) if indices else Reading(above, shape)
     x = reader.named_term(variable.name)
@@ -80,12 +73,12 @@ def by_chain_rule(reader: Reader, y: str, gradient: str, target: Variable, at: i
         raise reader.fail(at, f"a derivative by {variable.name}, on which {y} does not depend", hint, NameError_)
     kind = Through if through else Total
     jacobian: Tree = Word(at, declared) if declared else kind(at, "grad", (Word(at, y), variable))
-    if len(shape) == 1 and len(x.shape) == 1 and isinstance(x, Symbol):
-        whole: Tree = Call(at, "product", (Transposed(at, jacobian), above))
-        return Reading(Indexed(at, whole, indices), ()) if indices else Reading(whole, x.shape)
     wanted = axes_in(x.shape)
+    if len(shape) == 1 and len(wanted) == 1 and isinstance(x, Symbol):
+        whole: Tree = Call(at, "product", (Transposed(at, jacobian), above))
+        return Reading(Indexed(at, whole, indices), ()) if indices else Reading(whole, wanted)
     names = list[str]()
-    while len(names) < len(wanted) + len(axes_in(shape)):
+    while len(names) < len(wanted) + len(shape):
         names.append(reader.fresh(reader.sides, names))
     own = indices or tuple(Word(at, name) for name in names[: len(wanted)])
     if len(own) != len(wanted) or len(own) > 2:
@@ -96,4 +89,4 @@ def by_chain_rule(reader: Reader, y: str, gradient: str, target: Variable, at: i
     tree = summed(at, bound, Call(at, "product", tuple(parts)))
     if indices or not own:
         return Reading(tree, ())
-    return Reading(of_entries(at, tree, own), x.shape)
+    return Reading(of_entries(at, tree, own), wanted)

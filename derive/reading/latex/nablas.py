@@ -13,7 +13,8 @@ from itertools import pairwise, takewhile
 
 from derive.derivation.partials import jacobian
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
-from derive.language.terms import Symbol, Term
+from derive.language.substitution import symbols_of
+from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex import derivatives, losses
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.context import shown
@@ -28,7 +29,7 @@ from derive.reading.latex.readings import Built, Option, Reader, Reading, is_col
 from derive.reading.latex.scripts import raising_of, sorted_scripts
 from derive.reading.latex.spelling import Lexeme, plain_name
 from derive.reading.shapes import axes_in
-from derive.reading.syntax import Call, Word
+from derive.reading.syntax import Call, Tree, Word
 
 #: The most factors that a gradient may act on.
 MAX_TAKEN = 6
@@ -301,7 +302,7 @@ def only_array(reader: Reader, at: int, rest: Sequence[tex.Node], hint: str) -> 
         trees = [c.tree for node in rest if not isinstance(node, tex.Op) for c in reader.read(node)]
     except NameError_ as error:
         raise error if not hint else reader.error(at, r"\nabla without a variable", r"\nabla_x f", hint) from None
-    found = derivatives.arrays_in(reader, trees)
+    found = arrays_in(reader, trees)
     if len(found) != 1:
         said = (reader.context.as_written(name) for name in sorted(found))
         choices = " or ".join(rf"\nabla_{name}" if len(name) == 1 else rf"\nabla_{{{name}}}" for name in said)
@@ -309,6 +310,21 @@ def only_array(reader: Reader, at: int, rest: Sequence[tex.Node], hint: str) -> 
     reader.effort.relied.add(ONE_WAY["nabla"])
     ((name, term),) = found.items()
     return Built(at, (Reading(Word(at, name), term.shape),))
+
+
+def arrays_in(reader: Reader, trees: Sequence[Tree]) -> dict[str, Term]:
+    """The vectors and matrices in trees by their names: those that stand there, what these are made of or depend on."""
+    names, found = reader.context.env.names, dict[str, Term]()
+    for part in (part for tree in trees for part in tree.parts()):
+        term = names.get(part.name) if isinstance(part, Word) else None
+        terms = [term] if isinstance(term, Symbol | Defined) else [*getattr(part, "constants", ())]
+        made = {symbol.name: symbol for each in terms for symbol in symbols_of(each)}
+        beside = {x: names[x] for y, x in reader.context.depends if y in made}
+        own = {part.name: term} if isinstance(part, Word) and isinstance(term, Defined) else {}
+        found |= {
+            name: each for name, each in {**made, **beside, **own}.items() if isinstance(each, Term) and each.shape
+        }
+    return found
 
 
 def _again(error: InputError) -> list[Reading]:

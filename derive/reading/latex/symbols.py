@@ -25,7 +25,6 @@ from derive.language.terms import (
     Term,
     Zeros,
     axes_of,
-    is_row,
     is_vector,
     show_shape,
 )
@@ -257,10 +256,8 @@ def declare_loss(here: Declaring, clause: Clause) -> Context:
     key, mark, at = here.name(clause.begin, clause.begin + found.start())
     here.once(key, mark, at)
     y, meaning = here.term_named(clause.begin + found.end(), clause.end)
-    if is_row(meaning.shape):
-        raise here.fail(at, f"a loss of {y}, a row", "declare what it is of as a vector", ShapeError)
     letter = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L"
-    symbol = symbol_of(here, f"{letter}_{y}", meaning.shape)
+    symbol = symbol_of(here, f"{letter}_{y}", axes_of(meaning.shape))
     context = here.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
     slopes = {**context.slopes, symbol.name: (key.core, y)}
     context = replace(context, losses={**context.losses, key: (y, symbol.name)}, slopes=slopes)

@@ -98,15 +98,64 @@ def test_the_gradient_by_a_row_is_a_row() -> None:
         context_from(ROW + r"; let g = \nabla_w (w b)")
 
 
-def test_a_derivative_by_a_row_is_refused() -> None:
-    """It is a row or a column; by components there is no doubt, and a loss of a row is refused too."""
-    declared = ROW
-    with pytest.raises(AmbiguityError, match="a derivative by the row w"):
-        status_of(r"\frac{\partial}{\partial w} (w w^T) = 2 w", declared)
-    assert status_of(r"\frac{\partial}{\partial w_i} (w w^T) = 2 w_i", declared) == "proved"
-    assert status_of(r"\frac{\partial}{\partial w_i} (w w^T) = w_i", declared) == "refuted"
-    with pytest.raises(ShapeError, match="a loss of w, a row"):
-        context_from(declared + "; loss L of w")
+ROWS = (
+    ROW
+    + r"""; dimension M; matrix r : 1 x M; matrix W : N x M; index k : M; let y(w, W, r) = w W + r; loss L of y
+matrix A : N x N; matrix v : 1 x N; let u(v) = v A; loss K of u"""
+)
+
+
+@pytest.mark.parametrize(
+    ("latex", "mixed", "numerator", "denominator"),
+    [
+        (r"\frac{\partial}{\partial w} (w w^T) = 2 w", "proved", "refused", "proved"),
+        (r"\frac{\partial}{\partial w} (w w^T) = w", "refuted", "refused", "refuted"),
+        (r"\frac{\partial}{\partial w} (w w^T) = 2 w^T", "refused", "proved", "refused"),
+        (r"\frac{\partial}{\partial w_i} (w w^T) = 2 w_i", "proved", "proved", "proved"),
+        (r"\frac{\partial}{\partial w_i} (w w^T) = w_i", "refuted", "refuted", "refuted"),
+        (r"\frac{\partial L}{\partial w} = \frac{\partial L}{\partial y} W^T", "proved", "refused", "proved"),
+        (r"\frac{\partial L}{\partial w} = 2 \frac{\partial L}{\partial y} W^T", "refuted", "refused", "refuted"),
+        (r"\frac{\partial L}{\partial w} = W \frac{\partial L}{\partial y}", "refused", "proved", "refused"),
+        (r"\frac{\partial L}{\partial W} = w^T \frac{\partial L}{\partial y}", "proved", "refused", "proved"),
+        (r"\frac{\partial L}{\partial r} = \frac{\partial L}{\partial y}", "proved", "proved", "proved"),
+        (r"\frac{\partial L}{\partial r} = -\frac{\partial L}{\partial y}", "refuted", "refuted", "refuted"),
+        (r"\frac{d K}{d v} = \frac{d K}{d u} A^T", "proved", "refused", "proved"),
+        (r"\frac{d K}{d v} = \frac{d K}{d u} A", "refuted", "refused", "refuted"),
+        (
+            r"\frac{\partial L}{\partial w_i} = \sum_k \frac{\partial L}{\partial y_k} W_{ik}",
+            "proved",
+            "proved",
+            "proved",
+        ),
+        (
+            r"\frac{\partial L}{\partial w_i} = \sum_k \frac{\partial L}{\partial y_k} w_i",
+            "refuted",
+            "refuted",
+            "refuted",
+        ),
+        (r"\nabla_w L = \nabla_y L W^T", "proved", "proved", "proved"),
+        (r"\frac{\partial y}{\partial w} = W", "refused", "refused", "refused"),
+    ],
+)
+def test_a_derivative_by_a_row_is_one_by_a_matrix(latex: str, mixed: str, numerator: str, denominator: str) -> None:
+    """As the row, and in the numerator layout as its transpose; by components it is the same, of a row it is refused."""
+    for layout, status in (("", mixed), ("mixed", mixed), ("numerator", numerator), ("denominator", denominator)):
+        declared = ROWS + (f"; layout {layout}" if layout else "")
+        if status == "refused":
+            with pytest.raises(InputError):
+                status_of(latex, declared)
+        else:
+            assert status_of(latex, declared) == status
+
+
+def test_a_derivative_by_a_row_in_a_definition() -> None:
+    """A layout says how it stands, and without one nothing does."""
+    definition = r"let g = \frac{\partial L}{\partial w}"
+    with pytest.raises(AmbiguityError, match="a gradient by a row, in a definition"):
+        context_from(f"{ROWS}; {definition}")
+    true, other = r"g = \frac{\partial L}{\partial y} W^T", r"g = W \frac{\partial L}{\partial y}"
+    assert status_of(true, f"{ROWS}; layout denominator; {definition}") == "proved"
+    assert status_of(other, f"{ROWS}; layout numerator; {definition}") == "proved"
 
 
 def test_properties_of_a_diagonal_matrix_are_those_of_its_entries() -> None:
@@ -130,7 +179,7 @@ def test_another_name_for_a_matrix_is_differentiated_by() -> None:
 @pytest.mark.parametrize(
     ("latex", "message"),
     [
-        (r"\frac{\partial (w b)}{\partial w} = b", "a derivative by the row w"),
+        (r"\frac{\partial (w b)}{\partial w} = b", "the layout of a derivative"),
         (r"\frac{\partial \operatorname{tr}(D A)}{\partial D} = A^T", "a derivative by the diagonal matrix D"),
         (r"\frac{\partial \operatorname{tr}(D A)}{\partial D_{ij}} = A_{ji}", "a derivative by the diagonal matrix D"),
     ],
