@@ -80,6 +80,14 @@ def by_its_mark(reader: Reader, node: s.Node) -> s.Node:
     return replace(node, lexeme=replace(node.lexeme, mark=marks[0])) if array else node
 
 
+def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[s.Node]) -> list[list[Reading]]:
+    """The arguments of a function; one that is a vector is read whole inside of a mean too, and by its mark."""
+    parameters = definition.parameters if definition is not None else ()
+    vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
+    parts = [by_its_mark(reader, part) if n in vectors else part for n, part in enumerate(parts)]
+    return [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
+
+
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:
     """A name and the one part of the parentheses right behind it; None of anything else, and of a product."""
     base, _ = s.parted(head)
