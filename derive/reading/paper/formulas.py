@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from derive.errors import InputError
 from derive.reading.latex import Macros
 from derive.reading.latex.decoration import silent
 from derive.reading.latex.limiting import LIMITING
@@ -130,6 +131,7 @@ class _Columns:
         self.begin, self.named, self.known = begin, named, known
         self.beside: dict[int, tuple[Behind, ...]] = {}
         self.asides: list[Formula] = []
+        self.unread: dict[int, InputError] = {}
         self.doubts: list[Doubt] = []
         self.done: list[tuple[str, int, list[Unit]]] = []
         self.last: dict[int, list[Unit]] = {}
@@ -154,6 +156,7 @@ class _Columns:
                     tuple(one for each in said_beside for one in each), row,
                     2 if found[0].kind == "beside" else 1 if found[0].kind == "behind" else 0,
                     joint=next((unit.text for unit in found if unit.kind == "joint"), ""),
+                    unread=next((self.unread[unit.at] for unit in found if unit.kind == "unread"), None),
                 )  # fmt: skip
                 for blank, inner, sign, aside in below_braces(self.source, seen[0].at, seen[-1].end):
                     self.asides.append(Formula(blank, *inner, (sign,), column=-1 - len(self.asides), aside=aside))
@@ -174,9 +177,10 @@ class _Columns:
                     closed = True
                     continue
                 if not number and not arrow and column in self.last and self.goes_on(self.last[column], part):
-                    if len(cells) == 1 and self.whole:
+                    cut = any(unit.kind == "unread" for unit in self.last[column])
+                    if len(cells) == 1 and self.whole and not (cut and stated(part) and _relates(stated(part)[0])):
                         begins = [Unit("begins", "", stated(part)[0].at, stated(part)[0].at)] if stated(part) else []
-                        self.last[column].extend([*begins, *part])
+                        self.last[column].extend([*([] if cut else begins), *part])
                         continue
                     if not stated(part):
                         continue
@@ -245,7 +249,8 @@ class _Columns:
     def parts(self, cell: list[Unit]) -> tuple[list[tuple[str, list[Unit]]], bool]:
         """The formulas of a row, each with the arrow before it, and whether nothing may go on with the last one.
 
-        Raises `InputError` for what stands apart behind a formula and has no relation: it is no factor of it.
+        What stands apart behind a formula and has no relation is no factor of it: its row cannot be read.  Raises
+        `InputError` where that has words, or an arrow behind it.
         """
         parts: list[tuple[str, list[Unit]]] = [("", [])]
         last = max((position for position, unit in enumerate(cell) if _relates(unit)), default=-1)
@@ -288,7 +293,11 @@ class _Columns:
                 self.asides.append(Formula(self.source.text, *range_, signs, column=-1 - len(self.asides), aside=aside))
             elif apart and unit.kind in ("other", "opening") and not _leads(part):
                 hint = r"a number of a formula is \tag{1}; a remark is \text{…}"
-                raise self.source.error(unit.at, "what stands apart behind a formula", "a relation in it", hint)
+                error = self.source.error(unit.at, "what stands apart behind a formula", "a relation in it", hint)
+                if any(after.kind in ("words", "arrow", "intertext", "environment") for after in cell[position:]):
+                    raise error
+                self.mark_unread(part, error)
+                return parts, False
             else:
                 part.append(unit)
         return parts, closed
@@ -304,13 +313,21 @@ class _Columns:
         return named
 
     def one_claim(self, before: list[Unit], part: list[Unit]) -> None:
-        r"""Raise `InputError` for "y = z, x > 0": the second could be a claim, or when the first holds."""
+        r"""Of "y = z, x > 0" neither can be read: the second could be a claim, or when the first holds."""
         said = any(unit.kind == "words" and unit.words for unit in part)
         defines = any(unit.text.startswith(":") for unit in before if _relates(unit))
         if _is_bound(part) and not _is_bound(before) and not (said or defines):
             hint = r"write \text{and} before it if it is a claim; if it is a condition, declare it: % derive: assume …"
             found = "what is a second claim, or a condition of the first"
-            raise self.source.error(stated(part)[0].at, found, "one reading", hint)
+            error = self.source.error(stated(part)[0].at, found, "one reading", hint)
+            self.mark_unread(before, error)
+            self.mark_unread(part, error)
+
+    def mark_unread(self, part: list[Unit], error: InputError) -> None:
+        """The last row of a formula cannot be read; what goes on from it has no side before it."""
+        end = part[-1].end
+        self.unread.setdefault(end, error)
+        part.append(Unit("unread", "", end, end))
 
     def goes_on(self, before: list[Unit], row: list[Unit]) -> bool:
         """Does a row go on with the formula before it?

@@ -6,7 +6,6 @@ unreadable side spoils only the two relations that it stands in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -19,6 +18,7 @@ from derive.reading.latex.lets import define
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import assumed_of
+from derive.reading.paper.apart import beside_unread, of_unread
 from derive.reading.paper.asides import in_both
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
@@ -27,12 +27,10 @@ from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
 from derive.reading.paper.types import CONDITION, DEFINITION, not_given, typed
-from derive.reading.paper.units import Premise, claims_in, relates
+from derive.reading.paper.units import Premise, claims_in, defines, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
 
-#: An equality with a word above that makes it a definition.
-_DEFINED = re.compile(r"\\(?:overset|stackrel)\s*\{[^=]*(?:def|\\triangle|\\Delta)[^=]*\}")
 #: Why a relation is not decided.
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
 
@@ -74,6 +72,8 @@ class DisplayReader:
                 replace(link, label=found.label(link.at))
                 for link in self.by_cases(formula, bool(after or formula.joint))
             ]
+            if formula.unread is not None:
+                links, self.last[column] = of_unread(self.source, formula, links), None
             unread = first_unread(before_it) if formula.word in SO else None
             condition = condition if formula.behind == 1 and formula.word not in SO else None
             links = [replace(link.with_error(unread).with_error(lost), supposed=condition) for link in links]
@@ -136,6 +136,7 @@ class DisplayReader:
         self.relations, notes = typed(whole, self.relations, found, self.context, self.notes)
         self.notes += notes
         self.spoil(self.condition, lambda _: True)
+        self.relations = beside_unread(whole, self.relations, found.formulas)
         self.relations = beside_arrows(whole, self.relations, found.formulas)
         if held or any(note.text == CONDITION for note in notes):
             self.last.clear()  # it goes on under the premises
@@ -243,7 +244,7 @@ class DisplayReader:
             if any(link.under.narrows or (formula.beside and link.error is not None) for link in links):
                 self.last[formula.column] = None
             return links
-        if self.defines(formula.signs[-1]):
+        if defines(self.source, formula.signs[-1], self.context.macros):
             error = self.source.error(
                 formula.signs[-1][0], "a definition by cases", "one formula, such as one with \\delta"
             )
@@ -284,11 +285,13 @@ class DisplayReader:
         before = self.last.get(column) if formula.goes_on else None
         self.last[column] = None
         first = 0
-        if signs and not formula.goes_on and self.defines(signs[0]):
+        if signs and not formula.goes_on and defines(self.source, signs[0], self.context.macros):
             try:
                 context = define(self.source, sides[0], sides[1], self.context, self.declared)
                 if context is not None and formula.beside:
                     self.check_definition(formula, context)
+                if context is not None and formula.unread is not None:
+                    raise formula.unread
             except InputError as error:
                 self.undefined(signs[0][0], error)
                 return [Relation(self.source, at, error=error) for at, _ in signs]
@@ -306,7 +309,7 @@ class DisplayReader:
         try:
             return self.read(rest, begin, formula.end, before, column)
         except InputError as error:
-            if not first and self.defines(rest[0]) and self.term(*sides[0]) is not None:
+            if not first and defines(self.source, rest[0], self.context.macros) and self.term(*sides[0]) is not None:
                 self.undefined(rest[0][0], error)
             if len(rest) == 1:
                 return self.unread(rest[0], error)
@@ -364,13 +367,6 @@ class DisplayReader:
             self.notes.append(Note(self.source, sign[0], _NOTES["~"]))
             return []
         return [Relation(self.source, sign[0], error=error)]
-
-    def defines(self, sign: tuple[int, int]) -> bool:
-        """Is a sign one of definitions?"""
-        text = re.sub(r"[\s&]", "", self.source.text[sign[0] : sign[1]])
-        if macro := self.context.macros.table.get(text):
-            text = "".join(token.text for token in macro.body)
-        return RELATIONS.get(text, text) == ":=" or bool(_DEFINED.match(text))
 
     def term(self, begin: int, end: int, context: Context | None = None) -> Term | None:
         """The term in a range, which what follows may go on from."""

@@ -211,7 +211,7 @@ _AND = re.compile(
     r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z", re.I
 )
 #: Kinds of units that are no text of a formula.
-SILENT = ("mark", "layout", "condition", "begins", "behind", "beside", "joint")
+SILENT = ("mark", "layout", "condition", "begins", "behind", "beside", "joint", "unread")
 
 
 def joining(unit: Unit) -> bool:
@@ -356,3 +356,15 @@ def relates(source: Source, begin: int, end: int, macros: Macros) -> bool:
             return True
         before = text
     return False
+
+
+#: An equality with a word above that makes it a definition.
+_DEFINED = re.compile(r"\\(?:overset|stackrel)\s*\{[^=]*(?:def|\\triangle|\\Delta)[^=]*\}")
+
+
+def defines(source: Source, sign: tuple[int, int], macros: Macros) -> bool:
+    """Is a sign one of definitions?"""
+    text = re.sub(r"[\s&]", "", source.text[slice(*sign)])
+    if macro := macros.table.get(text):
+        text = "".join(token.text for token in macro.body)
+    return RELATIONS.get(text, text) == ":=" or bool(_DEFINED.match(text))
