@@ -164,7 +164,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: N
 def _tail_in(
     source: Source, row: Sequence[Unit], above: int, macros: Macros, named: Named
 ) -> Iterator[tuple[Membership | Proviso, range]]:
-    r"""What a row ends with: types of names, "for all $b \in \R^K$", or a condition, "when $b = A x$"; if anything.
+    r"""What a row ends with: types of names, "for all $b \in \R^K$", ``\quad b \in \R^K``, or a condition, "when $b = A x$".
 
     Of the relation sign ``above`` a row of its own says "let $b = A x$".
     """
@@ -181,20 +181,22 @@ def _tail_in(
         if apart and unit.text in _VAGUE and not unit.inside and not any(e.kind == "relation" for e in row[apart:]):
             yield Proviso(row[apart].at, ((row[apart].at, row[-1].end),), sign), range(apart, len(row))
             return
-        tail = [each for each in row[at + 1 :] if each.kind not in ("mark", "layout")]
+        alone = unit.apart and unit.kind == "other" and unit.text != r"\forall"
+        alone = alone and not any(each.kind == "relation" for each in row[at:])
+        tail = [each for each in row[at + (not alone) :] if each.kind not in ("mark", "layout")]
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
             tail.pop()
         every = unit.text == r"\forall" or (unit.kind == "words" and _EVERY.fullmatch(unit.words))
         fixes = unit.kind == "words" and bool(_LET.fullmatch(unit.words))
         limits = unit.text == r"\forall" or (unit.kind == "words" and bool(_IF.fullmatch(unit.words)))
         when = fixes or limits or (unit.kind == "words" and bool(_WHEN.fullmatch(unit.words)))
-        if of < 0 or not tail or unit.inside or not (every or when):
+        if of < 0 or not tail or unit.inside or not (every or when or alone):
             continue
         if any(each.kind in ("words", "arrow", "environment", "intertext") for each in tail):
             continue
         text = " ".join(token.text for token in macros.expand(source, tokens(source, tail[0].at, tail[-1].end)))
         names, _, kind = text.rpartition(r"\in ")
-        if every and names and (real := _REAL.fullmatch(rf"\in {kind}")):
+        if (every or alone) and names and (real := _REAL.fullmatch(rf"\in {kind}")):
             said = tuple(name.strip() for name in names.split(" , "))
             yield Membership(unit.at, of, real["dims"] or real["dim"], said), range(at, len(row))
             return
