@@ -24,6 +24,8 @@ from derive.reading.source import Source
 _JOINING = re.compile(r"\W*(?:and|or|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\W*", re.IGNORECASE)
 #: What is said of the mathematics before it.
 _PREDICATE = re.compile(r"\s*(?:is|are|has|have|being|holds?|commutes?|vanish(?:es)?)(?![A-Za-z])")
+#: How something is written, in words without a letter that they could name.
+_WRITES = re.compile(r"\W*writ(?:e|ing)(?:[\s-]+(?:[A-Za-z]{2,}|a))+\W*", re.IGNORECASE)
 #: Words before a reason that may be a condition, and those for which a reason is in doubt.
 _SINCE = re.compile(r"\W*(?:since|because)(?![A-Za-z])", re.IGNORECASE)
 _DOUBTS = re.compile(rf"{DENIES.pattern}|{_SINCE.pattern}", re.IGNORECASE)
@@ -329,7 +331,8 @@ def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
     worded = _in_words(found)
     if not worded and any(unit.kind == "relation" for unit in found):
         return False
-    if any(says(said) or FIXING.match(said) or qualifies(said) for said in each) or _JOINING.fullmatch(each[0]):
+    fixes = any(map(FIXING.match, each)) and not (_WRITES.fullmatch(each[0]) and not any(map(known, each[0].split())))
+    if fixes or any(says(said) or qualifies(said) for said in each) or _JOINING.fullmatch(each[0]):
         return False
     if any(unit.text in LOGIC or unit.text == r"\in" for unit in found):
         return False
