@@ -27,7 +27,7 @@ from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
 from derive.reading.paper.types import CONDITION, DEFINITION, not_given, typed
-from derive.reading.paper.units import Premise, claims_in, defines, relates
+from derive.reading.paper.units import CITED, Premise, claims_in, defines, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
 
@@ -78,7 +78,7 @@ class DisplayReader:
             condition = condition if formula.behind == 1 and formula.word not in SO else None
             links = [replace(link.with_error(unread).with_error(lost), supposed=condition) for link in links]
             condition = condition or (first_unread(links) if formula.condition else None)
-            if formula.word in SO and not formula.goes_on and not self.holds(before_it):
+            if not formula.goes_on and (formula.word == CITED or (formula.word in SO and not self.holds(before_it))):
                 links = [from_above(link, formula) for link in links]
             inexact = [not_exact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
             inexact += in_sets(self.source, formula, found.types)

@@ -53,6 +53,9 @@ _IF = re.compile(
 _WHEN = re.compile(r"\W*(?:since|because|as)\W*", re.IGNORECASE)
 #: Words before a shape, and what stands between sizes.
 _SHAPE = re.compile(r"\W*(?:of\s+)?(?:shape|size|dim(?:ension)?s?)(?:\s+is)?\W*", re.IGNORECASE)
+_SHAPED = re.compile(
+    r"\W*(?:(?:it|this|that|which)\s+is\s+)?an?\s+\$[^$=<>]*\\times[^$=<>]*\$\s+(?:matrix|vector)\W*", re.IGNORECASE
+)
 _BETWEEN = re.compile(r"\s*(?:\\times(?![A-Za-z])|,)\s*")
 _LET = re.compile(r"\W*let\W*", re.IGNORECASE)
 #: Signs of conditions that say nothing exact.
@@ -315,7 +318,9 @@ def _reason_at(text: str, row: Sequence[Unit], known: Known, related: bool) -> i
     for at in range(1, len(row)):
         related = related or (row[at - 1].kind == "relation" and not row[at - 1].inside)
         begins = row[at].apart or row[at - 1].kind == "mark"
-        if related and begins and not row[at].inside and _is_reason(text, row[at:], known):
+        shaped = row[at].kind == "words" and bool(_SHAPED.fullmatch(row[at].words))
+        shaped = shaped and all(unit.kind in _SILENT or unit.text == "." for unit in row[at + 1 :])
+        if related and not row[at].inside and (shaped or (begins and _is_reason(text, row[at:], known))):
             return at
     return None
 
