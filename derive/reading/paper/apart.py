@@ -1,4 +1,4 @@
-"""What stands apart behind a row and cannot be read: its row is not checked, the others are where they hold without it."""
+"""What stands apart behind a row and cannot be read, or is a row of its own, a reason, from which the next may go on."""
 
 from __future__ import annotations
 
@@ -27,3 +27,14 @@ def beside_unread(source: Source, relations: Sequence[Relation], formulas: Seque
             premise = Premise(source, at, "what stands behind the row", formula.unread)
             made = [replace(each, supposed=premise.after(each.supposed)) for each in made]
     return made
+
+
+def below_reason(source: Source, formula: Formula, links: list[Relation]) -> list[Relation]:
+    """The relations of a formula; of the first behind a row that is a reason nobody knows what it goes on from."""
+    if not formula.after:
+        return links
+    at = formula.signs[0][0]
+    readings = ("it goes on from what stands above the reason", "it goes on from the reason")
+    hint = r"write the reason behind its row: \quad \because …"
+    error = source.ambiguous(at, "a row below a reason", readings, hint)
+    return [replace(link, error=error) if link.at == at else link for link in links]

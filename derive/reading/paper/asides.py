@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from derive.language.hypotheses import Hypothesis
 from derive.reading.latex import Context
 from derive.reading.latex.limiting import FIXING, limits
-from derive.reading.latex.signs import says
+from derive.reading.latex.signs import RELATIONS, says
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.patterns import group
 from derive.reading.paper.units import Unit
@@ -28,6 +28,7 @@ _REASON = "a reason holds by itself; declare the condition: % derive: assume …
 
 _WAYS = "it is claimed", "what stands beside it is a condition"
 #: Words that what stands in parentheses is a reason.
+_SINCE = re.compile(r"\W*(?:since|because)\W*", re.IGNORECASE)
 _BECAUSE = re.compile(r"\(?\s*(?:since|because|as|by|using)\W*", re.IGNORECASE)
 
 
@@ -107,6 +108,18 @@ def in_parentheses(cell: Sequence[Unit], at: int) -> Enclosed | None:
         return None
     said = last is not None and re.search(r"[A-Za-z]", last.words)
     return Enclosed(inner, stop + 1 - at, last if said else None)
+
+
+def because(row: Sequence[Unit]) -> list[Unit] | None:
+    r"""The relations behind ∵ or "since" that a row begins with, ``\because x &= y \\``, where it says nothing else."""
+    found = [unit for unit in row if unit.kind not in _SILENT]
+    if not found or found[0].kind != "words" or not _SINCE.fullmatch(found[0].words):
+        return None
+    begin = row.index(found[0]) + 1
+    signs = [unit.text for unit in row if unit.kind == "relation" and not unit.inside]
+    exact = bool(signs) and all(RELATIONS.get(sign) in ("=", "<", ">", "<=", ">=") for sign in signs)
+    more = any(unit.kind in ("words", "arrow", "comma", "intertext") and not unit.inside for unit in row[begin:])
+    return [*row[begin:]] if exact and not more and sum(unit.kind == "mark" for unit in row) < 2 else None
 
 
 def _closing(row: Sequence[Unit], at: int) -> int:

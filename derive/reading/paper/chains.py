@@ -22,6 +22,7 @@ class Formula:
     conditions on indices behind it, and ``row`` is where the row begins that they stand in.  ``aside``: it stands in
     parentheses behind a row, or below a brace.  ``joint``: beside an implication it may be a "premise" or a "conclusion" of
     it, or is the "last" premise behind others.  ``unread`` is why its last row cannot be read, of what stands behind that.
+    ``after``: it goes on behind a row that is a reason, from what stands before that or from the reason.
     """
 
     text: str = field(repr=False)
@@ -39,6 +40,7 @@ class Formula:
     aside: Aside | None = None
     joint: str = ""
     unread: InputError | None = None
+    after: bool = False
 
     @property
     def goes_on(self) -> bool:

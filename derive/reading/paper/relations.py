@@ -18,7 +18,7 @@ from derive.reading.latex.lets import define
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import assumed_of
-from derive.reading.paper.apart import beside_unread, of_unread
+from derive.reading.paper.apart import below_reason, beside_unread, of_unread
 from derive.reading.paper.asides import in_both
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
@@ -74,6 +74,7 @@ class DisplayReader:
             ]
             if formula.unread is not None:
                 links, self.last[column] = of_unread(self.source, formula, links), None
+            links = below_reason(self.source, formula, links)
             unread = first_unread(before_it) if formula.word in SO else None
             condition = condition if formula.behind == 1 and formula.word not in SO else None
             links = [replace(link.with_error(unread).with_error(lost), supposed=condition) for link in links]
@@ -160,7 +161,7 @@ class DisplayReader:
         """What stands in parentheses behind a row is its reason, or a condition."""
         beside = [found for found in self.relations if begin <= found.at < end and found.at not in self.asides]
         self.asides |= {one.at for one in links}
-        given = self.assumed(links, beside)
+        given = self.assumed([one for one in links if not self.holds([one])], beside)
         made = {one.at: in_both(one, given, self.context) for one in beside}
         made |= {one.at: in_both(one, self.assumed([one], []), self.context) for one in links}
         self.relations = [made.get(found.at, found) for found in self.relations]
@@ -282,7 +283,7 @@ class DisplayReader:
     def links(self, formula: Formula) -> list[Relation]:
         """The relations of one formula, those that are only noted left out."""
         column, sides, signs = formula.column, formula.sides, formula.signs
-        before = self.last.get(column) if formula.goes_on else None
+        before = self.last.get(column) if formula.goes_on and not formula.after else None
         self.last[column] = None
         first = 0
         if signs and not formula.goes_on and defines(self.source, signs[0], self.context.macros):

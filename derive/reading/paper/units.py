@@ -225,7 +225,7 @@ _AND = re.compile(
     r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z", re.I
 )
 #: Kinds of units that are no text of a formula.
-SILENT = ("mark", "layout", "condition", "begins", "behind", "beside", "joint", "unread")
+SILENT = ("mark", "layout", "condition", "begins", "behind", "beside", "joint", "unread", "after")
 
 
 def joining(unit: Unit) -> bool:
