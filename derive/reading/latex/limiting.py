@@ -31,7 +31,7 @@ _SETTING = "(?:sett|lett|putt|tak|choos|fix)ing"
 _CONDITIONS = f"{_STRONG}|{_SETTING}|" + _any(
     r"""for while until without such_that s\.\s?t\. subject once near long_as inasmuch insofar having being
     restrict\w* requir\w+ needs impos\w+ granted noting after knowing outside it_is in_(?:the_)?case whatever otherwise else
-    exactly precisely apart away within inside save evaluated whose"""
+    exactly precisely apart away within inside save evaluated whose near locally"""
 )
 _PARTS = _any("either neither or there exists? some any each every all")
 _CASES = _any(r"cases? choices? chosen hypothes\w+ conditions? constraints?")

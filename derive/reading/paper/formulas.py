@@ -186,6 +186,8 @@ class _Columns:
                 if stated(part):
                     if number and not arrow:
                         self.one_claim(parts[number - 1][1], part)
+                    if column and not number and any(map(states, cells[0])):
+                        self.one_claim(cells[0], part)
                     if number or column:
                         part.insert(0, Unit("behind" if number else "beside", "", part[0].at, part[0].at))
                     self.last[column] = part

@@ -14,14 +14,14 @@ from itertools import pairwise
 
 from derive.errors import InputError
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
-from derive.language.substitution import dimensions_of, symbols_of
+from derive.language.substitution import dimensions_of, symbols_of, unfold_all
 from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex import Context, LatexChain, limiting, read_latex
 from derive.reading.latex.conventions import Equal
 from derive.reading.latex.open_indices import may_be_index
 from derive.reading.latex.properties import PROPERTIES as DECLARED
 from derive.reading.latex.properties import properties_in
-from derive.reading.latex.signs import INLINE
+from derive.reading.latex.signs import INLINE, RELATIONS
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import TEXTUAL, WORDS, group, tokens
@@ -331,7 +331,9 @@ def read(formula: str, context: Context) -> LatexChain | None:
 def _is_foreign(formula: str, context: Context) -> bool:
     """Are all letters of a formula of names that are not declared?"""
     named = letters(Source(formula), 0, len(formula), context)
-    return named is not None and not any(context.is_word(letter, upright=True) for letter in named)
+    if not named or not named - RELATIONS.keys():
+        return False
+    return not any(context.is_word(letter, upright=True) for letter in named)
 
 
 def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
@@ -344,9 +346,12 @@ def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
     pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
     try:
         given = {hypothesis_of(left, sign, right) for (left, right), sign in pairs}
+        said_again = len({unfold_all(term) for term in chain.terms}) == 1
     except InputError:
         return False
-    return given <= known or (chain.is_equation and context.holds(*chain.terms))
+    return given <= known or (
+        chain.is_equation and context.decide(Equal(chain.terms, context.env.hypotheses, not said_again))
+    )
 
 
 def _without_new(formula: str, context: Context) -> bool:

@@ -49,7 +49,8 @@ def typed(
                 of = next((each for each in said.formulas if one.of in each.signs and each.aside is None), None)
                 given = _given(source, one, context) if one.limits and of is not None and not defines else ()
                 if of is not None and given:
-                    made = [_under(each, given, one, of, context) for each in made]
+                    others = [other for other in said.types if isinstance(other, Proviso) and other is not one]
+                    made = [_under(each, given, (one, *others), of, context) for each in made]
                     notes += (Note(source, sign, CONDITION) for sign in one.signs)
                     continue
                 hint = "declare it: % derive: assume …; what is assumed or holds anyway may stay"
@@ -120,10 +121,21 @@ def _given(source: Source, one: Proviso, context: Context) -> tuple[Hypothesis, 
 
 
 def _under(
-    relation: Relation, given: tuple[Hypothesis, ...], one: Proviso, formula: Formula, context: Context
+    relation: Relation, given: tuple[Hypothesis, ...], said: Sequence[Proviso], formula: Formula, context: Context
 ) -> Relation:
-    """A relation under a condition behind a formula, if it is of its row; another one of the display with it and without."""
-    own = max(formula.begin, formula.row) <= relation.at <= one.of[0] and not (formula.arrow or formula.joint)
+    """A relation under the first of some conditions, which stands behind a formula, if it is of its row.
+
+    Another one of the display is with it and without, or as it is under its own; below it in a chain it could go on from
+    the row with the condition, or from the side before it.
+    """
+    one, *others = said
+    if any(other.is_of(relation.at) for other in others):
+        if not (formula.begin < relation.at < formula.end and one.of[0] < relation.at):
+            return relation
+        hint = "write the left side of each row that has a condition of its own"
+        error = relation.source.error(relation.at, "a row with a condition below another one", "one reading", hint)
+        return relation.with_error(error)
+    own = one.is_of(relation.at) and formula.begin <= relation.at and not (formula.arrow or formula.joint)
     if own and relation.error is None and not relation.readings:
         return relation.assuming(given, context)
     ways = ("it is claimed of all", "it is claimed under the condition in the display")
