@@ -21,7 +21,10 @@ PROPERTY = rf"(?<![\\\w-])(?:{_ONE})(?![\w-])"
 #: One property or more, with blanks or "and" between them.
 PROPERTIES = rf"{PROPERTY}(?:\s+(?:and\s+)?{PROPERTY})*"
 #: What texts say of names beyond these properties, as a pattern.
-SAID_OF_NAMES = r"square|ortho(?:gonal|normal)|unit|normali[sz]ed|cent(?:er|re)d|independent|constant|small|large"
+SAID_OF_NAMES = (
+    r"(?<!mean\s)(?<!least\s)square(?!\s(?:roots?|errors?|loss)(?![a-z]))"
+    r"|ortho(?:gonal|normal)|unit|normali[sz]ed|cent(?:er|re)d|independent|constant|small|large"
+)
 #: Properties at the end of a range.
 TRAILING = re.compile(rf"\s*({PROPERTIES})\s*$")
 

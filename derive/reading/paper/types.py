@@ -23,7 +23,7 @@ from derive.reading.latex.symbols import assumed_of
 from derive.reading.paper.asides import in_both
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation
-from derive.reading.paper.limits import is_given, read
+from derive.reading.paper.known import is_given, read
 from derive.reading.paper.unsaid import Membership, Proviso
 from derive.reading.source import Source
 
