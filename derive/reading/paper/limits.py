@@ -130,14 +130,27 @@ def limited(
         each.sets for each in limits if each.sets is not None and not relation.under.every.issuperset(each.sets.names)
     ]
     sets = {(each.sign, frozenset(each.names)): each for each in told}
-    under = conditioned(relation, context, tuple(sets.values()), joined=False, above=False)
-    if relation.error is None and not relation.readings and under.error is None and sets:
-        asked = Equal(relation.sides, relation.hypotheses)
-        if relation.sign != "=" or not context.decide(asked):
+    ways = [each for *_, each in relation.readings] or [relation]
+    plain = all(each.error is None and each.under == relation.under for each in ways) and not any(
+        each.readings for each in ways if each is not relation
+    )
+    under = _under(relation, context, tuple(sets.values())) if plain and sets and relation.error is None else relation
+    if under is not relation and all(each.error is None for *_, each in (*under.readings, ("", "", under))):
+        asked = [Equal(each.sides, each.hypotheses) for each in ways]
+        if relation.sign != "=" or not all(map(context.decide, asked)):
             relation, limits = under, [limit for limit in limits if limit.sets is None]
     for limit in limits:
         relation = limit.limited(relation)
     return in_scope(relation, over, context)
+
+
+def _under(relation: Relation, context: Context, sets: tuple[Behind, ...]) -> Relation:
+    """A relation under conditions, in each of its readings."""
+    readings = tuple(
+        (words, said, conditioned(each, context, sets, joined=False, above=False))
+        for words, said, each in relation.readings
+    )
+    return replace(conditioned(relation, context, sets, joined=False, above=False), readings=readings)
 
 
 def nearest(
