@@ -256,12 +256,27 @@ def check_reason(source: Source, command: Tok, reason: Sequence[Tok]) -> None:
         raise source.error(command.at, f"{found}, which is no relation of values", "a relation of values", hint)
 
 
+#: What stands around rows of words.
+_STACKED = frozenset({r"\substack", "{", "}", *ROWS})
+_REASONED = re.compile(r"\W*(?:since|because|as)(?![A-Za-z])|[\s($]*\\because(?![A-Za-z])", re.IGNORECASE)
+
+
+def is_reason(found: Sequence[Tok]) -> bool:
+    """Are tokens words alone, each relation in them behind "since"?"""
+    words = [token for token in found if token.kind in WORDS]
+    rest = (token.text in _STACKED for token in found if token.kind not in WORDS)
+    return all(rest) and all(_REASONED.match(token.text) for token in words if _says(token))
+
+
 def after_annotation(source: Source, found: Sequence[Tok], at: int, after: int) -> int:
-    r"""The position after what ``\underbrace`` has below; raises `ReadError` for a claim there, and for a second script."""
+    r"""The position after what ``\underbrace`` has below; raises `ReadError` for a claim there, and for a second script.
+
+    Words such as ``\text{since $x = y$}`` may stand there: they may limit the display, as all words in it.
+    """
     command = found[at].text
     if after < len(found) and found[after].text == BRACES[command]:
         said, end = group(source, found, after + 1)
-        if claims(said):
+        if claims(said) and not is_reason(said):
             hint = "write it as a formula of its own; a name, or words without a relation, may stay"
             raise source.error(found[after].at, f"a relation in the annotation of {command}", "a name, or words", hint)
         after = end

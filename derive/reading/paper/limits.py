@@ -66,6 +66,8 @@ _NAME = rf"((?:{_MARK}\{{\s*\\?[A-Za-z]+\s*\}}|(?:{_MARK})?\\?[A-Za-z]+)(?:_(?:\
 _DIFFERENTIATED = re.compile(
     rf"\}}\s*\{{\s*(?:\\partial|\\mathrm\s*\{{?d\}}?|d)\s*{_NAME}|\\nabla\s*_\s*\{{?\s*{_NAME}|\\nabla\s*\w*\s*\(\s*{_NAME}\s*\)"
 )
+#: A sign before a reason.
+_BECAUSE = re.compile(r"\A\\because(?![A-Za-z])\s*(?:\\(?:space|[,;:! ])\s*)*")
 _AND = re.compile(r"\W*(?:and)?\W*")
 #: Behind a formula that is all of a clause.
 _CLAUSE = re.compile(r"\s*(?:[,.:;)]|and(?![A-Za-z])|\Z)")
@@ -264,7 +266,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     before, supposed, of_diagonal, named = 0, False, False, set[Term]()
     spoken: frozenset[Term] | None = frozenset()
     for found in INLINE.finditer(words):
-        formula = (found[1] or found[2] or "").strip()
+        formula = _BECAUSE.sub("", (found[1] or found[2] or "").strip())
         between, before = words[before : found.start()], found.end()
         supposed = bool(limiting.IMPERATIVE.search(between) or (supposed and _AND.fullmatch(between)))
         chain = read(formula, context)
