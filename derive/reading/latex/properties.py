@@ -25,6 +25,16 @@ SAID_OF_NAMES = (
     r"(?<!mean\s)(?<!least\s)square(?!\s(?:roots?|errors?|loss)(?![a-z]))"
     r"|ortho(?:gonal|normal)|unit|normali[sz]ed|cent(?:er|re)d|independent|constant|small|large"
 )
+#: Properties that matrices have, and the language does not.
+BEYOND = re.compile(
+    r"(?<![\\\w-])(?:(?:(?:positive|negative)[\s_-]+)?semi[\s_-]?definite|negative[\s_-]+definite)(?![\w-])",
+    re.IGNORECASE,
+)
+#: What is said instead.
+NO_ORDER = (
+    r"a matrix may be positive definite; x^\top A x \ge 0 is assumed for an x by itself, and B^\top B, as in"
+    r" let A = B^\top B, is semidefinite"
+)
 #: Properties at the end of a range.
 TRAILING = re.compile(rf"\s*({PROPERTIES})\s*$")
 

@@ -17,6 +17,7 @@ from dataclasses import replace
 from derive.errors import LimitError
 from derive.language.operations import OPERATIONS as OF_LANGUAGE
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
+from derive.reading.latex.properties import NO_ORDER
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, LETTERS, MARKS, UPRIGHT, Lexeme
 from derive.reading.latex.tokens import ROWS, WORDS, Tok, group, is_unseen
 from derive.reading.source import Source
@@ -72,6 +73,7 @@ BEYOND = {
     r"\binom": "a binomial coefficient", r"\otimes": "a Kronecker product", r"\oplus": "a direct sum",
     r"\lfloor": "a floor", r"\lceil": "a ceiling", r"\ker": "a kernel", r"\dim": "the dimension of a space",
     r"\bigcup": "a union", r"\bigcap": "an intersection", "!": "a factorial",
+    **dict.fromkeys((r"\succeq", r"\preceq", r"\succ", r"\prec", r"\succcurlyeq", r"\preccurlyeq"), "an order of matrices"),
 }  # fmt: skip
 #: What words of functions say that the language has no operation for.
 WORDS_BEYOND = {
@@ -197,6 +199,7 @@ _BECAUSE = r"a reason is \quad (\text{since } x = y); what is supposed is declar
 _ARROW = r"what follows stands behind \implies; of a limit, nothing is decided"
 #: Commands that no declaration makes a name, and what to write.
 NO_NAMES = {
+    **dict.fromkeys((r"\succeq", r"\preceq", r"\succ", r"\prec", r"\succcurlyeq", r"\preccurlyeq"), NO_ORDER),
     **dict.fromkeys((r"\pm", r"\mp"), _TWO_SIGNS), **dict.fromkeys((r"\forall", r"\exists", r"\nexists"), _LOGIC),
     **dict.fromkeys((r"\cdots", r"\dots", r"\ldots", r"\vdots", r"\ddots"), _DOTS),
     **dict.fromkeys((r"\to", r"\rightarrow", r"\longrightarrow"), _ARROW), r"\because": _BECAUSE,
