@@ -71,6 +71,11 @@ _BECAUSE = re.compile(r"\A\\because(?![A-Za-z])\s*(?:\\(?:space|[,;:! ])\s*)*")
 _AND = re.compile(r"\W*(?:and)?\W*")
 #: Behind a formula that is all of a clause.
 _CLAUSE = re.compile(r"\s*(?:[,.:;)]|and(?![A-Za-z])|\Z)")
+#: What to do about words that may limit, and about some of them that say so.
+_UNREAD = (
+    "declare what it says of its names, in formulas that can be read: % derive: assume …; or reword it if it is none"
+)
+_REWORD = "'{}' may be a condition: declare it, % derive: assume …, or reword it if it is none"
 _OVER = (r"\overset", r"\stackrel", r"\underset", r"\xlongequal")
 
 
@@ -284,7 +289,8 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         of_diagonal = of_diagonal or bool(own)
         if own or ((chain or near) and not given):
             behind = rf"write behind the relation where it holds: \quad ({formula})"
-            hint = behind if own else f"declare it: % derive: assume {formula}"
+            said = formula.rstrip(".,;: ")
+            hint = behind if own else f"declare it: % derive: assume {said}" if chain else _UNREAD
             premise = _premise(display.source, at if beside else at + found.start(), formula, hint)
             if supposed and at < display.begin and _CLAUSE.match(words, before) and chain and chain.is_equation:
                 premise = replace(premise, given=tuple(pairwise(chain.terms)))
@@ -302,7 +308,9 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         or (beside and _BARE.search(bare))
     ):
         spoken = _varied(display.source.text[: display.begin], context) if stationary else spoken
-        premise = _premise(display.source, at, words)
+        what = stationary or vague or limiting.PROPERTIES.search(bare) or _BARE.search(bare)
+        hint = _REWORD.format(" ".join(what[0].strip(" $").split())) if what else _UNREAD
+        premise = _premise(display.source, at, words, hint)
         yield Limitation(premise, symbols=spoken, within=beside, claims=claims, stationary=bool(stationary))
 
 
@@ -327,7 +335,7 @@ def _condition(words: str, at: int, context: Context) -> Behind | None:
     return made[0] if len(made) == 1 and len(made[0].names) == 2 else None
 
 
-def _premise(source: Source, at: int, said: str, hint: str = "declare what it says: % derive: assume …") -> Premise:
+def _premise(source: Source, at: int, said: str, hint: str = _UNREAD) -> Premise:
     at += len(said) - len(said.lstrip())
     said, place = " ".join(said.split())[:80], f"{source.file}:{source.place(at)}"
     error = InputError(f"not checked: it may hold where the text says, {said}, at {place}", hint=hint)

@@ -151,6 +151,19 @@ def test_why_it_is_not_proved_without_a_condition(read: Any) -> None:
     assert "without it no rule for" in found.reason
 
 
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        (r"If $t = 0$,", r"declare it: % derive: assume t = 0"), (r"Let $w \in S$.", "in formulas that can be read"),
+        (r"As $A$ commutes,", "'commutes' may be a condition: declare it, % derive: assume …, or reword it"),
+    ],
+)  # fmt: skip
+def test_what_is_to_be_done(read: Any, said: str, hint: str) -> None:
+    """The word that may limit is named, and no declaration is shown that cannot be read."""
+    found = decided(read(rf"{HEAD}{said} \[ A a + t + w = A b + t + w \]").items[0])
+    assert hint in found.reason
+
+
 def test_what_needs_no_words_is_proved(verdicts: Any) -> None:
     """Also beside a condition."""
     assert verdicts(r"\[ (s + t)^2 = s^2 + 2 s t + t^2 \quad \text{since $t = 0$} \]") == ["proved"]
