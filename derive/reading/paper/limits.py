@@ -267,7 +267,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     """What words that stand at an offset may limit: in the display all of it; what cannot be read only ``near`` it."""
     beside = (display.begin, display.end) if display.begin <= at < display.end else None
     claims = bool(beside) and display.source.text.startswith(r"\tag", at) and limiting.SO.match(words) is not None
-    words = unknown(words, context)
+    written, words = words, unknown(words, context)
     before, supposed, of_diagonal, named = 0, False, False, set[Term]()
     spoken: frozenset[Term] | None = frozenset()
     for found in INLINE.finditer(words):
@@ -300,7 +300,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     under = limiting.LIMITS.search(bare)
     vague = limiting.VAGUE.search(bare, under.end() if under else 0) if under or beside else None
     if named and not beside and limiting.SPECIAL.search(bare) and under:
-        yield Limitation(_premise(display.source, at, words), symbols=frozenset(named))
+        yield Limitation(_premise(display.source, at, written), symbols=frozenset(named))
     stationary = at < display.begin and near and limiting.STATIONARY.search(bare)
     if (
         stationary
@@ -310,7 +310,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         spoken = _varied(display.source.text[: display.begin], context) if stationary else spoken
         what = stationary or vague or limiting.PROPERTIES.search(bare) or _BARE.search(bare)
         hint = _REWORD.format(" ".join(what[0].strip(" $").split())) if what else _UNREAD
-        premise = _premise(display.source, at, words, hint)
+        premise = _premise(display.source, at, written, hint)
         yield Limitation(premise, symbols=spoken, within=beside, claims=claims, stationary=bool(stationary))
 
 
