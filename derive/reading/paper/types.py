@@ -16,14 +16,14 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.node import show_shape
 from derive.language.substitution import symbols_of
 from derive.language.terms import Dim, Dimension, Symbol
-from derive.reading.latex import Context
+from derive.reading.latex import Context, read_latex
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.latex.symbols import assumed_of
 from derive.reading.paper.asides import in_both
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation
-from derive.reading.paper.limits import is_given, read
+from derive.reading.paper.known import is_given, read
 from derive.reading.paper.unsaid import Membership, Proviso
 from derive.reading.source import Source
 
@@ -109,10 +109,10 @@ def _given(source: Source, one: Proviso, context: Context) -> tuple[Hypothesis, 
     """What a condition says as hypotheses; none where a part of it cannot be one, or speaks of an index of the relation."""
     found: list[Hypothesis] = []
     for part in one.parts:
-        chain = read(source.text[slice(*part)], context)
-        if chain is None or len(chain.terms) < 2 or any(term.free for term in chain.terms):
-            return ()
         try:
+            chain = read_latex(source.text, context, source.file, begin=part[0], end=part[1])
+            if len(chain.terms) < 2 or any(term.free for term in chain.terms):
+                return ()
             pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
             found += (assumed_of(context, left, sign, right) for (left, right), sign in pairs)
         except InputError:
