@@ -239,7 +239,8 @@ class Arrangement:
     def stranger(self, token: Tok) -> ReadError:
         """The error for a command or sign that is nothing here."""
         if what := signs.BEYOND.get(token.text):
-            return self.error(token.at, f"{what}, which is not in the language", "a name that is declared for it")
+            hint = signs.NO_NAMES.get(token.text, "")
+            return self.error(token.at, f"{what}, which is not in the language", "a name that is declared for it", hint)
         if token.text in signs.INTEGRALS:
             return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"

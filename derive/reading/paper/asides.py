@@ -41,11 +41,14 @@ class Aside:
 
 
 _BRACE = re.compile(r"\\(?:under|over)brace\s*\{")
-_CLAIM = re.compile(r"\s*[_^]\s*(?P<brace>\{)(?:\s|\\[,;:!])*(?P<sign>=)")
+_CLAIM = re.compile(r"\s*[_^]\s*(?P<brace>\{)(?:\s|\\[,;:!])*(?P<sign>=|[<>≤≥]|\\[lg](?:eqslant|eq|e|t)(?![A-Za-z]))")
 #: What an annotation that is a side of an equation has none of.
 _NO_SIDE = re.compile(
     r"[=<>:]|\\(?:le|ge|leq|geq|ne|neq|approx|to|in|text\w*|mbox|sim|equiv|propto|(?:under|over)brace)(?![A-Za-z])"
 )
+
+_BELOW = re.compile(r"\s*[_^]\s*\{")
+_WORDS = re.compile(r"\\(?:text[a-z]*|mbox)\s*\{")
 
 Range = tuple[int, int]
 
@@ -64,6 +67,18 @@ def below_braces(source: Source, begin: int, end: int) -> Iterator[tuple[str, Ra
         sign = claim.span("sign")
         alone = source.without([(0, brace.end()), (stop - 1, sign[0])]).text[: after - 1]
         yield alone, (brace.end(), after - 1), sign, Aside((stop, after), (begin, end))
+
+
+def said_below(source: Source, begin: int, end: int) -> Iterator[int]:
+    r"""Where words with a relation stand below braces in a range: ``\underbrace{x}_{\text{since $y = z$}}``."""
+    text = source.text
+    for brace in _BRACE.finditer(text, begin, end):
+        stop = group(text, brace.end() - 1, end)
+        below = _BELOW.match(text, stop, end) if stop > 0 else None
+        after = group(text, below.end() - 1, end) if below else -1
+        for words in _WORDS.finditer(text, below.end(), after) if below and after > 0 else ():
+            if says(text[words.end() : group(text, words.end() - 1, end)]):
+                yield words.start()
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from derive.reading.latex.decoration import silent
 from derive.reading.latex.limiting import LIMITING
 from derive.reading.latex.signs import says
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.asides import Aside, because, below_braces, enclosed, in_parentheses
+from derive.reading.paper.asides import Aside, because, below_braces, enclosed, in_parentheses, said_below
 from derive.reading.paper.chains import Formula, Formulas, below_each_other
 from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.implications import mark
@@ -103,7 +103,11 @@ def formulas_of(
     for row in rows:
         columns.add(row)
     made = tuple(columns.formulas())
-    words = [at for at in words if not any(not each.signs and each.begin <= at < each.end for each in made)]
+    words = [
+        at
+        for at in (*words, *said_below(source, begin, end))
+        if not any(not each.signs and each.begin <= at < each.end for each in made)
+    ]
     return Formulas(made, tuple(labels), spoken.source, (*spoken.doubts, *columns.doubts), spoken.types, tuple(words))
 
 
@@ -196,6 +200,8 @@ class _Columns:
                 if stated(part):
                     if number and not arrow:
                         self.one_claim(parts[number - 1][1], part)
+                    if column and not number and any(map(states, cells[0])):
+                        self.one_claim(cells[0], part)
                     if number or column:
                         part.insert(0, Unit("behind" if number else "beside", "", part[0].at, part[0].at))
                     self.last[column] = part

@@ -16,7 +16,7 @@ from derive.language.hypotheses import CONDITION_KINDS
 from derive.reading.latex import Context, Macros
 from derive.reading.latex.declaring import OF_SHAPE, Clause, split
 from derive.reading.latex.graphs import Span
-from derive.reading.latex.properties import PROPERTY, TRAILING
+from derive.reading.latex.properties import BEYOND, PROPERTY, TRAILING
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, MARKS, UPRIGHT
 from derive.reading.latex.tokens import TEXTUAL, tokens
 from derive.reading.paper.chains import Formula
@@ -120,7 +120,7 @@ class Lost:
     def declaration(self, source: Source, clause: Clause, context: Context, premise: Premise) -> None:
         """A clause could not be read."""
         text = source.text[clause.begin : clause.end]
-        words = _WORD.findall(re.sub(PROPERTY, " ", _bare(text)))
+        words = _WORD.findall(re.sub(PROPERTY, " ", BEYOND.sub(" ", _bare(text))))
         if clause.keyword in _HYPOTHESES and not words and ":" not in text:
             self.supposed = self.supposed or premise
             return

@@ -100,7 +100,7 @@ class DisplayReader:
                 self.relations += self.under(before[column], self.assumed([*links, *inexact], before[column]))
             if after and not formula.arrow:
                 if after == "implies":
-                    own = [link for link in links if formula.joint and (link.error or self.holds([link]))]
+                    own = [link for link in links if formula.joint and (link.error or self.holds([link], False))]
                     self.relations += own
                     rest = [link for link in links if link not in own]
                     self.notes += [Note(link.source, link.at, "assumed by what follows", link.label) for link in rest]
@@ -212,10 +212,10 @@ class DisplayReader:
         elif formula.goes_on:
             self.spoil(premise, {other.at for other in before}.__contains__)
 
-    def holds(self, links: Sequence[Relation]) -> bool:
-        """Are there relations, all of them equations that are proved, so that what follows from them holds anyway?"""
+    def holds(self, links: Sequence[Relation], freely: bool = True) -> bool:
+        """Are there relations, all equations that are proved, ``freely`` without any condition, and so what follows?"""
         sides = [(each.lhs, each.rhs, each.hypotheses) for each in links if each.sign == "="]
-        asked = [Equal((lhs, rhs), given) for lhs, rhs, given in sides if lhs is not None and rhs is not None]
+        asked = [Equal((lhs, rhs), given, freely) for lhs, rhs, given in sides if lhs is not None and rhs is not None]
         return 0 < len(asked) == len(links) and all(map(self.context.decide, asked))
 
     def assumed(self, links: Sequence[Relation], of: list[Relation]) -> tuple[Hypothesis, ...]:

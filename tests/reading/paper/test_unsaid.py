@@ -75,7 +75,7 @@ def test_a_condition_is_no_reason(verdicts: Any, condition: str) -> None:
         r"& (\mathbf{a}) \text{ is zero}", r"& \text{using the value of } s", r"\quad (\text{M symmetric})",
         r"& \text{by assumption}", r"\qquad \text{(positive definite M)}",
         r"& \text{by the choice of $s$}", r"& \text{case 2}", r"\quad (\text{halving does not change it})",
-        r", \text{ it is a $1 \times k$ matrix}", r", \text{which is a $k \times j$ matrix.}",
+        r", \text{ it is a $1 \times k$ matrix}",
         r"&& \text{(this is not moved)}", r"& \text{halving can't change it}",
     ],
 )  # fmt: skip
