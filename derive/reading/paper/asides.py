@@ -7,10 +7,11 @@ nothing: both are decided without it and with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Number, Symbol, Zeros
 from derive.reading.latex import Context
 from derive.reading.latex.limiting import FIXING, limits
 from derive.reading.latex.signs import RELATIONS, says
@@ -156,6 +157,29 @@ def _outermost(inner: Sequence[Unit]) -> Iterator[Unit]:
         depth += unit.kind == "opening"
         yield unit if depth else replace(unit, inside=False)
         depth -= unit.kind == "closing"
+
+
+def may_limit(relations: Sequence[Relation], before: Sequence[Relation]) -> bool:
+    """Could a relation behind others be a condition of them: a bound, or one with a number, but in a list of bounds?"""
+    bounds = [(each.sign, *(isinstance(side, Number | Zeros) for side in each.sides)) for each in relations]
+    names = (isinstance(side, Symbol | Number | Zeros) for each in (*relations, *before) for side in each.sides)
+    return any(sign != "=" or any(numbers) for sign, *numbers in bounds) and not all(names)
+
+
+def beside_each_other(
+    relations: Sequence[Relation],
+    before: Collection[int],
+    said: Sequence[tuple[Relation, tuple[Hypothesis, ...]]],
+    context: Context,
+) -> list[Relation]:
+    """Relations, of which what is ``said`` behind those at some offsets is claimed too, or is the condition of these."""
+    given = {each.at: own for each, own in said} | dict.fromkeys(before, tuple(one for _, own in said for one in own))
+    ways = ("what stands behind a comma is claimed", "it is the condition of what stands before it")
+    settled = r"write \text{and} between two claims; declare a condition: % derive: assume …"
+    return [
+        in_both(each, given[each.at], context, ways, settled) if each.at in given and not each.readings else each
+        for each in relations
+    ]
 
 
 def in_both(

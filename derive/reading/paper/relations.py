@@ -19,7 +19,7 @@ from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import assumed_of
 from derive.reading.paper.apart import below_reason, beside_unread, of_unread
-from derive.reading.paper.asides import in_both
+from derive.reading.paper.asides import beside_each_other, in_both, may_limit
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
@@ -167,13 +167,16 @@ class DisplayReader:
         self.relations = [made.get(found.at, found) for found in self.relations]
 
     def unread_beside(self, formula: Formula, links: Sequence[Relation], before: Sequence[Relation]) -> None:
-        """What stands behind a relation on its line and cannot be read could be a condition of it."""
+        """What stands behind a relation on its line could be a condition of it, also where it cannot be read."""
+        which = {other.at for other in before}
         error = next((link.error for link in links if link.error is not None), None)
         if error is None and not links and formula.signs and self.term(*formula.sides[0]) is None:
             error = self.source.error(formula.begin, "what says nothing exact", "a relation that can be read")
         if error is not None:
-            premise = Premise(self.source, formula.begin, "what stands beside it", error)
-            self.spoil(premise, {other.at for other in before}.__contains__)
+            self.spoil(Premise(self.source, formula.begin, "what stands beside it", error), which.__contains__)
+        elif formula.behind == 1 and not formula.word and may_limit(links, before) and not self.holds(before):
+            said = [(each, self.assumed([each], [])) for each in links]
+            self.relations = beside_each_other(self.relations, which, said, self.context)
 
     def spoil(self, why: InputError | Premise | None, which: Callable[[int], bool]) -> None:
         """Relations at some offsets cannot be read, or rest on what cannot be read."""

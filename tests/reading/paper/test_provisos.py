@@ -136,3 +136,22 @@ def test_words_that_may_limit_are_no_reason(read: Any, words: str) -> None:
 def test_the_text_may_limit_what_a_condition_names(read: Any) -> None:
     assert verdicts(read, "Let $s > 0$.\n" + r"\[ |t| = t \quad \text{if } t = s \]") == ["error"]
     assert verdicts(read, "Let $s > 0$.\n" + r"\[ |t| = t \quad \text{if } t = 2 \]") == ["proved"]
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        ("s^2 > 0", "s = 1"), (r"\|x + y\|^2 = \|x\|^2 + \|y\|^2", r"x^\top y = 0"), ("s^2 > 0", "0 < s < 1"),
+        (r"\det A \neq 0", r"\det A = 1"), ("s^2 t^2 > 0", r"s t \neq 0"),
+    ],
+)  # fmt: skip
+def test_what_stands_behind_a_comma_is_decided_in_both(read: Any, before: str, behind: str) -> None:
+    """A claim, or the condition of what stands before it: an error where these come out differently."""
+    assert "refuted" not in verdicts(read, rf"\[ {before}, \quad {behind} \]")
+    assert verdicts(read, r"\[ s + s = 3 s, \quad t - t = 0 \]") == ["refuted", "proved"]
+    assert verdicts(read, r"\[ s + s = 2 s, \quad t + t = 0 \]") == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize("words", ["provided that", "if", "whenever", "as long as", "Provided"])
+def test_a_condition_in_a_display_of_its_own(read: Any, words: str) -> None:
+    assert set(verdicts(read, rf"\[ |t| = t \] {words} \[ t > 0. \]")) == {"error"}
