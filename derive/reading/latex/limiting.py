@@ -136,10 +136,9 @@ DIAGONAL_OF = re.compile(
 #: What is supposed from here on, up to the end of its theorem or paragraph.
 SUPPOSES = _has("let|suppose|assume")
 #: All that stands between two displays, of which the first is no claim.
-BETWEEN = re.compile(
-    r"\W*(?:implies|entails|if and only if|iff|only if|if|when(?:ever)?|provided|as long as|assuming|given|for all)"
-    r"(?:\s+that)?\W*",
-    re.IGNORECASE,
+BETWEEN = re.compile(r"\W*(?:implies|entails|if and only if|iff|only if)(?:\s+that)?\W*", re.IGNORECASE)
+CONDITION = re.compile(
+    r"\W*(?:if|when(?:ever)?|provided|as long as|assuming|given|for all)(?:\s+that)?\W*", re.IGNORECASE
 )
 #: Words that what is said holds in the other case, and of two indices where they differ, or do not.
 ELSE = _has(r"otherwise|else|if not|(?:other|remaining|opposite|contrary) cases?")

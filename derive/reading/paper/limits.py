@@ -201,7 +201,8 @@ def limits_of(
         held = _said(words, at := stop - len(words), display, context, near=False)
         yield from (limit for limit in held if not limit.names and limit.premise.at > at)
     for at, stop in (text.marked.rfind(DISPLAY, 0, begin) + 1, begin), (end, text.marked.find(DISPLAY, end)):
-        if at and stop > at and limiting.BETWEEN.fullmatch(text.marked, at, stop):
+        joined = limiting.BETWEEN.fullmatch(text.marked, at, stop) or limiting.CONDITION.fullmatch(text.bare, at, stop)
+        if at and stop > at and joined:
             yield Limitation(_premise(display.source, at, text.bare[at:stop]))
     if not limiting.SO.match(words := text.bare[end:last]) and not leading.leads_on(text, end, last):
         said.append((end, words, True))
