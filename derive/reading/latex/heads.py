@@ -40,7 +40,7 @@ def said_of_each(node: s.Node) -> s.Node | None:
     r"""``\exp`` with the script ``_\odot``, which says that it is of each entry, as a function by its word; else None."""
     if not isinstance(node, s.Scripted) or not isinstance(node.base, s.Func) or node.base.name not in FUNCTIONS:
         return None
-    marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] == ["o"]]
+    marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] in (["o"], ["∘"])]
     if len(marks) != 1 or marks[0].raw[0].kind != "OP":
         return None
     base = s.Func(node.at, f"{ENTRYWISE} {node.base.name}")

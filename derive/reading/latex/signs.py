@@ -40,7 +40,7 @@ NOT_READ = frozenset({
 })  # fmt: skip
 #: Signs of operations.
 OPERATIONS = {
-    r"\cdot": ".", "*": "*", r"\times": "x", r"\odot": "o", r"\circ": "o", r"\ast": "*", "/": "/", r"\slash": "/",
+    r"\cdot": ".", "*": "*", r"\times": "x", r"\odot": "o", r"\circ": "∘", r"\ast": "*", "/": "/", r"\slash": "/",
 }  # fmt: skip
 #: The greatest and the least of numbers, and of what an index below the sign runs through.
 EXTREMES = ("max", "min")
