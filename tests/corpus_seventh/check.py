@@ -13,8 +13,6 @@ from tests.corpus.check import J, inv, loss, main, norm, softmax, source
 HERE = pathlib.Path(__file__).parent
 
 
-
-
 @source
 def softmax_korean(r, C, X):
     K = r.randint(2, 6)

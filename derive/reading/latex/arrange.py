@@ -14,7 +14,7 @@ from dataclasses import replace
 from derive.errors import ReadError
 from derive.reading.latex import ellipses, signs, tables, tokens
 from derive.reading.latex.bracketed import lowered, parted, with_subscripts
-from derive.reading.latex.composed import marked_apart, partials_named
+from derive.reading.latex.composed import accents_apart, marked_apart, partials_named
 from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, is_flat, silent
 from derive.reading.latex.formula_uses import with_formulas
@@ -48,7 +48,8 @@ class Arrangement:
         decorating = set(silent(self.source, found))
         found = self.outside([token for at, token in enumerate(found) if at not in decorating])
         found = with_formulas(self.source, with_signs(self.source, self.context, found), self.context)
-        found = marked_apart(self.source, tokens.with_fractions(self.source, found), self.context.is_word)
+        found = accents_apart(self.source, tokens.with_fractions(self.source, found), self.context)
+        found = marked_apart(self.source, found, self.context.is_word)
         found = ellipses.with_sums(self, partials_named(self.source, found, self.context.is_word))
         self.check_spaces(found)
         at = 0
@@ -239,7 +240,8 @@ class Arrangement:
     def stranger(self, token: Tok) -> ReadError:
         """The error for a command or sign that is nothing here."""
         if what := signs.BEYOND.get(token.text):
-            return self.error(token.at, f"{what}, which is not in the language", "a name that is declared for it")
+            hint = signs.NO_NAMES.get(token.text, "")
+            return self.error(token.at, f"{what}, which is not in the language", "a name that is declared for it", hint)
         if token.text in signs.INTEGRALS:
             return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"

@@ -1,16 +1,29 @@
 r"""Names of several signs where they stand: what a mark is around, ``\bm{X\beta}``; names with a ∂, ``\partial y``.
 
-A mark around several things is printed as one around each, and a name that is declared so wins: ``\mathbf{d\bar y}``.
+An accent over a name with its scripts is that of the name, ``\hat{x_k}``, where nothing else can be meant.  A mark around
+several things is printed as one around each, and a name that is declared so wins: ``\mathbf{d\bar y}``.
 A ∂ above or below a bar, with one on its other side, makes a derivative of it, whatever is declared.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from derive.reading.latex.context import Context
 from derive.reading.latex.signs import ARGUMENTS, FRACTIONS
-from derive.reading.latex.spelling import MARKS, PARTIAL, name_at, prefixed, script_text
+from derive.reading.latex.spelling import (
+    ACCENTS,
+    MARKS,
+    PARTIAL,
+    Key,
+    accented,
+    name_at,
+    prefixed,
+    read_key,
+    script_text,
+)
 from derive.reading.latex.tokens import Tok, after_letters, group
 from derive.reading.source import Source
 
@@ -51,6 +64,52 @@ def marked_apart(source: Source, found: Sequence[Tok], known: Known) -> list[Tok
             made += [*braces[:1], *parts, *braces[1:]]
         at = after
     return made
+
+
+def accents_apart(source: Source, found: Sequence[Tok], context: Context) -> list[Tok]:
+    r"""Tokens with an accent around a declared name alone, ``\hat{x}_k`` for ``\hat{x_k}``, one name with scripts.
+
+    It is not one where x_k is a name of its own and \hat x_k is none, or what the accent says of anything is declared; what
+    may be an exponent is one, unless a name is declared with it.
+    """
+    made = list(found)
+    for at in reversed(range(len(found) - 1)):  # what is inside first
+        token = made[at]
+        if token.text not in ACCENTS or token.kind != "command" or made[at + 1].text != "{":
+            continue
+        inside, after = group(source, made, at + 1)
+        inside = marked_apart(source, inside, context.is_word)
+        end = name_at(source, inside, 0)[1] if inside else 0
+        if not 0 < end < len(inside) == _after_scripts(source, inside, end):
+            continue
+        opening, closing = replace(made[at + 1], spaced=False), replace(made[after - 1], spaced=False)
+        bare, scripts = [token, opening, *inside[:end], closing], inside[end:]
+        if _is_accented(source, [token, opening, *inside, closing], bare, inside, context):
+            behind = made[after].text if after < len(made) else ""
+            grouped = behind in _SCRIPTS or (at > 0 and made[at - 1].text in ARGUMENTS)
+            made[at:after] = [opening, *bare, *scripts, closing] if grouped else [*bare, *scripts]
+    return made
+
+
+def _is_accented(
+    source: Source, written: Sequence[Tok], bare: Sequence[Tok], inside: Sequence[Tok], context: Context
+) -> bool:
+    """Is what is ``written`` with an accent over a name and its scripts the name with the accent, and then the scripts?"""
+    name, known = name_at(source, bare, 0)[0], read_key(source, inside)
+    if name is None or known is None or not context.is_word(name.text) or context.printed:
+        return False
+    accent, (key, _) = ACCENTS[written[0].text], known
+    if key.primes or context.is_word(accented(source, written, 0)[0].text) or accent in context.definitions:
+        return False
+    own = [other for other in context.keys.table if other.core == name.text]
+    if (rf"\{accent}", "") in context.operators or (key.core in context.families and name.text not in context.families):
+        return False
+    if key.sup and not re.fullmatch(r"\( .* \)", key.sup) and all(other.sup != key.sup for other in own):
+        return False
+    other_name = (
+        any(context.names(Key(key.core, key.sub, sup), "", True) for sup in {"", key.sup}) if key.sub else False
+    )
+    return not other_name or any(each.sub == key.sub for each in own)
 
 
 def _adds(inside: Sequence[Tok]) -> bool:

@@ -29,6 +29,7 @@ from derive.reading.latex.heads import (
     entries_of,
     holds_a_name,
     is_itself,
+    is_times_itself,
     is_used,
     not_entrywise,
     of_dependent,
@@ -270,7 +271,9 @@ def with_call(
         factor = False
     chosen = "" if reader.context.printed else reader.context.choice(APPLICATIONS)
     node = definition.name in reader.context.graph and isinstance(s.held(inner), s.Terms)
-    if chosen == "product" and node:
+    said = reader.context.printed or key in reader.context.functions
+    itself = factor and not said and is_times_itself(reader, definition, head, inner)
+    if (chosen == "product" and node) or (itself and is_typed(multiplied)):
         return multiplied()
     if not factor or (not inner.spaced and (reader.context.printed or key in reader.context.functions)):
         try:

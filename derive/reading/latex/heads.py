@@ -19,7 +19,7 @@ from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import stands_alone
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import function_named
-from derive.reading.latex.nodes import name_in
+from derive.reading.latex.nodes import Apply, name_in
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row
 from derive.reading.latex.scripts import sorted_scripts
@@ -68,6 +68,25 @@ def holds_a_name(reader: Reader, inner: s.Group) -> bool:
 def in_product(reader: Reader, base: s.Node, inner: s.Group) -> bool:
     """Does a name stand in the parentheses behind it beside something else, as in h (1 - h), which is a product?"""
     return isinstance(base, s.Name) and not holds_a_name(reader, inner) and stands_alone(base.lexeme.text, inner)
+
+
+def is_times_itself(reader: Reader, definition: Definition, head: s.Node, inner: s.Group) -> bool:
+    r"""Does the value of a function stand by itself in the parentheses behind it, ``\hat y (1 - \hat y)``: a product?
+
+    Nobody takes a function of its own value so; but of what one of its arguments is in, ``f(x - t f)``, one does.
+    """
+    base, _ = s.parted(head)
+    if inner.spaced or len(inner.parts) != 1 or not in_product(reader, base, inner):
+        return False
+    if (read := whole(reader, head, inner.parts)) is None or (own := name_in(read[0][0].tree)) == "":
+        return False
+    names, parameters = reader.context.env.names, [parameter.name for parameter in definition.parameters]
+    terms = [names.get(name) for name in (*parameters, *reader.context.graph.get(definition.name, ()))]
+    made = frozenset(symbols_of(*(term for term in terms if isinstance(term, Term))))
+    words = {part.name for c in read[1] for part in c.tree.parts() if isinstance(part, Word)} - {own}
+    inside = [names.get(word) for word in words]
+    free = words.isdisjoint(parameters) and not any(isinstance(part, Apply) for c in read[1] for part in c.tree.parts())
+    return free and made.isdisjoint(symbols_of(*(term for term in inside if isinstance(term, Symbol | Defined))))
 
 
 def by_its_mark(reader: Reader, node: s.Node) -> s.Node:

@@ -55,6 +55,38 @@ def test_before_a_name(latex: str, product: str, function: str) -> None:
     assert alike in asked(latex, NAMES.replace("\n", "; "), "--latex")[1]
 
 
+ITSELF = r"""dimension n; vectors w, x : n; scalars b, y, t; index i : n; let s(u) = \frac{1}{1 + e^{-u}}
+let z(w, x, b) = w^\top x + b; let \hat y(z) = s(z); let f(t) = t^2; let a_i(x_i) = s(x_i)"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\frac{d \hat y}{d z} = \hat y(1 - \hat y)", "proved"),
+        (r"\frac{d \hat y}{d z} = \hat y(1 + \hat y)", "refuted"),
+        (r"\frac{\partial a_i}{\partial x_i} = a_i(1 - a_i)", "proved"),
+        (r"\frac{\partial a_i}{\partial x_i} = a_i(1 - 2 a_i)", "refuted"),
+        (r"\hat y(y - \hat y) = y \hat y - \hat y^2", "proved"),
+        (r"f(1 - f) = t^2 - t^4", "proved"),
+        (r"f(1 - f) = (1 - t^2)^2", "refuted"),
+        (r"f(f(t)) = t^4", "proved"),
+        (r"f(1 - f(t)) = (1 - t^2)^2", "proved"),
+        (r"f(t - f) = (t - t^2)^2", "refused"),
+        (r"f(t - f / t) = f t - f^2 / t", "refused"),
+        (r"\hat y(z - \hat y) = z \hat y - \hat y^2", "refused"),
+        (r"\hat y(b - \hat y) = b \hat y - \hat y^2", "refused"),
+        (r"f(f) = t^4", "refused"),
+    ],
+)
+def test_before_what_it_stands_in_itself(latex: str, status: str) -> None:
+    """A value before parentheses in which it stands by itself is a factor; beside its argument it may be a function."""
+    if status == "refused":
+        with pytest.raises(AmbiguityError):
+            read_latex(latex, context_from(ITSELF))
+    else:
+        assert status_of(latex, ITSELF) == status
+
+
 NUMBERS = "dimension N, K; vectors u, w : N; matrices A, B : N x N; matrices X, Y : N x K; scalar t; let q(t) = t^2"
 
 

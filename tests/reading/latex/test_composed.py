@@ -52,6 +52,44 @@ def test_what_a_mark_is_not_around(latex: str, message: str) -> None:
     assert message in refusal(lambda: read_latex(latex, context_from(BOLD)))
 
 
+ACCENTED = r"""dimension n; vectors x, \hat x, y, \bar y, x_1, \hat z, v, v_1, \hat v_1, \hat v, y^*, \hat y^* : n
+index i, k : n; vector \hat r : n; scalars c, s, \hat s, \hat\sigma^2; matrix X : n x n; rows r_i of X;
+vectors \hat{\mathbf l}^2, \hat{\mathbf l}^3 : n"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\hat{x_k} = \hat x_k", r"\hat{x_k} = x_k"),
+        (r"\hat{x_k}^2 + \bar{y_k} = \hat x_k \hat x_k + \bar y_k", r"\hat{x_k}^2 = 2 \hat x_k"),
+        (r"\frac{\partial \hat{x_k}}{\partial \hat{x_i}} = \delta_{ik}",
+         r"\frac{\partial \hat{x_k}}{\partial \hat{x_i}} = 1"),
+        (r"\hat{\sigma^2} = \hat\sigma^2", r"\hat{\sigma^2} = s"), (r"\hat{y^*} = \hat y^*", r"\hat{y^*} = y^*"),
+        (r"\hat{z_1} = \hat z_1", r"\hat{z_1} = \hat z_i"), (r"\hat{v_1} = \hat v_1", r"\hat{v_1} = \hat v"),
+        (r"\mathbf{\hat{l^2}} = \hat{\mathbf{l}}^2", r"\mathbf{\hat{l^2}} = \hat{\mathbf{l}}^3"),
+        (r"e^{-\hat{l^2_k}} \hat{\mathbf{l^3_k}} = e^{-\hat{\mathbf l}^2_k} \hat{\mathbf l}^3_k",
+         r"\hat{l^2_k}^2 = \hat{\mathbf l}^2_k"),
+    ],
+)  # fmt: skip
+def test_an_accent_over_a_name_with_its_scripts(true: str, false: str) -> None:
+    """It is that of the name, with these scripts."""
+    assert status_of(true, ACCENTED) == "proved"
+    assert status_of(false, ACCENTED) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("latex", "declared"),
+    [
+        (r"\hat{x_1} = \hat x", ACCENTED), (r"\hat{r_i} = \hat r", ACCENTED), (r"\hat{s^2} = \hat s^2", ACCENTED),
+        (r"\hat{x'} = \hat x", ACCENTED), (r"\hat{x + y} = 0", ACCENTED), (r"\hat{c_k} = 0", ACCENTED),
+        (r"\bar{y_k} = \bar y_k", ACCENTED + r"; mean \bar"),
+    ],
+)  # fmt: skip
+def test_what_an_accent_may_say_of(latex: str, declared: str) -> None:
+    """A name of its own, the row of a matrix, a power, a mean: the name with the accent says nothing of these."""
+    refusal(lambda: read_latex(latex, context_from(declared)))
+
+
 def test_a_declared_name_of_several_letters_wins() -> None:
     """It is what its author says; without that it is its letters, each with the mark."""
     declared = r"dimension n; vectors \mathbf{d\bar{y}}, \mathbf{dx}, \mathbf{\Delta x}, \mathbf{x} : n"
