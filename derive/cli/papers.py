@@ -359,7 +359,9 @@ def _alone(
     made = obligation(relation.label, "relation", verdict, origins=origins, **where)
     said, given = relation.under.said, relation.under.given
     if said or given:
-        shown = (made.scope, *said, *([f"given {', '.join(given)}"] if given else []))
+        from derive.printing import text_hypothesis
+
+        shown = (made.scope, *said, *([f"given {', '.join(map(text_hypothesis, given))}"] if given else []))
         made = replace(made, hypotheses=(*made.hypotheses, *said), scope=", ".join(shown) if made.scope else "")
     if (said or relation.sign != "=") and relation.lhs is not None and relation.rhs is not None:
         lhs, rhs = wording(relation.lhs, relation.rhs)

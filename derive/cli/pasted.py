@@ -363,7 +363,8 @@ def _chains(pasted: Pasted, theorem: CheckedTheorem, notation: Notation) -> list
         source = display.source
         try:
             reading = DisplayReader(source, context_of(pasted, theorem.theorem, notation), set(), None)
-            reading.display(formulas_of(source, display.begin, display.end, display.environment, pasted.macros))
+            found = formulas_of(source, display.begin, display.end, display.environment, pasted.macros)
+            reading.display(found.all_read)
         except InputError as error:
             read.append(_Chain(display, (Relation(source, display.begin, error=error),)))
             continue

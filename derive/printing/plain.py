@@ -39,7 +39,7 @@ SUM, PRODUCT, UNARY, POWER, ATOM = range(5)
 def plain(term: t.Term, dim: t.Dim | None = None) -> str:
     """The term in plain syntax; ``one`` and ``I`` are written for the dimension ``dim`` only.
 
-    A sum over an index reads back only if no free index of another dimension has its name.
+    A sum over an index reads back only if no free index of another dimension has its name, and no number in it.
 
     >>> from derive.language.build import dimension, dot, ones, vector
     >>> N = dimension("N")

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
+from itertools import count, pairwise
 
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
@@ -221,7 +221,7 @@ class Walk:
         if isinstance(index, t.Place):
             named = index.dim if isinstance(index.dim, t.Dimension) and index.number <= 0 else t.as_term(index.number)
             return self.show(named + index.number if named == index.dim and index.number else named).text
-        return self.spelling.name(index.name, False, self.page).text
+        return self.spelling.name(dict(self.page.indices).get(index.name, index.name), False, self.page).text
 
     def dim(self, dim: t.Dim) -> str:
         """A dimension as a limit."""
@@ -260,19 +260,27 @@ _SYNONYMS = (t.Number, t.Neg, t.Quotient, t.Product, t.Outer, t.Transpose, t.Inv
 def survey(spelling: Spelling, terms: Iterable[t.Term]) -> Walk:
     """A walk on the page on which these terms, printed with this spelling, cannot be confused, in whatever order."""
     terms = tuple(terms)
-    names: set[str] = set()
+    names, numbers, indices = set[str](), set[str](), set[str]()
     sizes = set()
     for term in terms:
+        indices |= {index.name for index in term.free}
         for part in subterms(term):
+            indices |= {part.index.name} if isinstance(part, t.Binder) else set()
             name = name_of(part)
             if name is not None:
                 names.add(name)
+                numbers |= {name} if part.shape == () else set()
             elif isinstance(part, t.Ones | t.Identity):
                 sizes.add(part.shape[0] if part.shape else 1)
     words = any(read_name(name) is None and is_word(name) for name in names)
     spelled = [read_name(name) for name in names]
     e_taken = any(name is not None and name.letter == "e" and not name.sub for name in spelled)
-    draft = Walk(spelling, Page(sized=len(sizes) > 1, words=words, e_taken=e_taken))
+    taken = {*names, *indices}
+    fresh = (
+        (name, next(name + "'" * n for n in count(1) if name + "'" * n not in taken)) for name in indices & numbers
+    )
+    renamed = tuple(sorted(fresh))
+    draft = Walk(spelling, Page(sized=len(sizes) > 1, words=words, e_taken=e_taken, indices=renamed))
     for term in terms:
         draft.show(term)
     alike: dict[str, list[t.Term]] = {}
@@ -284,7 +292,7 @@ def survey(spelling: Spelling, terms: Iterable[t.Term]) -> Walk:
     for group in alike.values():
         if len(group) > 1:
             verbatim.update(_to_change(group))
-    page = Page(frozenset(verbatim), draft.page.sized, words, e_taken)
+    page = replace(draft.page, verbatim=frozenset(verbatim))
     return draft if page == draft.page else Walk(spelling, page)
 
 

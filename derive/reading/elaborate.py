@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
+from derive.errors import NameError_
 from derive.language import terms as t
 from derive.language.build import hadamard_power, hint_of_function, readings_of_function
 from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
@@ -112,7 +113,10 @@ class Elaboration:
         match tree:
             case s.Numeral():
                 return ()
-            case s.Word():
+            case s.Word(name=name):
+                if name in scope:
+                    hint = f"write x[{name}] for a component; rename the index where something else is meant"
+                    raise self.source.fail(tree.at, f"the index {name} as a term", hint, NameError_)
                 return self.infer_word(tree)
             case s.Minus(operand=operand):
                 return self.infer(operand, scope)
@@ -131,7 +135,7 @@ class Elaboration:
             case s.Transposed(operand=operand):
                 return sh.transposed([self.infer(operand, scope)])
             case s.Indexed(base=base, indices=indices):
-                shape = self.infer(base, scope)
+                shape = self.infer_word(base) if isinstance(base, s.Word) else self.infer(base, scope)
                 ranges = [self.range_of(index, scope)[1] for index in indices]
                 sh.unify_shapes(shape and sh.axes_in(shape), tuple(ranges))
                 return ()

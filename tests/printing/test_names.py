@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from derive.errors import NameError_
 from derive.language.build import scalar, vector
+from derive.language.terms import Component, Index, Product, Sum
 from derive.printing import escape_latex, latex, mathml, text
 from derive.printing.names import GREEK
 from tests.printing.examples import N
@@ -111,3 +112,12 @@ def test_escape_keeps_different_names_different() -> None:
     """The sign that is escaped can still be told."""
     names = [f"a{sign}b" for sign in r"\{}_$%#&~^'+-*/:;<=>?@[]|!\"(),.`"]
     assert len({escape_latex(name) for name in names}) == len(set(names))
+
+
+def test_an_index_with_the_letter_of_a_number() -> None:
+    """It has a prime, so that the number is no index; beside a vector of its letter nothing is confused."""
+    s, index = scalar("s"), Index("s", N)
+    term = Sum(index, Product((s, Component(vector("x", N), (index,)))))
+    assert latex(term) == r"\sum_{s'=1}^{N} s x_{s'}"
+    assert text(term) == "Σ_s′ sx[s′]"
+    assert latex(Component(vector("s", N), (index,))) == "s_s"

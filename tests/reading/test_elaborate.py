@@ -246,3 +246,11 @@ def test_an_unknown_name_suggests_a_close_one() -> None:
         read_term("epss", ENV)
     with pytest.raises(NameError_, match=r"the unknown function 'meen'\n(.*\n)+  hint: did you mean 'mean'\?"):
         read_term("meen(a)", ENV)
+
+
+def test_in_a_sum_the_letter_of_its_index_is_no_number() -> None:
+    env = read_declarations("dimension N; vectors x, s : N; scalar t")
+    with pytest.raises(NameError_, match="the index t as a term"):
+        read_term("sum(t, t*x[t])", env)
+    assert read_term("t*sum(t, x[t])", env).shape == ()
+    assert read_term("sum(s, s[s]*x[s])", env).shape == ()

@@ -240,7 +240,8 @@ class Arrangement:
     def stranger(self, token: Tok) -> ReadError:
         """The error for a command or sign that is nothing here."""
         if what := signs.BEYOND.get(token.text):
-            return self.error(token.at, f"{what}, which is not in the language", "a name that is declared for it")
+            hint = signs.NO_NAMES.get(token.text, "")
+            return self.error(token.at, f"{what}, which is not in the language", "a name that is declared for it", hint)
         if token.text in signs.INTEGRALS:
             return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
@@ -271,10 +272,10 @@ class Arrangement:
         return all(map(self.context.is_factor, letters[:-1])) and self.context.is_word(letters[-1])
 
     def function_in_letters(self, found: Sequence[Tok], at: int, stop: int, made: list[Lexeme]) -> int:
-        """``log(x)``, letters before a parenthesis: the position after the word, or 0; declared or apart a product."""
+        """``log(x)``, ``tr[A]``, letters before a bracket: the position after it, or 0; declared or apart a product."""
         letters, last = [token.text for token in found[at:stop]], found[stop - 1]
         word, first = "".join(letters), found[at]
-        opens = "".join(token.text for token in found[stop : stop + 2]).startswith(("(", r"\left("))
+        opens = "".join(token.text for token in found[stop : stop + 2]).startswith(("(", "[", r"\left(", r"\left["))
         begins = not at or found[at - 1].kind != "letter" or found[at - 1].end != first.at
         declared = all(map(self.context.is_word, letters))
         # softmax(z) has no max in it, unless it is a product
@@ -373,7 +374,7 @@ class Arrangement:
 
 
 #: What may stand between a function in letters and what it is of.
-_OPENS = re.compile(r"(?:\^\s*(?:\{[^{}]*\}|\w))?(?:\s|~|\\[,;:! ])*(?:\\(?:left|[bB]igg?l?))?\s*\(")
+_OPENS = re.compile(r"(?:\^\s*(?:\{[^{}]*\}|\w))?(?:\s|~|\\[,;:! ])*(?:\\(?:left|[bB]igg?l?))?\s*[(\[]")
 
 
 def _lexeme(token: Tok, kind: str, text: str) -> Lexeme:

@@ -52,6 +52,9 @@ BARS = "single bars of matrices"
 #: What a function that is a value too is before a name or parentheses, ``f x``, ``f(2x)``.
 APPLICATIONS = "applications"
 
+#: What a circle between square matrices is, ``P ∘ Q``.
+CIRCLES = "circles of matrices"
+
 #: What the nodes of a graph do in the derivative of a formula that has them in it.
 NODES = "nodes in derivatives"
 
@@ -149,6 +152,11 @@ CONVENTIONS: Mapping[str, Convention] = {
         {"product": "the matrix product, A B", "frobenius": r"the scalar product by entries, \operatorname{tr}(A^\top B)"},
         "product",
         r"write A B, \operatorname{tr}(A^\top B) or A \odot B",
+    ),
+    CIRCLES: Convention(
+        {"product": "the matrix product, A B", "entries": r"the product by entries, A \odot B"},
+        "entries",
+        r"write A B or A \odot B",
     ),
     "three dots": Convention(
         {"first": r"(u \cdot v) w", "last": r"u (v \cdot w)"},

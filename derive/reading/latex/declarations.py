@@ -28,7 +28,7 @@ from derive.reading.latex.formula_meaning import family_name, with_hole
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING, Macros
-from derive.reading.latex.properties import TRAILING, properties_in
+from derive.reading.latex.properties import BEYOND, NO_ORDER, TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import UNMARKED, Key
 from derive.reading.latex.symbols import assumptions_in, declare_dependence, declare_properties
@@ -195,6 +195,9 @@ def declare(source: Source, clause: Clause, context: Context, declared: set[tupl
     """The context with what one clause declares; ``declared`` has the names that the text has declared before, and grows."""
     here = Declaring(source, context, declared)
     check_definitions(here, clause)
+    if found := BEYOND.search(here.text, clause.at, clause.end):
+        said = " ".join(found[0].split())
+        raise here.error(found.start(), f"'{said}', a property that is not in the language", "another one", NO_ORDER)
     return with_waiting(CLAUSES.get(clause.keyword, declare_properties)(here, clause), declared)
 
 

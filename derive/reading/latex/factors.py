@@ -164,13 +164,14 @@ def read_bars(reader: Reader, node: tex.Bars) -> list[Reading]:
     """A norm, or an absolute value; of an array the determinant."""
     if not node.double and (table := bare_table((node.inner,))) is not None:
         return determinant_of(reader, table)
+    return reader.mapped(_normed(reader, node), lambda c: size_of(reader, node, c))
+
+
+def _normed(reader: Reader, node: tex.Bars) -> list[Reading]:
+    """The readings in a norm: of a name alone, x_i, that of an array is meant where there is one, and no number."""
     found = reader.read(node.inner)
-    return reader.mapped(_arrays(found) if node.double else found, lambda c: size_of(reader, node, c))
-
-
-def _arrays(found: list[Reading]) -> list[Reading]:
-    """The readings in a norm: where one is of an array, this is meant, and no number."""
-    return [c for c in found if c.shape] or found
+    named = isinstance(tex.held(node.inner) or node.inner, tex.Name | tex.Scripted)
+    return [c for c in found if c.shape or not (node.double and named)] or found
 
 
 def size_of(reader: Reader, node: tex.Bars, inner: Reading) -> Reading:
@@ -197,7 +198,7 @@ def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Re
     kind = _NORMS.get(text)
     index = reader.fresh([node])
     if text == r"\infty":
-        found = reader.mapped(reader.read(node.inner), lambda c: greatest_size(reader, node.at, c, index))
+        found = reader.mapped(_normed(reader, node), lambda c: greatest_size(reader, node.at, c, index))
         return scripted(reader, found, scripts.above)
     if script is not None and (by_matrix := norm_by(reader, node, script, kind is not None)) is not None:
         return scripted(reader, by_matrix, scripts.above)
@@ -208,7 +209,7 @@ def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Re
     def takes(shape: Rough) -> bool:
         return len(shape) <= 1 or kind == "F" or (kind == "2" and shape[0] == 1)
 
-    found = reader.shaped(_arrays(reader.read(node.inner)), node.at, takes, rf"the norm \|…\|_{text}")
+    found = reader.shaped(_normed(reader, node), node.at, takes, rf"the norm \|…\|_{text}")
 
     def made(c: Reading) -> Reading:
         if not c.shape:

@@ -20,7 +20,7 @@ from derive.reading.latex.conventions import APPLICATIONS, ONE_WAY, WORDS, settl
 from derive.reading.latex.extremes import SAID, of_numbers
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.heads import (
-    by_its_mark,
+    arguments_of,
     check_component,
     check_point,
     check_power,
@@ -121,6 +121,8 @@ def prefix(
     stop = next((n for n, item in enumerate(rest) if isinstance(item, s.Op)), len(rest))
     options: list[Option] = []
     for count in range(least, min(stop, least + 5) + 1):
+        if count < stop and is_call(reader, rest[count - 1], rest[count]):
+            continue  # the parentheses are those of the argument, and no factor
 
         def option(count: int = count) -> list[Reading]:
             return reader.around(before, sign.at, apply(reader.row(rest[:count])), rest[count:])
@@ -170,14 +172,6 @@ def by_word(reader: Reader, name: str, at: int, arguments: Sequence[list[Reading
     return reader.combine(at, checked, made)
 
 
-def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[s.Node]) -> list[list[Reading]]:
-    """The arguments of a function; one that is a vector is read whole inside of a mean too, and by its mark."""
-    parameters = definition.parameters if definition is not None else ()
-    vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
-    parts = [by_its_mark(reader, part) if n in vectors else part for n, part in enumerate(parts)]
-    return [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
-
-
 def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Sequence[s.Node]) -> list[Reading] | None:
     """A row with a declared function before parentheses, or with a node of a graph before its own arguments."""
     if not after:
@@ -200,6 +194,16 @@ def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Seq
     if not called_itself and (value := of_what_follows(reader, head, group)):
         return reader.around(before, head.at, value, rest)
     return None
+
+
+def is_call(reader: Reader, head: s.Node, group: s.Node) -> bool:
+    r"""Is a name right before parentheses one value with them, and no factor, ``\sigma_i(z)`` in ``\log\sigma_i(z)``?"""
+    if not s.is_group(group) or s.group_of(group)[0].spaced or reader.context.choice(APPLICATIONS) == "product":
+        return False
+    try:
+        return isinstance(s.parted(head)[0], s.Name) and read_call(reader, (), head, (group,)) is not None
+    except InputError:
+        return False
 
 
 def of_component(

@@ -40,7 +40,7 @@ def said_of_each(node: s.Node) -> s.Node | None:
     r"""``\exp`` with the script ``_\odot``, which says that it is of each entry, as a function by its word; else None."""
     if not isinstance(node, s.Scripted) or not isinstance(node.base, s.Func) or node.base.name not in FUNCTIONS:
         return None
-    marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] == ["o"]]
+    marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] in (["o"], ["∘"])]
     if len(marks) != 1 or marks[0].raw[0].kind != "OP":
         return None
     base = s.Func(node.at, f"{ENTRYWISE} {node.base.name}")
@@ -97,6 +97,14 @@ def by_its_mark(reader: Reader, node: s.Node) -> s.Node:
     marks = [mark for mark, _ in reader.context.keys.table.get(key, ())]
     array = len(marks) == 1 and marks[0] not in UNMARKED and reader.context.names(key, marks[0])
     return replace(node, lexeme=replace(node.lexeme, mark=marks[0])) if array else node
+
+
+def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[s.Node]) -> list[list[Reading]]:
+    """The arguments of a function; one that is a vector is read whole inside of a mean too, and by its mark."""
+    parameters = definition.parameters if definition is not None else ()
+    vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
+    parts = [by_its_mark(reader, part) if n in vectors else part for n, part in enumerate(parts)]
+    return [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
 
 
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:

@@ -383,7 +383,7 @@ def define(
         key, mark, _ = here.name(left[0], bracket if bracket >= 0 else left[1])
     except InputError:
         return None
-    known = context.function(key) if bracket >= 0 else context.names(key, mark)
+    known = bool(context.function(key) if bracket >= 0 else context.names(key, mark)) or key in context.opened
     return None if known else with_waiting(let_be(here, *left, *right), declared)
 
 

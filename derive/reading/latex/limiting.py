@@ -31,7 +31,7 @@ _SETTING = "(?:sett|lett|putt|tak|choos|fix)ing"
 _CONDITIONS = f"{_STRONG}|{_SETTING}|" + _any(
     r"""for while until without such_that s\.\s?t\. subject once near long_as inasmuch insofar having being
     restrict\w* requir\w+ needs impos\w+ granted noting after knowing outside it_is in_(?:the_)?case whatever otherwise else
-    exactly precisely apart away within inside save evaluated whose"""
+    exactly precisely apart away within inside save evaluated whose near locally"""
 )
 _PARTS = _any("either neither or there exists? some any each every all")
 _CASES = _any(r"cases? choices? chosen hypothes\w+ conditions? constraints?")
@@ -103,9 +103,15 @@ LOOKING_BACK = re.compile(
 )
 #: Under the summation convention: before what is not summed.
 EACH = _has(r"(?:for|all|each|every|any|fixed|given)\s+(?:[a-z]+\s+){0,2}(?:\$([^$]*)\$|\\\((.*?)\\\))")
+#: What has been done: where it is a sum that is not written, its index is free.
+SUMMED = re.compile(
+    r"\W*(?:(?:text\w*|mbox)\s*\{\W*)?(?:sum(?:med|ming)?|summation)\s+over\s+\$\s*(\\?[A-Za-z]+)\s*\$\W*",
+    re.IGNORECASE,
+)
 UNSUMMED = _has(r"(?:no|not|without|never)\s+(?:\w+\s+){0,3}?(?:sum|contract|add)\w*")
 _VAGUE = (
-    rf"{SAID_OF_NAMES}|vanish\w*|differ(?:ent|s)?|distinct|commut(?:e|es|ing)|norm one|full[- ]rank|zero[- ]mean|"
+    rf"{SAID_OF_NAMES}|vanish\w*|differ(?:ent(?!\s+(?:sizes|shapes|dimensions))|s)?|distinct|"
+    r"commut(?:e|es|ing)|norm one|full[- ]rank|zero[- ]mean|"
     r"(?:are|be|being|both) equal|(?:is|are|be|being|to|both) zero|zero(?=\s+\$)|equals(?=\s+\$)"
 )
 #: What is said of the mathematics beside it: properties, as adjectives, and the nouns for them; and what may be one.
@@ -122,10 +128,18 @@ SPECIAL = re.compile(
     r"symmetrical|(?:anti|skew-)symmetric|triangular|permutation|parallel|collinear|proportional|projection|all-ones|rank|"
     r"(?:zero|null|unit)\s+(?:vector|matrix|function)|(?:vector|matrix)\s+of\s+(?:all\s+)?(?:ones|zeros))(?![A-Za-z])"
 )
+#: What is done with a diagonal, which is no property.
+DIAGONAL_OF = re.compile(
+    r"(?<![A-Za-z])(?:writ\w+|read\w*|look\w*|sum\w*)\s+(?:out|off|at|up|over)\s+the\s+diagonal(?=\s*(?:only\s*)?(?:[.,:;)]|\Z))",
+    re.IGNORECASE,
+)
 #: What is supposed from here on, up to the end of its theorem or paragraph.
 SUPPOSES = _has("let|suppose|assume")
 #: All that stands between two displays, of which the first is no claim.
-BETWEEN = re.compile(r"\W*(?:implies|entails|if and only if|iff|only if)(?:\s+that)?\W*", re.I)
+BETWEEN = re.compile(r"\W*(?:implies|entails|if and only if|iff|only if)(?:\s+that)?\W*", re.IGNORECASE)
+CONDITION = re.compile(
+    r"\W*(?:if|when(?:ever)?|provided|as long as|assuming|given|for all)(?:\s+that)?\W*", re.IGNORECASE
+)
 #: Words that what is said holds in the other case, and of two indices where they differ, or do not.
 ELSE = _has(r"otherwise|else|if not|(?:other|remaining|opposite|contrary) cases?")
 DIAGONAL = _has(
@@ -136,7 +150,8 @@ DIAGONAL = _has(
 )
 #: Words that something is set to zero: what stands below holds there.
 STATIONARY = _has(
-    r"(?:set|sett|equat|put|putt|bring)(?:e|ing)?\s[^.;:$]*(?:\$[^.;:$]*)?(?:to|equal|as|=)\s+(?:zero|nil|naught|\$)|"
+    r"(?:set|sett|equat|put|putt|bring)(?:e|ing)?\s[^.;:$]*(?:\$[^.;:$]*)?(?<![A-Za-z])(?:to|equal|as|=)\s+"
+    r"(?:zero|nil|naught|\$)|"
     r"(?:gradients?|derivatives?)\s+(?:\$\s+)?(?:must\s+|has\s+to\s+|have\s+to\s+)?(?:vanish\w*|(?:is|are|be)\s+zero)|"
     r"(?:first-order|optimality|stationarity)\s+conditions?|(?:stationary|critical)\s+points?|"
     r"at\s+(?:the|a|any|its)\s+(?:minim\w+|maxim\w+|optim\w+)"

@@ -20,8 +20,8 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.formula_uses import check_parameters, declared_with
-from derive.reading.latex.functions import applied, arguments_of
-from derive.reading.latex.heads import is_used
+from derive.reading.latex.functions import applied
+from derive.reading.latex.heads import arguments_of, is_used
 from derive.reading.latex.letters import everything
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import derived_function, function_named, only_parameter

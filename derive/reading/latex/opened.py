@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from derive.language.terms import Index
 from derive.reading.latex.context import shown
+from derive.reading.latex.families import is_of_family
 from derive.reading.latex.formula_uses import captured
 from derive.reading.latex.names import splits
 from derive.reading.latex.nodes import Hidden
@@ -20,12 +21,13 @@ from derive.reading.syntax import Indexed, Tree, Word
 
 def open_definition(reader: Reader, name: WrittenName) -> list[Option]:
     """A name that is defined with a declared index in it, at that index."""
-    if name.declared:
-        return []
-    for key, rest in splits(name.scripts.key(name.core), name.scripts):
-        if key not in reader.context.opened:
-            continue
+    whole = name.scripts.key(name.core)
+    for key, rest in splits(whole, name.scripts):
+        if key not in reader.context.opened or (name.declared and not (key == whole and key.sup)):
+            continue  # r^{(-i)} beside r
         array, index = reader.context.opened[key]
+        if is_of_family(reader, name, Word(name.at, array), reader.named_term(array).shape[1:], rest):
+            continue  # let x = x_i beside the rows x_i
 
         def one(key: Key = key, rest: Scripts = rest, index: Index = index, array: str = array) -> list[Reading]:
             bound = index.name in reader.bound or index.name in reader.renamed or reader.running is not None

@@ -21,7 +21,20 @@ PROPERTY = rf"(?<![\\\w-])(?:{_ONE})(?![\w-])"
 #: One property or more, with blanks or "and" between them.
 PROPERTIES = rf"{PROPERTY}(?:\s+(?:and\s+)?{PROPERTY})*"
 #: What texts say of names beyond these properties, as a pattern.
-SAID_OF_NAMES = r"square|ortho(?:gonal|normal)|unit|normali[sz]ed|cent(?:er|re)d|independent|constant|small|large"
+SAID_OF_NAMES = (
+    r"(?<!mean\s)(?<!least\s)square(?!\s(?:roots?|errors?|loss)(?![a-z]))"
+    r"|ortho(?:gonal|normal)|unit|normali[sz]ed|cent(?:er|re)d|independent|constant|small|large"
+)
+#: Properties that matrices have, and the language does not.
+BEYOND = re.compile(
+    r"(?<![\\\w-])(?:(?:(?:positive|negative)[\s_-]+)?semi[\s_-]?definite|negative[\s_-]+definite)(?![\w-])",
+    re.IGNORECASE,
+)
+#: What is said instead.
+NO_ORDER = (
+    r"a matrix may be positive definite; x^\top A x \ge 0 is assumed for an x by itself, and B^\top B, as in"
+    r" let A = B^\top B, is semidefinite"
+)
 #: Properties at the end of a range.
 TRAILING = re.compile(rf"\s*({PROPERTIES})\s*$")
 

@@ -17,6 +17,7 @@ from derive.language.terms import Term
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.braces import acts, brace_sum, check_braces, opened, unprinted
 from derive.reading.latex.conventions import BARS, ONE_WAY
+from derive.reading.latex.joining import are_by_entries, check_circles, is_by_entries
 from derive.reading.latex.letters import as_operator, everything, is_upright_d
 from derive.reading.latex.matrices import scalar_product
 from derive.reading.latex.names import shape_of
@@ -51,7 +52,7 @@ MAX_FACTORS = 2_000
 Segment = tuple[tex.Op | None, list[Reading]]
 
 
-_OF = {".": r"\cdot", "o": r"\odot", "x": r"\times", "*": "*", "/": "/", ":": ":"}
+_OF = {".": r"\cdot", "o": r"\odot", "∘": r"\circ", "x": r"\times", "*": "*", "/": "/", ":": ":"}
 
 
 def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
@@ -136,12 +137,13 @@ def fold(reader: Reader, segments: list[Segment]) -> list[Reading]:
         sign = segments[position][0]
         if sign is None or sign.sign in "/:":
             continue
+        by_entries = is_by_entries(reader, sign, segments[position - 1][1][-1], segments[position][1][0])
         tight = joined(reader, segments, position, whole=False)
         if tight is None:
             continue
-        if sign.sign == "o" or not is_typed(reader, segments):
+        if by_entries or not is_typed(reader, segments):
             options.append((f"'{_OF[sign.sign]}' first", partial(fold, reader, tight)))
-        if sign.sign == "o" and (halfway := joined(reader, segments, position, whole=True)) is not None:
+        if by_entries and (halfway := joined(reader, segments, position, whole=True)) is not None:
             options.append((rf"'{_OF[sign.sign]}' after what stands before it", partial(fold, reader, halfway)))
     if len(options) == 1:
         return [leftmost(reader, segments)]
@@ -181,22 +183,25 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
     reader.product(factors)
     dotted: tuple[Reading, Reading] | None = None
     chained: tuple[Tree, ...] = ()
+    kinds: set[bool] = set()
     for sign, right in segments[1:]:
         if sign is None:
             continue
-        chained = chained if sign.sign == "o" else ()
         if sign.sign == "/":
-            factors = divided(reader, factors, sign, right)
+            chained, factors = (), divided(reader, factors, sign, right)
             continue
         above, below = reader.product(factors), reader.product(right)
+        by_entries = is_by_entries(reader, sign, above, below)
+        check_circles(reader, sign, above, by_entries, kinds)
+        chained = chained if by_entries else ()
         columns = is_column(above.shape) and is_column(below.shape)
         if sign.sign == ":" or (sign.sign == "." and are_by_entries(reader, above, below, sign.at)):
             factors = [scalar_product(reader, sign.at, [above, below])]
             continue
         if sign.sign == ".":
             check_one(reader, (factors[-1], below), (right[0], above))
-        if sign.sign == "o":
-            shape = reader.alike([above, below], r"a product \odot")
+        if by_entries:
+            shape = reader.alike([above, below], rf"a product {_OF[sign.sign]}")
             if not shape:
                 factors = [*factors, *right]
                 continue
@@ -240,16 +245,6 @@ def check_one(reader: Reader, *pairs: tuple[Reading, Reading]) -> None:
         ):
             labels = ["the number 1", r"the vector of ones, \vec 1"]
             raise reader.ambiguous(one.tree.at, "a dot between a bare 1 and a vector", labels, r"write \vec 1, or no 1")
-
-
-def are_by_entries(reader: Reader, above: Reading, below: Reading, at: int) -> bool:
-    r"""Is ``A \cdot B`` of matrices the sum of the products of their entries?"""
-    matrices = all(len(c.shape) == 2 and 1 not in c.shape for c in (above, below))
-    if not matrices or same_shape(above.shape, below.shape) is None:
-        return False
-    if product_shape(above.shape, below.shape) is None:
-        return reader.context.choice("dots of matrices") == "frobenius"
-    return reader.choice("dots of matrices", at, "a dot between matrices") == "frobenius"
 
 
 def over_bar(reader: Reader, node: tex.Fraction_) -> list[Reading]:

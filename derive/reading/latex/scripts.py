@@ -13,7 +13,7 @@ from derive.language.terms import Dim, Dimension, Index, Term, show_dim
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import ONE_WAY, ROWS
+from derive.reading.latex.conventions import CIRCLES, ONE_WAY, ROWS
 from derive.reading.latex.letters import closing, everything, free_names
 from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
@@ -35,7 +35,7 @@ _TERM = re.compile(r"[+-]?(?:\{[^{}]*\}|[^+{}-])+")
 class Raising:
     """What a superscript says.
 
-    ``power`` or ``hadamard`` of ``value``, ``transpose``, ``inverse transpose``, ``pinv``, ``dagger``.
+    ``power``, ``hadamard`` or ``circle`` of ``value``, ``transpose``, ``inverse transpose``, ``pinv``, ``dagger``.
     """
 
     kind: str
@@ -298,8 +298,8 @@ def raising_of(reader: Reader, script: Script) -> Raising:
         return Raising("pinv")
     if inner is raw and text == r"\dagger":
         return Raising("dagger")
-    if raw[0].kind == "OP" and raw[0].text == "o":
-        return Raising("hadamard", exponent_of(reader, raw[1:], script))
+    if raw[0].kind == "OP" and raw[0].text in "o∘":
+        return Raising("circle" if raw[0].text == "∘" else "hadamard", exponent_of(reader, raw[1:], script))
     return Raising("power", exponent_of(reader, raw, script))
 
 
@@ -349,6 +349,9 @@ def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -
         of_matrix = len(shape) == 2 and shape[0] != 1
         choice = reader.choice("daggers", at, "a dagger at a matrix") if of_matrix else declared
         raising = Raising("transpose" if choice == "adjoint" else "pinv")
+    if raising.kind == "circle":
+        composed = is_square(shape) and reader.choice(CIRCLES, at, "a circle at a matrix") == "product"
+        raising = Raising("power" if composed else "hadamard", raising.value)
     match raising.kind:
         case "transpose" | "inverse transpose":
             tree = base.tree

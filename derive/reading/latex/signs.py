@@ -17,6 +17,7 @@ from dataclasses import replace
 from derive.errors import LimitError
 from derive.language.operations import OPERATIONS as OF_LANGUAGE
 from derive.printing.names import ACCENTS as PRINTED_ACCENTS
+from derive.reading.latex.properties import NO_ORDER
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, LETTERS, MARKS, UPRIGHT, Lexeme
 from derive.reading.latex.tokens import ROWS, WORDS, Tok, group, is_unseen
 from derive.reading.source import Source
@@ -39,7 +40,7 @@ NOT_READ = frozenset({
 })  # fmt: skip
 #: Signs of operations.
 OPERATIONS = {
-    r"\cdot": ".", "*": "*", r"\times": "x", r"\odot": "o", r"\circ": "o", r"\ast": "*", "/": "/", r"\slash": "/",
+    r"\cdot": ".", "*": "*", r"\times": "x", r"\odot": "o", r"\circ": "∘", r"\ast": "*", "/": "/", r"\slash": "/",
 }  # fmt: skip
 #: The greatest and the least of numbers, and of what an index below the sign runs through.
 EXTREMES = ("max", "min")
@@ -72,6 +73,7 @@ BEYOND = {
     r"\binom": "a binomial coefficient", r"\otimes": "a Kronecker product", r"\oplus": "a direct sum",
     r"\lfloor": "a floor", r"\lceil": "a ceiling", r"\ker": "a kernel", r"\dim": "the dimension of a space",
     r"\bigcup": "a union", r"\bigcap": "an intersection", "!": "a factorial",
+    **dict.fromkeys((r"\succeq", r"\preceq", r"\succ", r"\prec", r"\succcurlyeq", r"\preccurlyeq"), "an order of matrices"),
 }  # fmt: skip
 #: What words of functions say that the language has no operation for.
 WORDS_BEYOND = {
@@ -197,6 +199,7 @@ _BECAUSE = r"a reason is \quad (\text{since } x = y); what is supposed is declar
 _ARROW = r"what follows stands behind \implies; of a limit, nothing is decided"
 #: Commands that no declaration makes a name, and what to write.
 NO_NAMES = {
+    **dict.fromkeys((r"\succeq", r"\preceq", r"\succ", r"\prec", r"\succcurlyeq", r"\preccurlyeq"), NO_ORDER),
     **dict.fromkeys((r"\pm", r"\mp"), _TWO_SIGNS), **dict.fromkeys((r"\forall", r"\exists", r"\nexists"), _LOGIC),
     **dict.fromkeys((r"\cdots", r"\dots", r"\ldots", r"\vdots", r"\ddots"), _DOTS),
     **dict.fromkeys((r"\to", r"\rightarrow", r"\longrightarrow"), _ARROW), r"\because": _BECAUSE,
@@ -256,12 +259,27 @@ def check_reason(source: Source, command: Tok, reason: Sequence[Tok]) -> None:
         raise source.error(command.at, f"{found}, which is no relation of values", "a relation of values", hint)
 
 
+#: What stands around rows of words.
+_STACKED = frozenset({r"\substack", "{", "}", *ROWS})
+_REASONED = re.compile(r"\W*(?:since|because|as)(?![A-Za-z])|[\s($]*\\because(?![A-Za-z])", re.IGNORECASE)
+
+
+def is_reason(found: Sequence[Tok]) -> bool:
+    """Are tokens words alone, each relation in them behind "since"?"""
+    words = [token for token in found if token.kind in WORDS]
+    rest = (token.text in _STACKED for token in found if token.kind not in WORDS)
+    return all(rest) and all(_REASONED.match(token.text) for token in words if _says(token))
+
+
 def after_annotation(source: Source, found: Sequence[Tok], at: int, after: int) -> int:
-    r"""The position after what ``\underbrace`` has below; raises `ReadError` for a claim there, and for a second script."""
+    r"""The position after what ``\underbrace`` has below; raises `ReadError` for a claim there, and for a second script.
+
+    Words such as ``\text{since $x = y$}`` may stand there: they may limit the display, as all words in it.
+    """
     command = found[at].text
     if after < len(found) and found[after].text == BRACES[command]:
         said, end = group(source, found, after + 1)
-        if claims(said):
+        if claims(said) and not is_reason(said):
             hint = "write it as a formula of its own; a name, or words without a relation, may stay"
             raise source.error(found[after].at, f"a relation in the annotation of {command}", "a name, or words", hint)
         after = end

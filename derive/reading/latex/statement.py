@@ -23,7 +23,16 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, ONE_WAY, Equal, Otherwise, settling
+from derive.reading.latex.conventions import (
+    CONVENTIONS,
+    LINES,
+    NODES,
+    ONE_WAY,
+    Equal,
+    Otherwise,
+    declaration_of,
+    settling,
+)
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted
@@ -358,6 +367,7 @@ def decided(
         if len(side) > 1:
             labels = reader.told_apart(*side[:2])
             hint, convention = "add parentheses; the other side does not choose", side[0].convention
+            hint += f"; or declare it: {declaration_of(convention)}" if convention else ""
             raise reader.ambiguous(side[0].tree.at, "a side", labels, hint, convention)
         chosen.append(side[0].tree)
     matrix = any(len(side[0].shape) == 2 for side in sides)

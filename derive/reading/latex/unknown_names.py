@@ -14,7 +14,7 @@ from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.formula_uses import declared_with
 from derive.reading.latex.lookalikes import SIGNS
 from derive.reading.latex.readings import Reader, is_column
-from derive.reading.latex.signs import WORDS_BEYOND
+from derive.reading.latex.signs import FUNCTIONS, WORDS_BEYOND
 from derive.reading.latex.spelling import UNMARKED, Key, plain_name
 from derive.reading.latex.syntax import WrittenName
 from derive.reading.usual import FUNCTIONS_OF_THE_FIELD
@@ -83,9 +83,22 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
     if word := _WORD.match(reader.source.text, name.at):
         hint = rf"as letters it is a product; write \operatorname{{{word[0]}}}(…) if it is a function"
         return reader.fail(name.at, f"the unknown name {full[:60]} in {word[0]}(…)", hint, NameError_)
+    if spelled := _function_around(reader.source.text, name.at):
+        hint = rf"as letters it is a product; write \operatorname{{{spelled}}}(…) for the function"
+        return reader.fail(name.at, f"the unknown name {full[:60]} in {spelled}", hint, NameError_)
     hint = f"declare it: % derive: {declared}" + (f"; did you mean {close[0]}?" if close else "")
     hint = f"{hint}; known: {listed}" if known else hint
     return reader.fail(name.at, f"the unknown name {full[:60]}", hint, NameError_)
+
+
+def _function_around(text: str, at: int) -> str:
+    """The word of a function that the letters at a position are, without others beside them; empty for anything else."""
+    begin = at
+    while begin and text[begin - 1].isalpha():
+        begin -= 1
+    found = re.compile(r"[A-Za-z]+").match(text, begin)
+    word = found[0] if found and (not begin or text[begin - 1] != "\\") else ""
+    return word if word in FUNCTIONS else ""
 
 
 def applied(reader: Reader, name: WrittenName) -> str:

@@ -7,13 +7,14 @@ nothing: both are decided without it and with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Number, Symbol, Zeros
 from derive.reading.latex import Context
 from derive.reading.latex.limiting import FIXING, limits
-from derive.reading.latex.signs import says
+from derive.reading.latex.signs import RELATIONS, says
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.patterns import group
 from derive.reading.paper.units import Unit
@@ -28,6 +29,7 @@ _REASON = "a reason holds by itself; declare the condition: % derive: assume …
 
 _WAYS = "it is claimed", "what stands beside it is a condition"
 #: Words that what stands in parentheses is a reason.
+_SINCE = re.compile(r"\W*(?:since|because)\W*", re.IGNORECASE)
 _BECAUSE = re.compile(r"\(?\s*(?:since|because|as|by|using)\W*", re.IGNORECASE)
 
 
@@ -40,11 +42,14 @@ class Aside:
 
 
 _BRACE = re.compile(r"\\(?:under|over)brace\s*\{")
-_CLAIM = re.compile(r"\s*[_^]\s*(?P<brace>\{)(?:\s|\\[,;:!])*(?P<sign>=)")
+_CLAIM = re.compile(r"\s*[_^]\s*(?P<brace>\{)(?:\s|\\[,;:!])*(?P<sign>=|[<>≤≥]|\\[lg](?:eqslant|eq|e|t)(?![A-Za-z]))")
 #: What an annotation that is a side of an equation has none of.
 _NO_SIDE = re.compile(
     r"[=<>:]|\\(?:le|ge|leq|geq|ne|neq|approx|to|in|text\w*|mbox|sim|equiv|propto|(?:under|over)brace)(?![A-Za-z])"
 )
+
+_BELOW = re.compile(r"\s*[_^]\s*\{")
+_WORDS = re.compile(r"\\(?:text[a-z]*|mbox)\s*\{")
 
 Range = tuple[int, int]
 
@@ -63,6 +68,18 @@ def below_braces(source: Source, begin: int, end: int) -> Iterator[tuple[str, Ra
         sign = claim.span("sign")
         alone = source.without([(0, brace.end()), (stop - 1, sign[0])]).text[: after - 1]
         yield alone, (brace.end(), after - 1), sign, Aside((stop, after), (begin, end))
+
+
+def said_below(source: Source, begin: int, end: int) -> Iterator[int]:
+    r"""Where words with a relation stand below braces in a range: ``\underbrace{x}_{\text{since $y = z$}}``."""
+    text = source.text
+    for brace in _BRACE.finditer(text, begin, end):
+        stop = group(text, brace.end() - 1, end)
+        below = _BELOW.match(text, stop, end) if stop > 0 else None
+        after = group(text, below.end() - 1, end) if below else -1
+        for words in _WORDS.finditer(text, below.end(), after) if below and after > 0 else ():
+            if says(text[words.end() : group(text, words.end() - 1, end)]):
+                yield words.start()
 
 
 @dataclass(frozen=True)
@@ -109,6 +126,18 @@ def in_parentheses(cell: Sequence[Unit], at: int) -> Enclosed | None:
     return Enclosed(inner, stop + 1 - at, last if said else None)
 
 
+def because(row: Sequence[Unit]) -> list[Unit] | None:
+    r"""The relations behind ∵ or "since" that a row begins with, ``\because x &= y \\``, where it says nothing else."""
+    found = [unit for unit in row if unit.kind not in _SILENT]
+    if not found or found[0].kind != "words" or not _SINCE.fullmatch(found[0].words):
+        return None
+    begin = row.index(found[0]) + 1
+    signs = [unit.text for unit in row if unit.kind == "relation" and not unit.inside]
+    exact = bool(signs) and all(RELATIONS.get(sign) in ("=", "<", ">", "<=", ">=") for sign in signs)
+    more = any(unit.kind in ("words", "arrow", "comma", "intertext") and not unit.inside for unit in row[begin:])
+    return [*row[begin:]] if exact and not more and sum(unit.kind == "mark" for unit in row) < 2 else None
+
+
 def _closing(row: Sequence[Unit], at: int) -> int:
     """The position of the unit that closes the parenthesis which one opens, in text or mathematics; -1 where none does."""
     depth = 0
@@ -128,6 +157,29 @@ def _outermost(inner: Sequence[Unit]) -> Iterator[Unit]:
         depth += unit.kind == "opening"
         yield unit if depth else replace(unit, inside=False)
         depth -= unit.kind == "closing"
+
+
+def may_limit(relations: Sequence[Relation], before: Sequence[Relation]) -> bool:
+    """Could a relation behind others be a condition of them: a bound, or one with a number, but in a list of bounds?"""
+    bounds = [(each.sign, *(isinstance(side, Number | Zeros) for side in each.sides)) for each in relations]
+    names = (isinstance(side, Symbol | Number | Zeros) for each in (*relations, *before) for side in each.sides)
+    return any(sign != "=" or any(numbers) for sign, *numbers in bounds) and not all(names)
+
+
+def beside_each_other(
+    relations: Sequence[Relation],
+    before: Collection[int],
+    said: Sequence[tuple[Relation, tuple[Hypothesis, ...]]],
+    context: Context,
+) -> list[Relation]:
+    """Relations, of which what is ``said`` behind those at some offsets is claimed too, or is the condition of these."""
+    given = {each.at: own for each, own in said} | dict.fromkeys(before, tuple(one for _, own in said for one in own))
+    ways = ("what stands behind a comma is claimed", "it is the condition of what stands before it")
+    settled = r"write \text{and} between two claims; declare a condition: % derive: assume …"
+    return [
+        in_both(each, given[each.at], context, ways, settled) if each.at in given and not each.readings else each
+        for each in relations
+    ]
 
 
 def in_both(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from derive.errors import InputError
 from derive.reading.paper.asides import Aside
 from derive.reading.paper.conditions import Behind
 from derive.reading.paper.unsaid import Doubt, Membership, Proviso
@@ -20,7 +21,8 @@ class Formula:
     whether they fix names for what follows; ``whole``: no part of it says something by itself.  ``beside`` are the
     conditions on indices behind it, and ``row`` is where the row begins that they stand in.  ``aside``: it stands in
     parentheses behind a row, or below a brace.  ``joint``: beside an implication it may be a "premise" or a "conclusion" of
-    it, or is the "last" premise behind others.
+    it, or is the "last" premise behind others.  ``unread`` is why its last row cannot be read, of what stands behind that.
+    ``after``: it goes on behind a row that is a reason, from what stands before that or from the reason.
     """
 
     text: str = field(repr=False)
@@ -37,6 +39,8 @@ class Formula:
     behind: int = 0
     aside: Aside | None = None
     joint: str = ""
+    unread: InputError | None = None
+    after: bool = False
 
     @property
     def goes_on(self) -> bool:
@@ -79,6 +83,14 @@ class Formulas:
     doubts: tuple[Doubt, ...] = ()
     types: tuple[Membership | Proviso, ...] = ()
     said: tuple[int, ...] = ()
+
+    @property
+    def all_read(self) -> Formulas:
+        """These formulas; raises the error of the first row of which something cannot be read."""
+        for formula in self.formulas:
+            if formula.unread is not None:
+                raise formula.unread
+        return self
 
     def label(self, at: int) -> str:
         """The label of the row that an offset is in."""

@@ -9,7 +9,6 @@ from derive.authoring import Statement, bound, dot, equation, trace
 from derive.errors import InputError
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Term
-from derive.printing import text_hypothesis
 from derive.reading.latex import Context
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.paper.conditions import EVERYWHERE, Behind, Conditioned, Under
@@ -63,7 +62,7 @@ class Relation(Placed):
 
     def assuming(self, given: tuple[Hypothesis, ...], context: Context) -> Relation:
         """Under more hypotheses, which may not tie what it has a derivative of that is only declared."""
-        under = replace(self.under, given=(*self.under.given, *map(text_hypothesis, given)))
+        under = replace(self.under, given=(*self.under.given, *given))
         found = replace(self, hypotheses=(*self.hypotheses, *given), under=under)
         try:
             context.check_slopes(self.sides, found.hypotheses)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from derive.errors import InputError
+from derive.language.hypotheses import Hypothesis
 from derive.language.node import show_dim
 from derive.language.substitution import substitute
 from derive.language.terms import Delta, Dim, Dimension, Index, Place, Product, Term, as_term
@@ -66,14 +67,14 @@ class Under:
     """The conditions of a relation: pairs of indices that differ in it, and all of them in words.
 
     ``narrows``: one of them is more than the range that is declared.  It is said for ``every`` value of some names, and
-    under hypotheses that the paper gives beside it, ``given`` in words.
+    under the hypotheses that the paper gives beside it, ``given``.
     """
 
     apart: tuple[tuple[Index, Index], ...] = ()
     said: tuple[str, ...] = ()
     narrows: bool = False
     every: frozenset[str] = frozenset()
-    given: tuple[str, ...] = ()
+    given: tuple[Hypothesis, ...] = ()
 
     @property
     def factor(self) -> Term | None:

@@ -9,7 +9,8 @@ from derive.reading.latex import Context
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note
 from derive.reading.paper.document import Display
-from derive.reading.paper.limits import Limitation, is_given, read
+from derive.reading.paper.known import is_given, read
+from derive.reading.paper.limits import Limitation
 from derive.reading.paper.premises import CLAIMED
 from derive.reading.paper.texts import Text
 from derive.reading.paper.types import DEFINITION, narrows

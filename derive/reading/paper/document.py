@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from derive.errors import InputError
-from derive.reading.paper import fences, patterns
+from derive.reading.paper import dollars, fences, patterns
 from derive.reading.paper.files import Files
 from derive.reading.paper.notebook import cells_of
 from derive.reading.paper.patterns import Definition, Edges
@@ -59,11 +59,12 @@ class Display:
 
 @dataclass(frozen=True)
 class Inline:
-    r"""A formula within the text, between two offsets, without its ``$`` or ``\(``; nothing of it is decided."""
+    r"""A formula within the text, between two offsets, without its ``$``, ``\(`` or ``$$``, of this ``width``."""
 
     source: Source
     begin: int
     end: int
+    width: int = 1
 
 
 @dataclass(frozen=True)
@@ -119,11 +120,20 @@ def items_of(path: Path, files: Files) -> Iterator[Item]:
     source = files.source(path)
     walk = _Walk(path, files)
     for part in cells_of(source) if path.suffix == ".ipynb" else (source,):
-        yield from walk.items(Source(patterns.unquoted(part.text), part.file) if walk.markdown else part)
+        part = Source(patterns.unquoted(part.text), part.file) if walk.markdown else part
+        if path.suffix == ".md" and "$$" in part.text:
+            found = [*_Walk(path, files).items(part)]
+            if not any(isinstance(item, Inline) for item in found):
+                displays = ((item.begin, item.end) for item in found if isinstance(item, Display))
+                walk.within = dollars.in_text(part, displays)
+        yield from walk.items(part)
 
 
 class _Walk:
-    """One paper being walked: ``conditions`` counts those that are open, ``closed`` is where blocks of text end."""
+    """One paper being walked: ``conditions`` counts those that are open, ``closed`` is where blocks of text end.
+
+    ``within`` is where formulas in ``$$`` begin that are of the text.
+    """
 
     def __init__(self, main: Path, files: Files) -> None:
         self.main, self.files, self.opened = main, files, [main.resolve()]
@@ -131,6 +141,7 @@ class _Walk:
         self.open: list[tuple[str, Source, int, list[str]]] = []
         self.conditions, self.count, self.definitions = 0, 1, 0
         self.markdown, self.closed = main.suffix in MARKDOWN, set[int]()
+        self.within = frozenset[int]()
 
     def items(self, source: Source) -> Iterator[Item]:
         """What stands in one file and those it names."""
@@ -145,10 +156,14 @@ class _Walk:
             command = group.get("other") or group.get("command")
             if group.get("heading") or command in patterns.HEADINGS:
                 yield Heading(source, match.start())
-            if group["inline"]:
-                edge = 1 if match[0][0] == "$" else 2
+            within = bool(group["display"]) and at in self.within
+            if group["inline"] or within:
+                edge = 2 if within or match[0][0] != "$" else 1
+                at = text.index("$$", at) + edge if within else at
                 begin, end = match.start() + edge, at - edge
-                yield from self.defining(source, begin, end, partial(Inline, source, end=end))
+                if within and dollars.STATES.search(text, begin, end):
+                    yield Missing(source, begin, note=dollars.NOTE, kind="relation")
+                yield from self.defining(source, begin, end, partial(Inline, source, end=end, width=edge))
             elif group["comment"]:
                 yield from self.comments(source, match.start(), at)
             elif command in self.edges.hidden:
@@ -161,7 +176,7 @@ class _Walk:
                 yield missing(source, match.start(), command, f"\\begin{{{command[1:]}}}")
             elif group["display"] or self.edges.of(command)[0] == "begin" or command in self.edges.environments:
                 name = group["environment"] or group.get("other") or self.edges.of(command)[1] or match[0][-1]
-                end, after = self.closing(text, at, name)
+                end, after = self.edges.closing(text, at, name)
                 if end < 0:
                     yield self.unclosed(source, match)
                     return
@@ -361,19 +376,6 @@ class _Walk:
             name = taken["inner"] if name == "empheq" and taken["inner"] else name
         environment = self.edges.environments.get(name, name).rstrip("*")
         return Display(source, begin, end, environment, tuple(self.comments(source, begin, end)))
-
-    def closing(self, text: str, at: int, name: str) -> tuple[int, int]:
-        """Where a display ends, and the offset after that; -1 when it does not."""
-        depth = 1
-        for found in patterns.CLOSING.finditer(text, at):
-            which, environment = (found[1], found[2]) if found[1] else self.edges.of(found[0])
-            if name in ("[", "$"):
-                depth -= found[0] == {"[": r"\]", "$": "$$"}[name] or (which, environment) == ("end", name)
-            elif environment == name:
-                depth += 1 if which == "begin" else -1
-            if not depth:
-                return found.start(), found.end()
-        return -1, at
 
     def input(self, source: Source, at: int, name: str) -> Iterator[Item]:
         r"""What stands in the file that ``\input`` names."""

@@ -11,21 +11,21 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from derive.errors import InputError
 from derive.reading.latex import Macros
 from derive.reading.latex.decoration import silent
 from derive.reading.latex.limiting import LIMITING
-from derive.reading.latex.signs import RELATIONS, says
+from derive.reading.latex.signs import says
 from derive.reading.latex.tokens import tokens
-from derive.reading.paper.asides import Aside, below_braces, enclosed, in_parentheses
+from derive.reading.paper.asides import Aside, because, below_braces, enclosed, in_parentheses, said_below
 from derive.reading.paper.chains import Formula, Formulas, below_each_other
 from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.implications import mark
+from derive.reading.paper.parts import ends, is_bound, is_condition, leads, relates, separates, written
 from derive.reading.paper.units import (
     ARROWS,
-    SILENT,
     Unit,
     condition_in,
-    joining,
     joins,
     rows_of,
     stated,
@@ -103,7 +103,11 @@ def formulas_of(
     for row in rows:
         columns.add(row)
     made = tuple(columns.formulas())
-    words = [at for at in words if not any(not each.signs and each.begin <= at < each.end for each in made)]
+    words = [
+        at
+        for at in (*words, *said_below(source, begin, end))
+        if not any(not each.signs and each.begin <= at < each.end for each in made)
+    ]
     return Formulas(made, tuple(labels), spoken.source, (*spoken.doubts, *columns.doubts), spoken.types, tuple(words))
 
 
@@ -130,6 +134,7 @@ class _Columns:
         self.begin, self.named, self.known = begin, named, known
         self.beside: dict[int, tuple[Behind, ...]] = {}
         self.asides: list[Formula] = []
+        self.unread: dict[int, InputError] = {}
         self.doubts: list[Doubt] = []
         self.done: list[tuple[str, int, list[Unit]]] = []
         self.last: dict[int, list[Unit]] = {}
@@ -142,7 +147,7 @@ class _Columns:
             raise self.source.error(self.arrow[1], "an arrow with nothing behind it", "a relation behind it")
         for arrow, column, found in self.done:
             if seen := stated(found):
-                signs = tuple((unit.at, unit.end) for unit in seen if _relates(unit))
+                signs = tuple((unit.at, unit.end) for unit in seen if relates(unit))
                 word = next((unit.words for unit in found if unit.kind == "words" and unit.at < seen[0].at), "")
                 text = self.source.text
                 condition, whole = condition_in(seen, text), joins(seen, text, self.known)
@@ -154,6 +159,8 @@ class _Columns:
                     tuple(one for each in said_beside for one in each), row,
                     2 if found[0].kind == "beside" else 1 if found[0].kind == "behind" else 0,
                     joint=next((unit.text for unit in found if unit.kind == "joint"), ""),
+                    after=any(unit.kind == "after" and unit.at <= seen[0].at for unit in found),
+                    unread=next((self.unread[unit.at] for unit in found if unit.kind == "unread"), None),
                 )  # fmt: skip
                 for blank, inner, sign, aside in below_braces(self.source, seen[0].at, seen[-1].end):
                     self.asides.append(Formula(blank, *inner, (sign,), column=-1 - len(self.asides), aside=aside))
@@ -163,6 +170,8 @@ class _Columns:
         """Add a row: the formulas of each of its columns, the first of which may go on with the last one there."""
         if not stated(row) and any(unit.kind in ("intertext", "words") for unit in row):
             self.last.clear()
+        if self.last and (reason := because(row)) is not None and self.is_aside(row, reason):
+            return
         cells = self.cells(row)
         for column, cell in enumerate(cells):
             parts, closed = self.parts(cell)
@@ -174,18 +183,25 @@ class _Columns:
                     closed = True
                     continue
                 if not number and not arrow and column in self.last and self.goes_on(self.last[column], part):
-                    if len(cells) == 1 and self.whole:
+                    cut = any(unit.kind == "unread" for unit in self.last[column])
+                    after = self.last[column][-1].kind == "after" and bool(stated(part))
+                    signed = bool(stated(part)) and relates(stated(part)[0])
+                    if len(cells) == 1 and self.whole and not after and not (cut and signed):
                         begins = [Unit("begins", "", stated(part)[0].at, stated(part)[0].at)] if stated(part) else []
-                        self.last[column].extend([*begins, *part])
+                        self.last[column].extend([*([] if cut else begins), *part])
                         continue
                     if not stated(part):
                         continue
-                    if not _relates(stated(part)[0]):
+                    if after:
+                        part.insert(0, Unit("after", "", part[0].at, part[0].at))
+                    if not relates(stated(part)[0]):
                         found = "a row that goes on in one of several columns"
                         raise self.source.error(stated(part)[0].at, found, "a relation", "give it a display of its own")
                 if stated(part):
                     if number and not arrow:
                         self.one_claim(parts[number - 1][1], part)
+                    if column and not number and any(map(states, cells[0])):
+                        self.one_claim(cells[0], part)
                     if number or column:
                         part.insert(0, Unit("behind" if number else "beside", "", part[0].at, part[0].at))
                     self.last[column] = part
@@ -193,6 +209,30 @@ class _Columns:
             if closed:
                 self.last.pop(column, None)
         self.whole = len(cells) == 1
+
+    def is_aside(self, row: list[Unit], reason: list[Unit]) -> bool:
+        """Is a row one formula behind "since"?  It is an aside then, and what goes on below it has two readings."""
+        [(_, part), *more], closed = self.parts(reason)
+        seen = stated(part)
+        if more or closed or is_condition(part) or not (seen and seen[0].kind in ("other", "opening", "sign")):
+            return False
+        signs = tuple((unit.at, unit.end) for unit in seen if relates(unit))
+        unread = next((self.unread[unit.at] for unit in part if unit.kind == "unread"), None)
+        aside = Aside((row[0].at, row[-1].end), (self.begin, len(self.source.text)))
+        self.asides.append(
+            Formula(
+                self.source.text,
+                seen[0].at,
+                seen[-1].end,
+                signs,
+                column=-1 - len(self.asides),
+                aside=aside,
+                unread=unread,
+            )
+        )
+        for above in self.last.values():
+            above.append(Unit("after", "", row[-1].end, row[-1].end))
+        return True
 
     def behind(self, column: int, part: list[Unit]) -> None:
         """A condition in a cell or a row of its own is one of what stands before it in its row, or in the row above.
@@ -214,7 +254,7 @@ class _Columns:
 
         Raises `InputError` where several columns stand behind an arrow.
         """
-        said = [(arrow, part) for arrow, part in parts if arrow or stated(part) or _is_condition(part)]
+        said = [(arrow, part) for arrow, part in parts if arrow or stated(part) or is_condition(part)]
         if self.arrow is not None and said:
             before, at = self.arrow
             if columns > 1:
@@ -238,17 +278,18 @@ class _Columns:
             if unit.kind == "mark" and not marks % 2:
                 cells.append([])
             cells[-1].append(unit)
-        paired = self.environment in _PAIRED and any(_relates(unit) for cell in cells[1:] for unit in cell)
+        paired = self.environment in _PAIRED and any(relates(unit) for cell in cells[1:] for unit in cell)
         joined = any(unit.kind == "arrow" and not unit.inside for unit in row)
         return cells if paired and not joined else [row]
 
     def parts(self, cell: list[Unit]) -> tuple[list[tuple[str, list[Unit]]], bool]:
         """The formulas of a row, each with the arrow before it, and whether nothing may go on with the last one.
 
-        Raises `InputError` for what stands apart behind a formula and has no relation: it is no factor of it.
+        What stands apart behind a formula and has no relation is no factor of it: its row cannot be read.  Raises
+        `InputError` where that has words, or an arrow behind it.
         """
         parts: list[tuple[str, list[Unit]]] = [("", [])]
-        last = max((position for position, unit in enumerate(cell) if _relates(unit)), default=-1)
+        last = max((position for position, unit in enumerate(cell) if relates(unit)), default=-1)
         position, closed = -1, False
         while (position := position + 1) < len(cell):
             unit, part, rest = cell[position], parts[-1][1], cell[position + 1 : position + LONGEST]
@@ -258,7 +299,7 @@ class _Columns:
                 closed = False
                 continue
             begins = not unit.inside and (apart or unit.kind in ("comma", "words") or unit.text == r"\forall")
-            if (begins and _ends(part)) or not any(map(states, part)):
+            if (begins and ends(part)) or not any(map(states, part)):
                 if (found := beside(cell, position, self.named_at(unit.at))) is not None:
                     conditions, after = found
                     self.beside[unit.at] = conditions
@@ -266,18 +307,18 @@ class _Columns:
                     position, closed = after - 1, True
                     continue
                 behind = closed and unit.kind not in ("comma", "layout", "mark")
-                if behind and not _TAG.fullmatch(_written([unit, *rest])):
+                if behind and not _TAG.fullmatch(written([unit, *rest])):
                     parts.append(("", []))
                     part, closed = parts[-1][1], False
-            if not begins or not _ends(part):
+            if not begins or not ends(part):
                 part.append(unit)
-            elif apart and _TAG.fullmatch(_written([unit, *rest])):
+            elif apart and _TAG.fullmatch(written([unit, *rest])):
                 return parts, True
-            elif position < last and _separates(unit) and not _leads(part):
+            elif position < last and separates(unit) and not leads(part):
                 parts.append(("", [] if unit.kind == "comma" else [unit]))
             elif apart and (remark := in_parentheses(cell, position)) is not None:
                 inner = remark.inner
-                signs = tuple((one.at, one.end) for one in inner if _relates(one))
+                signs = tuple((one.at, one.end) for one in inner if relates(one))
                 range_ = inner[0].at, inner[-1].end
                 position += remark.length - 1
                 end = cell[position].end
@@ -286,9 +327,13 @@ class _Columns:
                     said = remark.words.words
                     self.doubts.append(Doubt(cell[0].at, end, remark.words.at, said, not LIMITING.match(said)))
                 self.asides.append(Formula(self.source.text, *range_, signs, column=-1 - len(self.asides), aside=aside))
-            elif apart and unit.kind in ("other", "opening") and not _leads(part):
+            elif apart and unit.kind in ("other", "opening") and not leads(part):
                 hint = r"a number of a formula is \tag{1}; a remark is \text{…}"
-                raise self.source.error(unit.at, "what stands apart behind a formula", "a relation in it", hint)
+                error = self.source.error(unit.at, "what stands apart behind a formula", "a relation in it", hint)
+                if any(after.kind in ("words", "arrow", "intertext", "environment") for after in cell[position:]):
+                    raise error
+                self.mark_unread(part, error)
+                return parts, False
             else:
                 part.append(unit)
         return parts, closed
@@ -304,13 +349,21 @@ class _Columns:
         return named
 
     def one_claim(self, before: list[Unit], part: list[Unit]) -> None:
-        r"""Raise `InputError` for "y = z, x > 0": the second could be a claim, or when the first holds."""
+        r"""Of "y = z, x > 0" neither can be read: the second could be a claim, or when the first holds."""
         said = any(unit.kind == "words" and unit.words for unit in part)
-        defines = any(unit.text.startswith(":") for unit in before if _relates(unit))
-        if _is_bound(part) and not _is_bound(before) and not (said or defines):
+        defines = any(unit.text.startswith(":") for unit in before if relates(unit))
+        if is_bound(part) and not is_bound(before) and not (said or defines):
             hint = r"write \text{and} before it if it is a claim; if it is a condition, declare it: % derive: assume …"
             found = "what is a second claim, or a condition of the first"
-            raise self.source.error(stated(part)[0].at, found, "one reading", hint)
+            error = self.source.error(stated(part)[0].at, found, "one reading", hint)
+            self.mark_unread(before, error)
+            self.mark_unread(part, error)
+
+    def mark_unread(self, part: list[Unit], error: InputError) -> None:
+        """The last row of a formula cannot be read; what goes on from it has no side before it."""
+        end = part[-1].end
+        self.unread.setdefault(end, error)
+        part.append(Unit("unread", "", end, end))
 
     def goes_on(self, before: list[Unit], row: list[Unit]) -> bool:
         """Does a row go on with the formula before it?
@@ -324,49 +377,11 @@ class _Columns:
             return True
         if held in ("relation", "operator", "sign"):
             return True
-        relates = any(_relates(unit) for unit in row)
+        related = any(relates(unit) for unit in row)
         marked = any(unit.kind == "mark" and unit.at < first.at for unit in row)
-        if first.kind == "sign" and relates and not marked and not self.aligned and self.environment != "gather":
+        if first.kind == "sign" and related and not marked and not self.aligned and self.environment != "gather":
             hint = "align the rows with &, or write the sign at the end of the row before"
             raise self.source.error(first.at, "a row that begins with a sign and has a relation", "one reading", hint)
-        if first.kind == "sign" and (marked or not relates):
+        if first.kind == "sign" and (marked or not related):
             return True
-        return not relates and self.environment != "gather"
-
-
-def _is_bound(part: Sequence[Unit]) -> bool:
-    """Is a formula x > 0, or x ≠ y, of one name?"""
-    seen = stated(part)
-    sign = next((number for number, unit in enumerate(seen) if _relates(unit)), -1)
-    bounds = RELATIONS.get(seen[sign].text) in ("<", "<=", ">", ">=", "!=") and sum(map(_relates, seen)) == 1
-    return bounds and sign == 1 and (len(seen) == 3 or all(unit.text.isdecimal() for unit in seen[2:]))
-
-
-def _relates(unit: Unit) -> bool:
-    return unit.kind == "relation" and not unit.inside
-
-
-def _written(found: Sequence[Unit]) -> str:
-    return "".join(unit.text for unit in found if unit.kind not in SILENT)
-
-
-def _is_condition(part: Sequence[Unit]) -> bool:
-    return any(unit.kind == "condition" for unit in part)
-
-
-def _ends(part: Sequence[Unit]) -> bool:
-    """Could a formula end here?"""
-    seen = stated(part)
-    return any(map(_relates, seen)) and seen[-1].kind not in ("relation", "operator", "sign")
-
-
-def _leads(part: Sequence[Unit]) -> bool:
-    r"""Does a formula end with words of what comes next, ``\text{when} \quad``, so that this is no claim by itself?"""
-    said = [unit for unit in part if unit.kind not in SILENT]
-    return bool(said) and said[-1].kind == "words" and not joining(said[-1]) and said[-1].words.strip()[-1].isalpha()
-
-
-def _separates(unit: Unit) -> bool:
-    """Does a unit between two relations separate formulas: a comma, a word, or anything after a ``\\quad``?"""
-    joins = unit.kind == "comma" or joining(unit)
-    return bool(joins) or (unit.apart and unit.kind in ("other", "opening"))
+        return not related and self.environment != "gather"

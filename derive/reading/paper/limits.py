@@ -13,23 +13,28 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derive.errors import InputError
-from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of
+from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Defined, Symbol, Term
-from derive.reading.latex import Context, LatexChain, limiting, read_latex
+from derive.reading.latex import Context, limiting
 from derive.reading.latex.conventions import Equal
-from derive.reading.latex.open_indices import may_be_index
-from derive.reading.latex.properties import PROPERTIES as DECLARED
-from derive.reading.latex.properties import properties_in
 from derive.reading.latex.signs import INLINE
-from derive.reading.latex.spelling import key_of_text
-from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.latex.tokens import TEXTUAL, WORDS, group, tokens
 from derive.reading.paper import leading
 from derive.reading.paper.claims import Relation, conditioned
 from derive.reading.paper.conditions import Behind, conditions, named_in
 from derive.reading.paper.document import Display
-from derive.reading.paper.lost import letters
+from derive.reading.paper.known import (
+    SIGN,
+    index_of,
+    is_foreign,
+    is_given,
+    read,
+    speaking,
+    speaks_of,
+    unknown,
+    without_new,
+)
 from derive.reading.paper.scopes import in_scope, region
 from derive.reading.paper.stationary import names_in
 from derive.reading.paper.texts import DISPLAY, FORMULA, Text
@@ -38,7 +43,6 @@ from derive.reading.paper.unsaid import Doubt
 from derive.reading.paper.unsummed import Unsummed
 from derive.reading.source import Source
 
-_SIGN = re.compile(r"(\\(?:neq?|l(?:eq?|t)|g(?:eq?|t))(?![A-Za-z])|\\not\s*=|[<>=≠≤≥])")
 _RELATED = re.compile(
     r"[=<>≠≤≥∈⊥]|\\(?:neq?|l(?:eq?|t)|leqslant|g(?:eq?|t)|geqslant|in|notin|perp|equiv|approx|to|mid)(?![A-Za-z])"
 )
@@ -50,8 +54,6 @@ _TYPE = re.compile(
 )
 #: A name that gets its value, if it is not declared.
 _NEW = re.compile(r"(\\?[A-Za-z]+)\s*:?=[^<>≤≥]*\Z")
-#: A name, and what property it has.
-_NAMED = re.compile(rf"\$([^$]*)\$\s+(?:(?:is|being)\s+)?({DECLARED})(?!\s+(?:to|with|on)(?![a-z]))")
 #: Where a relation is no claim.
 _SCRIPT = re.compile(r"[_^]\s*\{[^{}]*\}")
 #: A rule, whose name may have the word of a property.
@@ -64,9 +66,16 @@ _NAME = rf"((?:{_MARK}\{{\s*\\?[A-Za-z]+\s*\}}|(?:{_MARK})?\\?[A-Za-z]+)(?:_(?:\
 _DIFFERENTIATED = re.compile(
     rf"\}}\s*\{{\s*(?:\\partial|\\mathrm\s*\{{?d\}}?|d)\s*{_NAME}|\\nabla\s*_\s*\{{?\s*{_NAME}|\\nabla\s*\w*\s*\(\s*{_NAME}\s*\)"
 )
+#: A sign before a reason.
+_BECAUSE = re.compile(r"\A\\because(?![A-Za-z])\s*(?:\\(?:space|[,;:! ])\s*)*")
 _AND = re.compile(r"\W*(?:and)?\W*")
 #: Behind a formula that is all of a clause.
 _CLAUSE = re.compile(r"\s*(?:[,.:;)]|and(?![A-Za-z])|\Z)")
+#: What to do about words that may limit, and about some of them that say so.
+_UNREAD = (
+    "declare what it says of its names, in formulas that can be read: % derive: assume …; or reword it if it is none"
+)
+_REWORD = "'{}' may be a condition: declare it, % derive: assume …, or reword it if it is none"
 _OVER = (r"\overset", r"\stackrel", r"\underset", r"\xlongequal")
 
 
@@ -78,7 +87,7 @@ class Limitation:
     ``of_indices`` those with two free ones.  Of ``names`` it is a condition on free indices, or that they are ``equal``;
     ``sets`` is that condition where the sentence sets it for the display, and relations are decided under it.  Where it
     ``claims`` nothing is decided.  ``stationary``: something is set to zero, which an equation among the
-    hypotheses may say.
+    hypotheses may say.  What is ``summed`` over may be meant so where it is free alone.
     """
 
     premise: Premise
@@ -90,6 +99,7 @@ class Limitation:
     sets: Behind | None = None
     stationary: bool = False
     of_indices: bool = False
+    summed: frozenset[str] = frozenset()
 
     def limited(self, relation: Relation) -> Relation:
         """A relation that may hold under it alone."""
@@ -103,9 +113,11 @@ class Limitation:
             return False
         if self.stationary and any(isinstance(each, Equality) for each in relation.hypotheses):
             return False
-        if self.within:
-            return self.within[0] <= relation.at < self.within[1]
         free = {index.name for side in relation.sides for index in side.free}
+        if self.within:
+            return self.within[0] <= relation.at < self.within[1] and (
+                not self.summed or bool(self.summed & free or relation.readings)
+            )
         if self.of_indices:
             return len(free) > 1
         if self.names:
@@ -125,14 +137,27 @@ def limited(
         each.sets for each in limits if each.sets is not None and not relation.under.every.issuperset(each.sets.names)
     ]
     sets = {(each.sign, frozenset(each.names)): each for each in told}
-    under = conditioned(relation, context, tuple(sets.values()), joined=False, above=False)
-    if relation.error is None and not relation.readings and under.error is None and sets:
-        asked = Equal(relation.sides, relation.hypotheses)
-        if relation.sign != "=" or not context.decide(asked):
+    ways = [each for *_, each in relation.readings] or [relation]
+    plain = all(each.error is None and each.under == relation.under for each in ways) and not any(
+        each.readings for each in ways if each is not relation
+    )
+    under = _under(relation, context, tuple(sets.values())) if plain and sets and relation.error is None else relation
+    if under is not relation and all(each.error is None for *_, each in (*under.readings, ("", "", under))):
+        asked = [Equal(each.sides, each.hypotheses) for each in ways]
+        if relation.sign != "=" or not all(map(context.decide, asked)):
             relation, limits = under, [limit for limit in limits if limit.sets is None]
     for limit in limits:
         relation = limit.limited(relation)
     return in_scope(relation, over, context)
+
+
+def _under(relation: Relation, context: Context, sets: tuple[Behind, ...]) -> Relation:
+    """A relation under conditions, in each of its readings."""
+    readings = tuple(
+        (words, said, conditioned(each, context, sets, joined=False, above=False))
+        for words, said, each in relation.readings
+    )
+    return replace(conditioned(relation, context, sets, joined=False, above=False), readings=readings)
 
 
 def nearest(
@@ -151,9 +176,12 @@ def limits_of(
 
     ``doubts`` are those about its rows; where a theory is ``stated`` all other words are titles and reasons.
     """
+    others = _without(display, doubts)
     for doubt in doubts:
-        if not doubt.labels or limiting.DOUBTED.search(_unknown(doubt.text, context)):
-            yield Limitation(_premise(display.source, doubt.at, doubt.text), within=(doubt.begin, doubt.end))
+        if not doubt.labels or limiting.DOUBTED.search(speaking(doubt.text, others, context)):
+            premise, summed = _premise(display.source, doubt.at, doubt.text), limiting.SUMMED.fullmatch(doubt.text)
+            names = frozenset[str]({summed[1]} if summed else ())
+            yield Limitation(premise, within=(doubt.begin, doubt.end), summed=names)
     (first, begin), (end, last) = text.around(display)
     behind = text.behind(last)
     inside = [*_words_in(display, context)]
@@ -173,7 +201,8 @@ def limits_of(
         held = _said(words, at := stop - len(words), display, context, near=False)
         yield from (limit for limit in held if not limit.names and limit.premise.at > at)
     for at, stop in (text.marked.rfind(DISPLAY, 0, begin) + 1, begin), (end, text.marked.find(DISPLAY, end)):
-        if at and stop > at and limiting.BETWEEN.fullmatch(text.marked, at, stop):
+        joined = limiting.BETWEEN.fullmatch(text.marked, at, stop) or limiting.CONDITION.fullmatch(text.bare, at, stop)
+        if at and stop > at and joined:
             yield Limitation(_premise(display.source, at, text.bare[at:stop]))
     if not limiting.SO.match(words := text.bare[end:last]) and not leading.leads_on(text, end, last):
         said.append((end, words, True))
@@ -198,6 +227,14 @@ def limits_of(
     for at, words, of_indices in elsewhere:
         if not (of_indices and is_set):
             yield Limitation(_premise(display.source, at, words), of_indices=of_indices)
+
+
+def _without(display: Display, doubts: Sequence[Doubt]) -> str:
+    """The text of a display without its remarks."""
+    text = display.source.text[: display.end]
+    for doubt in doubts:
+        text = text.replace(doubt.text, " ")
+    return text[display.begin :] if len(text) == display.end else text
 
 
 def _supposing(text: Text, first: int) -> Iterator[tuple[int, int]]:
@@ -231,39 +268,40 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     """What words that stand at an offset may limit: in the display all of it; what cannot be read only ``near`` it."""
     beside = (display.begin, display.end) if display.begin <= at < display.end else None
     claims = bool(beside) and display.source.text.startswith(r"\tag", at) and limiting.SO.match(words) is not None
-    words = _unknown(words, context)
+    written, words = words, unknown(words, context)
     before, supposed, of_diagonal, named = 0, False, False, set[Term]()
     spoken: frozenset[Term] | None = frozenset()
     for found in INLINE.finditer(words):
-        formula = (found[1] or found[2] or "").strip()
+        formula = _BECAUSE.sub("", (found[1] or found[2] or "").strip())
         between, before = words[before : found.start()], found.end()
         supposed = bool(limiting.IMPERATIVE.search(between) or (supposed and _AND.fullmatch(between)))
         chain = read(formula, context)
-        symbols = frozenset[Term]() if _is_foreign(formula, context) else _speaks_of(chain, context)
+        symbols = frozenset[Term]() if is_foreign(formula, context) else speaks_of(chain, context)
         named |= {chain.terms[0]} if chain and not chain.relations and isinstance(chain.terms[0], Symbol) else set()
         spoken = None if spoken is None or symbols is None else spoken | symbols
         if not _RELATED.search(_SCRIPT.sub(" ", formula)) or _TYPE.fullmatch(formula):
             continue
-        first, *rest = _SIGN.split(formula)
-        names = [_index(side, context) for side in (first, *rest[1::2])] if rest else [None]
+        first, *rest = SIGN.split(formula)
+        names = [index_of(side, context) for side in (first, *rest[1::2])] if rest else [None]
         own = frozenset[str]() if None in names else frozenset(map(str, names))
         new = _NEW.match(formula) if formula.count("=") == 1 else None
         given = (new and not context.is_word(new[1], upright=True)) or is_given(formula, chain, context)
-        given = given or _without_new(formula, context)
+        given = given or without_new(formula, context)
         of_diagonal = of_diagonal or bool(own)
         if own or ((chain or near) and not given):
             behind = rf"write behind the relation where it holds: \quad ({formula})"
-            hint = behind if own else f"declare it: % derive: assume {formula}"
+            said = formula.rstrip(".,;: ")
+            hint = behind if own else f"declare it: % derive: assume {said}" if chain else _UNREAD
             premise = _premise(display.source, at if beside else at + found.start(), formula, hint)
             if supposed and at < display.begin and _CLAUSE.match(words, before) and chain and chain.is_equation:
                 premise = replace(premise, given=tuple(pairwise(chain.terms)))
             yield Limitation(premise, own, set(rest[::2]) == {"="}, symbols, beside, claims)
-    bare = INLINE.sub(" $ ", words)
+    bare = limiting.DIAGONAL_OF.sub(" ", INLINE.sub(" $ ", words))
     bare = leading.ENTRIES.sub(" ", bare) if of_diagonal else bare
     under = limiting.LIMITS.search(bare)
     vague = limiting.VAGUE.search(bare, under.end() if under else 0) if under or beside else None
     if named and not beside and limiting.SPECIAL.search(bare) and under:
-        yield Limitation(_premise(display.source, at, words), symbols=frozenset(named))
+        yield Limitation(_premise(display.source, at, written), symbols=frozenset(named))
     stationary = at < display.begin and near and limiting.STATIONARY.search(bare)
     if (
         stationary
@@ -271,7 +309,9 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         or (beside and _BARE.search(bare))
     ):
         spoken = _varied(display.source.text[: display.begin], context) if stationary else spoken
-        premise = _premise(display.source, at, words)
+        what = stationary or vague or limiting.PROPERTIES.search(bare) or _BARE.search(bare)
+        hint = _REWORD.format(" ".join(what[0].strip(" $").split())) if what else _UNREAD
+        premise = _premise(display.source, at, written, hint)
         yield Limitation(premise, symbols=spoken, within=beside, claims=claims, stationary=bool(stationary))
 
 
@@ -296,7 +336,7 @@ def _condition(words: str, at: int, context: Context) -> Behind | None:
     return made[0] if len(made) == 1 and len(made[0].names) == 2 else None
 
 
-def _premise(source: Source, at: int, said: str, hint: str = "declare what it says: % derive: assume …") -> Premise:
+def _premise(source: Source, at: int, said: str, hint: str = _UNREAD) -> Premise:
     at += len(said) - len(said.lstrip())
     said, place = " ".join(said.split())[:80], f"{source.file}:{source.place(at)}"
     error = InputError(f"not checked: it may hold where the text says, {said}, at {place}", hint=hint)
@@ -314,81 +354,7 @@ def _unsummed(words: str, at: int, source: Source, context: Context) -> Iterator
     none = limiting.UNSUMMED.search(words)
     said = INLINE.finditer(words, none.end()) if none else limiting.EACH.finditer(words)
     ranges = [_RANGE.fullmatch(found[1] or found[2] or "") for found in said]
-    names = {_index(name, context) or name.strip() for found in ranges if found for name in found[1].split(",")}
+    names = {index_of(name, context) or name.strip() for found in ranges if found for name in found[1].split(",")}
     if names or none:
         hint = "% derive: hold i fixed for an index that is not summed"
         yield Unsummed(_premise(source, at, words, hint), frozenset(names))
-
-
-def read(formula: str, context: Context) -> LatexChain | None:
-    """What a formula says; None of one that cannot be read."""
-    try:
-        return read_latex(formula, context)
-    except InputError:
-        return None
-
-
-def _is_foreign(formula: str, context: Context) -> bool:
-    """Are all letters of a formula of names that are not declared?"""
-    named = letters(Source(formula), 0, len(formula), context)
-    return named is not None and not any(context.is_word(letter, upright=True) for letter in named)
-
-
-def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
-    """Does a formula say what is assumed, or holds anyway, or something of names alone that are not declared?"""
-    if _is_foreign(formula, context):
-        return True
-    if chain is None:
-        return False
-    known = {*chain.hypotheses, *(each for symbol in symbols_of(*chain.terms) for each in conditions_of(symbol))}
-    pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
-    try:
-        given = {hypothesis_of(left, sign, right) for (left, right), sign in pairs}
-    except InputError:
-        return False
-    return given <= known or (chain.is_equation and context.holds(*chain.terms))
-
-
-def _without_new(formula: str, context: Context) -> bool:
-    """Does a chain of equations say what holds anyway, but for names that are not declared, each a side of it?"""
-    first, *rest = _SIGN.split(formula)
-    sides = [side for side in (first, *rest[1::2]) if not (key_of_text(side.strip()) and _is_foreign(side, context))]
-    if {*rest[::2]} != {"="} or not 1 < len(sides) < len(rest) // 2 + 1:
-        return False
-    chain = read(said := " = ".join(sides), context)
-    return chain is not None and is_given(said, chain, context)
-
-
-def _unknown(words: str, context: Context) -> str:
-    """Words with blanks in the place of what they say of names and is known."""
-    return _NAMED.sub(lambda found: " " * len(found[0]) if _is_known(found[1], found[2], context) else found[0], words)
-
-
-def _is_known(name: str, properties: str, context: Context) -> bool:
-    """Is this the name of something with a value, or that is declared to have these properties?"""
-    if (chain := read(name, context)) is None or isinstance(chain.terms[0], Defined):
-        return chain is not None
-    said = (*chain.hypotheses, *(each for symbol in symbols_of(chain.terms[0]) for each in conditions_of(symbol)))
-    kinds = {each.kind for each in said if isinstance(each, Condition) and each.term == chain.terms[0]}
-    return {*properties_in(properties)} <= kinds
-
-
-def _speaks_of(chain: LatexChain | None, context: Context) -> frozenset[Term] | None:
-    """The symbols in a formula, definitions unfolded, and derivatives that are only declared, or else its dimensions.
-
-    None of a formula that cannot be read.
-    """
-    if chain is None:
-        return None
-    found = symbols_of(*chain.terms)
-    names = {symbol.name for symbol in found}
-    slopes = (context.env.names.get(slope) for slope, pair in context.slopes.items() if names.intersection(pair))
-    said = [*found, *(slope for slope in slopes if isinstance(slope, Term))]
-    return frozenset[Term](said or dimensions_of(*chain.terms))
-
-
-def _index(text: str, context: Context) -> str | None:
-    """The name of the index that stands there, if one does: one that is declared, or a letter that is no other name."""
-    found, name = key_of_text(text.strip()), text.strip()
-    known = None if found is None else context.index(found[0])
-    return known or (name if name.isalpha() and may_be_index(name) and not context.is_word(name) else None)

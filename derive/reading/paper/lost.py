@@ -8,20 +8,20 @@ Anything else, and names that cannot be told with certainty, spoil everything be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from derive.errors import InputError, NameError_, ReadError
 from derive.language.hypotheses import CONDITION_KINDS
-from derive.reading.latex import Context
+from derive.reading.latex import Context, Macros
 from derive.reading.latex.declaring import OF_SHAPE, Clause, split
 from derive.reading.latex.graphs import Span
-from derive.reading.latex.properties import PROPERTY, TRAILING
+from derive.reading.latex.properties import BEYOND, PROPERTY, TRAILING
 from derive.reading.latex.spelling import ACCENTS, ALPHABETS, MARKS, UPRIGHT
 from derive.reading.latex.tokens import TEXTUAL, tokens
 from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Relation
-from derive.reading.paper.units import Premise
+from derive.reading.paper.units import Premise, units
 from derive.reading.source import Source
 
 Letters = frozenset[str]
@@ -35,6 +35,11 @@ _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}(?:_[A-Za-z]{2,})*(?![A-Za-z])")
 _SILENT = ("label", "tag", "begin", "end")
 _SCRIPTS = re.compile(r"[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|\S)")
 _MARKED = re.compile(r"\\(?:mathrm|operatorname\*?|text|mathit|mathsf|mathbf|bm|boldsymbol)\s*\{([A-Za-z]{2,})\}")
+#: A relation sign in what is no LaTeX.
+_RELATION = re.compile(r"[=<>≤≥≠≈]|\\(?:l|g|n)eq?(?![A-Za-z])|\\approx(?![A-Za-z])")
+_ROWS = re.compile(
+    r"\\begin\s*\{(?:(?:align|gather)(?:ed|edat)|split|multlined|array)\*?\}(?:\s*\{[lcr|\s]*\}|\{\d+\})?"
+)
 _DECORATIONS = frozenset({*ACCENTS, *ALPHABETS, *MARKS, *UPRIGHT, r"\operatorname", r"\mathrm", r"\text"})
 
 
@@ -115,7 +120,7 @@ class Lost:
     def declaration(self, source: Source, clause: Clause, context: Context, premise: Premise) -> None:
         """A clause could not be read."""
         text = source.text[clause.begin : clause.end]
-        words = _WORD.findall(re.sub(PROPERTY, " ", _bare(text)))
+        words = _WORD.findall(re.sub(PROPERTY, " ", BEYOND.sub(" ", _bare(text))))
         if clause.keyword in _HYPOTHESES and not words and ":" not in text:
             self.supposed = self.supposed or premise
             return
@@ -210,3 +215,31 @@ def offset_of(source: Source, error: InputError, default: int) -> int:
         return default
     lines = source.text.split("\n")
     return sum(len(line) + 1 for line in lines[: error.line - 1]) + error.column - 1
+
+
+def _signs(source: Source, begin: int, end: int, macros: Macros) -> Iterator[int]:
+    """Where the relation signs of a display stand, also of the environments of rows in it."""
+    for unit in units(source, begin, end, macros):
+        if unit.kind == "relation" and not unit.inside:
+            yield unit.at
+        elif unit.kind == "environment" and (opening := _ROWS.match(source.text, unit.at, unit.end)):
+            yield from _signs(source, opening.end(), source.text.rfind("\\end", opening.end(), unit.end), macros)
+
+
+def unread_rows(source: Source, begin: int, end: int, macros: Macros, error: InputError) -> list[Relation]:
+    """A display that cannot be cut into formulas: the error, and one for every other line that has a relation sign.
+
+    Each line is one of its own, so that none is passed over with another.
+    """
+    at = offset_of(source, error, begin)
+    try:
+        signs = [*_signs(source, begin, end, macros)]
+    except InputError:
+        signs = [sign.start() for sign in _RELATION.finditer(source.text, begin, end)]
+    lines = {source.place(sign).line: sign for sign in reversed(signs)}
+    lines.pop(source.place(at).line, None)
+    premise = Premise(source, at, "its display", error)
+    return [
+        Relation(source, at, error=error),
+        *(Relation(source, n).with_error(premise) for n in sorted(lines.values())),
+    ]

@@ -212,6 +212,19 @@ class Edges:
         """``begin`` or ``end`` and an environment, if a macro stands for that."""
         return self.macros.get(command or "", ("", ""))
 
+    def closing(self, text: str, at: int, name: str) -> tuple[int, int]:
+        """Where a display ends, and the offset after that; -1 when it does not."""
+        depth = 1
+        for found in CLOSING.finditer(text, at):
+            which, environment = (found[1], found[2]) if found[1] else self.of(found[0])
+            if name in ("[", "$"):
+                depth -= found[0] == {"[": r"\]", "$": "$$"}[name] or (which, environment) == ("end", name)
+            elif environment == name:
+                depth += 1 if which == "begin" else -1
+            if not depth:
+                return found.start(), found.end()
+        return -1, at
+
     def define(self, source: Source, at: int, sure: bool) -> Definition | None:
         """The definition that begins here; None for one that is not understood."""
         text, head = source.text, _HEAD.match(source.text, at)

@@ -6,7 +6,6 @@ unreadable side spoils only the two relations that it stands in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -19,7 +18,8 @@ from derive.reading.latex.lets import define
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import assumed_of
-from derive.reading.paper.asides import in_both
+from derive.reading.paper.apart import below_reason, beside_unread, of_unread
+from derive.reading.paper.asides import beside_each_other, in_both, may_limit
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned
 from derive.reading.paper.conditions import Conditioned, cases_in, named_in
@@ -27,12 +27,10 @@ from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
 from derive.reading.paper.types import CONDITION, DEFINITION, not_given, typed
-from derive.reading.paper.units import Premise, claims_in, relates
+from derive.reading.paper.units import CITED, Premise, claims_in, defines, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
 
-#: An equality with a word above that makes it a definition.
-_DEFINED = re.compile(r"\\(?:overset|stackrel)\s*\{[^=]*(?:def|\\triangle|\\Delta)[^=]*\}")
 #: Why a relation is not decided.
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
 
@@ -74,11 +72,14 @@ class DisplayReader:
                 replace(link, label=found.label(link.at))
                 for link in self.by_cases(formula, bool(after or formula.joint))
             ]
+            if formula.unread is not None:
+                links, self.last[column] = of_unread(self.source, formula, links), None
+            links = below_reason(self.source, formula, links)
             unread = first_unread(before_it) if formula.word in SO else None
             condition = condition if formula.behind == 1 and formula.word not in SO else None
             links = [replace(link.with_error(unread).with_error(lost), supposed=condition) for link in links]
             condition = condition or (first_unread(links) if formula.condition else None)
-            if formula.word in SO and not formula.goes_on and not self.holds(before_it):
+            if not formula.goes_on and (formula.word == CITED or (formula.word in SO and not self.holds(before_it))):
                 links = [from_above(link, formula) for link in links]
             inexact = [not_exact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
             inexact += in_sets(self.source, formula, found.types)
@@ -99,7 +100,7 @@ class DisplayReader:
                 self.relations += self.under(before[column], self.assumed([*links, *inexact], before[column]))
             if after and not formula.arrow:
                 if after == "implies":
-                    own = [link for link in links if formula.joint and (link.error or self.holds([link]))]
+                    own = [link for link in links if formula.joint and (link.error or self.holds([link], False))]
                     self.relations += own
                     rest = [link for link in links if link not in own]
                     self.notes += [Note(link.source, link.at, "assumed by what follows", link.label) for link in rest]
@@ -136,6 +137,7 @@ class DisplayReader:
         self.relations, notes = typed(whole, self.relations, found, self.context, self.notes)
         self.notes += notes
         self.spoil(self.condition, lambda _: True)
+        self.relations = beside_unread(whole, self.relations, found.formulas)
         self.relations = beside_arrows(whole, self.relations, found.formulas)
         if held or any(note.text == CONDITION for note in notes):
             self.last.clear()  # it goes on under the premises
@@ -159,19 +161,22 @@ class DisplayReader:
         """What stands in parentheses behind a row is its reason, or a condition."""
         beside = [found for found in self.relations if begin <= found.at < end and found.at not in self.asides]
         self.asides |= {one.at for one in links}
-        given = self.assumed(links, beside)
+        given = self.assumed([one for one in links if not self.holds([one])], beside)
         made = {one.at: in_both(one, given, self.context) for one in beside}
         made |= {one.at: in_both(one, self.assumed([one], []), self.context) for one in links}
         self.relations = [made.get(found.at, found) for found in self.relations]
 
     def unread_beside(self, formula: Formula, links: Sequence[Relation], before: Sequence[Relation]) -> None:
-        """What stands behind a relation on its line and cannot be read could be a condition of it."""
+        """What stands behind a relation on its line could be a condition of it, also where it cannot be read."""
+        which = {other.at for other in before}
         error = next((link.error for link in links if link.error is not None), None)
         if error is None and not links and formula.signs and self.term(*formula.sides[0]) is None:
             error = self.source.error(formula.begin, "what says nothing exact", "a relation that can be read")
         if error is not None:
-            premise = Premise(self.source, formula.begin, "what stands beside it", error)
-            self.spoil(premise, {other.at for other in before}.__contains__)
+            self.spoil(Premise(self.source, formula.begin, "what stands beside it", error), which.__contains__)
+        elif formula.behind == 1 and not formula.word and may_limit(links, before) and not self.holds(before):
+            said = [(each, self.assumed([each], [])) for each in links]
+            self.relations = beside_each_other(self.relations, which, said, self.context)
 
     def spoil(self, why: InputError | Premise | None, which: Callable[[int], bool]) -> None:
         """Relations at some offsets cannot be read, or rest on what cannot be read."""
@@ -210,10 +215,10 @@ class DisplayReader:
         elif formula.goes_on:
             self.spoil(premise, {other.at for other in before}.__contains__)
 
-    def holds(self, links: Sequence[Relation]) -> bool:
-        """Are there relations, all of them equations that are proved, so that what follows from them holds anyway?"""
+    def holds(self, links: Sequence[Relation], freely: bool = True) -> bool:
+        """Are there relations, all equations that are proved, ``freely`` without any condition, and so what follows?"""
         sides = [(each.lhs, each.rhs, each.hypotheses) for each in links if each.sign == "="]
-        asked = [Equal((lhs, rhs), given) for lhs, rhs, given in sides if lhs is not None and rhs is not None]
+        asked = [Equal((lhs, rhs), given, freely) for lhs, rhs, given in sides if lhs is not None and rhs is not None]
         return 0 < len(asked) == len(links) and all(map(self.context.decide, asked))
 
     def assumed(self, links: Sequence[Relation], of: list[Relation]) -> tuple[Hypothesis, ...]:
@@ -243,7 +248,7 @@ class DisplayReader:
             if any(link.under.narrows or (formula.beside and link.error is not None) for link in links):
                 self.last[formula.column] = None
             return links
-        if self.defines(formula.signs[-1]):
+        if defines(self.source, formula.signs[-1], self.context.macros):
             error = self.source.error(
                 formula.signs[-1][0], "a definition by cases", "one formula, such as one with \\delta"
             )
@@ -281,14 +286,16 @@ class DisplayReader:
     def links(self, formula: Formula) -> list[Relation]:
         """The relations of one formula, those that are only noted left out."""
         column, sides, signs = formula.column, formula.sides, formula.signs
-        before = self.last.get(column) if formula.goes_on else None
+        before = self.last.get(column) if formula.goes_on and not formula.after else None
         self.last[column] = None
         first = 0
-        if signs and not formula.goes_on and self.defines(signs[0]):
+        if signs and not formula.goes_on and defines(self.source, signs[0], self.context.macros):
             try:
                 context = define(self.source, sides[0], sides[1], self.context, self.declared)
                 if context is not None and formula.beside:
                     self.check_definition(formula, context)
+                if context is not None and formula.unread is not None:
+                    raise formula.unread
             except InputError as error:
                 self.undefined(signs[0][0], error)
                 return [Relation(self.source, at, error=error) for at, _ in signs]
@@ -306,7 +313,7 @@ class DisplayReader:
         try:
             return self.read(rest, begin, formula.end, before, column)
         except InputError as error:
-            if not first and self.defines(rest[0]) and self.term(*sides[0]) is not None:
+            if not first and defines(self.source, rest[0], self.context.macros) and self.term(*sides[0]) is not None:
                 self.undefined(rest[0][0], error)
             if len(rest) == 1:
                 return self.unread(rest[0], error)
@@ -364,13 +371,6 @@ class DisplayReader:
             self.notes.append(Note(self.source, sign[0], _NOTES["~"]))
             return []
         return [Relation(self.source, sign[0], error=error)]
-
-    def defines(self, sign: tuple[int, int]) -> bool:
-        """Is a sign one of definitions?"""
-        text = re.sub(r"[\s&]", "", self.source.text[sign[0] : sign[1]])
-        if macro := self.context.macros.table.get(text):
-            text = "".join(token.text for token in macro.body)
-        return RELATIONS.get(text, text) == ":=" or bool(_DEFINED.match(text))
 
     def term(self, begin: int, end: int, context: Context | None = None) -> Term | None:
         """The term in a range, which what follows may go on from."""

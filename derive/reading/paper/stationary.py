@@ -48,8 +48,9 @@ class SetToZero:
 
 
 def names_in(relation: Relation) -> frozenset[Symbol]:
-    """The symbols of both sides, definitions unfolded, and those in names that are written as formulas."""
-    return names_of(*relation.sides)
+    """The symbols of both sides and of its conditions, definitions unfolded, and those in names written as formulas."""
+    given = (term for each in relation.under.given for term in each.terms)
+    return names_of(*relation.sides, *given).union(*(names_in(each) for _, _, each in relation.readings))
 
 
 def conditions_in(relations: Sequence[Relation], signs: set[int], context: Context) -> list[SetToZero]:

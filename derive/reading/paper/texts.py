@@ -69,6 +69,8 @@ class Text:
             marked[begin:end] = [DISPLAY if is_display else FORMULA, *" " * (end - begin - 2), stop][: end - begin]
             if is_display:
                 bare[begin:end] = " " * (end - begin)
+            elif plain.startswith("$$", begin):  # as a formula of the text is written elsewhere
+                bare[begin] = bare[end - 1] = " "
         for tag in _TAG.finditer("".join(marked)) if is_markdown else ():
             bare[tag.start() : tag.end()] = marked[tag.start() : tag.end()] = " " * len(tag[0])
         self.bare, self.marked = "".join(bare), "".join(marked)
@@ -128,8 +130,7 @@ def _whole(item: Display | Inline) -> tuple[int, int]:
     """The range of a formula or a display with what it stands in."""
     text = item.source.text
     if isinstance(item, Inline):
-        width = 2 if text[item.begin - 2 : item.begin] == r"\(" else 1
-        return item.begin - width, item.end + width
+        return item.begin - item.width, item.end + item.width
     opening = _OPENING.search(text, max(item.begin - 120, 0), item.begin)
     closing = _CLOSING.match(text, item.end)
     return opening.start() if opening else item.begin, closing.end() if closing else item.end

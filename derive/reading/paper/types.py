@@ -16,14 +16,14 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.node import show_shape
 from derive.language.substitution import symbols_of
 from derive.language.terms import Dim, Dimension, Symbol
-from derive.reading.latex import Context
+from derive.reading.latex import Context, read_latex
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.latex.symbols import assumed_of
 from derive.reading.paper.asides import in_both
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation
-from derive.reading.paper.limits import is_given, read
+from derive.reading.paper.known import is_given, read
 from derive.reading.paper.unsaid import Membership, Proviso
 from derive.reading.source import Source
 
@@ -49,7 +49,8 @@ def typed(
                 of = next((each for each in said.formulas if one.of in each.signs and each.aside is None), None)
                 given = _given(source, one, context) if one.limits and of is not None and not defines else ()
                 if of is not None and given:
-                    made = [_under(each, given, one, of, context) for each in made]
+                    others = [other for other in said.types if isinstance(other, Proviso) and other is not one]
+                    made = [_under(each, given, (one, *others), of, context) for each in made]
                     notes += (Note(source, sign, CONDITION) for sign in one.signs)
                     continue
                 hint = "declare it: % derive: assume …; what is assumed or holds anyway may stay"
@@ -108,10 +109,10 @@ def _given(source: Source, one: Proviso, context: Context) -> tuple[Hypothesis, 
     """What a condition says as hypotheses; none where a part of it cannot be one, or speaks of an index of the relation."""
     found: list[Hypothesis] = []
     for part in one.parts:
-        chain = read(source.text[slice(*part)], context)
-        if chain is None or len(chain.terms) < 2 or any(term.free for term in chain.terms):
-            return ()
         try:
+            chain = read_latex(source.text, context, source.file, begin=part[0], end=part[1])
+            if len(chain.terms) < 2 or any(term.free for term in chain.terms):
+                return ()
             pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
             found += (assumed_of(context, left, sign, right) for (left, right), sign in pairs)
         except InputError:
@@ -120,10 +121,21 @@ def _given(source: Source, one: Proviso, context: Context) -> tuple[Hypothesis, 
 
 
 def _under(
-    relation: Relation, given: tuple[Hypothesis, ...], one: Proviso, formula: Formula, context: Context
+    relation: Relation, given: tuple[Hypothesis, ...], said: Sequence[Proviso], formula: Formula, context: Context
 ) -> Relation:
-    """A relation under a condition behind a formula, if it is of its row; another one of the display with it and without."""
-    own = max(formula.begin, formula.row) <= relation.at <= one.of[0] and not (formula.arrow or formula.joint)
+    """A relation under the first of some conditions, which stands behind a formula, if it is of its row.
+
+    Another one of the display is with it and without, or as it is under its own; below it in a chain it could go on from
+    the row with the condition, or from the side before it.
+    """
+    one, *others = said
+    if any(other.is_of(relation.at) for other in others):
+        if not (formula.begin < relation.at < formula.end and one.of[0] < relation.at):
+            return relation
+        hint = "write the left side of each row that has a condition of its own"
+        error = relation.source.error(relation.at, "a row with a condition below another one", "one reading", hint)
+        return relation.with_error(error)
+    own = one.is_of(relation.at) and formula.begin <= relation.at and not (formula.arrow or formula.joint)
     if own and relation.error is None and not relation.readings:
         return relation.assuming(given, context)
     ways = ("it is claimed of all", "it is claimed under the condition in the display")

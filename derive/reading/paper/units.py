@@ -24,6 +24,13 @@ ARROWS = {
     r"\implies": "implies", r"\Rightarrow": "implies", r"\Longrightarrow": "implies", r"\iff": "iff",
     r"\Leftrightarrow": "iff", r"\Longleftrightarrow": "iff", "=>": "implies", "==>": "implies", "<=>": "iff", "<==>": "iff",
 }  # fmt: skip
+#: What a row follows from by an arrow behind numbers of equations, ``\\text{By (3), (4)} \\implies``, and no premise of it.
+CITED = "by what is cited"
+_CITES = re.compile(
+    r"\W*(?:based?\s+(?:up)?on|from|by|using|combining|according\s+to)\s+(?:eqs?\.?|equations?)?\s*"
+    r"\(\d+[a-z]?\)(?:\s*(?:,|and|&|,\s*and)\s*\(\d+[a-z]?\))*\W*",
+    re.IGNORECASE,
+)
 #: Spaces with an argument.
 _WIDE = (r"\hspace", r"\hskip", r"\mspace")
 _WIDE_GAP = re.compile(r"\\q?quad|\\enspace|\\enskip|(?:(?:~|\\ )\s*){2}")
@@ -70,6 +77,9 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
         said = "".join(each.text for each in found[at:after]) if kind == "arrow" else token.text
         if (words := _worded(source, found, at, macros)) is not None:
             kind, (said, after) = "words", words
+        if kind == "words" and _first(made) and _CITES.fullmatch(said) and after < len(found):
+            arrow, stop = _kind(found, after, macros)
+            said, after = (CITED, stop) if arrow == "arrow" else (said, after)
         if _leads_on(source, found, at, made) and token.text not in macros.table:
             kind, said = "words", "therefore"
         if kind == "closing":
@@ -140,11 +150,15 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     return _KINDS.get(_meant(text, macros), "other"), at + 1
 
 
+def _first(before: Sequence[Unit]) -> bool:
+    """Does a row begin behind some units?"""
+    return next((unit.kind == "row" for unit in reversed(before) if unit.kind not in ("mark", "layout")), True)
+
+
 def _leads_on(source: Source, found: Sequence[Tok], at: int, before: Sequence[Unit]) -> bool:
     r"""Is a token an arrow that a row begins with, ``\rightarrow \quad``, so that it says what follows?"""
-    first = next((unit.kind == "row" for unit in reversed(before) if unit.kind not in ("mark", "layout")), True)
     return (
-        first
+        _first(before)
         and found[at].text in (r"\rightarrow", r"\longrightarrow", r"\to", "→")
         and at + 1 < len(found)
         and bool(_WIDE_GAP.search(source.text[found[at].end : found[at + 1].at]))
@@ -211,12 +225,12 @@ _AND = re.compile(
     r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z", re.I
 )
 #: Kinds of units that are no text of a formula.
-SILENT = ("mark", "layout", "condition", "begins", "behind", "beside", "joint")
+SILENT = ("mark", "layout", "condition", "begins", "behind", "beside", "joint", "unread", "after")
 
 
 def joining(unit: Unit) -> bool:
     """Is a unit words that join two formulas?"""
-    return unit.kind == "words" and bool(_AND.match(unit.words))
+    return unit.kind == "words" and (unit.text == CITED or bool(_AND.match(unit.words)))
 
 
 def states(unit: Unit) -> bool:
@@ -356,3 +370,15 @@ def relates(source: Source, begin: int, end: int, macros: Macros) -> bool:
             return True
         before = text
     return False
+
+
+#: An equality with a word above that makes it a definition.
+_DEFINED = re.compile(r"\\(?:overset|stackrel)\s*\{[^=]*(?:def|\\triangle|\\Delta)[^=]*\}")
+
+
+def defines(source: Source, sign: tuple[int, int], macros: Macros) -> bool:
+    """Is a sign one of definitions?"""
+    text = re.sub(r"[\s&]", "", source.text[slice(*sign)])
+    if macro := macros.table.get(text):
+        text = "".join(token.text for token in macro.body)
+    return RELATIONS.get(text, text) == ":=" or bool(_DEFINED.match(text))

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derive.reading.latex import Macros
-from derive.reading.latex.limiting import DENIES, FIXING, LIMITING, RULE, qualifies
-from derive.reading.latex.signs import ARGUMENTS, RELATIONS, says
+from derive.reading.latex.limiting import DENIES, FIXING, LIMITING, RULE, UNSURE, qualifies
+from derive.reading.latex.signs import ARGUMENTS, INLINE, RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
+from derive.reading.paper.provisos import IF, goes_on_below, is_one, of_indices, parts_of
 from derive.reading.paper.units import LOGIC, Unit, spoken
 from derive.reading.source import Source
 
@@ -24,6 +25,8 @@ from derive.reading.source import Source
 _JOINING = re.compile(r"\W*(?:and|or|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\W*", re.IGNORECASE)
 #: What is said of the mathematics before it.
 _PREDICATE = re.compile(r"\s*(?:is|are|has|have|being|holds?|commutes?|vanish(?:es)?)(?![A-Za-z])")
+#: How something is written, in words without a letter that they could name.
+_WRITES = re.compile(r"\W*writ(?:e|ing)(?:[\s-]+(?:[A-Za-z]{2,}|a))+\W*", re.IGNORECASE)
 #: Words before a reason that may be a condition, and those for which a reason is in doubt.
 _SINCE = re.compile(r"\W*(?:since|because)(?![A-Za-z])", re.IGNORECASE)
 _DOUBTS = re.compile(rf"{DENIES.pattern}|{_SINCE.pattern}", re.IGNORECASE)
@@ -37,30 +40,24 @@ _ENDS = frozenset({r"\blacksquare", r"\square", r"\Box", r"\qed", r"\qedhere", r
 _CHECKED = frozenset({r"\checkmark"})
 _ENDING = re.compile(r"\s*\(?\s*q\.?\s*e\.?\s*d\.?\s*\)?\s*", re.IGNORECASE)
 #: The real numbers, and vectors and matrices of them.
+_SIGNED = r"[-+*<>]|\\(?:geq?|leq?|neq?|gt|lt|ast|star)(?![A-Za-z])"  # of ℝ⁺, ℝ^{>0}, which are other sets
 _REAL = re.compile(
     r"\\in (?:\{ )?(?:\\(?:mathbb|Bbb|mathbbm|mathds) (?:R|\{ R \})|\\R|\\Reals?|\\reals)(?: \})?"
-    r"(?: \^ (?:\{ (?P<dims>[^{}^]+(?:\{ [^{}]* \}[^{}^]*)*) \}|(?P<dim>[^\s{}])))?"
+    rf"(?: \^ (?!(?:\{{ )?(?:{_SIGNED}))"
+    r"(?:\{ (?P<dims>[^{}^]+(?:\{ [^{}]* \}[^{}^]*)*)(?<![-+*] )\}|(?P<dim>[^\s{}])))?"
 )
 #: Words before the type of a name, and before a relation that may hold anyway.
 _EVERY = re.compile(r"\W*(?:for\s+)?(?:all|any|every|each)\W*", re.IGNORECASE)
-_IF = re.compile(
-    r"\W*(?:if|when(?:ever)?|provided(?:\s+that)?|as\s+long\s+as|assuming(?:\s+that)?"
-    r"|for(?:\s+(?:all|any|every|each))?)\W*",
-    re.IGNORECASE,
-)
 _WHEN = re.compile(r"\W*(?:since|because|as)\W*", re.IGNORECASE)
 #: Words before a shape, and what stands between sizes.
 _SHAPE = re.compile(r"\W*(?:of\s+)?(?:shape|size|dim(?:ension)?s?)(?:\s+is)?\W*", re.IGNORECASE)
+_SHAPED = re.compile(
+    r"\W*(?:(?:it|this|that|which)\s+is\s+)?an?\s+\$[^$=<>]*\\times[^$=<>]*\$\s+(?:matrix|vector)\W*", re.IGNORECASE
+)
 _BETWEEN = re.compile(r"\s*(?:\\times(?![A-Za-z])|,)\s*")
 _LET = re.compile(r"\W*let\W*", re.IGNORECASE)
 #: Signs of conditions that say nothing exact.
 _VAGUE = (r"\ll", r"\gg", "≪", "≫")
-#: A relation between single letters, which may be indices.
-_OF_LETTERS = re.compile(r"(?:\\?[A-Za-z]+|\d+)(?: (?:[=<>]|\\[a-z]+) (?:\\?[A-Za-z]+|\d+))+")
-#: What may stand in a list of conditions: an equation could be another claim.
-_BOUNDS = re.compile(
-    r"(?:\\?[A-Za-z]+|\d+)(?: (?:[<>]|\\(?:ne|neq|le|leq|leqslant|ge|geq|geqslant|lt|gt)) (?:\\?[A-Za-z]+|\d+))+"
-)
 #: Kinds of units that are no text of a formula.
 _SILENT = ("mark", "layout", "comma")
 #: Is this the core of a declared name?
@@ -100,7 +97,8 @@ class Proviso:
     r"""Relations behind words such as "when", at the end of a row, with their ``signs``.
 
     ``of``: the relation sign before it.  Without signs of its own it says nothing exact, as ``h \ll 1``.  Behind "let" it
-    ``fixes`` a name for what stands below; behind "if" it ``limits`` what stands before it in its row.
+    ``fixes`` a name for what stands below; behind "if" it ``limits`` what stands before it in its ``row``, which begins
+    there.
     """
 
     at: int
@@ -109,6 +107,11 @@ class Proviso:
     signs: tuple[int, ...] = ()
     fixes: bool = False
     limits: bool = False
+    row: int = 0
+
+    def is_of(self, relation: int) -> bool:
+        """Does a relation stand before it in its row?"""
+        return self.limits and self.row <= relation <= self.of[0]
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,9 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: N
         tail, made[number] = row[at:], row[:at]
         silent.append((tail[0].at, tail[-1].end))
         labels = all(_is_label(unit, source.text, known) for unit in tail)
-        labels = labels and not any(_DOUBTS.search(spoken(unit, source.text)) for unit in tail)
+        words = [spoken(unit, source.text) for unit in tail]
+        labels = labels and not any(_DOUBTS.search(each) or UNSURE.search(each) for each in words)
+        labels = labels and not any(LIMITING.match(each) and not RULE.match(each) for each in words)
         types += (Membership(one.at, one.at, None, remark="words") for one in tail if one.kind == "relation")
         said = next(unit.at for unit in tail if unit.kind not in _SILENT)
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
@@ -147,7 +152,8 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: N
         found = [*_tail_in(source, row, sign, macros, named), *_types_in(source, row, sign, macros)]
         found += _shape_in(source, row, sign, macros)
         sign = max((unit.at for unit in row if unit.kind == "relation" and not unit.inside), default=sign)
-        types += (typed for typed, _ in found)
+        more = number + 1 < len(made) and goes_on_below(row, made[number + 1])
+        types += (replace(one, limits=False) if more and isinstance(one, Proviso) else one for one, _ in found)
         ranges = [(row[each.start].at, row[each.stop - 1].end) for _, each in found]
         silent += ranges
         made[number] = [unit for unit in row if not any(begin <= unit.at < end for begin, end in ranges)]
@@ -164,7 +170,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: N
 def _tail_in(
     source: Source, row: Sequence[Unit], above: int, macros: Macros, named: Named
 ) -> Iterator[tuple[Membership | Proviso, range]]:
-    r"""What a row ends with: types of names, "for all $b \in \R^K$", or a condition, "when $b = A x$"; if anything.
+    r"""What a row ends with: types of names, "for all $b \in \R^K$", ``\quad b \in \R^K``, or a condition, "when $b = A x$".
 
     Of the relation sign ``above`` a row of its own says "let $b = A x$".
     """
@@ -181,46 +187,34 @@ def _tail_in(
         if apart and unit.text in _VAGUE and not unit.inside and not any(e.kind == "relation" for e in row[apart:]):
             yield Proviso(row[apart].at, ((row[apart].at, row[-1].end),), sign), range(apart, len(row))
             return
-        tail = [each for each in row[at + 1 :] if each.kind not in ("mark", "layout")]
+        alone = unit.apart and unit.kind == "other" and unit.text != r"\forall"
+        alone = alone and not any(each.kind == "relation" for each in row[at:])
+        tail = [each for each in row[at + (not alone) :] if each.kind not in ("mark", "layout")]
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
             tail.pop()
         every = unit.text == r"\forall" or (unit.kind == "words" and _EVERY.fullmatch(unit.words))
         fixes = unit.kind == "words" and bool(_LET.fullmatch(unit.words))
-        limits = unit.text == r"\forall" or (unit.kind == "words" and bool(_IF.fullmatch(unit.words)))
+        limits = unit.text == r"\forall" or (unit.kind == "words" and bool(IF.fullmatch(unit.words)))
         when = fixes or limits or (unit.kind == "words" and bool(_WHEN.fullmatch(unit.words)))
-        if of < 0 or not tail or unit.inside or not (every or when):
+        if of < 0 or not tail or unit.inside or not (every or when or alone):
             continue
         if any(each.kind in ("words", "arrow", "environment", "intertext") for each in tail):
             continue
         text = " ".join(token.text for token in macros.expand(source, tokens(source, tail[0].at, tail[-1].end)))
         names, _, kind = text.rpartition(r"\in ")
-        if every and names and (real := _REAL.fullmatch(rf"\in {kind}")):
+        if (every or alone) and names and (real := _REAL.fullmatch(rf"\in {kind}")):
             said = tuple(name.strip() for name in names.split(" , "))
             yield Membership(unit.at, of, real["dims"] or real["dim"], said), range(at, len(row))
             return
         if (
             when
             and any(each.kind == "relation" and not each.inside for each in tail)
-            and not any(_of_indices(part, named) for part in text.split(" , "))
+            and not any(of_indices(part, named) for part in text.split(" , "))
         ):
             signs = tuple(each.at for each in tail if each.kind == "relation" and not each.inside)
-            listed = all(map(_BOUNDS.fullmatch, text.split(" , "))) or " , " not in text
-            limits = limits and listed and not any(each.apart for each in tail[1:])
-            yield Proviso(unit.at, _parts(tail), sign, signs, fixes, limits), range(at, len(row))
+            limits = limits and is_one(source, row[at + 1 :], tail, text)
+            yield Proviso(unit.at, parts_of(tail), sign, signs, fixes, limits, row[0].at), range(at, len(row))
             return
-
-
-def _of_indices(said: str, named: Named) -> bool:
-    """Is a condition one on single letters, of which one could be an index, or bounds one?"""
-    letters = (word for word in said.split() if word[-1].isalpha() and word not in RELATIONS)
-    return bool(_OF_LETTERS.fullmatch(said)) and any(map(named, letters))
-
-
-def _parts(tail: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
-    """The ranges of what stands between commas."""
-    cut = [-1, *(at for at, unit in enumerate(tail) if unit.kind == "comma" and not unit.inside), len(tail)]
-    found = [tail[begin + 1 : end] for begin, end in pairwise(cut)]
-    return tuple((part[0].at, part[-1].end) for part in found if part)
 
 
 def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Membership, range]]:
@@ -311,7 +305,9 @@ def _reason_at(text: str, row: Sequence[Unit], known: Known, related: bool) -> i
     for at in range(1, len(row)):
         related = related or (row[at - 1].kind == "relation" and not row[at - 1].inside)
         begins = row[at].apart or row[at - 1].kind == "mark"
-        if related and begins and not row[at].inside and _is_reason(text, row[at:], known):
+        shaped = row[at].kind == "words" and bool(_SHAPED.fullmatch(row[at].words))
+        shaped = shaped and all(unit.kind in _SILENT or unit.text == "." for unit in row[at + 1 :])
+        if related and not row[at].inside and (shaped or (begins and _is_reason(text, row[at:], known))):
             return at
     return None
 
@@ -327,13 +323,15 @@ def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
     worded = _in_words(found)
     if not worded and any(unit.kind == "relation" for unit in found):
         return False
-    if any(says(said) or FIXING.match(said) or qualifies(said) for said in each) or _JOINING.fullmatch(each[0]):
+    fixes = any(map(FIXING.match, each)) and not (_WRITES.fullmatch(each[0]) and not any(map(known, each[0].split())))
+    if fixes or any(says(said) or qualifies(said) for said in each) or _JOINING.fullmatch(each[0]):
         return False
     if any(unit.text in LOGIC or unit.text == r"\in" for unit in found):
         return False
     if worded or (_SINCE.match(first) and number == (found[0].kind == "opening") and len(words) < len(found)):
         return True
-    if not RULE.match(first) and any(map(LIMITING.match, each)):
+    in_words = len(words) == len(found) and not INLINE.search(each[0])
+    if not RULE.match(first) and any(map(LIMITING.match, each)) and not in_words:
         return False
     if all(_is_label(unit, text, known) for unit in found):
         worded = found[number].kind == "words" or bool(_NUMBERED.fullmatch(first))

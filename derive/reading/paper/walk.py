@@ -29,7 +29,7 @@ from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open, ways
 from derive.reading.paper.in_text import Declared, InText
 from derive.reading.paper.limits import Limitation, limited, limits_of, nearest
-from derive.reading.paper.lost import Lost, letters, offset_of
+from derive.reading.paper.lost import Lost, letters, unread_rows
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
@@ -349,10 +349,9 @@ class PaperReader:
             found = formulas_of(source, display.begin, display.end, display.environment, macros, named, known)
             found, self.open = left_open(found, source)
         except InputError as error:
-            at = offset_of(source, error, display.begin)
-            reading.relations.append(Relation(source, at, error=error))
+            reading.relations += unread_rows(source, display.begin, display.end, self.context.macros, error)
             if defines(source.text[display.begin : display.end], self.context.macros, SIGNS):
-                reading.undefined(at, error)
+                reading.undefined(reading.relations[0].at, error)
         else:
             reading.display(found)
             self.items = [item for item in self.items if item is not open_above or not closes(found)]

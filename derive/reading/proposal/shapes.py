@@ -340,7 +340,7 @@ class Shapes:
             columns = whole is not None and right is not None and len(whole) == len(right) == 1
             if sign in ("x", "*") and whole and right:
                 raise Clash
-            if sign == "o" and (whole or right):
+            if sign in ("o", "∘") and (whole or right):
                 whole = self.same(whole, right)
             elif sign == "." and columns:
                 self.same(whole, right)

@@ -97,7 +97,7 @@ def _letter(name: str) -> str:
 
 def _lines(source: Source, begin: int, end: int, macros: Macros) -> Iterator[Line]:
     last: dict[int, Side] = {}
-    for formula in formulas_of(source, begin, end, "align", macros, _letter).formulas:
+    for formula in formulas_of(source, begin, end, "align", macros, _letter).all_read.formulas:
         sides = [_side(source, *edges, macros) for edges in formula.sides]
         if formula.goes_on:
             sides[0] = last.get(formula.column, sides[0])

@@ -140,7 +140,7 @@ def operation_of(raw: Sequence[Lexeme], of_matrix: bool = True) -> str:
         return "-T" if text[0] == "-" else "T"
     if text == r"\dagger" or (text == "+" and of_matrix):
         return "+"
-    if raw and raw[0].kind == "OP" and raw[0].text == "o":
+    if raw and raw[0].kind == "OP" and raw[0].text in "o∘":
         return "o"
     number = text.removeprefix("-").removeprefix("frac").replace("/", "")
     return text if number.isdigit() else ""

@@ -7,7 +7,7 @@ import pytest
 from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, read_latex
-from tests.reading.latex.contexts import status_of
+from tests.reading.latex.contexts import refusal, status_of
 from tests.reading.test_in_each import asked
 
 NAMES = r"""dimension d; vectors x, y : d; scalar c > 0; index i, j, k : d
@@ -159,3 +159,24 @@ def test_what_an_unbound_index_runs_over() -> None:
     with pytest.raises(InputError) as caught:
         read_latex(r"\frac{\partial p_i}{\partial s_i} = 1", context_from(SCORES))
     assert "index i : m" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\log\sigma_i(z) = z_i - \log N(z)", "proved"),
+        (r"\log\sigma_i(z) = z_i - N(z)", "refuted"),
+        (r"-\sum_i t_i \log\sigma_i(z) = -\sum_i t_i \log(\sigma_i(z))", "proved"),
+        (r"-\sum_i t_i \log\sigma_i(z) = -\sum_i \log(\sigma_i(z))", "refuted"),
+        (r"\log N(z) c = c \log(N(z))", "ambiguous"),
+        (r"\log c (z) = z \log c", "ambiguous"),
+    ],
+)
+def test_a_value_behind_a_word(latex: str, expected: str) -> None:
+    r"""``\log\sigma_i(z)`` is that of \sigma_i(z): the parentheses are no factor."""
+    declared = r"""dimension n; vectors z, t : n; index i : n; scalar c > 0; let \sigma_i(z) = \frac{e^{z_i}}{\sum_k e^{z_k}}
+    let N(z) = \sum_k e^{z_k}"""
+    if expected == "ambiguous":
+        assert "words before products" in refusal(lambda: status_of(latex, declared))
+    else:
+        assert status_of(latex, declared) == expected

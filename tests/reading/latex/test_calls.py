@@ -155,6 +155,7 @@ def test_a_function_as_it_was_defined_is_its_value() -> None:
         (r"tr(A B)", "trace(A*B)"), (r"2det\left(A\right)", "2*det(A)"),
         (r"\vec a^\top diag(\vec a) \vec b", "a.T*diag(a)*b"),
         (r"exp(s) log(s)", "exp(s)*log(s)"), (r"tr(A)^2", "trace(A)^2"), (r"mean(x)", "mean(x)"),
+        (r"tr[A B]", "trace(A*B)"), (r"Tr[A]", "trace(A)"), (r"2det\left[A\right]", "2*det(A)"), (r"exp[s]", "exp(s)"),
     ],
 )  # fmt: skip
 def test_a_function_in_letters_before_a_parenthesis(latex: str, plain: str) -> None:
@@ -164,7 +165,17 @@ def test_a_function_in_letters_before_a_parenthesis(latex: str, plain: str) -> N
 
 def test_letters_that_are_declared_are_the_function_or_a_product() -> None:
     declared = context_from("dimension n; matrix A : n x n; scalars t, r")
-    for latex in ("tr(A)", r"tr\bigl(A\bigr)", "tr (A)", r"tr\,(A)", "tr^2(A)", r"tr^{2} \left(A\right)", "rtr(A)"):
+    for latex in (
+        "tr(A)",
+        r"tr\bigl(A\bigr)",
+        "tr (A)",
+        r"tr\,(A)",
+        "tr^2(A)",
+        r"tr^{2} \left(A\right)",
+        "rtr(A)",
+        "tr[A]",
+        "tr [A]",
+    ):
         assert "tr(…), the function or a product" in refusal(read_latex, f"{latex} = t", declared)
     assert status_of("t r (A) = r t A", "dimension n; matrix A : n x n; scalars t, r") == "proved"
     for latex in ("A tr", "tr A"):

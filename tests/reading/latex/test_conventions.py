@@ -236,6 +236,50 @@ def test_dots_with_one_meaning(latex: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("latex", "product", "entries"),
+    [
+        (r"A \circ B = A B", "proved", "refuted"),
+        (r"A \circ B = B \circ A", "refuted", "proved"),
+        (r"A \circ B = A \odot B", "refuted", "proved"),
+        (r"x^\top (A \circ B) y = x^\top A B y", "proved", "refuted"),
+        (r"x^\top A \circ B y = x^\top A B y", "proved", "refuted"),
+        (r"A^{\circ 2} = A A", "proved", "refuted"),
+        (r"A^{\circ 2} = A \circ A", "proved", "proved"),
+        (r"x \circ y = x \odot y", "proved", "proved"),
+        (r"x \circ y = x + y", "refuted", "refuted"),
+        (r"X \circ X = X \odot X", "proved", "proved"),
+        (r"X \circ Z = X Z", "proved", None),
+    ],
+)
+def test_circles_of_matrices(latex: str, product: str, entries: str | None) -> None:
+    """A circle between square matrices is their product, or that by entries; what has one shape alone is the second."""
+    assert status(latex, "circles of matrices: product") == product
+    if entries is None:
+        assert refusal(lambda: status(latex, "circles of matrices: entries"))
+    else:
+        assert status(latex, "circles of matrices: entries") == entries
+    if "A" in latex:
+        assert "circles of matrices: product|entries" in ambiguous(latex).hint
+    else:
+        assert status(latex) == product
+
+
+def test_a_circle_between_products() -> None:
+    """The matrix product is the same from either side, that by entries is not."""
+    assert status(r"A B \circ A B = A B A B", "circles of matrices: product") == "proved"
+    with pytest.raises(AmbiguityError):
+        read_latex(r"A B \circ A B = A B A B", context("circles of matrices: entries"))
+
+
+@pytest.mark.parametrize("latex", [r"A \circ B \odot A = A", r"A \odot B \circ A = A"])
+def test_a_circle_beside_a_product_by_entries(latex: str) -> None:
+    """Neither goes before the other where they are not the same."""
+    with pytest.raises(AmbiguityError, match="in one row"):
+        read_latex(latex, context("circles of matrices: product"))
+    read_latex(latex, context("circles of matrices: entries"))
+
+
+@pytest.mark.parametrize(
     "latex",
     [
         r"\operatorname{Var}(x) = c",

@@ -163,3 +163,32 @@ def test_an_index_above_is_no_power_and_none_of_another_name() -> None:
     assert "declared twice" in refusal(lambda: context_from(made))
     declared = r"dimension N; vector x : N; index i : N; scalar a; let L^{(2)} = 3 a"
     assert status_of("L^{(2)} = 3 a", declared) == "proved"
+
+
+BESIDE = r"""dimension n, p; matrix X : n x p; rows x_i of X; vector b : n; index i, j : n; let x = x_i
+let r = b - X (X^\top b); let r^{(-i)} = b_i + 1"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("x = x_i", "x = 2 x_i"), (r"x^\top x_j = x_i^\top x_j", r"x^\top x_j = x_j^\top x_j"),
+        ("r^{(-i)} - b_i = 1", "r^{(-i)} = b_i"), ("r^{(-i)} + r_i = r_i + b_i + 1", "r^{(-i)} + r_i = 2 r_i"),
+    ],
+)  # fmt: skip
+def test_beside_other_names_of_its_letter(true: str, false: str) -> None:
+    """Rows whose index is not that of a component, and a name whose power has no meaning."""
+    assert status_of(true, BESIDE) == "proved"
+    assert status_of(false, BESIDE) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex"),
+    [
+        ("dimension n; matrix X : n x n; rows x_i of X; index i : n; let x = x_i", "x = x_i"),
+        ("dimension n; vector b : n; scalar t; index i : n; let t^2 = b_i", "t^2 = b_i"),
+    ],
+)
+def test_what_may_be_of_the_other_name_is_not_guessed(declared: str, latex: str) -> None:
+    """A component as well as a row, a power as well as the name."""
+    assert "two readings" in refusal(lambda: read_latex(latex, context_from(declared)))

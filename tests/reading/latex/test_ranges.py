@@ -207,3 +207,24 @@ def test_an_index_in_a_superscript_is_used_freely() -> None:
     assert status_of(r"y^{(k)}_p + \sum_{j>k} A_{kj} x_j = \sum_{j>k} A_{kj} x_j + Y_{kp}", declared) == "proved"
     chain = read_latex(r"y^{(k)}_p = \sum_{j>k} A_{kj} x_j", context_from(declared))
     assert [sorted(index.name for index in term.free) for term in chain.terms] == [["k", "p"], ["k"]]
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\sum_{s=1}^N s x_s = s \sum_i x_i", r"\sum_s x_s s = s \sum_i x_i", r"\sum_s \frac{1}{s} x_s = c",
+        r"\sum_s e^{s} x_s = e^s \sum_i x_i", r"\prod_{s=1}^N s = c", r"\max_s (s x_s) = c",
+        r"\frac{\sum_s s x_s}{\sum_s x_s} = s", r"\sum_{js \in \{1, \dots, N\}} s x_j = c",
+    ],
+)  # fmt: skip
+def test_in_a_sum_the_letter_of_its_index_is_no_number(latex: str) -> None:
+    r"""The s in ``\sum_s s x_s`` is the index, whose value is no term, also where a number s is declared."""
+    declared = "dimension N; vectors x, y : N; scalars s, c; index i, j : N"
+    with pytest.raises(InputError, match=r"the index \w as a term|which is no index"):
+        read_latex(latex, context_from(declared))
+
+
+def test_outside_of_the_sum_it_is_the_number() -> None:
+    declared = "dimension N; vectors x, y : N; scalar s; index i : N"
+    assert status_of(r"s \left(\sum_s x_s\right) + s = s \left(1 + \sum_i x_i\right)", declared) == "proved"
+    assert status_of(r"\sum_x x_x y_x = x^\top y", declared) == "proved"

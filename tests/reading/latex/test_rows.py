@@ -145,3 +145,11 @@ def test_an_index_is_seen_wherever_it_stands(latex: str) -> None:
 )  # fmt: skip
 def test_rows_are_divided_by_rows_and_have_a_diagonal_matrix(latex: str, status: str) -> None:
     assert status_of(latex, "dimension n; matrices u, w : 1 x n; index i : n") == status
+
+
+def test_in_a_norm_the_row_is_meant_of_a_name_alone() -> None:
+    """In a product the rows and the components of one letter are not mixed."""
+    declared = "dimension N, K; vector x : N; matrix X : N x K; index i, j : N; rows x_i of X"
+    assert status_of(r"\sum_i \|x_i\|_2^2 = \|X\|_F^2", declared) == "proved"
+    assert status_of(r"\sum_i \sum_j \|x_i^\top x_j\|_2^2 = \|x\|^2 \|X\|_F^2", declared) == "refuted"
+    assert status_of(r"\sum_i \sum_j \|x_i^\top x_j\|_2^2 = \sum_i \sum_j (x_i^\top x_j)^2", declared) == "proved"

@@ -10,7 +10,7 @@ import pytest
 @pytest.mark.parametrize(
     "formula",
     [
-        r"\overbrace{s}^{\ge 0} = s", r"\underbrace{s}_{t = 0} = s",
+        r"\underbrace{s}_{t = 0} = s", r"\underbrace{s}_{\text{$t = 0$}} = s", r"\underbrace{s}_{\text{by $t = 0$}} = s",
         r"\underbrace{s}_{\to 0} = s",
         r"\underbrace{s}_{\text{$= t$}} = s", r"\underbrace{s}_{\text{= t}} = s", r"\underbrace{s}_{=: p} = s",
         r"\underbrace{s}_{\approx t} = s",
@@ -38,11 +38,36 @@ def test_a_relation_in_an_annotation_is_an_error(verdicts: Any, formula: str) ->
         (r"\sum_n \underbrace{(a_n + b_n)}_{= b_n + a_n} = \sum_n b_n + \sum_n a_n", ["proved", "proved"]),
         (r"\underbrace{s}_{= \foo} = s", ["error", "error"]),
         (r"s = \frac{\underbrace{2 s}_{= s + s}}{2}", ["proved", "proved"]),
+        (r"\underbrace{s^2}_{\ge 0} + t = t + s^2", ["proved", "proved"]),
+        (r"\underbrace{s^2}_{\geqslant 0} + t = t + 2 s^2", ["proved", "refuted"]),
+        (r"\overbrace{s}^{\ge 0} = s", ["error", "proved"]),
+        (r"\overbrace{s}^{> 0} = \sqrt{s^2}", ["error", "error"]),
+        (r"\overbrace{s}^{\le t} = s", ["error", "proved"]),
+        (r"\overbrace{s}^{\ge 0 \text{ for } t > 0} = s", ["error"]),
     ],
 )
-def test_an_equation_below_a_brace_is_a_claim(verdicts: Any, formula: str, wanted: list[str]) -> None:
+def test_a_relation_below_a_brace_is_a_claim(verdicts: Any, formula: str, wanted: list[str]) -> None:
     """Or a condition, where it is not true; and then nothing that does not hold without it is claimed."""
     assert sorted(verdicts(rf"\[ {formula} \]")) == wanted
+
+
+@pytest.mark.parametrize(
+    ("said", "formula", "wanted"),
+    [
+        (r"\text{since $V^\top V = I$}", r"V^\top V A = A", "proved"),
+        (r"\substack{\text{equals I} \\ \text{$\because \space V^\top V = I$}}", r"V^\top V A = A", "proved"),
+        (r"\substack{\text{equals I} \\ \text{$\because \space V^\top V = I$}}", r"V^\top V A = 2 A", "refuted"),
+        (r"\substack{\text{equals I} \\ \text{$\because \space V = I$}}", r"V A = A", "error"),
+        (r"\text{as $A = V$}", r"A^\top A = I", "error"), (r"\text{since s = 0}", r"s A = 0", "error"),
+    ],
+)  # fmt: skip
+def test_a_reason_below_a_brace(read: Any, verdicts: Any, said: str, formula: str, wanted: str) -> None:
+    """It limits the display where it is not known to hold; and it is noted."""
+    left, _, right = formula.partition(" = ")
+    head = "% derive: matrix V : N x N orthogonal; matrix A : N x N\n"
+    text = rf"{head}\[ \underbrace{{{left}}}_{{{said}}} = {right} \]"
+    assert verdicts(text) == [wanted]
+    assert [note.kind for note in read(text).notes] == ["words"]
 
 
 @pytest.mark.parametrize(

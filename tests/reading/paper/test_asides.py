@@ -67,3 +67,22 @@ def test_a_reason_in_words_in_a_column(read: Any) -> None:
 def test_a_condition_in_parentheses_is_no_reason(read: Any, condition: str) -> None:
     """What holds under it alone is neither proved nor refuted."""
     assert set(came_out(read, rf"2 s = s \quad {condition}")) == {"error"}
+
+
+@pytest.mark.parametrize("since", [r"\because", r"\text{since }", r"\text{Because}"])
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        # from what the row below a reason goes on nobody knows, the next ones go on
+        (r"2 s &= s + s \\ SINCE t &= t \\ &= 3 s - s \\ &= 2 s \\ &= 3 s", ["proved"] * 3 + ["error", "refuted"]),
+        ("2 s &= s + s \\\\ SINCE t &= t = u \\\\ 2 s &= s", ["proved", "refuted", "proved", "error"]),
+        ("2 s &= s + s \\\\ SINCE s &= 0 \\\\ 2 s &= s", ["proved", "error", "error"]),
+        ("2 s &= s + s \\\\ SINCE t &= t \\\\ 2 s &= s", ["proved", "refuted", "proved"]),
+        # a reason that cannot be read may be a condition
+        (r"2 s &= s + s \\ SINCE t &= \foo \\ t &= t", ["error"] * 3),
+        (r"2 s &= s + s \\ SINCE t &= t \quad v \in C \\ 2 s &= s", ["proved", "error", "error"]),
+    ],
+)
+def test_a_row_that_is_a_reason(verdicts: Any, since: str, rows: str, wanted: list[str]) -> None:
+    """It is claimed, and a reason or a condition of the other rows, which are decided without it and with it."""
+    assert sorted(verdicts(rf"\begin{{align}} {rows.replace('SINCE', since)} \end{{align}}")) == sorted(wanted)

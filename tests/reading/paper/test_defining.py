@@ -19,6 +19,8 @@ USED = r"\[ d = s \]"
         r"\[ d := s \quad (t > 0) \]",
         r"\[ d := s, \quad \text{for } t > 0 \]",
         r"\[ d := s \text{ if } t > 0 \]",
+        r"\[ d := s \quad \text{if } t > 0 \]",
+        r"\[ d := s \quad \forall t > 0 \]",
         r"\[ d := s, \quad t = 0 \]",
         r"\[ d := s \tag{$t > 0$} \]",
         r"\begin{align} d &:= s & t &> 0 \\ e &:= u & t &= 0 \end{align}",

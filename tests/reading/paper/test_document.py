@@ -134,6 +134,45 @@ def test_ticks_within_dollars(says: Any) -> None:
     assert says("Text:\n\n  $`\n s = t\n`$\n\nand $`t = u`$ within, `$s = u$` too.\n", "p.md") == ["s = t"]
 
 
+KRAMDOWN = "Take $$t$$ for a number.\n\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "What it says (i.e. when $$s = 0$$):", "## If $$s = 0$$", "- it is so for $$s = 0$$",
+        "> if $$s = 0$$, and $$t = 0$$", "$$s = 0$$ is a case.",
+    ],
+)  # fmt: skip
+def test_dollars_within_a_line_of_kramdown(read: Any, line: str) -> None:
+    """Where names in the text stand in ``$$`` they are mathematics of the text, whose relations are noted."""
+    paper = read(f"{KRAMDOWN}{line}\n\n$$ u = v $$\n", "p.md")
+    assert [str(item.place) for item in paper.items] == ["6:6"]
+    assert {note.kind for note in paper.notes} == {"relation"}
+    assert len(paper.notes) == line.count("=")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{KRAMDOWN}- $$ s = t $$\n- $$ u = v $$.\n", f"{KRAMDOWN}1. $$s = t$$\n\n> $$u = v$$ (2)\n",
+        f"{KRAMDOWN}We have $$\ns = t\n$$ and\n$$ u = v $$\n", f"{KRAMDOWN}$$ s = t $$, $$ u = v $$\n",
+        "We have $$ s = t $$ and so $$ u = v $$\n", f"{KRAMDOWN}and $t$: $$ s = t $$ so $$ u = v $$",
+    ],
+)  # fmt: skip
+def test_displays_in_doubled_dollars(says: Any, text: str) -> None:
+    """Alone in their lines; and anywhere in a paper that has another sign for its text, or no names in it."""
+    assert says(text, "p.md") == BOTH
+
+
+@pytest.mark.parametrize(
+    ("display", "verdict"), [("(s + t)^2 = s^2", "error"), ("s + t = t + s", "proved"), ("(u + v)^2 = u^2", "refuted")]
+)
+def test_a_condition_in_doubled_dollars(verdicts: Any, display: str, verdict: str) -> None:
+    """It limits what has its names, as any other of the text."""
+    assert verdicts(f"{KRAMDOWN}If $$t = 0$$, then\n\n$$ {display} $$\n", name="p.md") == [verdict]
+
+
 @pytest.mark.parametrize(
     "define",
     [

@@ -107,3 +107,22 @@ def test_nothing_goes_on_behind_what_is_orthogonal(read: Any) -> None:
     assert came_out(read, r"\vec a \perp \vec b", "= 0") == ["refuted", "error"]
     body = r"\begin{align} \vec a &= \vec a \\ \vec a &\perp \vec a - \vec a \\ s &= s \end{align}"
     assert [decided(item).verdict for item in read(body).items] == ["proved"] * 3
+
+
+@pytest.mark.parametrize(
+    ("above", "last", "wanted"),
+    [
+        (r"a_i = a_i", r"= a_i + \delta_{ij} a_j", "proved"),
+        (r"a_i = a_i", r"= a_i + \delta_{ij} a_j + 1", "refuted"),
+        (r"a_i = a_i + \delta_{ij} a_j", r"= a_i", "proved"),
+        (r"a_i = a_j + (a_i - a_j)", r"= a_j", "refuted"),
+        (r"a_i + 1 = 1 + a_i", r"= a_i + \delta_{ij} a_j", "error"),
+    ],
+)
+def test_a_display_goes_on_under_the_condition_of_its_sentence(read: Any, above: str, last: str, wanted: str) -> None:
+    """From wherever it may go on: in each way it is decided under it."""
+    text = (
+        rf"\[ {above} \]" + "\n\n" + r"For $i \neq j$ we have \[ a_i + \delta_{ij} = a_i \]" + "\n\n" + rf"\[ {last} \]"
+    )
+    *_, found = [decided(item) for item in read(f"% derive: index j : N\n{text}").items]
+    assert found.verdict == wanted

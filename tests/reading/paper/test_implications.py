@@ -29,3 +29,15 @@ import pytest
 def test_what_may_rest_on_a_premise_is_not_refuted(verdicts: Any, text: str, found: list[str]) -> None:
     """A false neighbour still is."""
     assert verdicts(text) == found
+
+
+@pytest.mark.parametrize(
+    "cites", [r"\text{Base on (3), (4)} =>", r"\text{By eq. (1) and (2)} \implies", r"\text{from (2a)} \Rightarrow"]
+)
+def test_an_arrow_behind_numbers_of_equations(verdicts: Any, cites: str) -> None:
+    """The row above is claimed, and no premise of it; what follows from what is cited is proved without, or not checked."""
+    rows = rf"s &= 2 t \\ {cites} t + t &= 2 t \\ &= 3 t \\ u &= 2 u"
+    assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["refuted", "proved", "error", "refuted"]
+    assert verdicts(rf"\begin{{align}} t &= t \\ {cites} s &= 2 t \end{{align}}") == ["proved", "error"]
+    other = cites.replace("(", "the choice of (")
+    assert "refuted" not in verdicts(rf"\begin{{align}} s &= 2 t \\ {other} s &= 2 t \end{{align}}")

@@ -85,6 +85,58 @@ def test_what_is_declared_is_no_condition(verdicts: Any, said: str, wanted: str)
     assert verdicts(TAGS.format(said), name="p.md") == [wanted]
 
 
+SQUARE = "% derive: matrices A, B : N x N; symmetric A; matrix C : N x N invertible\n"
+LAW = r"\[ A B + A = A B \]"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (f"For the symmetric matrix $A$ {LAW}", "refuted"), (f"By symmetry of $A$, {LAW}", "refuted"),
+        (f"By the symmetry of $A$ and $B$: {LAW}", "error"), (f"For symmetric $A$ and $B$ {LAW}", "error"),
+        (f"For an orthogonal matrix $A$ {LAW}", "error"), (f"By the orthogonality of $A$, {LAW}", "error"),
+        (f"For an invertible matrix $C$, and any $A$, {LAW}", "refuted"),
+        (f"Let the not symmetric $A$ be so. {LAW}", "error"),
+        (f"**Define it**: the root mean square of $A$ is: {LAW}", "refuted"), (f"Let $A$ be square. {LAW}", "error"),
+        (f"With this definition put into $A$: {LAW}", "refuted"), (f"With $A$ set equal to $B$: {LAW}", "error"),
+        (f"Write out the diagonal: $A$ {LAW}", "refuted"), (f"Of different sizes, say $A$ and $B$, {LAW}", "refuted"),
+        (f"For different $A$ and $B$, {LAW}", "error"),
+    ],
+)  # fmt: skip
+def test_properties_before_their_names(verdicts: Any, text: str, wanted: str) -> None:
+    """Those which are declared limit nothing, nor does what is no property; the same words of other names do."""
+    assert verdicts(SQUARE + text) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        (r"($\cdot$ distributes over $+$)", "refuted"), (r"($\cdot$ commutes)", "refuted"),
+        (r"($||z||^2$ is just $z \cdot z$)", "refuted"), (r"($||a||^2$ is just $1$)", "error"), (r"($A$ commutes)", "error"),
+    ],
+)  # fmt: skip
+def test_reasons_that_speak_of_nothing_beside_them(verdicts: Any, said: str, wanted: str) -> None:
+    """Laws of operations, and names that are not there."""
+    head = "% derive: matrix A : N x N\n"
+    assert verdicts(rf"{head}\[ a^\top (A b) = a^\top b \quad \text{{{said}}} \]") == [wanted]
+
+
+def test_a_sum_that_was_taken(verdicts: Any) -> None:
+    """Its index is bound, or gone; where it is free the sum may be meant, and not written."""
+    head = "% derive: matrix A : N x N; index k : N\n"
+    said = r"\quad \text{sum over $k$}"
+    assert verdicts(rf"{head}\[ \sum_{{k}} A_{{ik}} a_k = a_i {said} \]") == ["refuted"]
+    assert verdicts(rf"{head}\[ \sum_i a_i b_i = a_k b_k {said} \]") == ["error"]
+
+
+def test_a_formula_alone_that_holds(verdicts: Any) -> None:
+    """In the reading in which its sides fit it says what follows from the declarations, and is no condition."""
+    head = "% derive: matrix A : N x N; let f(a) = a^T A a\n"
+    display = r"\[ \frac{\partial f(a)}{\partial a} = A a \]"
+    assert verdicts(rf"{head}$\nabla^2 f(a) = A + A^\top$. {display}") == ["refuted"]
+    assert verdicts(rf"{head}$\nabla^2 f(a) = 2 A$. {display}") == ["error"]
+
+
 def test_why_it_is_not_proved_without_a_condition(read: Any) -> None:
     """Where nobody knows, this is said."""
     declared = (
@@ -97,6 +149,19 @@ def test_why_it_is_not_proved_without_a_condition(read: Any) -> None:
     assert found.verdict == "error"
     assert "it may hold where the text says, c = 2" in found.reason
     assert "without it no rule for" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        (r"If $t = 0$,", r"declare it: % derive: assume t = 0"), (r"Let $w \in S$.", "in formulas that can be read"),
+        (r"As $A$ commutes,", "'commutes' may be a condition: declare it, % derive: assume …, or reword it"),
+    ],
+)  # fmt: skip
+def test_what_is_to_be_done(read: Any, said: str, hint: str) -> None:
+    """The word that may limit is named, and no declaration is shown that cannot be read."""
+    found = decided(read(rf"{HEAD}{said} \[ A a + t + w = A b + t + w \]").items[0])
+    assert hint in found.reason
 
 
 def test_what_needs_no_words_is_proved(verdicts: Any) -> None:

@@ -99,3 +99,30 @@ def test_how_to_go_on_is_said_once(tmp_path: Path) -> None:
     assert other.error is None
     assert [one.error.hint for one in below if one.error is not None] == ["", ""]
     assert all("could not be read: found the unknown command" in str(one.error) for one in below)
+
+
+@pytest.mark.parametrize(
+    ("declared", "said"),
+    [
+        (r"assume A \succeq 0", "an order of matrices, which is not in the language"),
+        (r"assume 0 \preceq A \preceq I", "an order of matrices"),
+        (r"positive semidefinite 2 I - s A", "'positive semidefinite', a property that is not in the language"),
+        (r"assume A negative definite", "'negative definite', a property"),
+        (r"matrix B : N x N positive semidefinite", "'positive semidefinite', a property"),
+    ],
+)
+def test_properties_that_the_language_has_not(read: Any, verdicts: Any, declared: str, said: str) -> None:
+    """It is said which, and what needs none is proved; nothing is refuted that may rest on it."""
+    name = "B" if declared.startswith("matrix") else "A"
+    text = f"% derive: matrix A : N x N\n% derive: {declared}\n"
+    text += rf"\[ s + s = 2 s \] \[ a^\top {name} a = a^\top a \]"
+    paper = read(text)
+    assert said in str(paper.items[0].error)
+    assert "positive definite" in str(paper.items[0].error)
+    assert verdicts(text) == ["error", "proved", "error"]
+
+
+def test_what_is_defined_again_with_an_index_free(verdicts: Any) -> None:
+    """A sign of a definition behind a name that is known says what it is."""
+    text = r"% derive: let z = a_i" + "\n" + r"\[ z := a_i \] \[ z := a_i + 1 \] \[ z = a_i \]"
+    assert verdicts(text) == ["proved", "refuted", "proved"]

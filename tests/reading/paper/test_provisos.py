@@ -68,3 +68,90 @@ def test_a_bound_behind_a_comma_could_be_a_claim(read: Any, bound: str) -> None:
     """Beside an inequality as well as beside an equation; a list of bounds of names is one of claims."""
     assert "refuted" not in verdicts(read, rf"\[ x^\top x > 0, \quad {bound} \]")
     assert verdicts(read, r"\[ s > 0, \quad t > 0 \]") == ["refuted", "refuted"]
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        r"s > -1 & t &= 0", r"s > -1 && t = 0", r"s > -1 \;\; t = 0", r"s > -1 \phantom{xx} t = 0", r"0 < s && t = t + 1",
+        r"s > -1 \hspace{3mm} t = 0",
+    ],
+)  # fmt: skip
+def test_what_stands_behind_it_is_no_part_of_it(read: Any, behind: str) -> None:
+    """A claim in the next column is neither assumed nor passed over."""
+    for claim in ("s + 1 &> 1", "|s| &= s"):
+        found = verdicts(read, rf"\begin{{align}} {claim} & \text{{if }} {behind} \end{{align}}")
+        assert set(found) == {"error"}, found
+
+
+def test_both_names_between_two_bounds(read: Any) -> None:
+    """0 < s, t < 1 bounds both, not s from below and t from above."""
+    assert "refuted" not in verdicts(read, r"\[ s + t \le 2 \quad \text{for } 0 \le s, t \le 1 \]")
+
+
+@pytest.mark.parametrize("positive", [r"\R^+", r"\mathbb{R}^{+}", r"\R^{> 0}", r"\R^{\ge 0}", r"\R^*", r"\R^{N+}"])
+def test_the_positive_numbers_are_no_type(read: Any, positive: str) -> None:
+    assert "refuted" not in verdicts(read, rf"\[ |s| = s \quad \forall s \in {positive} \]")
+
+
+def test_what_holds_where_it_is_defined_may_limit(read: Any) -> None:
+    r"""``A A^{-1} = I`` says that A is invertible."""
+    assert "refuted" not in verdicts(read, r"\[ \det A \neq 0 \quad \text{if } A A^{-1} = I \]")
+    assert "refuted" not in verdicts(read, r"\[ s^2 > 0 \quad \text{if } s/s = 1 \]")
+    assert "refuted" not in verdicts(read, r"\[ s = 2 \quad \text{if } 1 > 2 \]")
+
+
+@pytest.mark.parametrize("more", [r"\\ & \text{and } t > 0", r", \\ & t > 0", r"\\ & & \text{and } t > 0"])
+def test_it_may_go_on_in_the_row_below(read: Any, more: str) -> None:
+    found = verdicts(read, rf"\begin{{align}} t s^2 &> 0 \quad \text{{if }} s > 0 {more} \end{{align}}")
+    assert "refuted" not in found
+    assert "proved" not in found
+
+
+def test_each_row_has_its_own(read: Any) -> None:
+    """Below another one in a chain it could go on from the side before it, as cases do."""
+    rows = r"\begin{align} |s| &= s \quad \text{if } s > 0 \\ |t| &= t \quad \text{if } t > 0 \end{align}"
+    assert found(read, rows) == [("proved", "all data, given s > 0"), ("proved", "all data, given t > 0")]
+    assert verdicts(read, rows.replace("|t| &= t", "|t| &= -t")) == ["proved", "refuted"]
+    chain = r"\begin{align} |s| &= s \quad \text{if } s > 0 \\ &= -s \quad \text{if } s < 0 \end{align}"
+    assert verdicts(read, chain)[1] == "error"
+
+
+def test_conditions_in_columns_of_their_own(read: Any) -> None:
+    for rows in (r"|s| &= s, && s > 0, \\ |s| &= -s, && s < 0.", r"s^2 &> 0, & s &\neq 0"):
+        assert "refuted" not in verdicts(read, rf"\begin{{align}} {rows} \end{{align}}")
+    assert verdicts(read, r"\begin{align} s &> 0, & t &> 0 \end{align}") == ["refuted", "refuted"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["otherwise", "at the origin", "(in that case)", "near zero", "a contradiction", "in the limit", "else", "locally"],
+)
+def test_words_that_may_limit_are_no_reason(read: Any, words: str) -> None:
+    assert verdicts(read, rf"\[ |s| = -s \quad \text{{{words}}} \]") == ["error"]
+    assert verdicts(read, rf"\[ |s| = |-s| \quad \text{{{words}}} \]") == ["proved"]
+    assert verdicts(read, r"\[ |s| = -s \quad \text{(chain rule)} \]") == ["refuted"]
+
+
+def test_the_text_may_limit_what_a_condition_names(read: Any) -> None:
+    assert verdicts(read, "Let $s > 0$.\n" + r"\[ |t| = t \quad \text{if } t = s \]") == ["error"]
+    assert verdicts(read, "Let $s > 0$.\n" + r"\[ |t| = t \quad \text{if } t = 2 \]") == ["proved"]
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        ("s^2 > 0", "s = 1"), (r"\|x + y\|^2 = \|x\|^2 + \|y\|^2", r"x^\top y = 0"), ("s^2 > 0", "0 < s < 1"),
+        (r"\det A \neq 0", r"\det A = 1"), ("s^2 t^2 > 0", r"s t \neq 0"),
+    ],
+)  # fmt: skip
+def test_what_stands_behind_a_comma_is_decided_in_both(read: Any, before: str, behind: str) -> None:
+    """A claim, or the condition of what stands before it: an error where these come out differently."""
+    assert "refuted" not in verdicts(read, rf"\[ {before}, \quad {behind} \]")
+    assert verdicts(read, r"\[ s + s = 3 s, \quad t - t = 0 \]") == ["refuted", "proved"]
+    assert verdicts(read, r"\[ s + s = 2 s, \quad t + t = 0 \]") == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize("words", ["provided that", "if", "whenever", "as long as", "Provided"])
+def test_a_condition_in_a_display_of_its_own(read: Any, words: str) -> None:
+    assert set(verdicts(read, rf"\[ |t| = t \] {words} \[ t > 0. \]")) == {"error"}

@@ -40,7 +40,7 @@ REASONS = [
     r"& \text{by definition}", r"& \text{by } \textbf{P1}", r"& [\textbf{P1}]", r"& (\text{P1})", r"\quad [\mathbf{P1}]",
     r"\quad \text{(by symmetry)}", r"\qquad & \text{by annihilation (} \textbf{P3-B} \text{)}",
     r"&& \text{using } \eqref{eq:a}",
-    r"& \text{from } (3)",
+    r"& \text{from } (3)", r"& \text{write dot product as sum}", r"\quad \text{(writing it out in full)}",
 ]  # fmt: skip
 
 
@@ -58,7 +58,8 @@ def test_a_reason_behind_a_row_says_nothing(verdicts: Any, reason: str) -> None:
         r"& \text{if } s \to 0", r"& \text{where } s = 0", r"& \text{for } s \in S", r"& \text{since } s = 0",
         r"& \text{whenever } s \text{ vanishes}", r"& \text{provided that } s \text{ is 0}", r"& \text{by } s = 0",
         r"& \text{for } s \text{ small}", r"& \text{if P1}", r"& \text{up to } \textbf{P1}", r"& \text{for all } s \in S",
-        r"& \text{by } s \to 0", r"\quad \mathrm{if}\ s = 0", r"& \text{with } \textbf{P1}", r"& \text{(given P1)}",
+        r"& \text{by } s \to 0", r"\quad \mathrm{if}\ s = 0",
+        r"& \text{write it as a sum if positive}", r"& \text{with } \textbf{P1}", r"& \text{(given P1)}",
     ],
 )  # fmt: skip
 def test_a_condition_is_no_reason(verdicts: Any, condition: str) -> None:
@@ -74,6 +75,7 @@ def test_a_condition_is_no_reason(verdicts: Any, condition: str) -> None:
         r"& (\mathbf{a}) \text{ is zero}", r"& \text{using the value of } s", r"\quad (\text{M symmetric})",
         r"& \text{by assumption}", r"\qquad \text{(positive definite M)}",
         r"& \text{by the choice of $s$}", r"& \text{case 2}", r"\quad (\text{halving does not change it})",
+        r", \text{ it is a $1 \times k$ matrix}",
         r"&& \text{(this is not moved)}", r"& \text{halving can't change it}",
     ],
 )  # fmt: skip

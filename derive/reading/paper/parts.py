@@ -1,0 +1,46 @@
+"""What the units of a part of a row are: a formula that could end, a bound of a name, words of what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from derive.reading.latex.signs import RELATIONS
+from derive.reading.paper.units import SILENT, Unit, joining, stated
+
+
+def is_bound(part: Sequence[Unit]) -> bool:
+    """Is a formula x > 0, or x ≠ y, of one name?"""
+    seen = stated(part)
+    sign = next((number for number, unit in enumerate(seen) if relates(unit)), -1)
+    bounds = RELATIONS.get(seen[sign].text) in ("<", "<=", ">", ">=", "!=") and sum(map(relates, seen)) == 1
+    return bounds and sign == 1 and (len(seen) == 3 or all(unit.text.isdecimal() for unit in seen[2:]))
+
+
+def relates(unit: Unit) -> bool:
+    return unit.kind == "relation" and not unit.inside
+
+
+def written(found: Sequence[Unit]) -> str:
+    return "".join(unit.text for unit in found if unit.kind not in SILENT)
+
+
+def is_condition(part: Sequence[Unit]) -> bool:
+    return any(unit.kind == "condition" for unit in part)
+
+
+def ends(part: Sequence[Unit]) -> bool:
+    """Could a formula end here?"""
+    seen = stated(part)
+    return any(map(relates, seen)) and seen[-1].kind not in ("relation", "operator", "sign")
+
+
+def leads(part: Sequence[Unit]) -> bool:
+    r"""Does a formula end with words of what comes next, ``\text{when} \quad``, so that this is no claim by itself?"""
+    said = [unit for unit in part if unit.kind not in SILENT]
+    return bool(said) and said[-1].kind == "words" and not joining(said[-1]) and said[-1].words.strip()[-1].isalpha()
+
+
+def separates(unit: Unit) -> bool:
+    """Does a unit between two relations separate formulas: a comma, a word, or anything after a ``\\quad``?"""
+    joins = unit.kind == "comma" or joining(unit)
+    return bool(joins) or (unit.apart and unit.kind in ("other", "opening"))
