@@ -78,6 +78,7 @@ def drawn(tree: Tree, shape: tuple[int, ...], data: Data) -> Value:
 
 def called(tree: Tree, shape: tuple[int, ...], arguments: Sequence[Value], data: Data) -> Value:
     """A random smooth function of all that its arguments hold, with values of a shape."""
+    data.steps[0] -= math.prod(shape) // 2  # of derivatives of derivatives these are many
     random = Random(f"{data.draw} {tree}")
     numbers = [_small(x) for argument in arguments for x in np.ravel(argument)]
     entries = []

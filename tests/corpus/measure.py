@@ -1,7 +1,7 @@
 """``python -m tests.corpus.measure [NAME…]``: what is made of every labelled relation, as a table, and why not of the rest.
 
 A name is that of a source, or of a corpus: ``corpus``, ``corpus_unseen``, ``corpus_third``, ``corpus_fourth``,
-``corpus_fifth``, ``corpus_sixth``, ``corpus_seventh``; without one all are measured.
+``corpus_fifth``, ``corpus_sixth``, ``corpus_seventh``, ``corpus_eighth``; without one all are measured.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ CORPORA = [
         "corpus_fifth",
         "corpus_sixth",
         "corpus_seventh",
+        "corpus_eighth",
     )
 ]
 SOURCES = {path.parent.name: path.parent for corpus in CORPORA for path in sorted(corpus.glob("*/labels.toml"))}

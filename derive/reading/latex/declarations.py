@@ -138,6 +138,9 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         ):
             families[key.core] = replace(family, columns=False, lines=True, both=True)
             continue
+        if known is not None and replace(known, marked=family.marked) == family:  # with its mark and without
+            families[key.core] = replace(family, marked=known.marked and family.marked)
+            continue
         if key.core in families or (key != Key(key.core, key.sub) and not above):
             hint = (
                 f"use a new letter, or declare the index first: index {key.sup} : N" if key.sup else "use a new letter"
