@@ -157,8 +157,9 @@ def test_in_a_norm_the_row_is_meant_of_a_name_alone() -> None:
 
 def test_rows_named_with_a_mark_and_without() -> None:
     """Both are the rows of one matrix; of another one the name is taken."""
-    declared = r"dimension m, n; matrices X, Y : m x n; rows \mathbf{x}^{(i)} of X; rows x^{(i)} of X; index i : m; index j : n"
+    declared = r"""dimension m, n; matrices X, Y : m x n; index i : m; index j : n
+    rows \mathbf{x}^{(i)} of X; rows x^{(i)} of X"""
     assert status_of(r"\sum_i \|\mathbf{x}^{(i)}\|^2 + \sum_i \sum_j (x^{(i)}_j)^2 = 2 \|X\|_F^2", declared) == "proved"
     assert "rows with the name" in refusal(
-        lambda: context_from(declared.replace("x^{(i)} of X; index", "x^{(i)} of Y; index"))
+        lambda: context_from(declared.replace("rows x^{(i)} of X", "rows x^{(i)} of Y"))
     )
