@@ -270,7 +270,12 @@ def settled_by(convention: str, declared: Mapping[str, str], printed: bool, theo
 
 def settled_with(convention: str) -> str:
     """How to write a notation, or to declare how it is read."""
-    return f"{CONVENTIONS[convention].hint}; or declare it: {declaration_of(convention)}"
+    return f"{CONVENTIONS[convention].hint}{or_declare(convention)}"
+
+
+def or_declare(convention: str) -> str:
+    """That it may be declared, too; empty where no convention settles it."""
+    return f"; or declare it: {declaration_of(convention)}" if convention else ""
 
 
 #: Between the readings of what is spelled in one way, in the key by which their choice is known.

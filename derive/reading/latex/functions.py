@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from derive.errors import AmbiguityError, InputError, ShapeError
-from derive.language.substitution import entrywise_over, symbols_of
-from derive.language.terms import Defined, Definition, Dim, Dimension, Sum, Symbol, Transpose, is_vector
+from derive.language.substitution import entrywise_over
+from derive.language.terms import Definition, Dim, Dimension, Sum, Transpose
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
@@ -21,11 +21,11 @@ from derive.reading.latex.extremes import SAID, of_numbers
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.heads import (
     arguments_of,
+    at_its_variables,
     check_component,
     check_point,
     check_power,
     check_prime,
-    check_product,
     entries_of,
     holds_a_name,
     is_itself,
@@ -35,7 +35,6 @@ from derive.reading.latex.heads import (
     of_dependent,
     said_of_each,
     slope_by_word,
-    whole,
     without_power,
 )
 from derive.reading.latex.letters import everything
@@ -56,7 +55,7 @@ from derive.reading.latex.readings import (
 )
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Key
-from derive.reading.syntax import Call, Tree, Word
+from derive.reading.syntax import Call, Tree
 
 
 def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: Sequence[s.Node]) -> list[Reading]:
@@ -319,38 +318,6 @@ def of_what_follows(reader: Reader, head: s.Node, following: s.Node) -> list[Rea
     if not is_typed(value):
         return []
     return value() if reader.choice(APPLICATIONS, head.at, f"{shown(found[1])} before a name") == "function" else []
-
-
-def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Reading]:
-    r"""``\operatorname{LN}(\vec a)`` of a vector that is defined by the symbol \vec a: itself; none for anything else.
-
-    A node of a graph before the arguments it is declared with is itself too.
-
-    A column before a column is no product, nor is anything before several parts, so that there is no other reading.
-    """
-    inner, scripts = s.group_of(group)
-    check_product(reader, head, inner, bool(scripts))
-    if not all(isinstance(s.parted(node)[0], s.Name) for node in (head, *inner.parts)):
-        return []
-    if (read := whole(reader, head, inner.parts)) is None:
-        return []
-    value, *parts = read
-    if at_own_arguments(value[0].tree, [found[0].tree for found in parts], reader.context.graph):
-        return value if len(parts) > 1 or not inner.spaced else []
-    terms = [reader.named_term(found[0].tree.name) for found in (value, *parts) if isinstance(found[0].tree, Word)]
-    if len(terms) != 1 + len(parts) or not isinstance(terms[0], Defined):
-        return []
-    known = symbols_of(terms[0])
-    if not all(isinstance(term, Symbol) and term in known for term in terms[1:]):
-        return []
-    if len(parts) == 1 and not (is_vector(terms[0].shape) and is_vector(terms[1].shape)):
-        if holds_a_name(reader, inner) and not reader.context.printed and len(terms[0].shape) < 2:
-            labels = ["itself, as it is defined of that", "a product"]
-            raise reader.ambiguous(
-                head.at, "a name before what it is defined of", labels, r"write \cdot for the product"
-            )
-        return []
-    return value
 
 
 def applied(

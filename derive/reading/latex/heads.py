@@ -11,7 +11,7 @@ from derive.derivation.partials import component
 from derive.errors import InputError
 from derive.language.functions import FUNCTIONS
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Definition, Dimension, Function, Index, Symbol, Term
+from derive.language.terms import Defined, Definition, Dimension, Function, Index, Symbol, Term, is_vector
 from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
 from derive.reading.latex.dependence import mentions, reached, symbols_in
@@ -105,6 +105,38 @@ def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[
     vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
     parts = [by_its_mark(reader, part) if n in vectors else part for n, part in enumerate(parts)]
     return [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
+
+
+def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Reading]:
+    r"""``\operatorname{LN}(\vec a)`` of a vector that is defined by the symbol \vec a: itself; none for anything else.
+
+    A node of a graph before the arguments it is declared with is itself too.
+
+    A column before a column is no product, nor is anything before several parts, so that there is no other reading.
+    """
+    inner, scripts = s.group_of(group)
+    check_product(reader, head, inner, bool(scripts))
+    if not all(isinstance(s.parted(node)[0], s.Name) for node in (head, *inner.parts)):
+        return []
+    if (read := whole(reader, head, inner.parts)) is None:
+        return []
+    value, *parts = read
+    if at_own_arguments(value[0].tree, [found[0].tree for found in parts], reader.context.graph):
+        return value if len(parts) > 1 or not inner.spaced else []
+    terms = [reader.named_term(found[0].tree.name) for found in (value, *parts) if isinstance(found[0].tree, Word)]
+    if len(terms) != 1 + len(parts) or not isinstance(terms[0], Defined):
+        return []
+    known = symbols_of(terms[0])
+    if not all(isinstance(term, Symbol) and term in known for term in terms[1:]):
+        return []
+    if len(parts) == 1 and not (is_vector(terms[0].shape) and is_vector(terms[1].shape)):
+        if holds_a_name(reader, inner) and not reader.context.printed and len(terms[0].shape) < 2:
+            labels = ["itself, as it is defined of that", "a product"]
+            raise reader.ambiguous(
+                head.at, "a name before what it is defined of", labels, r"write \cdot for the product"
+            )
+        return []
+    return value
 
 
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:

@@ -30,7 +30,7 @@ from derive.reading.latex.conventions import (
     ONE_WAY,
     Equal,
     Otherwise,
-    declaration_of,
+    or_declare,
     settling,
 )
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
@@ -365,9 +365,8 @@ def decided(
     chosen: list[Tree] = []
     for side in sides:
         if len(side) > 1:
-            labels = reader.told_apart(*side[:2])
-            hint, convention = "add parentheses; the other side does not choose", side[0].convention
-            hint += f"; or declare it: {declaration_of(convention)}" if convention else ""
+            labels, convention = reader.told_apart(*side[:2]), side[0].convention
+            hint = f"add parentheses; the other side does not choose{or_declare(convention)}"
             raise reader.ambiguous(side[0].tree.at, "a side", labels, hint, convention)
         chosen.append(side[0].tree)
     matrix = any(len(side[0].shape) == 2 for side in sides)
