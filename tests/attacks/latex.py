@@ -23,7 +23,7 @@ import derive.reading.latex as reader
 import derive.reading.paper as papers
 from derive.errors import InputError, NameError_
 from derive.language.substitution import subterms
-from derive.language.terms import Term, Zeros
+from derive.language.terms import Binder, Symbol, Term, Zeros
 from derive.printing.notation import Notation
 from derive.reading.decided import context_from, proved
 from derive.reading.latex import Context, LatexChain
@@ -250,9 +250,13 @@ def lost(terms: tuple[Term, ...], context: Context) -> list[str]:
     nought = "0" if context.notation.zero_vector == "0" else "zero vectors have a sign of their own"
     found = []
     texts = shown(terms, context)
+    parts = [part for term in terms for part in subterms(term)]
+    numbers = {part.name for part in parts if isinstance(part, Symbol) and not part.shape}
     for number, (term, text) in enumerate(zip(terms, texts, strict=True)):
         if binds_twice(term) or isinstance(term, Zeros):  # 0 alone has the shape of what stands beside it
             continue
+        if any(isinstance(part, Binder) and part.index.name in numbers for part in subterms(term)):
+            continue  # an index with the letter of a number is printed with a prime
         noughts = any(isinstance(part, Zeros) for part in subterms(term))
         sized = len({each.shape for each in terms}) > 1  # by what does not fit
         if noughts and (sized or beside(texts, page)[number : number + 1] == [term]):
