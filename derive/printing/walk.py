@@ -257,6 +257,13 @@ REMEMBERED = 16384
 _SYNONYMS = (t.Number, t.Neg, t.Quotient, t.Product, t.Outer, t.Transpose, t.Inverse, t.Power, t.Hadamard)
 
 
+def _confused(name: str, term: t.Term) -> bool:
+    """Does a number of this name stand in a sum over an index of it, or beside such an index that is free?"""
+    bodies = [part.body for part in subterms(term) if isinstance(part, t.Binder) and part.index.name == name]
+    within = [term, *bodies] if name in {index.name for index in term.free} else bodies
+    return any(name_of(part) == name and part.shape == () for body in within for part in subterms(body))
+
+
 def survey(spelling: Spelling, terms: Iterable[t.Term]) -> Walk:
     """A walk on the page on which these terms, printed with this spelling, cannot be confused, in whatever order."""
     terms = tuple(terms)
@@ -276,9 +283,8 @@ def survey(spelling: Spelling, terms: Iterable[t.Term]) -> Walk:
     spelled = [read_name(name) for name in names]
     e_taken = any(name is not None and name.letter == "e" and not name.sub for name in spelled)
     taken = {*names, *indices}
-    fresh = (
-        (name, next(name + "'" * n for n in count(1) if name + "'" * n not in taken)) for name in indices & numbers
-    )
+    shared = {name for name in indices & numbers if any(_confused(name, term) for term in terms)}
+    fresh = ((name, next(name + "'" * n for n in count(1) if name + "'" * n not in taken)) for name in shared)
     renamed = tuple(sorted(fresh))
     draft = Walk(spelling, Page(sized=len(sizes) > 1, words=words, e_taken=e_taken, indices=renamed))
     for term in terms:
