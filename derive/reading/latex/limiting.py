@@ -137,9 +137,10 @@ DIAGONAL_OF = re.compile(
 SUPPOSES = _has("let|suppose|assume")
 #: All that stands between two displays, of which the first is no claim.
 BETWEEN = re.compile(r"\W*(?:implies|entails|if and only if|iff|only if)(?:\s+that)?\W*", re.IGNORECASE)
-CONDITION = re.compile(
-    r"\W*(?:if|when(?:ever)?|provided|as long as|assuming|given|for all)(?:\s+that)?\W*", re.IGNORECASE
-)
+#: All that stands before a condition, behind a row and between two displays.
+_WHEN = r"if|when(?:ever)?|provided(?:\s+that)?|as\s+long\s+as|assuming(?:\s+that)?"
+IF = re.compile(rf"\W*(?:{_WHEN}|for(?:\s+(?:all|any|every|each))?)\W*", re.IGNORECASE)
+IF_BETWEEN = re.compile(rf"\W*(?:{_WHEN}|given|for\s+all)(?:\s+that)?\W*", re.IGNORECASE)
 #: Words that what is said holds in the other case, and of two indices where they differ, or do not.
 ELSE = _has(r"otherwise|else|if not|(?:other|remaining|opposite|contrary) cases?")
 DIAGONAL = _has(

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from derive.errors import InputError, NameError_, ShapeError
@@ -24,6 +25,7 @@ from derive.language.terms import (
     Symbol,
     Term,
     Zeros,
+    as_term,
     axes_of,
     is_vector,
     show_shape,
@@ -39,7 +41,7 @@ from derive.reading.latex.lets import body_of
 from derive.reading.latex.properties import DIAGONAL, TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key, plain_name
-from derive.reading.latex.statement import read_latex
+from derive.reading.latex.statement import LatexChain, read_latex
 
 #: Between two indices.
 _BETWEEN = re.compile(r"\\(?:neq?|not\s*=|leq?|geq?|lt|gt)(?![A-Za-z])|[≠≤≥=<>]")
@@ -54,8 +56,7 @@ def assumptions_in(here: Declaring, begin: int, end: int) -> list[Hypothesis]:
         chain = read_latex(here.text, here.context, here.source.file, begin=start, end=stop)
         if len(chain.terms) < 2:
             raise here.error(stop, "a formula alone", r"a hypothesis such as \vec 1 \cdot \vec v = 0")
-        for left, right, sign in zip(chain.terms, chain.terms[1:], chain.relations, strict=False):
-            found.append(here.make(start, assumed_of, here.context, left, sign, right))
+        found += here.make(start, assumed_by, here.context, chain)
     return found
 
 
@@ -76,6 +77,12 @@ def declare_properties(here: Declaring, clause: Clause) -> Context:
     if not found:
         raise here.error(clause.begin, "nothing", f"what is {clause.keyword}")
     return here.context.assume(found)
+
+
+def assumed_by(context: Context, chain: LatexChain) -> list[Hypothesis]:
+    """What the relations of a chain say as hypotheses; raises `InputError` for one that says none."""
+    pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
+    return [assumed_of(context, left, sign, right) for (left, right), sign in pairs]
 
 
 def assumed_of(context: Context, left: Term, sign: str, right: Term) -> Hypothesis:
@@ -170,19 +177,18 @@ def declare_symbols(here: Declaring, clause: Clause) -> Context:
                 raise here.error(part[0], "nothing", "a name")
             bound = _BOUND.search(here.text, *part) if clause.keyword == "vector" else None
             sign = RELATIONS.get(bound[1], bound[1]) if bound and bound[2] == "0" else ""
-            if bound is None or sign not in (">", ">="):
-                here.context = _declared(here, clause, part, dims, group.words)
-                continue
-            here.context = _declared(here, clause, (part[0], bound.start()), dims, group.words)
-            here.context = here.context.assume([_positive(here, (part[0], bound.start()), sign)])
+            name = (part[0], bound.start()) if bound and sign in (">", ">=") else part
+            here.context = _declared(here, clause, name, dims, group.words)
+            if name != part:
+                here.context = here.context.assume([_of_each(here, name, sign)])
     return here.context
 
 
-def _positive(here: Declaring, name: tuple[int, int], sign: str) -> Hypothesis:
+def _of_each(here: Declaring, name: tuple[int, int], sign: str) -> Hypothesis:
     """What ``vector x > 0 : N`` says: x_i > 0 for every i."""
     _, vector = Declaring(here.source, here.context, here.declared).term_named(*name)
     (dim,) = axes_of(vector.shape)
-    return hypothesis_of(Component(vector, (Index("i", dim),)), sign, Number(0))  # type: ignore[arg-type]
+    return hypothesis_of(Component(vector, (Index("i", dim),)), sign, as_term(0))
 
 
 def _declared(

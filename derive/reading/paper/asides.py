@@ -28,7 +28,7 @@ _REASON = "a reason holds by itself; declare the condition: % derive: assume …
 
 
 _WAYS = "it is claimed", "what stands beside it is a condition"
-#: Words that what stands in parentheses is a reason.
+#: Words that a row is a reason, and that what stands in parentheses is one.
 _SINCE = re.compile(r"\W*(?:since|because)\W*", re.IGNORECASE)
 _BECAUSE = re.compile(r"\(?\s*(?:since|because|as|by|using)\W*", re.IGNORECASE)
 

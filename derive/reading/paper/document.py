@@ -9,7 +9,7 @@ stay those of the file, or cell, that each piece is written in.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -121,12 +121,14 @@ def items_of(path: Path, files: Files) -> Iterator[Item]:
     walk = _Walk(path, files)
     for part in cells_of(source) if path.suffix == ".ipynb" else (source,):
         part = Source(patterns.unquoted(part.text), part.file) if walk.markdown else part
+        found: Iterable[Item] = walk.items(part)
         if path.suffix == ".md" and "$$" in part.text:
-            found = [*_Walk(path, files).items(part)]
-            if not any(isinstance(item, Inline) for item in found):
-                displays = ((item.begin, item.end) for item in found if isinstance(item, Display))
-                walk.within = dollars.in_text(part, displays)
-        yield from walk.items(part)
+            found = [*found]
+            displays = ((item.begin, item.end) for item in found if isinstance(item, Display))
+            if not any(isinstance(item, Inline) for item in found) and (within := dollars.in_text(part, displays)):
+                walk = _Walk(path, files)
+                walk.within, found = within, walk.items(part)
+        yield from found
 
 
 class _Walk:

@@ -21,11 +21,12 @@ from derive.reading.paper.asides import Aside, because, below_braces, enclosed, 
 from derive.reading.paper.chains import Formula, Formulas, below_each_other
 from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.implications import mark
-from derive.reading.paper.parts import ends, is_bound, is_condition, leads, relates, separates, written
+from derive.reading.paper.parts import ends, is_bound, is_condition, leads, relates, separates, signs_of, written
 from derive.reading.paper.units import (
     ARROWS,
     Unit,
     condition_in,
+    defines,
     joins,
     rows_of,
     stated,
@@ -99,7 +100,9 @@ def formulas_of(
             labels.append((first, last, match[1]))
     if whole and environment in ("equation", "multline", "[", "$"):
         labels.append((begin, end, whole[1]))
-    columns = _Columns(spoken.source, environment, any(unit.kind == "mark" for unit in found), begin, named, known)
+    columns = _Columns(
+        spoken.source, environment, any(unit.kind == "mark" for unit in found), begin, macros, named, known
+    )
     for row in rows:
         columns.add(row)
     made = tuple(columns.formulas())
@@ -129,8 +132,10 @@ class _Columns:
     with it; ``whole`` says whether the last row had one column, ``arrow`` the arrow that it ended with, and where.
     """
 
-    def __init__(self, source: Source, environment: str, aligned: bool, begin: int, named: Named, known: Known) -> None:
-        self.source, self.environment, self.aligned = source, environment, aligned
+    def __init__(
+        self, source: Source, environment: str, aligned: bool, begin: int, macros: Macros, named: Named, known: Known
+    ) -> None:
+        self.source, self.environment, self.aligned, self.macros = source, environment, aligned, macros
         self.begin, self.named, self.known = begin, named, known
         self.beside: dict[int, tuple[Behind, ...]] = {}
         self.asides: list[Formula] = []
@@ -147,7 +152,7 @@ class _Columns:
             raise self.source.error(self.arrow[1], "an arrow with nothing behind it", "a relation behind it")
         for arrow, column, found in self.done:
             if seen := stated(found):
-                signs = tuple((unit.at, unit.end) for unit in seen if relates(unit))
+                signs = signs_of(seen)
                 word = next((unit.words for unit in found if unit.kind == "words" and unit.at < seen[0].at), "")
                 text = self.source.text
                 condition, whole = condition_in(seen, text), joins(seen, text, self.known)
@@ -160,10 +165,10 @@ class _Columns:
                     2 if found[0].kind == "beside" else 1 if found[0].kind == "behind" else 0,
                     joint=next((unit.text for unit in found if unit.kind == "joint"), ""),
                     after=any(unit.kind == "after" and unit.at <= seen[0].at for unit in found),
-                    unread=next((self.unread[unit.at] for unit in found if unit.kind == "unread"), None),
+                    unread=self.error_in(found),
                 )  # fmt: skip
                 for blank, inner, sign, aside in below_braces(self.source, seen[0].at, seen[-1].end):
-                    self.asides.append(Formula(blank, *inner, (sign,), column=-1 - len(self.asides), aside=aside))
+                    self.add_aside(blank, inner, (sign,), aside)
         yield from self.asides
 
     def add(self, row: list[Unit]) -> None:
@@ -210,26 +215,31 @@ class _Columns:
                 self.last.pop(column, None)
         self.whole = len(cells) == 1
 
+    def add_aside(
+        self,
+        text: str,
+        range_: tuple[int, int],
+        signs: tuple[tuple[int, int], ...],
+        aside: Aside,
+        unread: InputError | None = None,
+    ) -> None:
+        """Add a formula that is an aside, in a column of its own."""
+        column = -1 - len(self.asides)
+        self.asides.append(Formula(text, *range_, signs, column=column, aside=aside, unread=unread))
+
+    def error_in(self, part: list[Unit]) -> InputError | None:
+        """Why the last row of a formula cannot be read, if it cannot."""
+        return next((self.unread[unit.at] for unit in part if unit.kind == "unread"), None)
+
     def is_aside(self, row: list[Unit], reason: list[Unit]) -> bool:
         """Is a row one formula behind "since"?  It is an aside then, and what goes on below it has two readings."""
         [(_, part), *more], closed = self.parts(reason)
         seen = stated(part)
         if more or closed or is_condition(part) or not (seen and seen[0].kind in ("other", "opening", "sign")):
             return False
-        signs = tuple((unit.at, unit.end) for unit in seen if relates(unit))
-        unread = next((self.unread[unit.at] for unit in part if unit.kind == "unread"), None)
         aside = Aside((row[0].at, row[-1].end), (self.begin, len(self.source.text)))
-        self.asides.append(
-            Formula(
-                self.source.text,
-                seen[0].at,
-                seen[-1].end,
-                signs,
-                column=-1 - len(self.asides),
-                aside=aside,
-                unread=unread,
-            )
-        )
+        range_ = seen[0].at, seen[-1].end
+        self.add_aside(self.source.text, range_, signs_of(seen), aside, self.error_in(part))
         for above in self.last.values():
             above.append(Unit("after", "", row[-1].end, row[-1].end))
         return True
@@ -318,7 +328,6 @@ class _Columns:
                 parts.append(("", [] if unit.kind == "comma" else [unit]))
             elif apart and (remark := in_parentheses(cell, position)) is not None:
                 inner = remark.inner
-                signs = tuple((one.at, one.end) for one in inner if relates(one))
                 range_ = inner[0].at, inner[-1].end
                 position += remark.length - 1
                 end = cell[position].end
@@ -326,7 +335,7 @@ class _Columns:
                 if remark.words is not None:
                     said = remark.words.words
                     self.doubts.append(Doubt(cell[0].at, end, remark.words.at, said, not LIMITING.match(said)))
-                self.asides.append(Formula(self.source.text, *range_, signs, column=-1 - len(self.asides), aside=aside))
+                self.add_aside(self.source.text, range_, signs_of(inner), aside)
             elif apart and unit.kind in ("other", "opening") and not leads(part):
                 hint = r"a number of a formula is \tag{1}; a remark is \text{…}"
                 error = self.source.error(unit.at, "what stands apart behind a formula", "a relation in it", hint)
@@ -351,8 +360,8 @@ class _Columns:
     def one_claim(self, before: list[Unit], part: list[Unit]) -> None:
         r"""Of "y = z, x > 0" neither can be read: the second could be a claim, or when the first holds."""
         said = any(unit.kind == "words" and unit.words for unit in part)
-        defines = any(unit.text.startswith(":") for unit in before if relates(unit))
-        if is_bound(part) and not is_bound(before) and not (said or defines):
+        defined = any(defines(self.source, sign, self.macros) for sign in signs_of(before))
+        if is_bound(part) and not is_bound(before) and not (said or defined):
             hint = r"write \text{and} before it if it is a claim; if it is a condition, declare it: % derive: assume …"
             found = "what is a second claim, or a condition of the first"
             error = self.source.error(stated(part)[0].at, found, "one reading", hint)

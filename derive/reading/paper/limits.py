@@ -176,7 +176,7 @@ def limits_of(
 
     ``doubts`` are those about its rows; where a theory is ``stated`` all other words are titles and reasons.
     """
-    others = _without(display, doubts)
+    others = _without(display, doubts) if doubts else ""
     for doubt in doubts:
         if not doubt.labels or limiting.DOUBTED.search(speaking(doubt.text, others, context)):
             premise, summed = _premise(display.source, doubt.at, doubt.text), limiting.SUMMED.fullmatch(doubt.text)
@@ -201,7 +201,7 @@ def limits_of(
         held = _said(words, at := stop - len(words), display, context, near=False)
         yield from (limit for limit in held if not limit.names and limit.premise.at > at)
     for at, stop in (text.marked.rfind(DISPLAY, 0, begin) + 1, begin), (end, text.marked.find(DISPLAY, end)):
-        joined = limiting.BETWEEN.fullmatch(text.marked, at, stop) or limiting.CONDITION.fullmatch(text.bare, at, stop)
+        joined = limiting.BETWEEN.fullmatch(text.marked, at, stop) or limiting.IF_BETWEEN.fullmatch(text.bare, at, stop)
         if at and stop > at and joined:
             yield Limitation(_premise(display.source, at, text.bare[at:stop]))
     if not limiting.SO.match(words := text.bare[end:last]) and not leading.leads_on(text, end, last):
@@ -230,11 +230,11 @@ def limits_of(
 
 
 def _without(display: Display, doubts: Sequence[Doubt]) -> str:
-    """The text of a display without its remarks."""
+    """The text up to the end of a display, without the remarks in the display."""
     text = display.source.text[: display.end]
     for doubt in doubts:
         text = text.replace(doubt.text, " ")
-    return text[display.begin :] if len(text) == display.end else text
+    return text
 
 
 def _supposing(text: Text, first: int) -> Iterator[tuple[int, int]]:

@@ -7,17 +7,25 @@ from collections.abc import Sequence
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.paper.units import SILENT, Unit, joining, stated
 
+#: What the signs of bounds mean.
+BOUNDS = ("<", "<=", ">", ">=", "!=")
+
 
 def is_bound(part: Sequence[Unit]) -> bool:
     """Is a formula x > 0, or x ≠ y, of one name?"""
     seen = stated(part)
     sign = next((number for number, unit in enumerate(seen) if relates(unit)), -1)
-    bounds = RELATIONS.get(seen[sign].text) in ("<", "<=", ">", ">=", "!=") and sum(map(relates, seen)) == 1
+    bounds = RELATIONS.get(seen[sign].text) in BOUNDS and sum(map(relates, seen)) == 1
     return bounds and sign == 1 and (len(seen) == 3 or all(unit.text.isdecimal() for unit in seen[2:]))
 
 
 def relates(unit: Unit) -> bool:
     return unit.kind == "relation" and not unit.inside
+
+
+def signs_of(found: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
+    """The begin and end of each relation sign among units."""
+    return tuple((unit.at, unit.end) for unit in found if relates(unit))
 
 
 def written(found: Sequence[Unit]) -> str:

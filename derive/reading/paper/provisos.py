@@ -1,4 +1,4 @@
-r"""The condition that a row ends with, ``\quad \text{if } c \neq 0``: what words it begins with; is it one, or a list?"""
+r"""The condition that a row ends with, ``\quad \text{if } c \neq 0``: is it one, or a list, and where does it end?"""
 
 from __future__ import annotations
 
@@ -8,24 +8,19 @@ from itertools import pairwise
 
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.paper.conditions import Named
+from derive.reading.paper.parts import BOUNDS
 from derive.reading.paper.units import Unit
 from derive.reading.source import Source
 
-#: Words before a condition.
-IF = re.compile(
-    r"\W*(?:if|when(?:ever)?|provided(?:\s+that)?|as\s+long\s+as|assuming(?:\s+that)?"
-    r"|for(?:\s+(?:all|any|every|each))?)\W*",
-    re.IGNORECASE,
-)
 #: A relation between single letters, which may be indices.
 _OF_LETTERS = re.compile(r"(?:\\?[A-Za-z]+|\d+)(?: (?:[=<>]|\\[a-z]+) (?:\\?[A-Za-z]+|\d+))+")
 #: What may stand in a list of conditions: an equation could be a claim, and "0 < s, t < 1" bounds both names twice.
-_SIGN = r" (?:[<>]|\\(?:ne|neq|le|leq|leqslant|ge|geq|geqslant|lt|gt)) "
+_SIGN = f" (?:{'|'.join(re.escape(sign) for sign, meant in RELATIONS.items() if meant in BOUNDS)}) "
 _BOUNDS = re.compile(rf"\\?[A-Za-z]+{_SIGN}(?:\\?[A-Za-z]+|\d+)|\d+{_SIGN}\\?[A-Za-z]+{_SIGN}\d+")
 #: Words that a condition goes on with.
 _MORE = re.compile(r"\W*(?:and|or|but|as well as|together with|with)(?![A-Za-z])", re.IGNORECASE)
 #: Relations of one direction.
-_SIDE = {sign: RELATIONS[sign].rstrip("=") or "=" for sign in RELATIONS}
+_SIDE = {sign: meant.rstrip("=") or "=" for sign, meant in RELATIONS.items()}
 #: Spaces that part two formulas, though each is narrow.
 _GAP = re.compile(
     r"(?:(?:\\[;:, ]|~|\\(?:thin|med|thick)space|\\[hm]?space\*?\s*\{[^{}]*\})\s*){2}|phantom|\\[hm]space"
@@ -41,12 +36,12 @@ def goes_on_below(row: Sequence[Unit], below: Sequence[Unit]) -> bool:
 
 def is_one(source: Source, row: Sequence[Unit], tail: Sequence[Unit], said: str) -> bool:
     """Is the end of a row one condition, or a list of bounds, and no other claim behind it?"""
-    inside = [unit for unit in row[row.index(tail[0]) : row.index(tail[-1])] if unit.kind == "mark"]
+    columns = any(unit.kind == "mark" for unit in row[row.index(tail[0]) : row.index(tail[-1])])
     gaps = (source.text[one.end : other.at] for one, other in pairwise(tail))
-    if inside or any(unit.apart for unit in tail[1:]) or any(map(_GAP.search, gaps)):
+    if columns or any(unit.apart for unit in tail[1:]) or any(map(_GAP.search, gaps)):
         return False
     parts = said.split(" , ")
-    signs = [{_SIDE.get(word, word) for word in part.split() if word in RELATIONS} for part in parts]
+    signs = [{_SIDE[word] for word in part.split() if word in _SIDE} for part in parts]
     return all(len(each) == 1 for each in signs) and (len(parts) == 1 or all(map(_BOUNDS.fullmatch, parts)))
 
 

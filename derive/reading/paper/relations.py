@@ -112,9 +112,8 @@ class DisplayReader:
                     said = [in_both(link, self.assumed([link], []), self.context, *WAYS) for link in links]
                 elif held and formula.aside is None:
                     also = self.assumed(earlier if formula.arrow else held, said)
-                    sure = [each.supposed is None and self.holds([each]) for each in said]
-                    both = (in_both(each, also, self.context, *WAYS) for each in said)
-                    said = [one if known else two for one, two, known in zip(said, both, sure, strict=True)]
+                    sure = [each for each in said if each.supposed is None and self.holds([each])]
+                    said = [each if each in sure else in_both(each, also, self.context, *WAYS) for each in said]
                 self.relations += said
             if formula.joint == "premise":
                 joint.setdefault(column, []).extend([*map(as_not_exact, links), *inexact])

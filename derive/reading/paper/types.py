@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from derive.errors import InputError
 from derive.language.hypotheses import Hypothesis
@@ -19,7 +18,7 @@ from derive.language.terms import Dim, Dimension, Symbol
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import key_of_text
-from derive.reading.latex.symbols import assumed_of
+from derive.reading.latex.symbols import assumed_by
 from derive.reading.paper.asides import in_both
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation
@@ -113,8 +112,7 @@ def _given(source: Source, one: Proviso, context: Context) -> tuple[Hypothesis, 
             chain = read_latex(source.text, context, source.file, begin=part[0], end=part[1])
             if len(chain.terms) < 2 or any(term.free for term in chain.terms):
                 return ()
-            pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
-            found += (assumed_of(context, left, sign, right) for (left, right), sign in pairs)
+            found += assumed_by(context, chain)
         except InputError:
             return ()
     return tuple(found)

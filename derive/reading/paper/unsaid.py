@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derive.reading.latex import Macros
-from derive.reading.latex.limiting import DENIES, FIXING, LIMITING, RULE, UNSURE, qualifies
+from derive.reading.latex.limiting import DENIES, FIXING, IF, LIMITING, RULE, UNSURE, qualifies
 from derive.reading.latex.signs import ARGUMENTS, INLINE, RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
-from derive.reading.paper.provisos import IF, goes_on_below, is_one, of_indices, parts_of
+from derive.reading.paper.provisos import goes_on_below, is_one, of_indices, parts_of
 from derive.reading.paper.units import LOGIC, Unit, spoken
 from derive.reading.source import Source
 
@@ -39,8 +39,8 @@ _ENDS = frozenset({r"\blacksquare", r"\square", r"\Box", r"\qed", r"\qedhere", r
 #: What ends a row that has been shown.
 _CHECKED = frozenset({r"\checkmark"})
 _ENDING = re.compile(r"\s*\(?\s*q\.?\s*e\.?\s*d\.?\s*\)?\s*", re.IGNORECASE)
-#: The real numbers, and vectors and matrices of them.
-_SIGNED = r"[-+*<>]|\\(?:geq?|leq?|neq?|gt|lt|ast|star)(?![A-Za-z])"  # of ℝ⁺, ℝ^{>0}, which are other sets
+#: What stands above ℝ⁺ and ℝ^{>0}, which are other sets than the real numbers, and vectors and matrices of them.
+_SIGNED = r"[-+*<>]|\\(?:geq?|leq?|neq?|gt|lt|ast|star)(?![A-Za-z])"
 _REAL = re.compile(
     r"\\in (?:\{ )?(?:\\(?:mathbb|Bbb|mathbbm|mathds) (?:R|\{ R \})|\\R|\\Reals?|\\reals)(?: \})?"
     rf"(?: \^ (?!(?:\{{ )?(?:{_SIGNED}))"
@@ -48,7 +48,7 @@ _REAL = re.compile(
 )
 #: Words before the type of a name, and before a relation that may hold anyway.
 _EVERY = re.compile(r"\W*(?:for\s+)?(?:all|any|every|each)\W*", re.IGNORECASE)
-_WHEN = re.compile(r"\W*(?:since|because|as)\W*", re.IGNORECASE)
+_AS = re.compile(r"\W*(?:since|because|as)\W*", re.IGNORECASE)
 #: Words before a shape, and what stands between sizes.
 _SHAPE = re.compile(r"\W*(?:of\s+)?(?:shape|size|dim(?:ension)?s?)(?:\s+is)?\W*", re.IGNORECASE)
 _SHAPED = re.compile(
@@ -140,10 +140,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: N
             continue
         tail, made[number] = row[at:], row[:at]
         silent.append((tail[0].at, tail[-1].end))
-        labels = all(_is_label(unit, source.text, known) for unit in tail)
-        words = [spoken(unit, source.text) for unit in tail]
-        labels = labels and not any(_DOUBTS.search(each) or UNSURE.search(each) for each in words)
-        labels = labels and not any(LIMITING.match(each) and not RULE.match(each) for each in words)
+        labels = all(_is_label(unit, source.text, known) and not _doubted(spoken(unit, source.text)) for unit in tail)
         types += (Membership(one.at, one.at, None, remark="words") for one in tail if one.kind == "relation")
         said = next(unit.at for unit in tail if unit.kind not in _SILENT)
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
@@ -176,7 +173,7 @@ def _tail_in(
     """
     of, sign, apart = -1, (-1, -1), 0
     begin = next((unit for unit in row if unit.kind not in _SILENT), None)
-    if begin is not None and begin.kind == "words" and _LET.fullmatch(begin.words):
+    if begin is not None and _is(begin, _LET):
         of, sign = above, (above, above)
     for at, unit in enumerate(row):
         if unit.kind == "arrow" or (unit.kind == "relation" and not unit.inside):
@@ -192,10 +189,9 @@ def _tail_in(
         tail = [each for each in row[at + (not alone) :] if each.kind not in ("mark", "layout")]
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
             tail.pop()
-        every = unit.text == r"\forall" or (unit.kind == "words" and _EVERY.fullmatch(unit.words))
-        fixes = unit.kind == "words" and bool(_LET.fullmatch(unit.words))
-        limits = unit.text == r"\forall" or (unit.kind == "words" and bool(IF.fullmatch(unit.words)))
-        when = fixes or limits or (unit.kind == "words" and bool(_WHEN.fullmatch(unit.words)))
+        every, limits = (unit.text == r"\forall" or _is(unit, words) for words in (_EVERY, IF))
+        fixes = _is(unit, _LET)
+        when = fixes or limits or _is(unit, _AS)
         if of < 0 or not tail or unit.inside or not (every or when or alone):
             continue
         if any(each.kind in ("words", "arrow", "environment", "intertext") for each in tail):
@@ -215,6 +211,16 @@ def _tail_in(
             limits = limits and is_one(source, row[at + 1 :], tail, text)
             yield Proviso(unit.at, parts_of(tail), sign, signs, fixes, limits, row[0].at), range(at, len(row))
             return
+
+
+def _is(unit: Unit, words: re.Pattern[str]) -> bool:
+    """Is a unit words that match as a whole?"""
+    return unit.kind == "words" and words.fullmatch(unit.words) is not None
+
+
+def _doubted(words: str) -> bool:
+    """May words behind a row limit it, though they name nothing?"""
+    return bool(_DOUBTS.search(words) or UNSURE.search(words) or (LIMITING.match(words) and not RULE.match(words)))
 
 
 def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Membership, range]]:
@@ -264,7 +270,7 @@ def _shape_in(
             (n for n in range(at + 1, len(row)) if row[n].kind == "closing" and row[n].end and not row[n].inside), 0
         )
         inner = row[at + 1 : stop]
-        worded = bool(inner) and inner[0].kind == "words" and bool(_SHAPE.fullmatch(inner[0].words))
+        worded = bool(inner) and _is(inner[0], _SHAPE)
         inner = inner[1:] if worded else inner
         behind = any(each.kind not in _SILENT and each.text != "." for each in row[stop + 1 :])
         if not stop or behind or not inner or any(each.kind in ("words", "relation", "arrow") for each in inner):
@@ -305,8 +311,7 @@ def _reason_at(text: str, row: Sequence[Unit], known: Known, related: bool) -> i
     for at in range(1, len(row)):
         related = related or (row[at - 1].kind == "relation" and not row[at - 1].inside)
         begins = row[at].apart or row[at - 1].kind == "mark"
-        shaped = row[at].kind == "words" and bool(_SHAPED.fullmatch(row[at].words))
-        shaped = shaped and all(unit.kind in _SILENT or unit.text == "." for unit in row[at + 1 :])
+        shaped = _is(row[at], _SHAPED) and all(unit.kind in _SILENT or unit.text == "." for unit in row[at + 1 :])
         if related and not row[at].inside and (shaped or (begins and _is_reason(text, row[at:], known))):
             return at
     return None

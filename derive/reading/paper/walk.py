@@ -303,6 +303,8 @@ class PaperReader:
         if not concerned:
             self.stray(directive)
 
+    # --- displays ---------------------------------------------------------------------------------------------------
+
     def display(self, display: Display) -> None:
         """Read a display, and say of its relations what the comments before them say."""
         source = display.source

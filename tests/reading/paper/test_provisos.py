@@ -155,3 +155,10 @@ def test_what_stands_behind_a_comma_is_decided_in_both(read: Any, before: str, b
 @pytest.mark.parametrize("words", ["provided that", "if", "whenever", "as long as", "Provided"])
 def test_a_condition_in_a_display_of_its_own(read: Any, words: str) -> None:
     assert set(verdicts(read, rf"\[ |t| = t \] {words} \[ t > 0. \]")) == {"error"}
+
+
+@pytest.mark.parametrize("sign", [":=", r"\coloneqq", r"\triangleq", r"\overset{\mathrm{def}}{=}"])
+def test_a_bound_behind_a_definition_is_no_second_claim(read: Any, sign: str) -> None:
+    """By any of the signs of definitions: what is assumed may stand beside it."""
+    text = r"% derive: assume t > 0" + "\n" + rf"\[ d {sign} s, \quad t > 0 \] \[ d = s \]"
+    assert verdicts(read, text) == ["proved", "proved"]
