@@ -123,9 +123,7 @@ class Page:
     sized: bool = False  # ones and identities of several sizes: show the size
     words: bool = False  # names of several letters: letters side by side need a space
     e_taken: bool = False  # a name that could be taken for the base of the exponential
-    indices: tuple[
-        tuple[str, str], ...
-    ] = ()  # indices with the letter of a number beside them, and how they are called
+    indices: tuple[tuple[str, str], ...] = ()  # those with the letter of a number in their sum, and their names
 
 
 class Spelling(ABC):

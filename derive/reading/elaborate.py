@@ -115,7 +115,7 @@ class Elaboration:
                 return ()
             case s.Word(name=name):
                 if name in scope:
-                    hint = f"write x[{name}] for a component; rename the index where something else is meant"
+                    hint = "an index has no value; rename it where something else is meant"
                     raise self.source.fail(tree.at, f"the index {name} as a term", hint, NameError_)
                 return self.infer_word(tree)
             case s.Minus(operand=operand):

@@ -240,6 +240,13 @@ def _lost(terms: tuple[Term, ...], notation: Notation) -> list[str]:
     return lost(terms, Context(notation=notation, decide=proved))
 
 
+def is_shared(term: Term) -> bool:
+    """Has a number in a sum the letter of its index?"""
+    sums = [part for part in subterms(term) if isinstance(part, Binder)]
+    inside = ((one.index.name, part) for one in sums for part in subterms(one.body))
+    return any(isinstance(part, Symbol) and not part.shape and part.name == name for name, part in inside)
+
+
 def lost(terms: tuple[Term, ...], context: Context) -> list[str]:
     """The prints of terms that do not read back, with their names as they are printed, or as formulas in the context."""
     try:
@@ -250,13 +257,11 @@ def lost(terms: tuple[Term, ...], context: Context) -> list[str]:
     nought = "0" if context.notation.zero_vector == "0" else "zero vectors have a sign of their own"
     found = []
     texts = shown(terms, context)
-    parts = [part for term in terms for part in subterms(term)]
-    numbers = {part.name for part in parts if isinstance(part, Symbol) and not part.shape}
     for number, (term, text) in enumerate(zip(terms, texts, strict=True)):
         if binds_twice(term) or isinstance(term, Zeros):  # 0 alone has the shape of what stands beside it
             continue
-        if any(isinstance(part, Binder) and part.index.name in numbers for part in subterms(term)):
-            continue  # an index with the letter of a number is printed with a prime
+        if is_shared(term):  # an index with the letter of a number is printed with a prime
+            continue
         noughts = any(isinstance(part, Zeros) for part in subterms(term))
         sized = len({each.shape for each in terms}) > 1  # by what does not fit
         if noughts and (sized or beside(texts, page)[number : number + 1] == [term]):

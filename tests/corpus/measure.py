@@ -1,7 +1,7 @@
 """``python -m tests.corpus.measure [NAME…]``: what is made of every labelled relation, as a table, and why not of the rest.
 
-A name is that of a source, or of a corpus: ``corpus``, ``corpus_unseen``, ``corpus_third``, ``corpus_fourth``,
-``corpus_fifth``, ``corpus_sixth``, ``corpus_seventh``, ``corpus_eighth``; without one all are measured.
+A name is that of a source, or of a corpus, as its folder is called: ``corpus``, ``corpus_unseen``; without one all are
+measured.
 """
 
 from __future__ import annotations
@@ -20,19 +20,7 @@ from click.testing import CliRunner
 
 from derive.cli import main
 
-CORPORA = [
-    Path(__file__).parents[1] / name
-    for name in (
-        "corpus",
-        "corpus_unseen",
-        "corpus_third",
-        "corpus_fourth",
-        "corpus_fifth",
-        "corpus_sixth",
-        "corpus_seventh",
-        "corpus_eighth",
-    )
-]
+CORPORA = sorted({path.parents[1] for path in Path(__file__).parents[1].glob("corpus*/*/labels.toml")})
 SOURCES = {path.parent.name: path.parent for corpus in CORPORA for path in sorted(corpus.glob("*/labels.toml"))}
 
 

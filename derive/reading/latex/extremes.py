@@ -41,9 +41,7 @@ def check_indices(reader: Reader, word: str, indices: Sequence[Word | Ranged]) -
 
 
 def greatest_size(reader: Reader, at: int, c: Reading, index: str) -> Reading:
-    r"""``\|x\|_\infty`` of a vector, maxᵢ |xᵢ|, and of a number; of a matrix it could be two things."""
-    if not c.shape and reader.running is None:
-        return Reading(Call(at, "abs", (c.tree,)), ())
+    r"""``\|x\|_\infty`` of a vector, maxᵢ |xᵢ|; of a matrix it could be two things."""
     if is_column(c.shape):
         size = Call(at, "abs", (Indexed(at, c.tree, (Word(at, index),)),))
         return Reading(Call(at, "max_over", (Word(at, index), size)), ())

@@ -170,7 +170,7 @@ def read_bars(reader: Reader, node: tex.Bars) -> list[Reading]:
 def _normed(reader: Reader, node: tex.Bars) -> list[Reading]:
     """The readings in a norm: of a name alone, x_i, that of an array is meant where there is one, and no number."""
     found = reader.read(node.inner)
-    named = isinstance(tex.held(node.inner) or node.inner, tex.Name | tex.Scripted)
+    named = isinstance(tex.held(node.inner), tex.Name | tex.Scripted)
     return [c for c in found if c.shape or not (node.double and named)] or found
 
 
@@ -198,8 +198,11 @@ def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Re
     kind = _NORMS.get(text)
     index = reader.fresh([node])
     if text == r"\infty":
-        found = reader.mapped(_normed(reader, node), lambda c: greatest_size(reader, node.at, c, index))
-        return scripted(reader, found, scripts.above)
+
+        def greatest(c: Reading) -> Reading:
+            return greatest_size(reader, node.at, c, index) if c.shape else size_of(reader, node, c)
+
+        return scripted(reader, reader.mapped(_normed(reader, node), greatest), scripts.above)
     if script is not None and (by_matrix := norm_by(reader, node, script, kind is not None)) is not None:
         return scripted(reader, by_matrix, scripts.above)
     if kind is None:

@@ -23,6 +23,7 @@ from derive.reading.latex.nodes import Apply, name_in
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row
 from derive.reading.latex.scripts import sorted_scripts
+from derive.reading.latex.signs import BY_ENTRIES
 from derive.reading.latex.spelling import UNMARKED, Key
 from derive.reading.shapes import ENTRYWISE, axes_in
 from derive.reading.syntax import Call, Indexed, Numeral, Raised, Transposed, Tree, Word
@@ -40,7 +41,9 @@ def said_of_each(node: s.Node) -> s.Node | None:
     r"""``\exp`` with the script ``_\odot``, which says that it is of each entry, as a function by its word; else None."""
     if not isinstance(node, s.Scripted) or not isinstance(node.base, s.Func) or node.base.name not in FUNCTIONS:
         return None
-    marks = [script for script in node.scripts if script.sign == "_" and [x.text for x in script.raw] in (["o"], ["∘"])]
+    marks = [
+        script for script in node.scripts if script.sign == "_" and "".join(x.text for x in script.raw) in BY_ENTRIES
+    ]
     if len(marks) != 1 or marks[0].raw[0].kind != "OP":
         return None
     base = s.Func(node.at, f"{ENTRYWISE} {node.base.name}")

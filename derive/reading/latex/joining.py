@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from derive.reading.latex.conventions import CIRCLES
 from derive.reading.latex.readings import Reader, Reading, product_shape, same_shape
+from derive.reading.latex.signs import BY_ENTRIES
 from derive.reading.latex.syntax import Op
 
 
@@ -38,7 +39,7 @@ def are_matrices(*parts: Reading) -> bool:
 
 def check_circles(reader: Reader, sign: Op, above: Reading, by_entries: bool, kinds: set[bool]) -> None:
     r"""Refuse ``A \circ B \odot C`` where the circle is no product by entries; ``kinds`` of a row, with this sign's."""
-    if sign.sign in "o∘" and above.shape:
+    if sign.sign in BY_ENTRIES and above.shape:
         kinds.add(by_entries)
     if len(kinds) > 1:
         labels = ["from the left", "the sign behind first"]

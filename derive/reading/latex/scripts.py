@@ -298,8 +298,8 @@ def raising_of(reader: Reader, script: Script) -> Raising:
         return Raising("pinv")
     if inner is raw and text == r"\dagger":
         return Raising("dagger")
-    if raw[0].kind == "OP" and raw[0].text in "o∘":
-        return Raising("circle" if raw[0].text == "∘" else "hadamard", exponent_of(reader, raw[1:], script))
+    if raw[0].kind == "OP" and (kind := {"o": "hadamard", "∘": "circle"}.get(raw[0].text)):
+        return Raising(kind, exponent_of(reader, raw[1:], script))
     return Raising("power", exponent_of(reader, raw, script))
 
 

@@ -42,6 +42,8 @@ NOT_READ = frozenset({
 OPERATIONS = {
     r"\cdot": ".", "*": "*", r"\times": "x", r"\odot": "o", r"\circ": "∘", r"\ast": "*", "/": "/", r"\slash": "/",
 }  # fmt: skip
+#: Those of products by entries, of which a circle may be another product.
+BY_ENTRIES = ("o", "∘")
 #: The greatest and the least of numbers, and of what an index below the sign runs through.
 EXTREMES = ("max", "min")
 #: Functions by their words.
@@ -66,6 +68,7 @@ SYMBOLS = frozenset({r"\top", r"\intercal", r"\dagger", r"\star", r"\parallel", 
 #: Commands of packages for an upright d.
 DIFFERENTIALS = frozenset({r"\dd", r"\differential"})
 INTEGRALS = frozenset({r"\int", r"\iint", r"\iiint", r"\oint", r"\idotsint"})
+_ORDERS = (r"\succeq", r"\preceq", r"\succ", r"\prec", r"\succcurlyeq", r"\preccurlyeq")
 #: Commands and environments that say what the language has no operation for.
 BEYOND = {
     r"\sup": "a supremum", r"\inf": "an infimum", r"\lim": "a limit",
@@ -73,7 +76,7 @@ BEYOND = {
     r"\binom": "a binomial coefficient", r"\otimes": "a Kronecker product", r"\oplus": "a direct sum",
     r"\lfloor": "a floor", r"\lceil": "a ceiling", r"\ker": "a kernel", r"\dim": "the dimension of a space",
     r"\bigcup": "a union", r"\bigcap": "an intersection", "!": "a factorial",
-    **dict.fromkeys((r"\succeq", r"\preceq", r"\succ", r"\prec", r"\succcurlyeq", r"\preccurlyeq"), "an order of matrices"),
+    **dict.fromkeys(_ORDERS, "an order of matrices"),
 }  # fmt: skip
 #: What words of functions say that the language has no operation for.
 WORDS_BEYOND = {
@@ -199,7 +202,7 @@ _BECAUSE = r"a reason is \quad (\text{since } x = y); what is supposed is declar
 _ARROW = r"what follows stands behind \implies; of a limit, nothing is decided"
 #: Commands that no declaration makes a name, and what to write.
 NO_NAMES = {
-    **dict.fromkeys((r"\succeq", r"\preceq", r"\succ", r"\prec", r"\succcurlyeq", r"\preccurlyeq"), NO_ORDER),
+    **dict.fromkeys(_ORDERS, NO_ORDER),
     **dict.fromkeys((r"\pm", r"\mp"), _TWO_SIGNS), **dict.fromkeys((r"\forall", r"\exists", r"\nexists"), _LOGIC),
     **dict.fromkeys((r"\cdots", r"\dots", r"\ldots", r"\vdots", r"\ddots"), _DOTS),
     **dict.fromkeys((r"\to", r"\rightarrow", r"\longrightarrow"), _ARROW), r"\because": _BECAUSE,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from derive.reading.latex import syntax as tex
+from derive.reading.latex.signs import BY_ENTRIES
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.proposal import uses
 from derive.reading.shapes import axes_in, product_of, transpose_of
@@ -340,7 +341,7 @@ class Shapes:
             columns = whole is not None and right is not None and len(whole) == len(right) == 1
             if sign in ("x", "*") and whole and right:
                 raise Clash
-            if sign in ("o", "∘") and (whole or right):
+            if sign in BY_ENTRIES and (whole or right):
                 whole = self.same(whole, right)
             elif sign == "." and columns:
                 self.same(whole, right)

@@ -15,6 +15,7 @@ from derive.errors import InputError
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import has_upright_d, is_d, is_upright_d, parts, rate_of
+from derive.reading.latex.signs import BY_ENTRIES
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, is_differential, written
 from derive.reading.source import Source
 
@@ -140,7 +141,7 @@ def operation_of(raw: Sequence[Lexeme], of_matrix: bool = True) -> str:
         return "-T" if text[0] == "-" else "T"
     if text == r"\dagger" or (text == "+" and of_matrix):
         return "+"
-    if raw and raw[0].kind == "OP" and raw[0].text in "o∘":
+    if raw and raw[0].kind == "OP" and raw[0].text in BY_ENTRIES:
         return "o"
     number = text.removeprefix("-").removeprefix("frac").replace("/", "")
     return text if number.isdigit() else ""
