@@ -264,11 +264,11 @@ def entrywise_root(taken: Collection[str] = ()) -> t.Definition:
     return t.Definition(name, (u,), t.Power(u, Fraction(1, 2)))
 
 
-def is_entrywise_root(term: t.Defined) -> bool:
-    """Is it √y of a vector y?"""
-    name = term.definition.name
+def is_entrywise_root(definition: t.Definition) -> bool:
+    """Is it the one that √y of a vector y is read as, by any of its names?  It is printed as a root, not by its name."""
+    name = definition.name
     named = name.removesuffix("_other" * name.count("_other")) == "root"
-    return named and term.shape != () and term.definition == replace(entrywise_root(), name=name)
+    return named and definition == replace(entrywise_root(), name=name)
 
 
 def _entry_by_entry(definition: t.Definition, arguments: tuple[t.Term, ...], over: t.Shape) -> t.Term:

@@ -102,7 +102,7 @@ class Walk:
                 return self.raised(parts[0], s.pinv)
             case t.Sqrt():
                 return self.root(parts[0])
-            case t.Defined() if is_entrywise_root(term):
+            case t.Defined(definition) if is_entrywise_root(definition):
                 return self.root(parts[0])
             case t.Norm():
                 return self.bars(parts[0], norm=True)

@@ -9,7 +9,7 @@ from derive.authoring.note import Lines, Stated
 from derive.authoring.theory import CheckedTheorem
 from derive.errors import InputError
 from derive.evaluate.search import Failure
-from derive.language.substitution import symbols_of, unfolded_subterms
+from derive.language.substitution import is_entrywise_root, symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Symbol
 from derive.printing import text_hypothesis
 from derive.report.evidence import EXACT_SIZES, SYMPY_SIZES, verifier_lines
@@ -92,7 +92,7 @@ class OwnSections:
         rows = [row for names, meaning in groups.items() if (row := self._symbols(names.split(", "), meaning, symbols))]
         bodies: dict[str, Formula] = {}
         for part in parts:
-            if isinstance(part, Defined):
+            if isinstance(part, Defined) and not is_entrywise_root(part.definition):
                 general = Defined(part.definition, part.definition.parameters)
                 head, body = self.of.typeset.term(general), self.of.typeset.term(general.unfold())
                 known = bodies.get(head.text)

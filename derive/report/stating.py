@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from derive.authoring.theory import CheckedTheorem
 from derive.language.hypotheses import Condition
-from derive.language.substitution import dimensions_of, symbols_of, unfolded_subterms
+from derive.language.substitution import dimensions_of, is_entrywise_root, symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Definition, Dimension, Term
 from derive.report.breaking import sides, tex_width
 from derive.report.escape import tex_line
@@ -85,9 +85,9 @@ def given(
 
 
 def definitions_in(terms: Iterable[Term]) -> tuple[Definition, ...]:
-    """The definitions that terms use, those in bodies first, each once."""
+    """The definitions that terms use by a name, those in bodies first, each once."""
     found = (part.definition for term in terms for part in unfolded_subterms(term) if isinstance(part, Defined))
-    return tuple({definition.name: definition for definition in found}.values())
+    return tuple({each.name: each for each in found if not is_entrywise_root(each)}.values())
 
 
 # --- prose --------------------------------------------------------------------------------------------------------------

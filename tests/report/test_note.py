@@ -9,10 +9,12 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from derive.authoring.note import Example, Lines, Note, Refuted, Row, Said, Section, Stated, Words
 from derive.authoring.theory import Theory
 from derive.authoring.vocabulary import near_miss
+from derive.cli import main
 from derive.cli.papers import pasted_from
 from derive.derivation.derivation import Derivation
 from derive.errors import InputError, NameError_
@@ -434,3 +436,16 @@ def test_what_textbooks_say_is_no_part_of_a_verdict(landed: BuiltNote) -> None:
         before, apart, _ = said.partition("; by textbooks, not decided (Sec. ")
         assert "semi-axes" not in before
         assert apart or "semi-axes" not in said
+
+
+def test_a_root_that_is_printed_as_one_is_not_listed_by_a_name(tmp_path: Path) -> None:
+    r"""√v of a vector is printed ``\sqrt{v}``, so that no name of it needs a meaning; nor where v is a component."""
+    paper = tmp_path / "p.tex"
+    paper.write_text(
+        "% derive: dimension m; vectors v, w : m\n\\[ \\sqrt{v}^\\top w = w^\\top \\sqrt{v} \\]\n", "utf-8"
+    )
+    done = CliRunner().invoke(main, ["report", str(paper), "--to", "md", "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    note = (tmp_path / "out" / "p.md").read_text("utf-8")
+    assert r"\sqrt{\vec v}" in note
+    assert "root" not in note
