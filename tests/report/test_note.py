@@ -448,4 +448,4 @@ def test_a_root_that_is_printed_as_one_is_not_listed_by_a_name(tmp_path: Path) -
     assert done.exit_code == 0, done.output
     note = (tmp_path / "out" / "p.md").read_text("utf-8")
     assert r"\sqrt{\vec v}" in note
-    assert "root" not in note
+    assert r"\operatorname" not in note
