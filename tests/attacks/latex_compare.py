@@ -373,7 +373,7 @@ def missing(one: Counter[str], other: Counter[str], context: Context) -> set[str
     for leaf in one:
         accent, _, rest = leaf.partition(" ")
         if accent == "bar" and r"\bar" in own:
-            written |= barred(rest)
+            written |= {name for name in barred(rest) if f"_{name}" not in other}
         elif leaf.startswith(r"\math"):
             written.add(re.sub(r"\\math[a-z]+ ", "", leaf))
         elif not leaf.startswith("_"):
