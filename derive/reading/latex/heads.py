@@ -16,7 +16,7 @@ from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
 from derive.reading.latex.dependence import mentions, reached, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
-from derive.reading.latex.letters import stands_alone
+from derive.reading.latex.letters import everything, stands_alone
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply, name_in
@@ -171,6 +171,20 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group, indexed: bool = 
         labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
         hint = r"write the node alone, or \cdot or \, for the product"
         raise reader.ambiguous(head.at, "a node before parentheses", labels, hint)
+
+
+def check_functions(reader: Reader, head: s.Node, inner: s.Group) -> None:
+    """Refuse (f + g)(x) of functions that are values too: both at x, or the product of their sum and x?"""
+    if reader.context.printed or isinstance(s.parted(head)[0], s.Name) or not holds_a_name(reader, inner):
+        return
+    for name in everything(head):
+        found = function_named(reader, name) if isinstance(s.parted(name)[0], s.Name) else None
+        if found and stands_alone(found[1].core, head):
+            labels = [f"{shown(found[1])} at what follows", "a product"]
+            hint = r"write f(x) + g(x) for the first, \cdot or \, for the product"
+            raise reader.ambiguous(
+                head.at, "a formula with a function in it before a name in parentheses", labels, hint
+            )
 
 
 def check_prime(reader: Reader, head: s.Node, inner: s.Group) -> None:
