@@ -177,14 +177,18 @@ def check_functions(reader: Reader, head: s.Node, inner: s.Group) -> None:
     """Refuse (f + g)(x) of functions that are values too: both at x, or the product of their sum and x?"""
     if reader.context.printed or isinstance(s.parted(head)[0], s.Name) or not holds_a_name(reader, inner):
         return
-    for name in everything(head):
-        found = function_named(reader, name) if isinstance(s.parted(name)[0], s.Name) else None
-        if found and stands_alone(found[1].core, head):
+    if (read := whole(reader, head, inner.parts)) is None:
+        return
+    below = list(everything(head))
+    bases = [s.parted(node)[0] for node in below if isinstance(node, s.Scripted)]
+    for name in below:
+        found = function_named(reader, name) if isinstance(s.parted(name)[0], s.Name) and name not in bases else None
+        shapes = [parameter.shape for parameter in found[0].parameters] if found else []
+        if found and shapes in ([()], [read[1][0].shape]) and stands_alone(found[1].core, head):
             labels = [f"{shown(found[1])} at what follows", "a product"]
             hint = r"write f(x) + g(x) for the first, \cdot or \, for the product"
-            raise reader.ambiguous(
-                head.at, "a formula with a function in it before a name in parentheses", labels, hint
-            )
+            what = "a formula with a function in it before a name in parentheses"
+            raise reader.ambiguous(head.at, what, labels, hint)
 
 
 def check_prime(reader: Reader, head: s.Node, inner: s.Group) -> None:
