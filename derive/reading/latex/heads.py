@@ -18,7 +18,7 @@ from derive.reading.latex.dependence import mentions, reached, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import everything, stands_alone
 from derive.reading.latex.matrices import transpose_of
-from derive.reading.latex.names import function_named
+from derive.reading.latex.names import function_named, only_parameter
 from derive.reading.latex.nodes import Apply, name_in
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row
@@ -183,8 +183,8 @@ def check_functions(reader: Reader, head: s.Node, inner: s.Group) -> None:
     bases = [s.parted(node)[0] for node in below if isinstance(node, s.Scripted)]
     for name in below:
         found = function_named(reader, name) if isinstance(s.parted(name)[0], s.Name) and name not in bases else None
-        shapes = [parameter.shape for parameter in found[0].parameters] if found else []
-        if found and shapes in ([()], [read[1][0].shape]) and stands_alone(found[1].core, head):
+        only = only_parameter(reader, found[0]) if found else None
+        if found and only and only.shape in ((), read[1][0].shape) and stands_alone(found[1].core, head):
             labels = [f"{shown(found[1])} at what follows", "a product"]
             hint = r"write f(x) + g(x) for the first, \cdot or \, for the product"
             what = "a formula with a function in it before a name in parentheses"
