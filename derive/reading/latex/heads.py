@@ -184,7 +184,7 @@ def check_functions(reader: Reader, head: s.Node, inner: s.Group) -> None:
     for name in below:
         found = function_named(reader, name) if isinstance(s.parted(name)[0], s.Name) and name not in bases else None
         only = only_parameter(reader, found[0]) if found else None
-        if found and only and only.shape in ((), read[1][0].shape) and stands_alone(found[1].core, head):
+        if found and only is not None and only.shape in ((), read[1][0].shape) and stands_alone(found[1].core, head):
             labels = [f"{shown(found[1])} at what follows", "a product"]
             hint = r"write f(x) + g(x) for the first, \cdot or \, for the product"
             what = "a formula with a function in it before a name in parentheses"

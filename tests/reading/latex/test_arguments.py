@@ -87,7 +87,7 @@ def test_a_gradient_with_two_readings(latex: str, message: str) -> None:
 )
 def test_functions_in_parentheses(latex: str) -> None:
     """Before a name in parentheses they could be taken there, or be a factor; what has its argument is a factor."""
-    declared = context_from("dimension N; vectors x, v : N; let f(x) = x^T x; let g(x) = \\|x\\|")
+    declared = context_from("dimension N; vectors x, v : N; scalar c; let f(x) = c x^T x; let g(x) = \\|x\\|")
     assert "two readings" in refusal(lambda: read_latex(latex, declared))
     assert status_of(r"(f(x) + 1)(v) = f(x) v + v", "dimension N; vectors x, v : N; let f(x) = x^T x") == "proved"
 
