@@ -67,7 +67,7 @@ def marked_apart(source: Source, found: Sequence[Tok], known: Known) -> list[Tok
 
 
 def accents_apart(source: Source, found: Sequence[Tok], context: Context) -> list[Tok]:
-    r"""Tokens with an accent around a declared name alone, ``\hat{x}_k`` for ``\hat{x_k}``, one name with scripts.
+    r"""Tokens with an accent around a declared name alone, ``\hat{x}_k`` for ``\hat{x_k}``, one name with scripts, or a row.
 
     It is not one where x_k is a name of its own and \hat x_k is none, or what the accent says of anything is declared; what
     may be an exponent is one, unless a name is declared with it.
@@ -96,7 +96,9 @@ def _is_accented(
 ) -> bool:
     """Is what is ``written`` with an accent over a name and its scripts the name with the accent, and then the scripts?"""
     name, known = name_at(source, bare, 0)[0], read_key(source, inside)
-    if name is None or known is None or not context.is_word(name.text) or context.printed:
+    if name is None or known is None or context.printed:
+        return False
+    if not (context.is_word(name.text) or name.text in context.families):
         return False
     accent, (key, _) = ACCENTS[written[0].text], known
     if key.primes or context.is_word(accented(source, written, 0)[0].text) or accent in context.definitions:
