@@ -18,7 +18,7 @@ from derive.language.terms import Definition, Function, Index, Ones, Symbol, Ter
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import LINES, ONE_WAY, PRIMES, relied_on
-from derive.reading.latex.families import is_component, is_of_family, row_above
+from derive.reading.latex.families import family_core, family_of, is_component, is_of_family, row_above
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
@@ -77,7 +77,9 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
             labels = [options[0][0], f"the transpose of {core}"]
             raise reader.ambiguous(name.at, full, labels, r"write ^\top for the transpose")
         options += transposed
-    elif scripts.primes == 1 and not options and not reader.context.printed:
+    elif scripts.primes == 1 and not (
+        options or family_core(stands) in reader.context.families or reader.context.printed
+    ):
         options += another_array(reader, unprimed, full)
     stands = replace(stands, declared=True) if options else stands
     options += [option for meaning in reader.constructs.names for option in meaning(reader, stands)]
@@ -276,7 +278,7 @@ def splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
 
 def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     """A name that is declared for the rows, or the columns, of a matrix: one of them, or a component of one."""
-    family, sub = reader.context.families.get(name.core), name.scripts.sub
+    (family, scripts), sub = family_of(reader, name), name.scripts.sub
     if family is not None and family.above:
         return row_above(reader, name, family)
     if family is None or sub is None or (family.marked and name.mark in UNMARKED and len(sub.raw) == 1):
@@ -285,14 +287,14 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     if not isinstance(meaning, Term) or len(meaning.shape) != 2 or is_component(reader, name):
         return []
     (rows, columns), matrix = meaning.shape, Word(name.at, family.matrix)
-    rest = replace(name.scripts, sub=None)
+    rest = replace(scripts, sub=None)
     label = f"a {'row or column' if family.both else 'column' if family.columns else 'row'} of {family.matrix}"
 
     def one() -> list[Reading]:
         raw, is_of_columns = sub.raw, family.columns
         if is_line(raw) and not family.columns:
             if raw[0].kind == "COLON":
-                return of_tree(reader, matrix, name.scripts)
+                return of_tree(reader, matrix, scripts)
             raw = raw[:-2]
         indices = indices_of(reader, raw)
         if len(indices) == 2:
