@@ -22,7 +22,7 @@ from derive.reading.latex.families import family_core, family_of, is_component, 
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
-from derive.reading.latex.matrices import is_pinv, transpose_of
+from derive.reading.latex.matrices import is_named_entry, is_pinv, transpose_of
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
 from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
@@ -131,12 +131,13 @@ def declared_options(
 
     With ``transposed`` of arrays only, of which it is the transpose; ``under`` which keys.
     """
-    options: list[Option] = []
-    core, mark = name.core, name.mark
-    for key, rest in filter(lambda split: under(split[0]), splits(name.scripts.key(core), name.scripts)):
+    options, core, mark, full = list[Option](), name.core, name.mark, name.scripts.key(name.core)
+    for key, rest in filter(lambda split: under(split[0]), splits(full, name.scripts)):
         component = rest.sub is not None or is_index_above(reader, rest.sup)
-        words = [Word(name.at, found) for found in reader.context.names(key, mark, component)]
-        words = [word for word in words if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
+        found = [Word(name.at, word) for word in reader.context.names(key, mark, component)]
+        words = [word for word in found if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
+        named = reader.context.names(key._replace(sub=full.sub), mark)
+        words = [word for word in words if not is_named_entry(reader, word, rest.sub, named)]
         label = f"the name {shown(key)}{_with(rest)}"
         if transposed:
             words = [word for word in words if shape_of(reader, word)]
