@@ -80,7 +80,10 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     except Unbound as error:
         return with_open(here, core, at, error)
     if len(body.shape) == len(words):
-        return with_definition(here, core, mark, at, value_in(body, here.context.function(core)))
+        body = value_in(body, here.context.function(core))
+        known = [here.context.env.names[name] for name in here.context.names(core, mark)]
+        rows = [each for each in known if isinstance(each, Term) and each.shape == (1, *body.shape)]
+        return with_definition(here, core, mark, at, body.T if known and known == rows else body)
     # Of a vector x_i for each i: it is the row of a matrix that has no name of its own.
     letter = core.core + "'" * core.primes
     if core != Key(core.core, primes=core.primes) or letter in here.context.families:
