@@ -36,7 +36,7 @@ from derive.reading.latex.scripts import (
     sorted_scripts,
 )
 from derive.reading.latex.signs import TRANSPOSES
-from derive.reading.latex.sizes import sized_constant
+from derive.reading.latex.sizes import named_by, sized_constant
 from derive.reading.latex.spelling import (
     UNMARKED,
     Key,
@@ -134,7 +134,7 @@ def declared_options(
     options, core, mark, full = list[Option](), name.core, name.mark, name.scripts.key(name.core)
     for key, rest in filter(lambda split: under(split[0]), splits(full, name.scripts)):
         component = rest.sub is not None or is_index_above(reader, rest.sup)
-        found = [Word(name.at, word) for word in reader.context.names(key, mark, component)]
+        found = [Word(name.at, word) for word in named_by(reader, name.at, key, mark, component)]
         words = [word for word in found if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
         named = reader.context.names(key._replace(sub=full.sub), mark)
         words = [word for word in words if not is_named_entry(reader, word, rest.sub, named)]

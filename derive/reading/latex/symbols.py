@@ -164,8 +164,8 @@ def declare_symbols(here: Declaring, clause: Clause) -> Context:
     if clause.keyword == "dimension":
         for part in split(here.text, clause.begin, clause.end, ","):
             key, mark, at = here.name(*part)
-            here.once(key, mark, at)
-            meaning = here.make(at, Dimension, here.context.internal(key, mark))
+            here.once(key, mark, at, (0,))
+            meaning = here.make(at, Dimension, here.internal(key, mark, 0))
             here.context = here.make(clause.at, here.context.declare, {(key, mark): meaning})
         if not here.text[clause.begin : clause.end].replace(",", "").strip():
             raise here.error(clause.begin, "nothing", "a name")
