@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
+from derive.errors import InputError, NameError_, ReadError, ShapeError, UnboundIndex
 from derive.language.terms import Dim, Dimension, Index, Term, show_dim
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
@@ -18,6 +18,7 @@ from derive.reading.latex.letters import closing, everything, free_names
 from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant, RowOf
 from derive.reading.latex.places import check_unnumbered, indices_in
+from derive.reading.latex.powers import formula_above, number_in, powers_of
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, written
 from derive.reading.latex.syntax import Name, Script, Scripts, parted
@@ -163,7 +164,13 @@ def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[
         return readings if sub is None else reader.mapped(readings, lambda c: component_of(reader, c, sub))
     if sub is None and (index := index_above(reader, sup, readings)) is not None:
         return reader.mapped(readings, lambda c: component_of(reader, c, index))
-    raising = raising_of(reader, sup)
+    try:
+        raising = raising_of(reader, sup)
+    except ReadError:
+        of_numbers = readings if sub is None else reader.mapped(readings, lambda c: component_of(reader, c, sub))
+        if not (exponents := formula_above(reader, of_numbers, sup)):
+            raise
+        return powers_of(reader, of_numbers, exponents, sup.at)
     if sub is None:
         return reader.mapped(readings, lambda c: raised_to(reader, c, raising, sup))
 
@@ -327,16 +334,6 @@ def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fracti
         expected = "an integer or half-integer exponent"
         raise reader.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
     return sum((number_in(reader, match, script) for match in numbers), Fraction(0))
-
-
-def number_in(reader: Reader, match: re.Match[str], script: Script) -> Fraction:
-    """A number in an exponent, with its sign."""
-    above = match["above"] or match["a"] or match["b"] or match["whole"]
-    below = match["below"] or match["c"] or match["d"] or "1"
-    if int(below) == 0:
-        raise reader.error(script.at, "a division by 0 in an exponent", "an integer or half-integer exponent")
-    value = Fraction(above) / int(below)
-    return -value if match["sign"] else value
 
 
 def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -> Reading:
