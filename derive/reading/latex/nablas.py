@@ -26,8 +26,9 @@ from derive.reading.latex.letters import everything
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import derived_function, function_named, only_parameter
 from derive.reading.latex.readings import Built, Option, Reader, Reading, is_column, is_row, show_rough
-from derive.reading.latex.scripts import raising_of, sorted_scripts
+from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Lexeme, plain_name
+from derive.reading.latex.superscripts import raising_of
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Tree, Word
 

@@ -7,7 +7,7 @@ import pytest
 from derive.errors import NameError_
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, read_latex
-from tests.reading.latex.contexts import read, refusal, same, status_of
+from tests.reading.latex.contexts import context, read, refusal, same, status_of
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,10 @@ def test_what_scripts_say(latex: str, plain: str) -> None:
         (r"X^2", "a power of shape (N × K)"),
         (r"X^{-T}", "an inverse of shape (N × K)"),
         (r"t^+", "a pseudo-inverse of shape scalar"),
-        (r"t^\top", "the transpose of shape scalar"),
+        (r"t^{-\top}", "an inverse of shape scalar"),
+        (r"\|a\|^\top", "the transpose of shape scalar"),
+        (r"2^\top", "components and digits have none"),
+        (r"X_{nk} (X_{nk})^\top", "the transpose of shape scalar"),
         (r"a_n_m", "a second subscript"),
         (r"t^2^3", "a second superscript"),
         (r"t^{}", "an empty script"),
@@ -92,6 +95,39 @@ def test_what_scripts_say(latex: str, plain: str) -> None:
 def test_what_they_do_not(latex: str, message: str) -> None:
     """The place, what was found, what was expected."""
     assert message in refusal(lambda: read(latex))
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"t^\top = t", "proved"), (r"t^\top = -t", "refuted"), (r"t^{\mathsf T} a = t a", "proved"),
+        (r"(x^\top A y)^\top = y^\top A^\top x", "proved"), (r"(x^\top A y)^\top = y^\top A x", "refuted"),
+        (r"(x^T A y)^T = y^T A^T x", "proved"), (r"(x^T y + t)^T = y^T x + t", "proved"),
+        (r"(x \cdot y)^\top = y \cdot x", "proved"), (r"A^\top t^\top = (t A)^\top", "proved"),
+    ],
+)  # fmt: skip
+def test_the_transpose_of_a_number(latex: str, status: str) -> None:
+    """A number that a name or a product of vectors is has a transpose, which is the number."""
+    assert status_of(latex, context()) == status
+
+
+@pytest.mark.parametrize("latex", [
+    "s^T = s", r"(1 - s a^\top a)^T = s", r"(x \cdot y)^T = y \cdot x", "(x^T A y)^t = y^T A^T x",
+])  # fmt: skip
+def test_a_letter_above_a_number(latex: str) -> None:
+    """T could be an exponent that is not declared, but where arrays in the number have it, and no other sign."""
+    message = refusal(lambda: status_of(latex, "dimension N; vectors a, x, y : N; matrix A : N x N; scalar s"))
+    assert "the transpose, which is the number; or the power with an exponent that is not declared" in message
+
+
+def test_an_entry_of_the_transpose_by_the_name_of_rows() -> None:
+    """``x^T_{ji}`` is an entry of X^T; ``x_{ij}^T`` and an entry of a matrix with columns of that name could be others."""
+    rows, columns = "matrix Z : N x K; rows z_n of Z", "matrix Z : N x K; columns z_k of Z"
+    entry = r"\sum_n z^T_{kn} z_{nk} = (Z^T Z)_{kk}"
+    assert status_of(entry, context(rows)) == "proved"
+    assert status_of(entry.replace("z_{nk}", "z_{nk}^2"), context(rows)) == "refuted"
+    assert "the transpose of shape scalar" in refusal(lambda: status_of(r"z_{nk}^T = Z_{nk}", context(rows)))
+    assert "the transpose of shape scalar" in refusal(lambda: status_of(r"z^T_{nk} = Z_{nk}", context(columns)))
 
 
 @pytest.mark.parametrize("latex", [r"A_{nm}^{-1}", r"A^{-1}_{nm}", r"A^2_{nm}"])
