@@ -12,9 +12,13 @@ from itertools import pairwise
 
 from derive.language.terms import Term
 from derive.reading.latex.context import Context
+from derive.reading.latex.indicators import is_doubled
 from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.tokens import opens_script
+
+#: Before a digit that is none of a factor of its own.
+_TAKING = ("DIGIT", "NUMBER", "STOP", "SUP", "SUB", "FRAC", "SQRT")
 
 
 def with_subscripts(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -30,8 +34,8 @@ def with_subscripts(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]
             made.append(lexeme)
             at += 1
             continue
-        if _is_condition(inside) and before is not None and _is_sign(context, before, lexeme):
-            made[-1] = replace(before, text="1", mark=r"\mathbf")
+        if _is_condition(inside) and before is not None and _is_sign(context, made, lexemes, at, close):
+            made[-1] = replace(before, kind="NAME", text="1", mark=r"\mathbf")
         elif _is_condition(inside) and lexeme.text == "[" and not _is_array(context, before):
             made.append(replace(lexeme, kind="NAME", text="1", mark=r"\mathbf"))
         elif lexeme.text != "[" or before is None or not _indexes(context, before, inside):
@@ -55,19 +59,29 @@ def _closed(lexemes: Sequence[Lexeme], at: int) -> int:
 
 
 def _is_condition(inside: Sequence[Lexeme]) -> bool:
-    """Is it ``i = j`` or ``i \\ne j``?"""
-    kinds = [lexeme.kind for lexeme in inside if lexeme.kind != "PRIME"]
-    return kinds == ["NAME", "REL", "NAME"] and any(lexeme.text in ("=", "!=") for lexeme in inside)
+    """Is it ``i = j``, ``i == j`` or ``i \\ne j``?"""
+    found = [lexeme for lexeme in inside if lexeme.kind != "PRIME"]
+    kinds = [lexeme.kind for lexeme in found]
+    doubled = kinds == ["NAME", "REL", "REL", "NAME"] and is_doubled(*found[1:3])
+    return doubled or (kinds == ["NAME", "REL", "NAME"] and found[1].text in ("=", "!="))
 
 
-def _is_sign(context: Context, before: Lexeme, opening: Lexeme) -> bool:
-    """Is a name the sign of an indicator, an all-ones or an I that nobody declared?
+def _is_sign(context: Context, made: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int, close: int) -> bool:
+    """Is what stands before parentheses the sign of an indicator, an all-ones, an I that nobody declared, or a 1?
 
-    Parentheses stand right behind it: ``= 1 \\; (i = j)`` has a condition there, and a number is no such sign.
+    Parentheses stand right behind it: ``= 1 \\; (i = j)`` has a condition there, and ``y = 1(i = j)`` may have one, which a
+    factor before it or anything behind it has not.
     """
-    near = opening.text == "[" or not opening.spaced
-    free = before.text == "1" or not context.names(Key(before.text), before.mark)
-    return before.kind == "NAME" and before.text in ("1", "I") and free and near
+    before = made[-1]
+    if lexemes[at].text != "[" and lexemes[at].spaced:
+        return False
+    if before.kind == "NAME":
+        return before.text in ("1", "I") and (before.text == "1" or not context.names(Key(before.text), before.mark))
+    if (before.kind, before.text) != ("DIGIT", "1") or any(lexeme.kind in _TAKING for lexeme in made[-2:-1]):
+        return False
+    factor = len(made) > 1 and made[-2].kind in ("NAME", "CLOSE", "RBRACE")
+    inner = close + 1 < len(lexemes) and lexemes[close + 1].kind != "REL"
+    return factor or inner or is_doubled(*[each for each in lexemes[at:close] if each.kind == "REL"])
 
 
 def _is_array(context: Context, before: Lexeme | None) -> bool:

@@ -179,9 +179,13 @@ def check_total(reader: Reader, tree: Tree, variable: Variable, at: int) -> None
 
 
 def check_named(reader: Reader, c: Reading, variable: Variable, at: int) -> None:
-    """Refuse ``dy/dx`` of a y in which no x occurs, and that is not said to depend on it: it is hardly meant to be 0."""
+    """Refuse ``dy/dx`` of a y in which no x occurs, and that is not said to depend on it: it is hardly meant to be 0.
+
+    That of a number in digits is 0.
+    """
     name = variable.name
-    if not varies(reader, c.tree, variable.term):
+    named = any(isinstance(part, Word) for part in c.tree.parts())
+    if named and not varies(reader, c.tree, variable.term):
         hint = f"declare: y depends on {name}; or define it with let"
         raise reader.fail(at, f"a derivative by {name} of what has no {name} in it", hint)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 
 from derive.errors import ShapeError
 from derive.reading import shapes
@@ -14,9 +14,9 @@ from derive.reading.declarations import is_zero
 from derive.reading.latex.conventions import CIRCLES, ONE_WAY
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.nodes import Componentwise, Constant
-from derive.reading.latex.readings import Reader, Reading, is_column, is_square, show_rough
+from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, script_text, written
-from derive.reading.latex.syntax import Script
+from derive.reading.latex.syntax import Script, WrittenName
 from derive.reading.latex.tokens import tokens
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Numeral, Raised, Transposed, Tree, Word
@@ -185,3 +185,25 @@ def _spelled(latex: str) -> str:
     source = Source(latex)
     found = tokens(source)
     return script_text(source, found, 0)[0] if len(found) == 1 else latex
+
+
+def power_of_square(reader: Reader, name: WrittenName) -> list[Option]:
+    r"""``\sigma^4``, ``\sigma^{-2}`` where the number ``\sigma^2`` is declared.
+
+    No other name is with that letter: neither ``\sigma`` nor ``\sigma^1``.
+    """
+    key, above = name.scripts.key(name.core), name.scripts.sup
+    even = re.fullmatch(r"-?(?:\d? )?[02468]", key.sup) if above is not None and not name.declared else None
+    if even is None or reader.context.printed or reader.context.names(key._replace(sup=""), name.mark):
+        return []
+    others = {each.sup for each in reader.context.keys.table if each._replace(sup="") == key._replace(sup="")}
+    if any(sup != "2" and sup[-1:].isdecimal() for sup in others):  # l^1, l^2, l^3 are three names
+        return []
+    words = [Word(name.at, word) for word in reader.context.names(key._replace(sup="2"), name.mark)]
+    numbers = [word for word in words if not reader.named_term(word.name).shape]
+    half = Fraction(int(key.sup.replace(" ", "")), 2)
+    return [(f"a power of {word.name}", partial(_raised, name.at, word, half)) for word in numbers]
+
+
+def _raised(at: int, word: Word, exponent: Fraction) -> list[Reading]:
+    return [Reading(Raised(at, word, exponent), ())]

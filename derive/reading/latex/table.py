@@ -19,6 +19,7 @@ from derive.reading.latex import (
     rates,
     rows,
     scopes,
+    superscripts,
 )
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
@@ -70,6 +71,7 @@ NAMES = (
     names.exponential,
     members.member_of_family,
     members.entry_of_capital,
+    superscripts.power_of_square,
 )
 
 #: All of it.

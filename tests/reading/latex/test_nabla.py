@@ -109,6 +109,13 @@ def test_what_is_no_derivative(latex: str, message: str) -> None:
     assert message in refusal(lambda: read_latex(latex, context()))
 
 
+def test_the_derivative_of_digits() -> None:
+    """A number in digits does not vary, a name might."""
+    assert status_of(r"\frac{d}{dt}(1) = 0", "scalars t, c") == "proved"
+    assert status_of(r"\frac{d}{dt} 2 = 1", "scalars t, c") == "refuted"
+    assert "of what has no t in it" in refusal(lambda: status_of(r"\frac{d}{dt} (c) = 0", "scalars t, c"))
+
+
 def test_a_declared_d_or_nabla() -> None:
     """A d that is a name could be a factor; a declared ∇ is that name."""
     with pytest.raises(AmbiguityError, match="d above and below a bar"):

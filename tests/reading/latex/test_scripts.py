@@ -271,3 +271,26 @@ def test_a_transpose_behind_a_superscript_and_indices(true: str, false: str) -> 
     declared = r"dimension n; matrices V^{(2)}, W_1^{(2)}, X : n x n; index i, k : n; rows x^{(i)} of X"
     assert status_of(true, declared) == "proved"
     assert status_of(false, declared) == "refuted"
+
+
+SQUARES = "dimension N; vector v^2 : N; scalars \\sigma^2, \\hat s_B^2 > 0; scalars a^1, a^2, b, b^2"
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\sigma^4 = (\sigma^2)^2", "proved"), (r"\sigma^4 = 2 \sigma^2", "refuted"),
+        (r"\sigma^{-2} = \frac{1}{\sigma^2}", "proved"), (r"\sigma^{10} \sigma^{-6} = \sigma^4", "proved"),
+        (r"\hat s_B^4 = (\hat s_B^2)^2", "proved"), (r"\hat s_B^4 = \hat s_B^2", "refuted"),
+        (r"\frac{d}{d \sigma^2} \frac{1}{\sigma^2} = -\frac{1}{\sigma^4}", "proved"),
+    ],
+)  # fmt: skip
+def test_powers_of_a_declared_square(latex: str, status: str) -> None:
+    """σ⁴ is the square of the number σ² where no σ is declared."""
+    assert status_of(latex, SQUARES) == status
+
+
+@pytest.mark.parametrize("latex", ["a^4 = (a^2)^2", r"\sigma^3 = 1", "v^4 = v^2", r"\sigma^{4.0} = 1", "b^4 = (b^2)^2"])
+def test_no_powers_of_a_declared_square(latex: str) -> None:
+    """Of names that are counted above none is a power of another one, nor is an odd power one of the square."""
+    assert "unknown name" in (said := refusal(lambda: status_of(latex, SQUARES))) or "two readings" in said
