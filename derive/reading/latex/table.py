@@ -55,6 +55,7 @@ ACTING = (
         Construct(nablas.read_nabla, nablas.is_nabla),  # \nabla_x f
         Construct(nablas.read_jacobian, nablas.is_jacobian),  # J_x(y)
         Construct(primes.read_primed, primes.is_primed),  # (f(x))'
+        Construct(primes.read_slope),  # f'(x) of a vector x
         Construct(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
         Construct(functions.read_call),  # f(x)
     ),
