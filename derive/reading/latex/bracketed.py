@@ -1,5 +1,6 @@
 r"""Brackets: square ones that stand for a subscript, ``S[i]`` of a declared array, ``\mathbf 1[i = j]``, ``[i = j]``;
-indices above, ``A^{ij}``; and what parts arguments, ``J(w; X, y)``, ``L(\theta \mid X)``.
+indices above, ``A^{ij}``; what parts arguments, ``J(w; X, y)``, ``L(\theta \mid X)``; and a value right behind an operator,
+``\frac{d}{dt} \big|_{t=0} f(x + t p)``.
 
 An index is no factor, and a relation is none, so that nothing else could be meant.
 """
@@ -161,3 +162,47 @@ def _head(lexemes: Sequence[Lexeme], opening: int) -> str:
             break
         at = begin - 2
     return lexemes[at].text if at >= 0 and lexemes[at].kind == "NAME" else ""
+
+
+def with_values(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    r"""Lexemes with ``\left. \frac{d}{dt} f(x) \right|_{t=0}`` for ``\frac{d}{dt} \big|_{t=0} f(x)``.
+
+    What is differentiated is a function at its argument, or what stands in brackets, and the only factor behind the bar.
+    """
+    made = list(lexemes)
+    for at in reversed([n for n, lexeme in enumerate(made) if lexeme.kind in ("BAR", "RBAR")]):
+        start, below = _operator(made, at), made[at + 1 : at + 3]
+        if start < 0 or [each.kind for each in below] != ["SUB", "LBRACE"]:
+            continue
+        stop = _matching(made, at + 2, 1) + 1
+        end = stop + (stop < len(made) and made[stop].kind == "NAME")
+        while end + 1 < len(made) and end > stop and made[end].kind in ("SUB", "SUP"):
+            end = _matching(made, end + 1, 1) + 1
+        if end >= len(made) or made[end].kind != "OPEN":
+            continue
+        end = _matching(made, end, 1) + 1
+        if end < len(made) and made[end].kind not in ("REL", "COMMA", "SIGN", "CLOSE", "RBRACE"):
+            continue
+        opening = replace(made[start], kind="OPEN", text=".", mark="")
+        closing = replace(made[at], kind="CLOSE", text="|")
+        made[start:end] = [opening, *made[start:at], *made[stop:end], closing, *made[at + 1 : stop]]
+    return made
+
+
+def _operator(lexemes: Sequence[Lexeme], at: int) -> int:
+    r"""Where ``\frac{d}{dt}`` begins that ends right before a position; -1 where none does."""
+    below = _matching(lexemes, at - 1, -1) if at and lexemes[at - 1].kind == "RBRACE" else 0
+    above = _matching(lexemes, below - 1, -1) if below > 0 and lexemes[below - 1].kind == "RBRACE" else 0
+    inside = lexemes[above + 1 : below - 1]
+    alone = len(inside) == 1 and (inside[0].kind == "PARTIAL" or inside[0].text == "d")
+    return above - 1 if alone and above > 0 and lexemes[above - 1].kind == "FRAC" else -1
+
+
+def _matching(lexemes: Sequence[Lexeme], at: int, step: int) -> int:
+    """The position of the bracket that closes, or with step -1 opens, what one at a position does; itself of none."""
+    depth = 0
+    for position in range(at, len(lexemes) if step > 0 else -1, step):
+        depth += (lexemes[position].kind in ("OPEN", "LBRACE")) - (lexemes[position].kind in ("CLOSE", "RBRACE"))
+        if not depth:
+            return position
+    return at
