@@ -13,8 +13,9 @@ from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.conventions import CIRCLES, ONE_WAY
 from derive.reading.latex.letters import free_names
+from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant
-from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
+from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_row, is_square, show_rough
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, script_text, written
 from derive.reading.latex.syntax import Script, WrittenName
 from derive.reading.latex.tokens import tokens
@@ -133,6 +134,9 @@ def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -
             if raising.value.denominator != 1:
                 raise reader.error(at, f"the exponent {raising.value} by components", "an integer")
             return Reading(Call(at, "hadamard_power", (base.tree, Numeral(at, raising.value))), shape)
+    if is_row(shape):  # as of its column
+        column = raised_to(reader, transpose_of(base, at), raising, script)
+        return transpose_of(column, at) if column.shape else column
     if shape and not is_column(shape) and not is_square(shape):
         hint = "powers need a scalar, vector or square matrix"
         raise reader.fail(at, f"a power of shape {show_rough(shape)}", hint, ShapeError)

@@ -294,3 +294,27 @@ def test_powers_of_a_declared_square(latex: str, status: str) -> None:
 def test_no_powers_of_a_declared_square(latex: str) -> None:
     """Of names that are counted above none is a power of another one, nor is an odd power one of the square."""
     assert "unknown name" in (said := refusal(lambda: status_of(latex, SQUARES))) or "two readings" in said
+
+
+@pytest.mark.parametrize(
+    ("latex", "componentwise", "dot"),
+    [
+        (r"r^2 = r \odot r", "proved", "refuted"), (r"r^2 = r r^\top", "refuted", "proved"),
+        (r"r^3 = r r^\top r", "refuted", "proved"), (r"r^{-1} \odot r = \mathbf 1^\top", "proved", "proved"),
+        (r"\frac{e^{-r}}{(1 + e^{-r})^2} = \sigma(r) \odot (1 - \sigma(r))", "proved", "refuted"),
+        (r"(x^\top)^2 = x^\top \odot x^\top", "proved", "refuted"),
+    ],
+)  # fmt: skip
+def test_powers_of_a_row(latex: str, componentwise: str, dot: str) -> None:
+    """They are those of its column, of which the square has two readings."""
+    declared = r"dimension n; vector x : n; matrix r : 1 x n; let \sigma(t) = \frac{1}{1 + e^{-t}}"
+    assert status_of(latex, f"{declared}; powers of vectors: componentwise") == componentwise
+    assert status_of(latex, f"{declared}; powers of vectors: dot") == dot
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"), [("r^2 = u", "a power of a vector"), (r"r^{1/2} = u", "the exponent 1/2")]
+)
+def test_no_powers_of_a_row(latex: str, message: str) -> None:
+    """Nor has it those that its column has not."""
+    assert message in refusal(lambda: status_of(latex, "dimension n; matrices r, u : 1 x n"))
