@@ -134,7 +134,8 @@ def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -
             if raising.value.denominator != 1:
                 raise reader.error(at, f"the exponent {raising.value} by components", "an integer")
             return Reading(Call(at, "hadamard_power", (base.tree, Numeral(at, raising.value))), shape)
-    if is_row(shape):  # as of its column
+    turned = (x for x in base.tree.parts() if isinstance(x, Transposed) and not isinstance(x.operand, Constant))
+    if is_row(shape) and not any(turned):  # a row by its name, as its column
         column = raised_to(reader, transpose_of(base, at), raising, script)
         return transpose_of(column, at) if column.shape else column
     if shape and not is_column(shape) and not is_square(shape):
