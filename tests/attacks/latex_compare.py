@@ -241,6 +241,7 @@ CONVENTIONS = (
     both("a scalar product of matrices", spelled(r"\\lang|:"), ways.traced),
     of_text("a power by components", spelled(r"\\odot"), ways.by_components),
     of_text("a pseudo-inverse", spelled("dagger"), ways.daggers),
+    of_text("a power by its exponential", has_new("exp"), ways.by_exponential),
     of_text("a component of a value", spelled(r"_.*[(\[]"), naming.valued),
     of_text("a declared e", has_new("e"), ways.by_name),
     of_text("an indicator by its delta", has_new(r"\delta"), ways.by_delta),

@@ -418,6 +418,15 @@ def unmeasured(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
 
 
 @from_below
+def by_exponential(tree: Tree) -> Tree:
+    """With e^{y log p} for p^y, of what is no number above."""
+    formula = tree[:1] == ("up",) and tree[2][0] in ("name", "sum", "row", "component") and DOT not in tree[2]
+    if not formula or "".join(leaves(tree[2])).isdecimal():
+        return tree
+    return ("apply", "exp", product([tree[2], ("apply", "log", tree[1])]))
+
+
+@from_below
 def by_components(tree: Tree) -> Tree:
     r"""With x^2 for x^{\odot 2}."""
     dotted_power = tree[:1] == ("up",) and tree[2][:2] == ("row", DOT) and len(tree[2]) == 3

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.reading.latex import ellipses, signs, tables, tokens
-from derive.reading.latex.bracketed import lowered, parted, with_subscripts
+from derive.reading.latex.bracketed import lowered, parted, with_subscripts, with_values
 from derive.reading.latex.composed import accents_apart, marked_apart, partials_named
 from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, is_flat, silent
@@ -60,7 +60,7 @@ class Arrangement:
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
         if not self.context.printed:
-            made = lowered(self.context, with_subscripts(self.context, parted(self.context, made)))
+            made = lowered(self.context, with_subscripts(self.context, parted(self.context, with_values(made))))
         check_quotients(self.source, made)
         for lexeme in made:
             if lexeme.kind == "STOP":

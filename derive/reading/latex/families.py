@@ -12,12 +12,13 @@ from derive.language.terms import Index, Term
 from derive.reading.latex.context import Context, Family
 from derive.reading.latex.conventions import CONVENTIONS, LETTERS, settled_with
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
-from derive.reading.latex.scripts import are_indices, column_of, indices_of, is_index, scripted
+from derive.reading.latex.scripts import are_indices, column_of, indices_of, scripted
 from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import UNMARKED, Key, written
+from derive.reading.latex.superscripts import is_index
 from derive.reading.latex.syntax import Scripts, WrittenName
 from derive.reading.source import Source
-from derive.reading.syntax import Word
+from derive.reading.syntax import Indexed, Word
 
 T = TypeVar("T")
 
@@ -108,6 +109,18 @@ def own_index(reader: Reader, name: WrittenName, rest: Scripts) -> Index | None:
         return None
     lines = of.shape if family.both else of.shape[1:] if family.columns else of.shape[:1]
     return index if index.dim in lines else None
+
+
+def entry_of_lines(
+    reader: Reader, name: WrittenName, family: Family, indices: tuple[Word, ...], rest: Scripts
+) -> list[Reading]:
+    r"""``x_{ij}`` of rows x_i of X: an entry of X, and ``x^\top_{ji}`` that of its transpose."""
+    turned = rest.sup is not None and not rest.sub_first and written(rest.sup.raw) in TRANSPOSES
+    if turned and not (family.columns or family.both):
+        rest, indices = replace(rest, sup=None), indices[::-1]
+    matrix = Word(name.at, family.matrix)
+    entry = Indexed(name.at, matrix, indices[::-1] if family.columns else indices)
+    return scripted(reader, [Reading(entry, ())], rest)
 
 
 def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]:

@@ -18,7 +18,7 @@ from derive.language.terms import Definition, Function, Index, Ones, Symbol, Ter
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import LINES, ONE_WAY, PRIMES, relied_on
-from derive.reading.latex.families import is_component, is_of_family, row_above
+from derive.reading.latex.families import entry_of_lines, is_component, is_of_family, row_above
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
@@ -296,8 +296,7 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
             raw = raw[:-2]
         indices = indices_of(reader, raw)
         if len(indices) == 2:
-            entry = Indexed(name.at, matrix, indices[::-1] if family.columns else indices)
-            return scripted(reader, [Reading(entry, ())], rest)
+            return entry_of_lines(reader, name, family, indices, rest)
         if len(indices) != 1:
             raise reader.fail(sub.at, f"{label} with {len(indices)} indices", "one, or two for a component", ShapeError)
         if reader.running is not None:

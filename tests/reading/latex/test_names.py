@@ -137,10 +137,10 @@ def test_names_beside_a_vector_of_their_letter(latex: str, expected: str) -> Non
 
 
 @pytest.mark.parametrize(("latex", "message"), [
-    (r"x_1^T x = x^T x_1", "the transpose of shape scalar"),
+    (r"x_1^T x = x^T x_1", r"\^T at a number with two readings"),
     (r"\lambda_\max = 1", "the unbound index max"),
 ])  # fmt: skip
 def test_no_entries_beside_numbered_names(latex: str, message: str) -> None:
-    """The declared number x_1 has no transpose; a word that is declared in no name is no index."""
+    """The declared number x_1 has T as an exponent, or a transpose; a word that is declared in no name is no index."""
     with pytest.raises(InputError, match=message):
         read_latex(latex, context_from(NUMBERED))

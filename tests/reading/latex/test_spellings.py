@@ -83,7 +83,7 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
         (VECTORS, r"\sum_t (A^t x)_t = s", "^t with two readings"),
         (SAMPLES, r"x^{(0)} = 0", "the entry 0"),
         (SAMPLES, r"x^2 = 0", "the unknown name x^2"),
-        (VECTORS, r"s^t = s", "the transpose of shape scalar"),
+        (VECTORS, r"s^t = s", r"^t at a number with two readings"),
         (VECTORS, r"x^* A x = s", "the transpose is ^\\top, or ^* after"),
         (VECTORS, r"\tr(A') = s", "A', which is not declared, with two readings"),
         (VECTORS, r"e_i = x_i - y_i", "the unknown name e"),
