@@ -14,7 +14,7 @@ from derive.language.terms import Dim, Dimension, Symbol, Term
 from derive.language.unknown import names_of
 from derive.printing.names import GREEK
 from derive.reading.environment import Meaning
-from derive.reading.latex.composed import marked_apart
+from derive.reading.latex.composed import accented_component, marked_apart
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.formula_names import check_beside, formula_name
@@ -169,7 +169,8 @@ class Declaring:
         text = self.text[begin:end]
         at = begin + len(text) - len(text.lstrip())
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
-        key = read_key(self.source, marked_apart(self.source, found, bool))
+        found = marked_apart(self.source, found, bool)
+        key = read_key(self.source, accented_component(self.source, found, self.context))
         if key is None:
             raise self.error(at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2")
         if key[0].core == "d" and key[1] == "rm":

@@ -110,6 +110,22 @@ def own_index(reader: Reader, name: WrittenName, rest: Scripts) -> Index | None:
     return index if index.dim in lines else None
 
 
+def entry_of(reader: Reader, at: int, family: Family, indices: tuple[Word, ...]) -> tuple[Word, ...]:
+    r"""The row and the column of ``a_{ij}`` of ``columns a_j of A``: told by what i and j run over, or two readings."""
+    turned, meaning = indices[::-1], reader.context.env.names.get(family.matrix)
+    if not family.columns or family.lines or not isinstance(meaning, Term):
+        return turned if family.columns else indices
+    known = {word.name: reader.context.env.names.get(reader.context.index(Key(word.name)) or "") for word in indices}
+    over = [one.dim if isinstance(one := known[word.name], Index) else None for word in indices]
+    fits = [
+        all(dim in (None, axis) for dim, axis in zip(way, meaning.shape, strict=True)) for way in (over, over[::-1])
+    ]
+    if fits[0] != fits[1]:
+        return indices if fits[0] else turned
+    what = f"two indices of a column of {family.matrix}"
+    return indices if reader.choice("entries of columns", at, what) == "entry" else turned
+
+
 def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]:
     r"""``x^{(i)}``, a row of a matrix, or ``x^{(i)}_j``, a component of it."""
     sup, meaning = name.scripts.sup, reader.context.env.names.get(family.matrix)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from derive.errors import InputError
 from derive.language.terms import Shape, Symbol, Term
@@ -37,6 +38,7 @@ def formula_of(here: Declaring, begin: int, end: int) -> Node:
 def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     """The subscript on the left of a let, if it could be one or two indices."""
     key, mark, at = here.name(begin, end)
+    here = Declaring(here.source, replace(here.context, families={}), set())  # \bar{x_i} is \bar x_i
     if not here.context.is_word(key.core):  # dy_i is one name, and no product
         word = {(Key(key.core), mark): here.make(at, Symbol, plain_name(Key(key.core)), ())}
         here = Declaring(here.source, here.make(at, here.context.declare, word), set())
