@@ -22,7 +22,7 @@ from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted, words_in
 from derive.reading.latex.families import told_by_letters
-from derive.reading.latex.formula_names import check_beside
+from derive.reading.latex.formula_names import check_beside, is_one_function
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
 from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated, is_unfolded, uncalled
 from derive.reading.latex.nodes import RowGradient
@@ -112,13 +112,18 @@ def is_function(here: Declaring, begin: int, bracket: int, stop: int, start: int
 
 
 def with_formula(here: Declaring, begin: int, stop: int, start: int, end: int) -> Context:
-    r"""``let \nabla L(\theta) = g``, a definition of a name that is written as a formula."""
+    r"""``let \nabla L(\theta) = g``, a definition of a name that is written as a formula; of itself it says nothing."""
+    name, known = here.formula(begin, stop), here.context.formulas.values()
+    if name == here.formula(start, end) and any(name == one.items for one in known):
+        return here.context
     key, mark, at = here.new_name(begin, stop)
     outside = here.context
     here.context = replace(outside, formulas={core: one for core, one in outside.formulas.items() if core != key.core})
     body = body_of(here, start, end)
     said = [one.name for one in used_in(here.context, body)]
-    here.make(at, check_beside, outside.formulas[key.core], here.context.formulas.values(), said)
+    new = outside.formulas[key.core]
+    said += [one.name for one in known if is_one_function(outside, new, body, one)]
+    here.make(at, check_beside, new, here.context.formulas.values(), said)
     here.context = replace(here.context, formulas=outside.formulas)
     return with_definition(here, key, mark, at, body)
 
