@@ -292,10 +292,9 @@ class Declaring:
         """The error for a name that is not declared, or is a function that is no node of a graph, yet."""
         word = shown(key)
         if key in self.context.opened:
-            index = self.context.opened[key][1].name
-            return self.fail(
-                at, f"{word}, in which the index {index} is free, as one name", f"declare it without {index}"
-            )
+            index = ", ".join(each.name for each in self.context.opened[key][1])
+            message = f"{word}, in which the index {index} is free, as one name"
+            return self.fail(at, message, f"declare it without {index}")
         if waiting := next(
             (each for each in self.context.waiting if word in (each.name, each.name.split("_")[0])), None
         ):
