@@ -245,6 +245,8 @@ class Arrangement:
         if token.text in signs.INTEGRALS:
             return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
+        if token.text in signs.NO_NAMES:
+            what = f"{token.text}, which is not read here,"
         hint = rf"define it with \newcommand, or declare it: % derive: scalar {token.text[:40]}"
         hint = signs.NO_NAMES.get(token.text, hint)
         return self.error(token.at, what, "mathematics", hint if token.kind == "command" else "")

@@ -70,8 +70,7 @@ _OF_FORMULAS = (LINES, LETTERS)
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
     "sums": Convention(
-        {"narrow": "ends before the sign",
-         "wide": "goes on to the last term that has its index",
+        {"narrow": "ends before the sign", "wide": "goes on to the last term that has its index",
          "whole": "goes on to the end"},
         "narrow",
         r"write parentheses, \sum_i (x_i + y_i) or \left(\sum_i x_i\right) + y_i",
@@ -181,6 +180,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "component",
         "take another letter for the vector",
         of="a letter with an index is",
+    ),
+    "entries of columns": Convention(
+        {"entry": "an entry of the matrix, A_{ij}", "component": "the j-th component of the i-th column, A_{ji}"},
+        "component",
+        "write A_{ij} of the matrix A",
+        of="a_{ij} of named columns is",
     ),
     "numbers before fractions": Convention(
         {"product": r"a product, 2 \tfrac12 = 1", "mixed": r"a mixed number, 2 \tfrac12 = \tfrac52"},
@@ -358,8 +363,6 @@ ROWS = Otherwise(
     ("as a column, where this is not proved", "as a row, where it is"),
     r"write X_i^\top for the row, or declare columns that are the rows: rows x_i of X",
 )
-
-
 #: The gradient by a row as a row, and not as a column.
 GRADIENTS = Otherwise(
     "a gradient by a row",

@@ -119,8 +119,24 @@ def entry_of_lines(
     if turned and not (family.columns or family.both):
         rest, indices = replace(rest, sup=None), indices[::-1]
     matrix = Word(name.at, family.matrix)
-    entry = Indexed(name.at, matrix, indices[::-1] if family.columns else indices)
+    entry = Indexed(name.at, matrix, entry_of(reader, name.at, family, indices))
     return scripted(reader, [Reading(entry, ())], rest)
+
+
+def entry_of(reader: Reader, at: int, family: Family, indices: tuple[Word, ...]) -> tuple[Word, ...]:
+    r"""The row and the column of ``a_{ij}`` of ``columns a_j of A``: told by what i and j run over, or two readings."""
+    turned, meaning = indices[::-1], reader.context.env.names.get(family.matrix)
+    if not family.columns or family.lines or not isinstance(meaning, Term):
+        return turned if family.columns else indices
+    known = {word.name: reader.context.env.names.get(reader.context.index(Key(word.name)) or "") for word in indices}
+    over = [one.dim if isinstance(one := known[word.name], Index) else None for word in indices]
+    fits = [
+        all(dim in (None, axis) for dim, axis in zip(way, meaning.shape, strict=True)) for way in (over, over[::-1])
+    ]
+    if fits[0] != fits[1]:
+        return indices if fits[0] else turned
+    what = f"two indices of a column of {family.matrix}"
+    return indices if reader.choice("entries of columns", at, what) == "entry" else turned
 
 
 def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]:

@@ -277,8 +277,9 @@ def splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
 def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     """A name that is declared for the rows, or the columns, of a matrix: one of them, or a component of one."""
     family, sub = reader.context.families.get(name.core), name.scripts.sub
-    if family is not None and family.above:
-        return row_above(reader, name, family)
+    above = reader.context.families.get(f"{name.core}^", family)
+    if above is not None and above.above and ((found := row_above(reader, name, above)) or above is family):
+        return found
     if family is None or sub is None or (family.marked and name.mark in UNMARKED and len(sub.raw) == 1):
         return []
     meaning = reader.context.env.names.get(family.matrix)

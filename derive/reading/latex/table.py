@@ -64,6 +64,7 @@ ACTING = (
 #: What a name may mean besides what it is declared as.
 NAMES = (
     opened.open_definition,
+    opened.matrix_for_each,
     names.rows_of_a_matrix,
     names.ones_or_zeros,
     names.identity,

@@ -49,6 +49,14 @@ class Relation(Placed):
         """The sides that were read."""
         return tuple(side for side in (self.lhs, self.rhs) if side is not None)
 
+    @property
+    def settling(self) -> str:
+        """How to write it in one of its readings, or to declare one."""
+        ways = ", or % derive: ".join(filter(None, (declaration for _, declaration, _ in self.readings)))
+        return self.settled_by or (
+            f"declare the one that is meant: % derive: {ways}" if ways else "write the one that is meant"
+        )
+
     def with_error(self, error: InputError | Premise | None) -> Relation:
         """With an error, or with that of a premise which cannot be read, unless it has one."""
         if self.error is not None or error is None:
@@ -128,8 +136,7 @@ def _sides(relation: Relation) -> tuple[Term, str, Term]:
         raise relation.supposed.not_checked()
     if relation.readings:
         ways = [words for words, _, _ in relation.readings]
-        hint = relation.settled_by or "declare the one that is meant"
-        raise relation.source.ambiguous(relation.at, "a relation", ways, hint)
+        raise relation.source.ambiguous(relation.at, "a relation", ways, relation.settling)
     factor = relation.under.factor
     if factor is not None:
         lhs, rhs = factor * lhs, factor * rhs

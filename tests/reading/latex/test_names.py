@@ -56,6 +56,7 @@ def test_names_and_constants(latex: str, plain: str) -> None:
         (r"\vec 1", r"the dimension of \vec 1 cannot be told"),
         (r"I", "the dimension of I cannot be told"),
         (r"\foo", r"the unknown command \foo"),
+        (r"\because", r"found \because, which is not read here"),
     ],
 )
 def test_strangers(latex: str, message: str) -> None:

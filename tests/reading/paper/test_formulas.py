@@ -137,7 +137,8 @@ def test_a_relation_that_cannot_be_reached_is_an_error(says: Any, display: str) 
     "display",
     [
         r"\[ \boxed{s = t} \]", r"\[ \color{red}{s = t} \]", r"\[ {\color{red} s = t} \]", r"\[ \textcolor{red}{s = t} \]",
-        r"\[ \colorbox{red}{$s = t$} \]", r"\[ \bbox[5px]{s = t} \tag{1} \]", r"\[ \boxed{\textcolor{red}{s} = t}. \]",
+        r"\[ \colorbox{red}{$s = t$} \]", r"\[ \colorbox{red}{ $s = t$. } \]",
+        r"\[ \bbox[5px]{s = t} \tag{1} \]", r"\[ \boxed{\textcolor{red}{s} = t}. \]",
         r"\begin{align} \boxed{\begin{aligned} s &= t \end{aligned}} \end{align}",
         r"\[ \boxed{\color{red}{s} = \boxed{t}} \]",
     ],
