@@ -17,7 +17,7 @@ from derive.reading.latex.limiting import DENIES, FIXING, IF, LET, LIMITING, RUL
 from derive.reading.latex.signs import ARGUMENTS, INLINE, RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
-from derive.reading.paper.provisos import goes_on_below, is_one, of_indices, parts_of
+from derive.reading.paper.provisos import goes_on_below, in_front, is_one, of_indices, parts_of
 from derive.reading.paper.units import LOGIC, Unit, spoken
 from derive.reading.source import Source
 
@@ -144,7 +144,15 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: N
         said = next(unit.at for unit in tail if unit.kind not in _SILENT)
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
     sign, marked = -1, any(unit.kind == "mark" for row in made for unit in row)
+    front = None
     for number, row in enumerate(made):
+        front = in_front(source, row, sign >= 0, front is not None and front.limits, macros, named)
+        if front is not None:
+            types.append(Proviso(front.at, front.parts, front.of, front.signs, limits=front.limits, row=row[0].at))
+            silent.append(front.range)
+            row = made[number] = [unit for unit in row if unit.at >= front.range[1]]
+        if not row:
+            continue
         found = [*_tail_in(source, row, sign if marked else -1, macros, named), *_types_in(source, row, sign, macros)]
         found += _shape_in(source, row, sign, macros)
         sign = max((unit.at for unit in row if unit.kind == "relation" and not unit.inside), default=sign)
