@@ -116,6 +116,17 @@ def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined
     return replace(link, readings=readings, settled_by="write the condition on each row of the chain")
 
 
+def rows_above(
+    relations: Sequence[Relation], chain: Sequence[Relation], context: Context, said: Sequence[Behind], joined: bool
+) -> list[Relation]:
+    """The relations of a display, those of a chain above the row that has a condition decided with it and without."""
+    made = {link.at: conditioned(link, context, said, joined, above=True) for link in chain}
+    return [
+        replace(made[found.at], label=found.label, hypotheses=found.hypotheses) if found.at in made else found
+        for found in relations
+    ]
+
+
 def statement_of(relation: Relation) -> Statement:
     """What a relation says, under its premises if it has any; raises the `InputError` of one that cannot be read.
 
