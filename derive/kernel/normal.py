@@ -204,6 +204,8 @@ class Normaliser:
             raise InputError(
                 f"the matrix {symbol.name!r} is idempotent and invertible", hint="then it is the identity: say so"
             )
+        if (sign := self.assumptions.sign(symbol)).nonneg:
+            (self.algebra.positive_symbols if sign.nonzero else self.algebra.nonneg_symbols).add(number)
         words = {*kinds, "symmetric"} if symbol in self._definite else kinds
         self.algebra.properties = self.algebra.properties.extended(number, words)
         return number
