@@ -117,6 +117,20 @@ TABLE: list[Row] = [
         max_over(i, vi),
         (positive(vi),),
     ),
+    (
+        "an inverse of a rotated diagonal",
+        inverse(Q * diag(v) * transpose(Q) + p * identity(N)),
+        Q * inverse(diag(v) + p * identity(N)) * transpose(Q),
+        transpose(Q) * inverse(diag(v) + p * identity(N)) * Q,
+        (),
+    ),
+    (
+        "an inverse of a matrix rotated back",
+        inverse(transpose(Q) * B * Q + x * identity(N)) * transpose(Q),
+        transpose(Q) * inverse(B + x * identity(N)),
+        inverse(B + x * identity(N)) * transpose(Q),
+        (),
+    ),
     ("reciprocals in a sum", sum_(i, hi * (1 / hi)), as_term(N), sum_(i, hi), ()),
     ("one column", det(identity(N) - (v * transpose(w)) / N), 1 - dot(v, w) / N, 1 + dot(v, w) / N, ()),
     (
