@@ -172,7 +172,7 @@ class LatexSpelling(Spelling):
         sign = {"sum": r"\sum", "product": r"\prod", "maximum": r"\max", "minimum": r"\min"}[kind]
         if without:
             unequal = ", ".join(rf"{index} \ne {other}" for other in without)
-            return rf"{sign}_{{{unequal}}}"
+            return rf"{sign}_{{{index}=1, {unequal}}}^{{{dim}}}" if dim else rf"{sign}_{{{unequal}}}"
         if kind in ("maximum", "minimum"):
             return rf"{sign}_{{1 \le {index} \le {dim}}}"
         return rf"{sign}_{{{index}=1}}^{{{dim}}}"

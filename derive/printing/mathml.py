@@ -133,10 +133,14 @@ class MathMLSpelling(LatexSpelling):
             below += sheet.number(dim) if dim.isdigit() else dim
             return sheet.add("munder", sheet.identifier(kind[:3]), below)
         sign = sheet.sign({"sum": "∑", "product": "∏"}[kind], lspace="0")
-        if without:
-            return sheet.add("munder", sign, sheet.sign(",").join(index + sheet.sign("≠") + other for other in without))
+        start, unequal = (
+            index + sheet.sign("=") + sheet.number("1"),
+            [index + sheet.sign("≠") + other for other in without],
+        )
+        if without and not dim:
+            return sheet.add("munder", sign, sheet.sign(",").join(unequal))
         above = sheet.number(dim) if dim.isdigit() else dim
-        return sheet.add("munderover", sign, index + sheet.sign("=") + sheet.number("1"), above)
+        return sheet.add("munderover", sign, sheet.sign(",").join([start, *unequal]), above)
 
     def operation(self, operation: Operation) -> str:
         return self.sheet.identifier(operation.text)

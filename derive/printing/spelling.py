@@ -202,7 +202,7 @@ class Spelling(ABC):
 
     @abstractmethod
     def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
-        """The sign and limits of a ``sum`` or ``product``; ``without`` are the indices left out."""
+        """The sign and limits of a ``sum`` or ``product``; ``without``, the indices left out, may have no ``dim``."""
 
     @abstractmethod
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:

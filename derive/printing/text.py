@@ -127,7 +127,7 @@ class TextSpelling(Spelling):
     def big(self, kind: str, index: str, dim: str, without: Sequence[str]) -> str:
         sign = {"sum": "Σ", "product": "∏", "maximum": "max", "minimum": "min"}[kind]
         if without:
-            return f"{sign}_{{{index}≠{','.join(without)}}}"
+            return f"{sign}_{{{f'{index}≤{dim}, ' if dim else ''}{index}≠{','.join(without)}}}"
         return sign + ((lowered(index) if len(index) == 1 else "") or f"_{index}")
 
     def call(self, head: str, arguments: tuple[Piece, ...]) -> str:

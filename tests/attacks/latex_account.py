@@ -160,8 +160,8 @@ class _Parser:
         return product(factors)
 
     def may_call(self) -> bool:
-        """Do parentheses stand right behind a factor, which is no call itself?"""
-        return self.found[self.at - 1] not in _TIMES and self.at != self.called
+        """Do parentheses stand right behind a factor, which is no call itself, and in none: (f)(x) is a product?"""
+        return self.found[self.at - 1] not in (*_TIMES, ")") and self.at != self.called
 
     def taken(self, before: Tree) -> Tree:
         """What a factor and the parentheses that open here are together; nothing if they are two factors."""

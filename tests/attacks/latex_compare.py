@@ -56,6 +56,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "a derivative by a matrix, in components": (r"derivative", r"\\delta"),
     "a derivative by what is defined, worked out": (r"derivative", r"\\mathbf e_|\\sum"),
     "a function of a matrix, entry by entry": (r"(log|exp|tanh)\b.* _", r"\\(log|exp|tanh)"),
+    "a sum below a hat": (r"hat [^ ]+ \\sum", r"\\widehat"),
     "a mean over a formula": (r"bar ([^ ]+ )?(\\(sqrt|sum|overline|bar)|[^ ]*[-+])", r"\\sum"),
 }
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
@@ -213,6 +214,7 @@ CONVENTIONS = (
         spelled(r"\\partial|d|\\nabla"),
         lambda side, tree: reach.differentiated(side.start.own)(tree),
     ),
+    of_text("a derivative of all factors", spelled(r"\\nabla"), reach.differentiated_all),
     both(
         "a derivative of the first factor",
         lambda side: side.start.context.printed or side.start.context.choices.get("words before products") == "first",
@@ -245,6 +247,7 @@ CONVENTIONS = (
     of_text("all-ones by a plain 1", more_ones, ways.by_one),
     of_text("a component of all-ones", spelled(r"1"), ways.of_ones),
     of_text("a derivative by a row", spelled(r"\\partial"), ways.by_row),
+    Convention("a norm of a number", spelled(r"\|"), lambda side, tree: ways.unmeasured(of_numbers(side))(tree)),
     Convention("a trace of a number", less_traces, lambda side, tree: ways.untraced(of_numbers(side))(tree)),
     Convention(
         "a factor in parentheses",
@@ -373,7 +376,7 @@ def missing(one: Counter[str], other: Counter[str], context: Context) -> set[str
     for leaf in one:
         accent, _, rest = leaf.partition(" ")
         if accent == "bar" and r"\bar" in own:
-            written |= barred(rest)
+            written |= {name for name in barred(rest) if f"_{name}" not in other}
         elif leaf.startswith(r"\math"):
             written.add(re.sub(r"\\math[a-z]+ ", "", leaf))
         elif not leaf.startswith("_"):

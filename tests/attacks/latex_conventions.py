@@ -406,6 +406,17 @@ def untraced(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
     return change
 
 
+def unmeasured(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
+    """With the absolute value of a number for its norm, whichever it is."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        norm = tree[:1] == ("component",) and tree[1][0] == "bars" and tree[2] in (r"\infty", "1")
+        return tree[1] if norm and is_number(tree[1][1]) else tree
+
+    return change
+
+
 @from_below
 def by_components(tree: Tree) -> Tree:
     r"""With x^2 for x^{\odot 2}."""

@@ -11,7 +11,7 @@ from typing import Any
 from derive.language.node import Dim, Dimension
 from derive.language.order import Order
 from derive.language.substitution import subterms
-from derive.language.terms import Defined, Symbol, Term, axes_of
+from derive.language.terms import Defined, Index, Symbol, Term, axes_of
 from derive.printing import latex
 from tests.attacks.latex_account import account
 from tests.attacks.latex_conventions import parts
@@ -83,7 +83,9 @@ def data_of(terms: Sequence[Term], start: Seed, written: Sequence[Tree]) -> Data
     first = 0 if any(map(from_0, written)) else 1
     sizes_of = {**names, **numbers}
     clauses = re.findall(r"\bindex\s+([^:;]*):\s*([^;\s]+)", start.declarations)
-    declared = {
+    known = start.context.env.names.items()
+    declared = {name: sizes[found.dim] for name, found in known if isinstance(found, Index) and found.dim in sizes}
+    declared |= {
         name: sizes_of[size] for text, size in clauses for name in re.findall(r"[^\s,]+", text) if size in sizes_of
     }
     return Data(sizes_of, _one(shapes), _one(called), frozenset(entrywise), arrays, first=first, declared=declared)

@@ -158,7 +158,7 @@ def admitted(below: str, above: str, size: int, at: Places, data: Data) -> Itera
         else:
             named = [side for side in sides if is_index(side) and side not in data.sizes]
             ranged = len(named) == 1 or (sides[0] not in named and sides[-1] not in named)  # 1 ≤ i < j ≤ N
-            new = [side for side in named if side not in at or (ranged and (side in data.free or len(named) == 1))]
+            new = [side for side in named if ranged or side not in at]
             starts = signs == ["!="] and (alone or sides[0] in bound)  # i=1, i \ne j
             bound.update(dict.fromkeys(sides[:1] if starts else new or named[: signs[0] == "!="]))
             conditions += list(zip(sides, signs, sides[1:], strict=False))

@@ -126,6 +126,13 @@ def by_only(arrays: Collection[Tree], by: Collection[Tree], whole: bool) -> Call
 
 
 @from_below
+def differentiated_all(tree: Tree) -> Tree:
+    """With the sign of a derivative before factors as one of all of them."""
+    at = next((n for n, part in enumerate(tree) if part[:2] == OPERATOR), 0) if tree[:1] == ("row",) else 0
+    return product([*tree[1:at], nested("derivative", product(tree[at + 1 :]), *tree[at][2:])]) if at else tree
+
+
+@from_below
 def differentiated_first(tree: Tree) -> Tree:
     """With the sign of a derivative before its first factor alone, as words before products are declared to be."""
     places = [at for at, part in enumerate(tree[:-1]) if part[:2] == OPERATOR] if tree[:1] == ("row",) else []

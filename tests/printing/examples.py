@@ -41,6 +41,7 @@ from derive.language.build import (
     zeros,
 )
 from derive.language.maxima import max_, max_over, min_, min_over, rank
+from derive.language.places import place
 from derive.language.terms import Add, Dot, Entry, Hadamard, HadamardPower, Neg, Number, Product, Term, Written, Zeros
 from tests.words import K, N, m, n, one
 
@@ -234,6 +235,7 @@ EXAMPLES: list[tuple[Term, str, str]] = [
     (sum_(n, sum_(m, A[n, m])), "Σₙ Σₘ Aₙₘ", r"\sum_{n=1}^{N} \sum_{m=1}^{N} A_{nm}"),
     (prod_(n, g[n]), "∏ₙ gₙ", r"\prod_{n=1}^{N} g_n"),
     (prod_(m, x - g[m], without=n), "∏_{m≠n} (x - gₘ)", r"\prod_{m \ne n} (x - g_m)"),
+    (prod_(m, c, without=place(N, 1)), "∏_{m≤N, m≠1} c", r"\prod_{m=1, m \ne 1}^{N} c"),
     (
         prod_(index("mu", N), g[index("mu", N)], without=index("row", N)),
         "∏_{μ≠row} g[μ]",

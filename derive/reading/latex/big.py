@@ -21,7 +21,16 @@ from derive.reading.latex.extremes import SAID, check_indices
 from derive.reading.latex.functions import read_function
 from derive.reading.latex.indicators import related
 from derive.reading.latex.letters import bound_names, free_letters, free_names, holds, letters, letters_behind, pieces
-from derive.reading.latex.limits import between, limit_at_index, limits, lower_limit, membership, upper_limit
+from derive.reading.latex.limits import (
+    between,
+    bound_twice,
+    is_left_out,
+    limit_at_index,
+    limits,
+    lower_limit,
+    membership,
+    upper_limit,
+)
 from derive.reading.latex.means import sum_of_components
 from derive.reading.latex.nodes import Restricted
 from derive.reading.latex.places import counts, one_place
@@ -58,7 +67,7 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     unequal = bool(bound.weight) or not all(isinstance(right, At) for _, right in bound.apart)
     for index in indices:
         if index.name in twice or index.name in anew - (frozenset() if unequal else reader.closed):
-            raise reader.fail(index.at, f"the index {index.name} bound twice", "rename one of them", NameError_)
+            raise bound_twice(reader, index.name, index.at)
     # What is bound anew in brackets is another index, and has a name of its own.
     own = {name: reader.fresh((*reader.sides, *body), (name,)) for name in anew}
     indices = tuple(replace(index, name=own.get(index.name, index.name)) for index in indices)
@@ -204,6 +213,8 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
         sides = [piece[start + 1 : stop] for start, stop in pairwise(edges)]
         if not signs:
             for key, at in index_keys(reader, piece):
+                if any(key == other for (other, _), _ in (*placed, *unequal)):
+                    raise bound_twice(reader, shown(key), at)
                 if unequal and is_left_out(reader, key, at):
                     unequal.append((unequal[-1][0], (key, at)))
                 else:
@@ -240,16 +251,6 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
     words += [(Word(at, plain_name(key)), place) for key, at in bound for place in left_out]
     words += [(index_word(reader, left, bound), index_word(reader, right, bound)) for left, right in unequal]
     return Range(tuple(index_tree(reader, key, at, dim) for key, at in bound), tuple(words))
-
-
-def is_left_out(reader: Reader, key: Key, at: int) -> bool:
-    r"""Is the second name after ``k \ne i, j`` another value left out, and no index of its own?"""
-    if plain_name(key) in reader.bound:
-        return True
-    if reader.context.index(key) is None:
-        return False
-    labels = [f"the index {shown(key)} left out too", f"a sum over {shown(key)} too"]
-    raise reader.ambiguous(at, "a comma after an inequality", labels, r"write k \ne i, k \ne j")
 
 
 def one_index(reader: Reader, raw: Sequence[Lexeme]) -> Placed:
@@ -292,7 +293,7 @@ def newly_bound(reader: Reader, sign: Scripted, left: Placed, right: Placed, bou
         return []
     unknown = [placed for placed in (left, right) if plain_name(placed[0]) not in reader.bound]
     if not unknown:
-        raise reader.fail(left[1], f"the index {shown(left[0])} bound twice", "rename one of them", NameError_)
+        raise bound_twice(reader, shown(left[0]), left[1])
     free = used_freely(reader, sign, unknown)
     if len(unknown) == 1 and not free:
         return spoken_of(reader, sign, unknown)

@@ -23,6 +23,7 @@ from derive.reading.latex.heads import (
     arguments_of,
     at_its_variables,
     check_component,
+    check_functions,
     check_point,
     check_power,
     check_prime,
@@ -189,6 +190,7 @@ def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Seq
         if made := of_component(reader, before, head, group, rest):
             return made
         check_component(reader, head, s.group_of(group)[0])
+        check_functions(reader, head, s.group_of(group)[0])
     called_itself = rest and s.is_group(rest[0]) and function_named(reader, group)  # f f(x) is not f(f) x
     if not called_itself and (value := of_what_follows(reader, head, group)):
         return reader.around(before, head.at, value, rest)

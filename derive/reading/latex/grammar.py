@@ -8,6 +8,7 @@ built while it parses, so nothing recurses over the text.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -91,6 +92,15 @@ def _group(parts: list[Any]) -> tex.Group:
     return tex.Group(opening.at, _nodes(parts), opening.spaced, fence=opening.text)
 
 
+def _braces(opening: Lexeme, inner: tex.Node) -> tex.Node:
+    r"""What braces hold, which print nothing: around a name or parentheses, ``f{\left(x\right)}``, they say nothing."""
+    if isinstance(inner, tex.Name) and not opening.spaced:
+        return inner
+    if isinstance(inner, tex.Group) and inner.visible:
+        return replace(inner, spaced=inner.spaced or opening.spaced)
+    return tex.Group(opening.at, (inner,), visible=False)
+
+
 def _nodes(parts: list[Any]) -> tuple[tex.Node, ...]:
     return tuple(part for part in parts if isinstance(part, tex.Node))
 
@@ -157,7 +167,7 @@ _BUILD: dict[str, Callable[[list[Any]], Any]] = {
     "func": lambda parts: tex.Func(parts[0].at, parts[0].text),
     "big": lambda parts: tex.BigSign(parts[0].at, parts[0].text),
     "group": _group,
-    "braces": lambda parts: tex.Group(parts[0].at, (parts[1],), visible=False),
+    "braces": lambda parts: _braces(parts[0], parts[1]),
     "nothing": lambda parts: tex.Group(parts[0].at, (), visible=False),
     "fraction": lambda parts: tex.Fraction_(parts[0].at, parts[1], parts[2]),
     "root": lambda parts: tex.Root(parts[0].at, parts[1]),

@@ -16,9 +16,9 @@ from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
 from derive.reading.latex.dependence import mentions, reached, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
-from derive.reading.latex.letters import stands_alone
+from derive.reading.latex.letters import everything, stands_alone
 from derive.reading.latex.matrices import transpose_of
-from derive.reading.latex.names import function_named
+from derive.reading.latex.names import function_named, only_parameter
 from derive.reading.latex.nodes import Apply, name_in
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row
@@ -171,6 +171,24 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group, indexed: bool = 
         labels = [f"the node at {'its' if own else 'another'} argument", "a product"]
         hint = r"write the node alone, or \cdot or \, for the product"
         raise reader.ambiguous(head.at, "a node before parentheses", labels, hint)
+
+
+def check_functions(reader: Reader, head: s.Node, inner: s.Group) -> None:
+    """Refuse (f + g)(x) of functions that are values too: both at x, or the product of their sum and x?"""
+    if reader.context.printed or isinstance(s.parted(head)[0], s.Name) or not holds_a_name(reader, inner):
+        return
+    if (read := whole(reader, head, inner.parts)) is None:
+        return
+    below = list(everything(head))
+    bases = [s.parted(node)[0] for node in below if isinstance(node, s.Scripted)]
+    for name in below:
+        found = function_named(reader, name) if isinstance(s.parted(name)[0], s.Name) and name not in bases else None
+        only = only_parameter(reader, found[0]) if found else None
+        if found and only is not None and only.shape in ((), read[1][0].shape) and stands_alone(found[1].core, head):
+            labels = [f"{shown(found[1])} at what follows", "a product"]
+            hint = r"write f(x) + g(x) for the first, \cdot or \, for the product"
+            what = "a formula with a function in it before a name in parentheses"
+            raise reader.ambiguous(head.at, what, labels, hint)
 
 
 def check_prime(reader: Reader, head: s.Node, inner: s.Group) -> None:

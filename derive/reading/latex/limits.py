@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derive.errors import InputError
+from derive.errors import InputError, NameError_
+from derive.reading.latex.context import shown
 from derive.reading.latex.letters import pieces
 from derive.reading.latex.places import counted_from, counts, digits
 from derive.reading.latex.readings import Reader
@@ -19,6 +20,21 @@ from derive.reading.syntax import At, Numeral, Word
 Limits = tuple[Word | Numeral, tuple[At, ...]]
 
 _HINT = r"limits are \sum_{i=2}^N, \sum_{i=1}^{N-1}; a sum to another limit may be declared as a name"
+
+
+def bound_twice(reader: Reader, name: str, at: int) -> InputError:
+    """The error of an index that a sign binds once more."""
+    return reader.fail(at, f"the index {name} bound twice", "rename one of them", NameError_)
+
+
+def is_left_out(reader: Reader, key: Key, at: int) -> bool:
+    r"""Is the second name after ``k \ne i, j`` another value left out, and no index of its own?"""
+    if plain_name(key) in reader.bound:
+        return True
+    if reader.context.index(key) is None:
+        return False
+    labels = [f"the index {shown(key)} left out too", f"a sum over {shown(key)} too"]
+    raise reader.ambiguous(at, "a comma after an inequality", labels, r"write k \ne i, k \ne j")
 
 
 def membership(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Sequence[Lexeme], Script | None]:

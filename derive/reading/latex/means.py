@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
+from derive.errors import AmbiguityError, InputError, LimitError, ShapeError
 from derive.language.terms import Index, Term, show_dim
 from derive.reading.latex.conventions import WORDS, declaration_of
+from derive.reading.latex.limits import bound_twice
 from derive.reading.latex.nodes import Statistic
 from derive.reading.latex.readings import Exhausted, Option, Reader, Reading
 from derive.reading.latex.scripts import index_keys, sorted_scripts
@@ -195,5 +196,5 @@ def own_index(reader: Reader, script: Script) -> Word:
     if len(keys) != 1 or not isinstance(reader.context.env.names.get(name), Index | None):
         raise reader.error(script.at, "a subscript that is no index", r"\mathbb{E}[x] or \mathbb{E}_i[x_i]")
     if name in reader.bound:
-        raise reader.fail(script.at, f"the index {name} bound twice", "rename one of them", NameError_)
+        raise bound_twice(reader, name, script.at)
     return Word(script.at, name)

@@ -122,7 +122,9 @@ def gradient_of_function(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node
     if definition.body.shape and not column:
         return None
     named = isinstance(tex.parted(parts[0])[0], tex.Name) or is_shifted(reader, parts[0])
-    if not (is_elsewhere(reader, sign, variable, parts[0]) if isinstance(sign, tex.Scripted) else named):
+    if isinstance(sign, tex.Scripted):  # \mu(x) has a parameter that no text named
+        named = known[1] not in reader.context.built_in and is_elsewhere(reader, sign, variable, parts[0])
+    if not named:
         return None
     at = rest[0].at
     if any(raising_of(reader, script).kind == "power" for script in tex.group_of(rest[1])[1] if script.sign == "^"):

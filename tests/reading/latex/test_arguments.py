@@ -74,11 +74,30 @@ def test_a_gradient_elsewhere(true: str, false: str) -> None:
         (r"\nabla_x f(u) = H (u - c)", "at what is made of it"),
         (r"\nabla_x f(v) x^\top c = 1", "before a factor"),
         (r"\nabla_v f(x) = 0", "of what has no v in it"),
+        (r"\nabla_x \mu(v) = 0", "of what has no x in it"),
     ],
 )
 def test_a_gradient_with_two_readings(latex: str, message: str) -> None:
     """Of what is made of x it could go through that; before a factor with x in it, it could be of the product."""
     assert message in refusal(lambda: read_latex(latex, context_from(DECLARED)))
+
+
+@pytest.mark.parametrize(
+    "latex", [r"(f + g)(v) = 1", r"(2 f)(v) = 1", r"\frac{f}{2}(v) = 1", r"|f|(v) = 1", r"(f^2)(v) = 1"]
+)
+def test_functions_in_parentheses(latex: str) -> None:
+    """Before a name in parentheses they could be taken there, or be a factor; what has its argument is a factor."""
+    declared = context_from("dimension N; vectors x, v : N; scalar c; let f(x) = c x^T x; let g(x) = \\|x\\|")
+    assert "two readings" in refusal(lambda: read_latex(latex, declared))
+    assert status_of(r"(f(x) + 1)(v) = f(x) v + v", "dimension N; vectors x, v : N; let f(x) = x^T x") == "proved"
+
+
+@pytest.mark.parametrize("latex", [r"f{\left(v \right)}", "{f}(v)", "f{{(v)}}", "{f}{(v)}"])
+def test_braces_around_a_name_or_parentheses(latex: str) -> None:
+    """They print nothing; SymPy writes a function at its argument with them."""
+    declared = "dimension N; vectors x, v : N; let f(x) = x^T x"
+    assert status_of(rf"{latex} = v^\top v", declared) == "proved"
+    assert status_of(rf"{latex} = 2 v^\top v", declared) == "refuted"
 
 
 MATRICES = r"""dimensions m, n, p; matrices X, \Delta : m x n; matrix A : p x n; vector v : n

@@ -124,6 +124,8 @@ def test_what_is_used_elsewhere_is_free() -> None:
         (r"\sum_{i \ne j} A_{ij} = x_i + x_j", "both are free"),
         (r"\sum_{j \ne j} x_j = 0", "unequal to itself"),
         (r"\sum_i \sum_j \sum_{i \ne j} x_i = 0", "the index i bound twice"),
+        (r"\prod_{i \ne 1, i} x_i = 0", "the index i bound twice"),
+        (r"\sum_{i \ne j, i} x_i = 0", "the index i bound twice"),
         (r"\sum_{j=1, j \ne p}^N x_j = 0", "the unbound index p"),
         (r"\sum_{j \ne i}^K x_j = x_i", "in one inequality"),
         (r"\sum_{j \ne i p} x_j = x_i", "2 names in an inequality"),
