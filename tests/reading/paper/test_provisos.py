@@ -38,10 +38,25 @@ def test_a_relation_is_decided_under_it(read: Any, words: str) -> None:
 def test_several(read: Any) -> None:
     """Bounds of names may be listed; an equation could be another claim, and so could what stands apart."""
     assert verdicts(read, r"\[ |s t| = s t \quad \text{for } s > 0, t > 0 \]") == ["proved"]
+    assert verdicts(read, r"\[ |s t| = -s t \quad \text{for } s < 0, t > 0 \]") == ["proved"]
     assert verdicts(read, r"\[ |s t| = s t \quad \text{for } s > 0, t < 1 \]") == ["refuted"]
     assert verdicts(read, r"\[ s^2 < s \quad \text{for } 0 < s < 1 \]") == ["proved"]
     for behind in (r"s > 0, |t| = -t", r"s > 0, t = 0", r"s > 0, \quad t > 0", r"s > 0 \quad |t| = -t", "s, t > 0"):
         assert "proved" not in verdicts(read, rf"\[ |s t| = s t \quad \text{{for }} {behind} \]"), behind
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (r"|t| = -t", "t < 0"), (r"\sqrt{t^2} = -t", r"t \le 0"), (r"|s - t| = t - s", "s < t"),
+        (r"\max(s, t) = t", "s < t"), (r"\min(s, t) = s", "s < t"), (r"|x^\top y| = -x^\top y", r"x^\top y \le 0"),
+    ],
+)  # fmt: skip
+def test_what_is_negative(read: Any, value: str, words: str) -> None:
+    """A bound from above is used as one from below is, and its contrary refutes."""
+    assert verdicts(read, rf"\[ {value} \quad \text{{if }} {words} \]") == ["proved"]
+    others = words.translate(str.maketrans("<>", "><")).replace(r"\le", r"\ge")
+    assert verdicts(read, rf"\[ {value} \quad \text{{if }} {others} \]") == ["refuted"]
 
 
 def test_the_condition_of_a_free_index_is_not_one_of_all_values(read: Any) -> None:
