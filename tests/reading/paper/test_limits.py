@@ -143,7 +143,7 @@ def test_why_it_is_not_proved_without_a_condition(read: Any) -> None:
         "% derive: dimension K; matrix U : K x N; matrix D : N x N diagonal; matrix V : N x N orthogonal; scalar c > 0"
     )
     declared += "\n% derive: assume U^T U = I; let Y = U D V^T\n"
-    display = r"\[ (Y^T Y + c I)^{-1} = V (D^2 + c I)^{-1} V^T \]"
+    display = r"\[ \operatorname{tr}(Y (Y^T Y + c I)^{-1} Y^T) = \operatorname{tr}(D^2 (D^2 + c I)^{-1}) \]"
     assert decided(read(declared + display).items[0]).verdict == "unsupported"
     found = decided(read(declared + "If $c = 2$, then " + display).items[0])
     assert found.verdict == "error"
