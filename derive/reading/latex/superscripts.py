@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache, partial
 
 from derive.errors import InputError, ShapeError
+from derive.language.terms import Dimension, Symbol
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.conventions import CIRCLES, ONE_WAY
@@ -189,6 +190,7 @@ def formula_above(reader: Reader, bases: Sequence[Reading], sup: Script) -> list
     """The readings of a superscript that is a formula of numbers, above a number; none of anything else.
 
     What stands in brackets, ``x^{(k)}``, says which x is meant, and a sum above has an index that nothing else may see.
+    ``x^N`` has a value at x < 0, where e^{N log x} has none: it is read of what is known to be positive.
     """
     kinds = [lexeme.kind for lexeme in sup.raw]
     if (
@@ -203,12 +205,27 @@ def formula_above(reader: Reader, bases: Sequence[Reading], sup: Script) -> list
         found = reader.inside(sup.raw)
     except InputError:
         return []
-    if any(c.shape for c in found):
+    if any(c.shape for c in found) or (is_whole(reader, found) and not is_known_positive(reader, bases)):
         return []
     if any(isinstance(c.tree, Word) and c.tree.name == "e" for c in bases):
         labels = ["the exponential", "a power of the e that is declared"]
         raise reader.ambiguous(sup.at, "a formula above e", labels, r"write \exp(…) for the exponential")
     return found
+
+
+def is_whole(reader: Reader, exponents: Sequence[Reading]) -> bool:
+    """Is an exponent made of dimensions and numbers, so that a power of what is not positive has a value, too?"""
+    names = {part.name for c in exponents for part in c.tree.parts() if isinstance(part, Word)}
+    return all(isinstance(reader.context.env.names.get(name), Dimension) for name in names)
+
+
+def is_known_positive(reader: Reader, bases: Sequence[Reading]) -> bool:
+    """Is it a numeral, or a number that is declared to be > 0?"""
+    words = [reader.context.env.names.get(c.tree.name) if isinstance(c.tree, Word) else c.tree for c in bases]
+    return all(
+        each.value > 0 if isinstance(each, Numeral) else isinstance(each, Symbol) and "positive" in each.properties
+        for each in words
+    )
 
 
 def powers_of(reader: Reader, bases: list[Reading], exponents: list[Reading], at: int) -> list[Reading]:

@@ -6,7 +6,7 @@ from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
 
-DECLARED = "dimension N; scalars p, y, z; vectors q, w : N; matrix A : N x N; index i, k : N"
+DECLARED = "dimension N; scalars p, y, z; vectors q, w : N; matrix A : N x N; index i, k : N; scalar c > 0"
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,8 @@ DECLARED = "dimension N; scalars p, y, z; vectors q, w : N; matrix A : N x N; in
         (r"\prod_i q_i^{w_i} = e^{\sum_i w_i \log q_i}", r"\prod_i q_i^{w_i} = e^{\sum_i q_i \log w_i}"),
         (r"\log \prod_i p^{w_i} = \sum_i w_i \log p", r"\log \prod_i p^{w_i} = N \log p"),
         (r"\sum_i p^{q_i} = \sum_k p^{q_k}", r"\sum_i p^{q_i} = N p"),
-        (r"p^N = p^{N - 1} p", "p^N = p^{N - 1}"),
+        (r"c^N = c^{N - 1} c", "c^N = c^{N - 1}"),
+        (r"2^N 2 = 2^{N + 1}", "2^N = 4"),
         (r"\frac{1}{p^y} = p^{-y}", r"\frac{1}{p^y} = -p^y"),
         (r"\|q\|^y = e^{y \log \|q\|}", r"\|q\|^y = e^{y \|q\|}"),
     ],
@@ -40,6 +41,8 @@ def test_powers_of_numbers(true: str, false: str) -> None:
         ("p^i = 1", "the exponent 'i'"),
         (r"p^{(y)} = 1", "the exponent '( y )'"),
         (r"p^{\sum_i w_i} = 1", "the exponent"),
+        ("p^N = 1", "the exponent 'N'"),
+        ("(-1)^N = 1", "the exponent 'N'"),
         ("p^r = 1", "the exponent 'r'"),
     ],
 )
