@@ -248,6 +248,7 @@ CONVENTIONS = (
     of_text("all-ones by a plain 1", more_ones, ways.by_one),
     of_text("a component of all-ones", spelled(r"1"), ways.of_ones),
     of_text("a derivative by a row", spelled(r"\\partial"), ways.by_row),
+    Convention("a transpose of a number", spelled("top|T|t"), lambda side, tree: ways.unturned(of_numbers(side))(tree)),
     Convention("a norm of a number", spelled(r"\|"), lambda side, tree: ways.unmeasured(of_numbers(side))(tree)),
     Convention("a trace of a number", less_traces, lambda side, tree: ways.untraced(of_numbers(side))(tree)),
     Convention(
@@ -298,6 +299,7 @@ CONVENTIONS = (
         lambda side, tree: naming.lying(lying(side.start) | matrices(side))(tree),
         lambda side, tree: naming.lying(lying(side.start) | matrices(side))(tree),
     ),
+    of_print("a power of a row", has_new("transpose"), ways.row_powers),
     of_print("a quotient of rows", has_new("transpose"), ways.rowwise),
     of_print("a row on a diagonal", has_new("transpose"), ways.columned),
     Convention(

@@ -406,6 +406,25 @@ def untraced(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
     return change
 
 
+def unturned(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
+    """With a number for its transpose."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] == ("up",) and tree[2] == TRANSPOSE and is_number(tree[1]):
+            return tree[1]
+        return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+    return change
+
+
+@from_below
+def row_powers(tree: Tree) -> Tree:
+    """With the power of a row for the row of the power of its column, as it is printed."""
+    turned = tree[:1] == ("up",) and tree[2] == TRANSPOSE and tree[1][0] == "up" and tree[1][1][0] == "up"
+    return ("up", tree[1][1][1], tree[1][2]) if turned and tree[1][1][2] == TRANSPOSE else tree
+
+
 def unmeasured(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
     """With the absolute value of a number for its norm, whichever it is."""
 
