@@ -19,7 +19,7 @@ def is_indicator(raw: Sequence[Lexeme]) -> bool:
 
 def is_doubled(*signs: Lexeme) -> bool:
     """Are relation signs the ``==`` of programs?"""
-    return [sign.text for sign in signs] == ["=", "="] and not signs[1].spaced
+    return [sign.text for sign in signs] == ["=", "="] and signs[0].end == signs[1].at
 
 
 def indicator(reader: Reader, at: int, raw: Sequence[Lexeme]) -> list[Reading]:

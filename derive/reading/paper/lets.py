@@ -28,7 +28,7 @@ _DECLARED = "it as a declaration: % derive: let …"
 
 
 @dataclass(frozen=True)
-class Let:
+class LetRow:
     """What "let" says and is not known: a ``premise`` of what has some letters; what has none is proved without it."""
 
     names: Letters
@@ -44,7 +44,7 @@ def lets(formula: Formula, before: bool) -> bool:
 
 def behind_let(
     source: Source, formula: Formula, links: list[Relation], holds: Holds, context: Context
-) -> tuple[Formula, list[Relation], list[Note], list[Let]]:
+) -> tuple[Formula, list[Relation], list[Note], list[LetRow]]:
     """A formula behind "let", its relations, of which the first is noted where it holds anyway, and what is not known."""
     if not links:
         return formula, links, [], []
@@ -58,9 +58,9 @@ def behind_let(
     return replace(formula, condition=None) if found else formula, made, [], [found] if found else []
 
 
-def behind_rows(source: Source, said: Sequence[Proviso], context: Context) -> tuple[list[Let], Premise | None]:
+def behind_rows(source: Source, said: Sequence[Proviso], context: Context) -> tuple[list[LetRow], Premise | None]:
     """What "let" says at the ends of rows, and is not known; the first of which the names cannot be told."""
-    made: list[Let] = []
+    made: list[LetRow] = []
     lost: Premise | None = None
     for one in said:
         if one.fixes:
@@ -71,14 +71,14 @@ def behind_rows(source: Source, said: Sequence[Proviso], context: Context) -> tu
     return made, lost
 
 
-def _let(source: Source, at: int, left: tuple[int, int], context: Context, error: InputError) -> Let | None:
+def _let(source: Source, at: int, left: tuple[int, int], context: Context, error: InputError) -> LetRow | None:
     """What "let" says of what stands left of its sign; None where the names cannot be told, or bound others."""
     own = Source(f"{source.text[slice(*left)]} = 0", source.file)
     names = named_by(own, Clause("let", 0, 0, len(own.text)), context)
     entries = (entry for key, each in context.keys.table.items() if key.core in (names or ()) for _, entry in each)
     if names is None or any(isinstance(context.env.names.get(entry), Dimension | Index) for entry in entries):
         return None
-    return Let(names, Premise(source, at, "the definition", error))
+    return LetRow(names, Premise(source, at, "the definition", error))
 
 
 def _unknown(
@@ -103,15 +103,15 @@ def _defines(source: Source, formula: Formula, context: Context) -> bool:
     return defines(source, formula.signs[0], context.macros)
 
 
-class Reading(Protocol):
+class Walked(Protocol):
     """A display that was read."""
 
     relations: list[Relation]
-    lets: list[Let]
+    lets: list[LetRow]
     context: Context
 
 
-def with_lets(lost: Lost, reading: Reading, found: Formulas | None, text: Iterable[str]) -> tuple[Lost, list[Relation]]:
+def with_lets(lost: Lost, reading: Walked, found: Formulas | None, text: Iterable[str]) -> tuple[Lost, list[Relation]]:
     """What is lost below a display by what "let" says in it, and its relations; the ``text`` declares names too."""
     made, own, context = [*reading.relations], lost.copied(), reading.context
     if found is None or not reading.lets:

@@ -26,7 +26,7 @@ from derive.reading.paper.conditions import cases_in, named_in
 from derive.reading.paper.defining import check_definition
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
-from derive.reading.paper.lets import Let, behind_let, behind_rows, lets
+from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
 from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
 from derive.reading.paper.types import DEFINITION, not_given, typed
 from derive.reading.paper.units import CITED, Premise, claims_in, defines, relates
@@ -52,7 +52,7 @@ class DisplayReader:
         self.relations, self.notes = list[Relation](), list[Note]()
         self.lost: Premise | None = None
         self.condition: Premise | None = None
-        self.asides, self.lets = set[int](), list[Let]()
+        self.asides, self.lets = set[int](), list[LetRow]()
         self.skipped = frozenset[int]()
 
     def display(self, found: Formulas) -> None:
