@@ -67,7 +67,7 @@ def marked_apart(source: Source, found: Sequence[Tok], known: Known) -> list[Tok
 
 
 def accents_apart(source: Source, found: Sequence[Tok], context: Context) -> list[Tok]:
-    r"""Tokens with an accent around a declared name alone, ``\hat{x}_k`` for ``\hat{x_k}``, one name with scripts.
+    r"""Tokens with an accent around a declared name alone, ``\hat{x}_k`` for ``\hat{x_k}``, one name with scripts, or a row.
 
     It is not one where x_k is a name of its own and \hat x_k is none, or what the accent says of anything is declared; what
     may be an exponent is one, unless a name is declared with it.

@@ -78,13 +78,14 @@ class Context:
     what it is of, and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x; ``slopes``: the
     symbols of both, and of what by what they are, also of what was held since. ``operators``: the core and mark of a
     sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
-    ``formulas``: names that are written as formulas, by their cores. ``families``: letters for the rows or columns of a
-    matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``: indices that occur
-    twice are summed, but not those that are ``fixed``. ``primed``: X' is a transpose, ``starred``: X^* is. ``theories``:
-    those in use; ``origins``: the theories of names that came from one. ``choices``: how notations with two readings are
-    read, by their conventions. ``held``: names of definitions that derivatives do not look into. ``graph``: the nodes of
-    graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet. ``layout``: that of
-    derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it. ``otherwise``: what is
+    ``formulas``: names that are written as formulas, by their cores. ``families``: letters, with their primes, for the
+    rows or columns of a matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``:
+    indices that occur twice are summed, but not those that are ``fixed``. ``primed``: X' is a transpose, ``starred``: X^*
+    is. ``theories``: those in use; ``origins``: the theories of names that came from one. ``choices``: how notations with
+    two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
+    ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
+    ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
+    ``otherwise``: what is
     meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that what is read relies on.
     ``conditional``: the cores of functions that are declared with a bar between their arguments.
     ``opened``: names that are defined with a declared index in them, the array of their values, and the index; of matrices

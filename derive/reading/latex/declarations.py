@@ -128,27 +128,27 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
             message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
             raise here.fail(begin + found.end(), message, "name a matrix", ShapeError)
         bare = key.sup not in ("", "t", "T") and here.context.index(Key(key.sup)) is not None
-        above = (bare or bool(re.fullmatch(r"\( \S+ \)", key.sup))) and key == Key(key.core, sup=key.sup)
+        primes, core = (0, key.core) if here.context.transposes else (key.primes, key.core + "'" * key.primes)
+        above = (bare or bool(re.fullmatch(r"\( \S+ \)", key.sup))) and key == Key(key.core, "", key.sup, primes)
         columns = (clause.keyword == "columns") != (transposed is not None)
         names = () if pattern is None else with_hole(pattern)
         family = Family(matrix, columns, mark not in UNMARKED, above, bare, names, lines=clause.keyword == "rows")
-        known = families.get(key.core)
+        known = families.get(core)
         if (
             known == replace(family, columns=not columns, lines=not family.lines)
             and meaning.shape[0] != meaning.shape[1]
         ):
-            families[key.core] = replace(family, columns=False, lines=True, both=True)
+            families[core] = replace(family, columns=False, lines=True, both=True)
             continue
         if known is not None and replace(known, marked=family.marked) == family:  # with its mark and without
-            families[key.core] = replace(family, marked=known.marked and family.marked)
+            families[core] = replace(family, marked=known.marked and family.marked)
             continue
-        core = key.core
         if known is not None and known.above != above and not (known.pattern or names):  # a_j beside a^i
             if above:
                 core, known = f"{core}^", families.get(f"{core}^")
             else:
                 families[f"{core}^"], known = known, None
-        if known is not None or (key != Key(key.core, key.sub) and not above):
+        if known is not None or (key != Key(key.core, key.sub, primes=primes) and not above):
             hint = (
                 f"use a new letter, or declare the index first: index {key.sup} : N" if key.sup else "use a new letter"
             )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from derive.errors import InputError, NameError_
 from derive.language.hypotheses import CONDITION_KINDS, Condition
-from derive.language.terms import Dim, Dimension, Symbol, Term
+from derive.language.terms import Defined, Dim, Dimension, Symbol, Term
 from derive.language.unknown import names_of
 from derive.printing.names import GREEK
 from derive.reading.environment import Meaning
@@ -19,6 +19,7 @@ from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.formula_names import check_beside, formula_name
 from derive.reading.latex.formula_shapes import items_of, key_of, shape_of
+from derive.reading.latex.nodes import name_of
 from derive.reading.latex.properties import PROPERTIES, PROPERTY, properties_in
 from derive.reading.latex.spelling import UNMARKED, Key, read_key
 from derive.reading.latex.tokens import tokens
@@ -221,16 +222,23 @@ class Declaring:
     def define_declared(self, key: Key, mark: str, meaning: Meaning, body: Term) -> None:
         """A name of which the shape alone is declared may be defined, as long as nothing is made or assumed of it."""
         context = self.context
-        if not isinstance(meaning, Symbol) or meaning != Symbol(meaning.name, body.shape):
+        if not isinstance(meaning, Symbol | Defined) or meaning.shape != body.shape:
             return
-        terms = [each for each in context.env.names.values() if isinstance(each, Term) and each != meaning]
+        name = name_of(meaning)
+        alone: Meaning = meaning
+        if isinstance(meaning, Defined):  # a row is made of the vector of its entries
+            alone = next((context.env.names[each] for each in context.names(Key(f"∂{name}"), "")), meaning)
+        row = isinstance(meaning, Defined) and isinstance(alone, Symbol) and meaning.unfold() == alone.T
+        if not isinstance(alone, Symbol) or alone != Symbol(alone.name, alone.shape) or not (row or alone is meaning):
+            return
+        terms = [each for each in context.env.names.values() if isinstance(each, Term) and each not in (meaning, alone)]
         terms += [each.body for each in context.definitions.values()]
         for said in context.env.hypotheses:
             terms += [said.term] if isinstance(said, Condition) else [said.lhs, said.rhs]
         pairs = (*context.losses.values(), *context.depends, *context.slopes.values(), *context.graph.items())
         used = {name for one, other in pairs for name in (one, *((other,) if isinstance(other, str) else other))}
         used |= {family.matrix for family in context.families.values()} | context.held
-        if meaning not in names_of(body, *terms) and meaning.name not in used:
+        if alone not in names_of(body, *terms) and used.isdisjoint((name, alone.name)):
             self.declared.discard(_entry(key, mark, len(body.shape)))
 
     def no_loss_and_function(self, context: Context, key: Key, at: int) -> Context:

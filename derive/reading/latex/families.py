@@ -23,6 +23,19 @@ from derive.reading.syntax import Indexed, Word
 T = TypeVar("T")
 
 
+def family_core(name: WrittenName) -> str:
+    """The letter of rows or columns with the primes of a name, as they are kept."""
+    return name.core + "'" * name.scripts.primes
+
+
+def family_of(reader: Reader, name: WrittenName) -> tuple[Family | None, Scripts]:
+    """The rows or columns that a name with its primes is declared for, or without them, and the scripts that are left."""
+    families, scripts = reader.context.families, name.scripts
+    if (found := families.get(family_core(name))) is not None:
+        return found, replace(scripts, primes=0)
+    return families.get(name.core), scripts
+
+
 def is_of_family(reader: Reader, name: WrittenName, word: Word, shape: Rough, rest: Scripts) -> bool:
     r"""Is a name with an index one of the declared rows, or columns, of that name, and no part of what a word names?
 
@@ -30,7 +43,7 @@ def is_of_family(reader: Reader, name: WrittenName, word: Word, shape: Rough, re
     vector.  Where it runs over both no component is transposed, and `told_by_letters` has the rest.
     """
     index, choice = own_index(reader, name, rest), reader.context.choice(LETTERS)
-    family, sub = reader.context.families.get(name.core), rest.sub
+    family, sub = reader.context.families.get(family_core(name)), rest.sub
     if family is not None and word.name == family.matrix and sub is not None:
         return index is not None or (not family.columns and not family.above and are_indices(reader, sub.raw, 2))
     if index is None or not is_column(shape) or shape[0] not in (None, index.dim):
@@ -81,7 +94,8 @@ def has_shared_letters(context: Context) -> bool:
     """Is a vector declared under the letter of rows, or columns, of which there are as many as it has components?"""
     for core, family in context.families.items():
         of = context.env.names.get(family.matrix)
-        names = {name for mark in ("", r"\mathbf") for name in context.names(Key(core), mark, True)}
+        key = Key(core.rstrip("'"), primes=core.count("'"))
+        names = {name for mark in ("", r"\mathbf") for name in context.names(key, mark, True)}
         sizes = {found.shape for name in names if isinstance(found := context.env.names.get(name), Term)}
         if isinstance(of, Term) and any((dim,) in sizes for dim in of.shape):
             return True
@@ -100,7 +114,7 @@ def is_component(reader: Reader, name: WrittenName) -> bool:
 
 def own_index(reader: Reader, name: WrittenName, rest: Scripts) -> Index | None:
     """The one index of a name that is declared for rows or columns, where it runs over these."""
-    family, sub = reader.context.families.get(name.core), rest.sub
+    family, sub = reader.context.families.get(family_core(name)), rest.sub
     if family is None or family.above or sub is None or len(sub.raw) != 1 or not are_indices(reader, sub.raw, 1):
         return None
     of = reader.context.env.names.get(family.matrix)
@@ -153,6 +167,6 @@ def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]
     def one() -> list[Reading]:
         (index,) = indices_of(reader, raw)
         tree = column_of(matrix, index, family.columns)
-        return scripted(reader, [Reading(tree, (size,))], replace(name.scripts, sup=None))
+        return scripted(reader, [Reading(tree, (size,))], replace(family_of(reader, name)[1], sup=None))
 
     return [(f"a {'column' if family.columns else 'row'} of {family.matrix}", one)] if len(raw) == 1 else []

@@ -70,7 +70,7 @@ def stand_behind(here: Declaring, indices: Sequence[Key], start: int, end: int) 
 def index_above(here: Declaring, key: Key, mark: str) -> list[Key]:
     r"""The declared index of ``\mathcal L^{(i)}``, a name that is declared in no other way; none of anything else."""
     found = re.fullmatch(r"\( (\S+) \)", key.sup)
-    if found is None or key != Key(key.core, sup=key.sup) or here.context.names(key, mark):
+    if found is None or key != Key(key.core, "", key.sup, key.primes) or here.context.names(key, mark):
         return []
     return [index] if here.context.index(index := Key(found[1])) else []
 

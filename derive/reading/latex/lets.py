@@ -84,14 +84,20 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     if body.free - places_in(body.free):
         return with_matrices(here, key if above else core, mark, at, body, indices)
     if len(body.shape) == len(words):
-        return with_definition(here, core, mark, at, value_in(body, here.context.function(core)))
+        body = value_in(body, here.context.function(core))
+        known = [here.context.env.names[name] for name in here.context.names(core, mark)]
+        rows = [each for each in known if isinstance(each, Term) and each.shape == (1, *body.shape)]
+        return with_definition(here, core, mark, at, body.T if known and known == rows else body)
     # Of a vector x_i for each i: it is the row of a matrix that has no name of its own.
-    if core != Key(core.core) or core.core in here.context.families:
+    letter = core.core + "'" * core.primes
+    if core != Key(core.core, primes=core.primes) or letter in here.context.families:
         raise here.fail(at, f"vectors with the name {shown(key)}", "use a new letter", NameError_)
+    if core.primes and here.context.transposes:
+        raise here.fail(at, f"the transpose {shown(key)} as a name", "use a new letter", NameError_)
     name = here.internal(core, mark, 2)
     family = Family(name, columns=False, marked=mark not in UNMARKED, above=bool(above))
     context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, body)})
-    return replace(context, families={**context.families, core.core: family})
+    return replace(context, families={**context.families, letter: family})
 
 
 def is_head(here: Declaring, begin: int, bracket: int) -> bool:

@@ -7,12 +7,13 @@ sizes that are numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from derive.errors import ShapeError
 from derive.language.build import inverse, pinv
 from derive.language.terms import Defined, Dimension, Shape, Term
+from derive.language.written import Written
 from derive.reading.latex.context import Context
 from derive.reading.latex.nodes import Constant, Matrix, Positioned
 from derive.reading.latex.readings import Reader, Reading, is_column, is_square, show_rough
@@ -163,10 +164,9 @@ def entry_at(reader: Reader, base: Reading, script: Script) -> Reading | None:
     sizes = [dim for dim in axes if isinstance(dim, int)]
     if not axes or len(sizes) != len(axes) or len(axes) > 2:
         return None
-    kinds = [lexeme.kind for lexeme in script.raw if lexeme.kind not in ("LBRACE", "RBRACE")]
-    if not kinds or not set(kinds) <= {"DIGIT", "COMMA"}:
+    text = _digits(script)
+    if not text:
         return None
-    text = "".join(lexeme.text for lexeme in script.raw if lexeme.kind in ("DIGIT", "COMMA"))
     words = text.split(",") if "," in text else list(text) if len(axes) == 2 else [text]
     if len(words) != len(axes) or not all(words) or (len(axes) == 2 and "," not in text and max(sizes) > 9):
         hint = "write A_{1,2}, or x_2 of a vector"
@@ -177,3 +177,19 @@ def entry_at(reader: Reader, base: Reading, script: Script) -> Reading | None:
         hint = "entries count from 1"
         raise reader.fail(script.at, f"the entry {text[:20]} of shape {show_rough(base.shape)}", hint, ShapeError)
     return Reading(Positioned(base.tree.at, base.tree, positions), ())
+
+
+def _digits(script: Script) -> str:
+    """The digits and commas of a subscript of nothing else; "" of any other."""
+    kept = [lexeme for lexeme in script.raw if lexeme.kind not in ("LBRACE", "RBRACE")]
+    return "".join(each.text for each in kept) if all(each.kind in ("DIGIT", "COMMA") for each in kept) else ""
+
+
+def is_named_entry(reader: Reader, word: Word, script: Script | None, names: Collection[str]) -> bool:
+    """Is the entry of a column or a row that is defined by its entries one of some names: ``q_1`` of q = (q_1; q_2)?"""
+    meaning, digits = reader.context.env.names.get(word.name), _digits(script) if script else ""
+    whole = meaning.unfold() if isinstance(meaning, Defined) else None
+    if not isinstance(whole, Written) or len(axes_in(whole.shape)) != 1 or not digits.isdecimal():
+        return False
+    entry = whole.entries[int(digits) - 1 : int(digits)] if digits.strip("0") else ()
+    return any(reader.context.env.names.get(name) in entry for name in names)

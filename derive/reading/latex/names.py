@@ -18,11 +18,11 @@ from derive.language.terms import Definition, Function, Index, Ones, Symbol, Ter
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import LINES, ONE_WAY, PRIMES, relied_on
-from derive.reading.latex.families import entry_of_lines, is_component, is_of_family, row_above
+from derive.reading.latex.families import entry_of_lines, family_core, family_of, is_component, is_of_family, row_above
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
-from derive.reading.latex.matrices import is_pinv, transpose_of
+from derive.reading.latex.matrices import is_named_entry, is_pinv, transpose_of
 from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
 from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
@@ -77,7 +77,9 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
             labels = [options[0][0], f"the transpose of {core}"]
             raise reader.ambiguous(name.at, full, labels, r"write ^\top for the transpose")
         options += transposed
-    elif scripts.primes == 1 and not options and not reader.context.printed:
+    elif scripts.primes == 1 and not (
+        options or family_core(stands) in reader.context.families or reader.context.printed
+    ):
         options += another_array(reader, unprimed, full)
     stands = replace(stands, declared=True) if options else stands
     options += [option for meaning in reader.constructs.names for option in meaning(reader, stands)]
@@ -129,12 +131,13 @@ def declared_options(
 
     With ``transposed`` of arrays only, of which it is the transpose; ``under`` which keys.
     """
-    options: list[Option] = []
-    core, mark = name.core, name.mark
-    for key, rest in filter(lambda split: under(split[0]), splits(name.scripts.key(core), name.scripts)):
+    options, core, mark, full = list[Option](), name.core, name.mark, name.scripts.key(name.core)
+    for key, rest in filter(lambda split: under(split[0]), splits(full, name.scripts)):
         component = rest.sub is not None or is_index_above(reader, rest.sup)
-        words = [Word(name.at, found) for found in reader.context.names(key, mark, component)]
-        words = [word for word in words if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
+        found = [Word(name.at, word) for word in reader.context.names(key, mark, component)]
+        words = [word for word in found if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
+        named = reader.context.names(key._replace(sub=full.sub), mark)
+        words = [word for word in words if not is_named_entry(reader, word, rest.sub, named)]
         label = f"the name {shown(key)}{_with(rest)}"
         if transposed:
             words = [word for word in words if shape_of(reader, word)]
@@ -276,8 +279,8 @@ def splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
 
 def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     """A name that is declared for the rows, or the columns, of a matrix: one of them, or a component of one."""
-    family, sub = reader.context.families.get(name.core), name.scripts.sub
-    above = reader.context.families.get(f"{name.core}^", family)
+    (family, scripts), sub = family_of(reader, name), name.scripts.sub
+    above = reader.context.families.get(f"{family_core(name)}^", family)
     if above is not None and above.above and ((found := row_above(reader, name, above)) or above is family):
         return found
     if family is None or sub is None or (family.marked and name.mark in UNMARKED and len(sub.raw) == 1):
@@ -286,14 +289,14 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     if not isinstance(meaning, Term) or len(meaning.shape) != 2 or is_component(reader, name):
         return []
     (rows, columns), matrix = meaning.shape, Word(name.at, family.matrix)
-    rest = replace(name.scripts, sub=None)
+    rest = replace(scripts, sub=None)
     label = f"a {'row or column' if family.both else 'column' if family.columns else 'row'} of {family.matrix}"
 
     def one() -> list[Reading]:
         raw, is_of_columns = sub.raw, family.columns
         if is_line(raw) and not family.columns:
             if raw[0].kind == "COLON":
-                return of_tree(reader, matrix, name.scripts)
+                return of_tree(reader, matrix, scripts)
             raw = raw[:-2]
         indices = indices_of(reader, raw)
         if len(indices) == 2:

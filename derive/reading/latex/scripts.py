@@ -15,7 +15,7 @@ from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import RowOf
 from derive.reading.latex.places import check_unnumbered, indices_in
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
-from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, written
+from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, unprimed, written
 from derive.reading.latex.superscripts import formula_above, powers_of, raised_to, raising_of
 from derive.reading.latex.syntax import Name, Script, Scripts, parted
 from derive.reading.syntax import At, Call, Indexed, Transposed, Tree, Word
@@ -26,12 +26,13 @@ def sorted_scripts(reader: Reader, found: Sequence[Script]) -> Scripts:
     sub = sup = None
     primes = 0
     for script in found:
-        if script.sign == "'" or (script.raw and all(lexeme.text == r"\prime" for lexeme in script.raw)):
+        kept = unprimed([lexeme.text for lexeme in script.raw])
+        if script.sign == "'" or (script.raw and not kept):
             primes += len(script.raw) or 1
         elif script.sign == "_" and sub is None:
             sub = script
         elif script.sign == "^" and sup is None:
-            sup = script
+            primes, sup = primes + len(script.raw) - len(kept), replace(script, raw=script.raw[kept.start : kept.stop])
         else:
             what = "subscript" if script.sign == "_" else "superscript"
             raise reader.error(script.at, f"a second {what}", "one", "use braces or parentheses")

@@ -250,6 +250,16 @@ def script_text(source: Source, found: Sequence[Tok], at: int) -> tuple[str, int
     return " ".join(words), after
 
 
+def unprimed(words: Sequence[str]) -> range:
+    r"""Where the words of a superscript stand without the primes around them: ``\prime (i)`` is that of ``x'^{(i)}``.
+
+    >>> unprimed([r"\prime", "(", "i", ")"]), unprimed([r"\prime"])
+    (range(1, 4), range(1, 1))
+    """
+    none = [n for n, word in enumerate(words) if word not in ("'", r"\prime")]
+    return range(none[0], none[-1] + 1) if none else range(len(words), len(words))
+
+
 def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
     """The key and the mark of tokens that are one name, or None."""
     if not found:
@@ -271,9 +281,11 @@ def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
             key, at = key._replace(primes=key.primes + 1), at + 1
         elif sign in "_^" and at + 1 < len(found):
             text, at = script_text(source, found, at + 1)
-            if sign == "^" and text and set(text.split()) == {r"\prime"}:
-                key = key._replace(primes=key.primes + len(text.split()))
-                continue
+            if sign == "^" and (kept := unprimed(words := text.split())) != range(len(words)):
+                key = key._replace(primes=key.primes + len(words) - len(kept))
+                text = " ".join(words[kept.start : kept.stop])
+                if not kept:
+                    continue
             if not text or (key.sub if sign == "_" else key.sup):
                 return None
             key = key._replace(sub=text) if sign == "_" else key._replace(sup=text)

@@ -82,12 +82,23 @@ def test_an_accent_over_a_name_with_its_scripts(true: str, false: str) -> None:
     [
         (r"\hat{x_1} = \hat x", ACCENTED), (r"\hat{r_i} = \hat r", ACCENTED), (r"\hat{s^2} = \hat s^2", ACCENTED),
         (r"\hat{x'} = \hat x", ACCENTED), (r"\hat{x + y} = 0", ACCENTED), (r"\hat{c_k} = 0", ACCENTED),
+        (r"\hat{\mathbf r_i} = \hat r", ACCENTED),
         (r"\bar{y_k} = \bar y_k", ACCENTED + r"; mean \bar"),
     ],
 )  # fmt: skip
 def test_what_an_accent_may_say_of(latex: str, declared: str) -> None:
     """A name of its own, the row of a matrix, a power, a mean: the name with the accent says nothing of these."""
     refusal(lambda: read_latex(latex, context_from(declared)))
+
+
+@pytest.mark.parametrize("written", [r"\hat{\bm x_i}", r"\bm{\hat{x_i}}", r"\hat{\mathbf{x}_i}", r"\hat{\mathbf{x_i}}"])
+def test_an_accent_over_a_marked_row(written: str) -> None:
+    """Also where the accented name is that of rows, with a mark of theirs inside or around."""
+    declared = r"dimension n, d; matrix X : n x d; index i : n; rows \hat{\bm x}_i of X"
+    assert status_of(rf"{written}^\top {written} = (X X^\top)_{{ii}}", declared) == "proved"
+    assert status_of(rf"{written} = 2 \hat{{\bm x}}_i", declared) == "refuted"
+    above = r"dimension n, d; matrix X : n x d; index i : n; index k : d; rows \hat x^{(i)} of X"
+    assert status_of(r"\hat{x^{(i)}_k} = X_{ik}", above) == "proved"
 
 
 def test_a_declared_name_of_several_letters_wins() -> None:

@@ -24,6 +24,9 @@ HEAD = "dimensions N, K; vectors x, w, u : N; scalars c, s; index i : N; index k
         ),
         ("let X_{ki} = u_i", "X_{ki} = u_i", "X_{ki} = x_i"),
         ("let w_i = c x_i", "w = c x", "w = x"),
+        ("matrix r : 1 x N; let r = 2 x^\\top", "r x = 2 \\|x\\|^2", "r = x^\\top"),
+        ("matrix r : 1 x N; let r_i = c x_i", "r = c x^\\top", "r_i = x_i"),
+        ("matrix r : 1 x N; let r_i = e^{x_i}", "\\frac{\\partial r_i}{\\partial x_i} = r_i", "r \\mathbf 1 = 1"),
     ],
 )
 def test_a_shape_and_then_a_value(declared: str, true: str, false: str) -> None:
@@ -36,6 +39,13 @@ def test_a_shape_and_then_a_value(declared: str, true: str, false: str) -> None:
     "declared",
     [
         "let w = w + x",
+        "matrix r : 1 x N; let v = 2 r; let r_i = x_i",
+        "matrix r : 1 x N; assume r x = 1; let r_i = x_i",
+        "vector r_{row} : N; let r = r_{row}^\\top; let r = x^\\top",
+        "matrix r : 1 x N; let r_i = x_i; let r_i = 2 x_i",
+        "matrix r : 1 x N; let r_i = r_i + x_i",
+        "matrix r : 1 x N; loss L of r; let r_i = x_i",
+        "matrix r : 1 x N; r depends on c; let r_i = x_i",
         "let v = 2 w; let w = x",
         "let f(q : N) = w^\\top q; let w = x",
         "let f(s) = c s; let c = 2",

@@ -293,3 +293,18 @@ def test_a_bracket_right_behind_a_row_of_a_matrix_is_a_length() -> None:
     )
     wrong = r"\begin{pmatrix} a \\[2] b \end{pmatrix} = \begin{pmatrix} a \\ 2 b \end{pmatrix}"
     assert "holds no length" in refusal(read_latex, wrong, context_from(declared))
+
+
+def test_the_entry_of_a_column_that_is_a_name() -> None:
+    """Where q is made of q_1 and q_2, the entry is that name; another entry with its name has two readings."""
+    declared = r"""scalars c, s, q_1, q_2, k_1, k_2; let q = \begin{pmatrix} q_1 \\ q_2 \end{pmatrix}
+        let m_1 = 2 q_2; let m_2 = q_1
+        let R = \begin{pmatrix} c & -s \\ s & c \end{pmatrix}; let k = \begin{pmatrix} k_1 & k_2 \end{pmatrix}
+        let m = \begin{pmatrix} m_1 \\ m_2 \end{pmatrix}"""
+    assert status_of(r"q^\top R k^\top = c (q_1 k_1 + q_2 k_2) + s (q_2 k_1 - q_1 k_2)", declared) == "proved"
+    assert status_of(r"q^\top R k^\top = c (q_1 k_1 + q_2 k_2) + s (q_2 k_1 + q_1 k_2)", declared) == "refuted"
+    assert status_of(r"m_1^2 + m_2^2 = 4 q_2^2 + (q)_1^2", declared) == "proved"
+    assert status_of(r"m_1 = m_2", declared) == "refuted"
+    turned = declared.replace(r"q_1 \\ q_2", r"q_2 \\ q_1").replace("let m_1 = 2 q_2; let m_2 = q_1", "")
+    turned = turned.replace(r"let m = \begin{pmatrix} m_1 \\ m_2 \end{pmatrix}", "")
+    assert "q_1 with two readings" in refusal(lambda: read_latex(r"q_1 = k_1", context_from(turned)))

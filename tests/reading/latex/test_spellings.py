@@ -107,3 +107,33 @@ def test_what_they_do_not_say(declared: str, latex: str, message: str) -> None:
 def test_grad_that_is_a_macro() -> None:
     r"""A command that a text defines is what it says, and none of LaTeX."""
     assert status_of(r"\grad{s} = s^2", VECTORS + r"; \newcommand{\grad}[1]{#1^2}") == "proved"
+
+
+PRIMED = r"""dimension N, K; matrices Z, w' : N x K; index i : N; index j, k : K; rows \mathbf z_i of Z
+let \mu^{\prime (i)} = \frac1K \sum_k Z_{ik}; vector b : K"""
+
+
+@pytest.mark.parametrize("name", [r"\mu^{\prime (i)}", r"\mu'^{(i)}", r"\mu^{(i)\prime}", r"\mu^{\prime\,(i)}"])
+def test_a_prime_beside_an_index_above(name: str) -> None:
+    """It is that of the name, on either side of the index, in a definition and where it is used."""
+    assert status_of(rf"K {name} = \sum_k Z_{{ik}}", PRIMED) == "proved"
+    assert status_of(rf"{name} = \sum_k Z_{{ik}}", PRIMED) == "refuted"
+    declared = PRIMED.replace(r"\mu^{\prime (i)}", name)
+    assert status_of(r"K \mu'^{(i)} = \sum_k Z_{ik}", declared) == "proved"
+    assert status_of(r"w_{ij}^{\prime 2} = (w'_{ij})^2", PRIMED) == "proved"
+
+
+@pytest.mark.parametrize("said", [r"; matrix Y : N x K; rows \mathbf z_i^\prime of Y; assume Y_{ij} = Z_{ij} + b_j",
+                                  r"; let \mathbf z_i' = \mathbf z_i + b"])  # fmt: skip
+def test_rows_with_a_prime(said: str) -> None:
+    """They are others than those without, where a prime is no transpose; where it is one, that is no name of rows."""
+    assert status_of(r"\mathbf z'_i - \mathbf z_i = b", PRIMED + said) == "proved"
+    assert status_of(r"z_{ij}^\prime = Z_{ij} + b_j", PRIMED + said) == "proved"
+    assert status_of(r"\mathbf z_i^\prime = \mathbf z_i", PRIMED + said) == "refuted"
+    refusal(lambda: context_from(PRIMED.replace("let", "transpose '; let") + said))
+    assert (
+        status_of(r"\mathbf z_i' \mathbf z_i = \sum_k Z_{ik}^2", PRIMED.replace("w'", "w") + "; transpose '")
+        == "proved"
+    )
+    above = PRIMED + "; matrix Y : N x K; rows z'^{(i)} of Y"
+    assert status_of(r"z^{\prime (i)}_k = Y_{ik}", above) == "proved"
