@@ -253,11 +253,15 @@ def script_text(source: Source, found: Sequence[Tok], at: int) -> tuple[str, int
 def unprimed(words: Sequence[str]) -> range:
     r"""Where the words of a superscript stand without the primes around them: ``\prime (i)`` is that of ``x'^{(i)}``.
 
-    >>> unprimed([r"\prime", "(", "i", ")"]), unprimed([r"\prime"])
-    (range(1, 4), range(1, 1))
+    A prime behind a name, ``N'``, is that of the name.
+
+    >>> unprimed([r"\prime", "(", "i", ")"]), unprimed([r"\prime"]), unprimed(["N", "'"])
+    (range(1, 4), range(1, 1), range(0, 2))
     """
     none = [n for n, word in enumerate(words) if word not in ("'", r"\prime")]
-    return range(none[0], none[-1] + 1) if none else range(len(words), len(words))
+    if not none:
+        return range(len(words), len(words))
+    return range(none[0], none[-1] + 1 if words[none[-1]] == ")" else len(words))
 
 
 def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
