@@ -45,7 +45,6 @@ def test_a_shape_and_then_a_value(declared: str, true: str, false: str) -> None:
         "matrix r : 1 x N; let r_i = x_i; let r_i = 2 x_i",
         "matrix r : 1 x N; let r_i = r_i + x_i",
         "matrix r : 1 x N; loss L of r; let r_i = x_i",
-        "matrix r : 1 x N; r depends on c; let r_i = x_i",
         "let v = 2 w; let w = x",
         "let f(q : N) = w^\\top q; let w = x",
         "let f(s) = c s; let c = 2",
