@@ -1,10 +1,10 @@
 r"""``pytest --derive``: papers and modules of derivations as tests.
 
-Collected are ``.tex``, ``.md`` and ``.ipynb`` files that hold a ``derive:`` comment, or have a sidecar ``.derive.toml``:
-each relation is an item, which fails with its line, both sides and a counterexample.  Of Python files that import `derive`,
-and are no test files themselves, each verdict, statement and theorem that `derive check` finds in them is an item: they are
-imported, as test files are.  A paper in which nothing is left to check is an error, as is a module that expects something
-and states nothing.
+Collected are ``.tex``, ``.md`` and ``.ipynb`` files that are named, or hold a ``derive:`` comment, or have a sidecar
+``.derive.toml``: each relation is an item, which fails with its line, both sides and a counterexample.  Of Python files that
+import `derive`, and are no test files themselves, each verdict, statement and theorem that `derive check` finds in them is
+an item: they are imported, as test files are.  A paper in which nothing is left to check is an error, as is a module that
+expects something and states nothing.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
         return None
     from derive.targets import speaks
 
-    return DeriveFile.from_parent(parent, path=file_path) if speaks(file_path) else None
+    named = file_path.suffix != ".py" and parent.session.isinitpath(file_path)  # as an argument
+    return DeriveFile.from_parent(parent, path=file_path) if named or speaks(file_path) else None
 
 
 def _text(path: Path) -> str:
@@ -71,6 +72,7 @@ class DeriveFile(pytest.File):
         from derive.cli.papers import PaperSubject
         from derive.cli.targets import EMPTY
         from derive.errors import InputError
+        from derive.targets import speaks
 
         try:
             found = self.subject
@@ -81,7 +83,7 @@ class DeriveFile(pytest.File):
             if self.path.suffix == ".py" and EMPTY in error.message and not _EXPECTS.search(_text(self.path)):
                 return  # a module that uses the package for something else
             raise self.CollectError(str(error)) from None
-        if isinstance(found, PaperSubject) and found.nothing and not found.fragment:
+        if isinstance(found, PaperSubject) and found.nothing and not (found.fragment and speaks(self.path)):
             raise self.CollectError(found.nothing)
         for failure in failures:
             yield DeriveItem.from_parent(self, name=failure.label, failure=failure)

@@ -120,17 +120,22 @@ def test_verdicts_of_a_module_are_items(folder: Path, run: Pytest) -> None:
         ("use.py", "import derive\nx = derive.scalar('x')\ndef f(y):\n    return derive.expect(y, 'refuted')\n", 2),
         ("a.tex", "% derive: scalar s, t\n% derive: skip\n\\[ s = t \\]\n", 2),
         ("a.tex", "% derive: scalar s, t\n", 5),  # names for another paper
-        ("a.tex", "% derive the formula\n\\[ s = t \\]\n", 4),  # it is not collected
+        ("a.tex", "% derive the formula\n\\[ s = t \\]\n", 1),  # it is named
+        ("a.md", "Words.\n", 2),
+        (".", "", 1),  # README.md declares nothing, and is left alone
         ("a.tex", "% Derive: scalar s\n\\[ s = s \\]\n", 1),
         ("a.tex", "\\input{b}\n\\[ s = s \\]\n", 0),
     ],
 )
 def test_nothing_to_check_is_an_error_of_collection(folder: Path, run: Pytest, name: str, text: str, code: int) -> None:
-    """Where something is declared or expected; what declares nothing is left alone."""
-    (folder / name).write_text(text, encoding="utf-8")
+    """Where something is declared or expected, or a paper is named; what declares nothing is left alone."""
+    if text:
+        (folder / name).write_text(text, encoding="utf-8")
     (folder / "b.tex").write_text("% derive: scalar s\n", encoding="utf-8")
     done = run(folder, "--derive", name)
     assert done.returncode == code, done.stdout
+    assert name != "." or "README" not in done.stdout
+    assert name != "a.md" or "a.md: nothing to check" in done.stdout
 
 
 OPEN = """import derive

@@ -296,9 +296,7 @@ def _in_each(
     ]
     found = replace(jointly(made), label=relation.label)
     if found.verdict == "error":
-        ways = ", or % derive: ".join(filter(None, (declaration for _, declaration, _ in relation.readings)))
-        hint = relation.settled_by or f"declare the one that is meant: % derive: {ways}"
-        found = replace(found, reason=f"{found.reason}\n  hint: {hint}")
+        found = replace(found, reason=f"{found.reason}\n  hint: {relation.settling}")
     return found, None
 
 

@@ -38,7 +38,7 @@ class Algebra:
         self.signs_used = False
         self._symbols: dict[Hashable, int] = {}
         self.symbol_keys: list[Hashable] = []
-        #: Sums known to be ≥ 0 for all sizes and data, without rational content and common powers.
+        #: Sums known to be ≥ 0 for all sizes and data, without rational content and common powers; and ±g of generators g.
         self.known_nonneg: dict[FrozenForm, Form] = {}
         #: Those among them that are > 0 at every admissible point.
         self.known_positive: set[FrozenForm] = set()
@@ -52,8 +52,9 @@ class Algebra:
         #: Of symbols that are roots entry by entry, their squares; and 1/square where that is used.
         self.squares: dict[int, Form] = {}
         self.inverse_squares: dict[int, Form] = {}
-        #: Symbols whose entries are > 0 at all data.
+        #: Symbols whose entries are > 0 at all data, and others whose entries are ≥ 0.
         self.positive_symbols: set[int] = set()
+        self.nonneg_symbols: set[int] = set()
         #: Symbols that join with others where they meet as edges, and what they become (`derive.kernel.matrix_functions`).
         self.joining: set[int] = set()
         self.met: Callable[[Factor, Factor, int], Form | None] | None = None
@@ -356,8 +357,8 @@ class Algebra:
         return graph, tuple(sorted(powers.items())), scale
 
     def _is_even(self, graph: Graph) -> bool:
-        """Every factor an even power, a mask or > 0: the sum is ≥ 0."""
-        known = self.properties.mask | self.positive_symbols
+        """Every factor an even power, a mask or ≥ 0: the sum is ≥ 0."""
+        known = self.properties.mask | self.positive_symbols | self.nonneg_symbols
         return all(s in known or (e % 2 == 0 and s not in self.squares) for s, _, e in graph[2])
 
     def close(self, graph: Graph) -> Form:

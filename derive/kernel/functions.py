@@ -5,13 +5,13 @@ taken out, and the rest q becomes the generator 1/q.
 
 *Roots.*  √p is split by √(x y) = √x √y, which holds for principal roots whenever x ≥ 0 is real, whatever y is.  The factors
 x that are taken out are those known to be ≥ 0: positive rational content (by primes), powers of dimensions, of parameters
-declared so, of sums of even powers, even powers x²ᵏ = (|x|)²ᵏ of anything, and the sums that `register_nonneg` was told of.
-Those are found by trial division.  What is left is one generator √q.  So
+declared so, of sums of even powers, even powers x²ᵏ = (|x|)²ᵏ of anything, and what `register_nonneg` was told of.  Sums
+among that are found by trial division; and |x| is −x where −x is.  What is left is one generator √q.  So
 √N · √(σ² + ε) and √(|Πa|² + N ε) meet, and √(x²) does not become x.
 
 *Roots of entries.*  Of a form p with legs, √p is taken entry by entry.  Scalars are split off as above, and a product of
-entries by √(x² y) = |x| √y.  What is left, √q, is one symbol with a leg for every leg of q.  Its square is q wherever it
-meets itself (`Algebra.squares`), and the square of 1/√q is 1/q.
+entries by √(x² y) = |x| √y, where |x| = x of entries known to be ≥ 0.  What is left, √q, is one symbol with a leg for every
+leg of q.  Its square is q wherever it meets itself (`Algebra.squares`), and the square of 1/√q is 1/q.
 
 An author's √p comes with p ≥ 0 (its ledger); a factor √y split off may be imaginary only where the factor √x beside it is 0.
 
@@ -148,7 +148,7 @@ def _root_of_entries(algebra: Algebra, form: Form) -> Form:
         for symbol, vertices, exponent in inside:
             places = tuple(map(legs.index, vertices))
             half, odd = divmod(exponent, 2)
-            if half % 2 and symbol not in algebra.positive_symbols:
+            if half % 2 and symbol not in algebra.positive_symbols | algebra.nonneg_symbols:
                 square = algebra.normal(f.entry(tuple(dims[vertex] for vertex in vertices), symbol, 2))
                 factors.append((symbol_of(algebra, f.RootOf(f.freeze(square))), places, 1))
                 half -= 1
@@ -171,16 +171,17 @@ def _power_root(algebra: Algebra, number: int, exponent: int) -> tuple[Form, For
     if nonneg(algebra, number):
         return algebra.times(power, _radical(algebra, base) if odd else ONE), ONE
     if half % 2:
-        size = _radical(algebra, algebra.times(base, base))
-        power = algebra.times({(EMPTY, ((number, half - 1),) if half != 1 else ()): 1}, size)
+        power = algebra.times({(EMPTY, ((number, half - 1),) if half != 1 else ()): 1}, _absolute(algebra, base, 1))
     return power, base if odd else ONE
 
 
 def _absolute(algebra: Algebra, form: Form, exponent: int) -> Form:
-    """|form|ᵉ, as a power of √(form²)."""
+    """|form|ᵉ, as a power of √(form²), or of −form where that is known to be ≥ 0."""
     if exponent % 2 == 0:
         return algebra.power(form, exponent)
-    return algebra.times(algebra.power(form, exponent - 1), _radical(algebra, algebra.times(form, form)))
+    turned = algebra.negate(form)
+    size = turned if f.freeze(turned) in algebra.known_nonneg else _radical(algebra, algebra.times(form, form))
+    return algebra.times(algebra.power(form, exponent - 1), size)
 
 
 def _rational_root(algebra: Algebra, number: Rational) -> Form:

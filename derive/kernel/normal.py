@@ -20,7 +20,6 @@ from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.domain import nonzero_entries, sums_of_known_sign
 from derive.kernel.forms import ONE, Form
-from derive.kernel.matrices import Matrices
 from derive.kernel.matrix_functions import MatrixFunctions
 from derive.kernel.maxima import maximum
 from derive.kernel.ranks import known_rank
@@ -204,6 +203,8 @@ class Normaliser:
             raise InputError(
                 f"the matrix {symbol.name!r} is idempotent and invertible", hint="then it is the identity: say so"
             )
+        if (sign := self.assumptions.sign(symbol)).nonneg:
+            (self.algebra.positive_symbols if sign.nonzero else self.algebra.nonneg_symbols).add(number)
         words = {*kinds, "symmetric"} if symbol in self._definite else kinds
         self.algebra.properties = self.algebra.properties.extended(number, words)
         return number
@@ -321,18 +322,17 @@ class Normaliser:
                 return self.tensor(t.Transpose(matrix))
             case t.Symbol():
                 return self._entries(inverse_symbol(self.algebra, self._symbol_number(matrix), matrix), matrix.shape)
-        tensor = self.tensor(matrix)
-        if len(tensor.labels) == 2 and len(tensor.form) == 1:
-            ((dims, legs, entries), monomial), value = next(iter(tensor.form.items()))
-            if len(dims) == 1:  # diagonal: both legs on one vertex
-                diagonal: Form = {((dims, legs[:1], entries), monomial): value}
-                within = Tensor((0,), self.determinants.inverse_of_product(diagonal))
-                return tensors.einsum(self.algebra, "i->ii", within)
-        if len(tensor.labels) == 2 and (found := Matrices(self.algebra).layer(tensor.form, orthogonal=True)):
-            left, inner, right = found  # (B A Bᵀ)⁻¹ = B A⁻¹ Bᵀ
-            within = self._opaque_value("inverse", Tensor((0, 1), inner), (0, 1), t.axes_of(term.shape), term)
-            return Tensor((0, 1), Matrices(self.algebra).between(left, within.form, right))
-        return self._opaque("inverse", matrix, term)
+        tensor, matrices = self.tensor(matrix), self.determinants.matrices
+        if len(tensor.labels) != 2:
+            return self._opaque("inverse", matrix, term)
+        layer = matrices.layer(tensor.form, orthogonal=True)  # (B A Bᵀ)⁻¹ = B A⁻¹ Bᵀ
+        inner = tensor.form if layer is None else layer[1]
+        entries = matrices.diagonal(inner)
+        if entries and (within := self.determinants.inverse(entries)) is not None:
+            value = matrices.of_entries(within)
+        else:
+            value = self._opaque_value("inverse", Tensor((0, 1), inner), (0, 1), t.axes_of(term.shape), term).form
+        return Tensor((0, 1), value if layer is None else matrices.between(layer[0], value, layer[2]))
 
     # --- what is not looked into ---
 

@@ -146,14 +146,20 @@ def core(algebra: Algebra, form: Form) -> FrozenForm | None:
 
 
 def register_nonneg(algebra: Algebra, form: Form, positive: bool = False) -> bool:
-    """Remember a form that is ≥ 0 at every admissible point, as a factor to look for in radicands.  Is it new?"""
-    if len(form) == 1 and not positive:  # its factors are generators, whose signs are known
-        return False
+    """Remember a form that is ≥ 0 at every admissible point, as a factor to look for in radicands.  Is it new?
+
+    Of a single term, cᵉ or −cᵉ with an odd e, that is the sign of a generator.
+    """
     if (known := core(algebra, form)) is None:
         return False
     if positive:
         algebra.known_positive.add(known)
-    if len(known) == 1 or known in algebra.known_nonneg:
+    match known:
+        case (((_, ((number, exponent),)), value),) if exponent % 2 and not nonneg(algebra, number):
+            known = (((EMPTY, ((number, 1),)), value),)
+        case (_,):  # its factors are generators, whose signs are known
+            return False
+    if known in algebra.known_nonneg:
         return False
     algebra.known_nonneg[known] = dict(known)
     return True
@@ -208,4 +214,4 @@ def nonneg(algebra: Algebra, number: int) -> bool:
         case f.ParameterGenerator(f.ReciprocalOf(divisor)):
             return divisor in algebra.known_nonneg
         case f.ParameterGenerator(nonneg=known) | f.ClosedGenerator(nonneg=known):
-            return known
+            return known or (((EMPTY, ((number, 1),)), 1),) in algebra.known_nonneg

@@ -121,8 +121,9 @@ class LatexSpelling(Spelling):
         return Piece(self.word(alphabet, name), head=Edge.WORD, tail=Edge.WORD)
 
     def word(self, alphabet: str, name: str) -> str:
-        """A name of several letters in an alphabet; that of functions is ``\\operatorname``."""
-        return rf"{alphabet}{{{escape_latex(name)}}}"
+        """A name of several letters in an alphabet, its primes behind it; that of functions is ``\\operatorname``."""
+        bare = name.rstrip("'")
+        return rf"{alphabet}{{{escape_latex(bare)}}}{name[len(bare) :]}"
 
     def letter(self, parts: Name, vector: bool) -> Piece:
         """A name of known parts; an accent takes the place of an arrow, but not of an alphabet."""

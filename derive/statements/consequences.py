@@ -10,8 +10,9 @@
 * from lhs² = rhs², where both sides are ≥ 0 by the way they are written;
 * from the equation in which some sub-terms are replaced by others that they are proved to be equal to, under the same
   hypotheses.  The sub-terms are roots, norms, values of functions, determinants, inverses and pseudo-inverses without free
-  indices, outside of derivatives, and what replaces them stands in the equation as well: so everything is defined where lhs
-  and rhs are, and has the same value.  Two roots are equal if their radicands are, other values if their arguments are.
+  indices, outside of derivatives, and what replaces them stands in the equation as well, or is made of what stands there and
+  in hypotheses: so everything is defined where lhs and rhs are and the hypotheses hold, and has the same value.  Two roots
+  are equal if their radicands are, other values if their arguments are.
 
 **Extensions.**  Let a statement lhs = rhs under hypotheses H be given, and let lhs′ = rhs′ be a theorem under H′ and the
 definitions of fresh symbols, where
@@ -52,14 +53,15 @@ from derive.language.substitution import (
 from derive.printing import text
 from derive.search.cofactors import find_cofactors
 from derive.search.contexts import divided_by, known_nonzero
+from derive.search.products import exchanged
 from derive.statements.declaration import with_terms
 
 
 class Extension:
-    """A statement with fresh symbols in place of inverses."""
+    """A statement with fresh symbols in place of inverses: of those the kernel does not look into, or of ``every`` sum."""
 
-    def __init__(self, lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis]) -> None:
-        self.lhs, self.rhs, self.hypotheses = lhs, rhs, tuple(hypotheses)
+    def __init__(self, lhs: t.Term, rhs: t.Term, hypotheses: Sequence[Hypothesis], every: bool = False) -> None:
+        self.lhs, self.rhs, self.hypotheses, self.every = lhs, rhs, tuple(hypotheses), every
         self.taken = set(_names((lhs, rhs, *(term for hypothesis in hypotheses for term in hypothesis.terms))))
         #: The symbol that stands for a matrix.
         self.matrices: dict[t.Term, t.Symbol] = {}
@@ -78,7 +80,7 @@ class Extension:
         return Equation(self.lhs, self.rhs, (*self.hypotheses, *reciprocals))
 
     def replaced(self, term: t.Term) -> t.Term:
-        """The term with A⁻¹ in place of every M⁻¹ that the kernel does not look into."""
+        """The term with A⁻¹ in place of every such M⁻¹."""
         if isinstance(term, t.Grad):
             return term
         made = with_children(term, tuple(map(self.replaced, term.children)))
@@ -91,7 +93,7 @@ class Extension:
         return made
 
     def inverse(self, matrix: t.Term) -> t.Term:
-        """M⁻¹, with fresh symbols for the parts that the kernel does not invert."""
+        """M⁻¹, with fresh symbols for such parts."""
         match matrix:
             case t.Transpose(part):
                 return t.Transpose(self.inverse(part))
@@ -103,7 +105,7 @@ class Extension:
                 return t.Product((below, self.inverse(above)))
             case t.Product(factors) if len(blocks := _square_blocks(factors)) > 1:
                 return t.Product(tuple(map(self._inverted, reversed(blocks))))
-        if matrix.free or not self._opaque(matrix):
+        if matrix.free or not (self._opaque(matrix) or (self.every and isinstance(matrix, t.Add))):
             return t.Inverse(matrix)
         if matrix not in self.matrices:
             words = ["invertible", *(["symmetric"] if self._symmetric(matrix) else [])]
@@ -247,25 +249,36 @@ def _commute(one: t.Term, other: t.Term, given: Given) -> bool:
 
 def _theorem(lhs: t.Term, rhs: t.Term, given: Given) -> Theorem | None:
     """By the kernel, with cofactors, in an extension where there is need of one."""
-    try:
-        extension = Extension(lhs, rhs, given)
-        equation = extension.equation()
-        theorem = equation.theorem()
-        if theorem is not None or not equation.hypothesis_forms:
+    tried: list[t.Term] | None = None
+    for every in (False, True):
+        try:
+            extension = Extension(lhs, rhs, given, every)
+            theorem = _extended(extension) if [*extension.matrices] != tried else None
+            tried = [*extension.matrices]
+        except Undecided:
+            continue
+        if theorem is not None:
             return theorem
-        found = find_cofactors(equation)
-        if found is None:
-            return None
-        theorem = equation.theorem(found)
-        divided = divided_by(equation, found)
-        used = [term for term, units in known_nonzero(equation).items() if units & divided]
-        if theorem is not None or not used:
-            return theorem
-        equation = extension.equation(used)  # they divide by more than the authored terms, or at other indices
-        found = find_cofactors(equation, len(equation.hypothesis_forms) - len(used))
-        return None if found is None else equation.theorem(found)
-    except Undecided:
+    return None
+
+
+def _extended(extension: Extension) -> Theorem | None:
+    """By the kernel, with cofactors."""
+    equation = extension.equation()
+    theorem = equation.theorem()
+    if theorem is not None or not equation.hypothesis_forms:
+        return theorem
+    found = find_cofactors(equation)
+    if found is None:
         return None
+    theorem = equation.theorem(found)
+    divided = divided_by(equation, found)
+    used = [term for term, units in known_nonzero(equation).items() if units & divided]
+    if theorem is not None or not used:
+        return theorem
+    equation = extension.equation(used)  # they divide by more than the authored terms, or at other indices
+    found = find_cofactors(equation, len(equation.hypothesis_forms) - len(used))
+    return None if found is None else equation.theorem(found)
 
 
 def _squared(lhs: t.Term, rhs: t.Term, given: Given) -> Theorem | None:
@@ -282,7 +295,7 @@ def _with_equals(lhs: t.Term, rhs: t.Term, given: Given) -> Theorem | None:
     """With values replaced by equal ones, the larger by the smaller."""
     left, right = unfold_all(lhs), unfold_all(rhs)
     replaced: dict[t.Term, t.Term] = {}
-    for simple, value in _pairs(left, right):
+    for simple, value in [*_pairs(left, right), *_with_products(left, right, given)]:
         if value in replaced or simple in replaced:
             continue
         made, other = (_replaced(term, replaced, whole=False) for term in (value, simple))
@@ -297,6 +310,13 @@ def _pairs(left: t.Term, right: t.Term) -> list[tuple[t.Term, t.Term]]:
     """Values that may be equal, the smaller one first."""
     values = sorted({*_values(left), *_values(right)}, key=lambda term: (term.size, text(term)))
     return [pair for pair in combinations(values, 2) if _alike(*pair)][:MAX_PAIRS]
+
+
+def _with_products(left: t.Term, right: t.Term, given: Given) -> list[tuple[t.Term, t.Term]]:
+    """Inverses and determinants with products exchanged in their arguments, by hypotheses; then as they stand."""
+    values = dict.fromkeys(v for v in (*_values(left), *_values(right)) if isinstance(v, t.Inverse | t.Det))
+    pairs = [(with_children(value, (exchanged(value.children[0], given),)), value) for value in values]
+    return [(made, value) for made, value in pairs if made != value]
 
 
 def _replaced(term: t.Term, replaced: dict[t.Term, t.Term], whole: bool = True) -> t.Term:

@@ -166,6 +166,9 @@ class _Parser:
     def taken(self, before: Tree) -> Tree:
         """What a factor and the parentheses that open here are together; nothing if they are two factors."""
         function = head(before).rstrip("'") in self.functions or gradient_of(head(before)) != ""
+        if before[0] == "up" and before[2] == TRANSPOSE and not function:  # c^\top (D)
+            whole = self.taken(before[1])
+            return raised(whole, [TRANSPOSE]) if whole else ()
         start, named = self.at, function or (head(before) != "" and listed(self.found, self.at))
         if (
             before[:2] == OPERATOR

@@ -59,6 +59,8 @@ REASONS: dict[str, tuple[str, str]] = {
     "a sum below a hat": (r"hat [^ ]+ \\sum", r"\\widehat"),
     "a mean over a formula": (r"bar ([^ ]+ )?(\\(sqrt|sum|overline|bar)|[^ ]*[-+])", r"\\sum"),
 }
+#: A sum over ordered pairs.
+ORDERED = re.compile(r"_\s*\{[^{}]*<")
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
 REACHING = re.compile(r"/|\\slash|\\odot[^=&]*\\cdot")
 
@@ -130,7 +132,8 @@ def compared(
         less, more = dict(one - other), dict(other - one)
         here = Side(plain, [side, *views], sides[0], term, start, data, written.sides, used)
         form = same_form(here) if len(sides) == 1 else ""
-        if form and not (form == OTHER_VALUE and loose(start.context, one)):
+        worked = "derivative" in one and ORDERED.search(plain)  # over i < j, of what is symmetric as it is defined
+        if form and not (form == OTHER_VALUE and (loose(start.context, one) or worked)):
             found.append((form, "it has another value" if form == OTHER_VALUE else ""))
         elif less.keys() == {"Var"} and more == dict.fromkeys((r"\sigma", "2"), less["Var"]):
             found.append(("a function by its sign", ""))
@@ -166,23 +169,18 @@ def bound_anew(written: Tree, printed: Tree) -> Tree:
     lost, new = [name[1:] for name in one - other], [name[1:] for name in other - one]
     if all(f"_{name}" in other or name == NEW for name in lost) and 0 < len(new) < 4:  # the outer sign keeps its index
         for way in product(lost, repeat=len(new)):
-            found = called(printed, dict(zip(new, way, strict=True)))
+            found = ways.called(printed, dict(zip(new, way, strict=True)))
             names = Counter(leaf for leaf in leaves(found) if leaf.startswith("_"))
             if names == one or (names > one and ("big", "sum", "") in {part[:3] for part in ways.parts(written)}):
                 return found
     return printed
 
 
-def called(tree: Tree, names: Mapping[str, str]) -> Tree:
-    """A tree with other names for some words."""
-    if isinstance(tree, str):
-        return " ".join(names.get(word, word) for word in tree.split(" "))
-    return tuple(called(part, names) for part in tree)
-
-
 #: The conventions of docs/reading.md, in the order in which they are followed where several apply.
 CONVENTIONS = (
     of_text("a prime that is a transpose", spelled("'|prime"), ways.transposed),
+    Convention("a name with a d", d_names, lambda side, tree: naming.with_d(d_names(side))(tree)),
+    Convention("entries in brackets", spelled(r"\["), lambda side, tree: ways.bracketed(side.data.shapes)(tree)),
     Convention(
         "entries by a small letter", lower_entries, lambda side, tree: naming.entries(lower_entries(side))(tree)
     ),
@@ -236,17 +234,18 @@ CONVENTIONS = (
         lambda side, tree: ways.by_dots(new_index(side))(tree),
     ),
     Convention("an index above", indices_above, lambda side, tree: naming.below(indices_above(side))(tree)),
-    Convention("a name with a d", d_names, lambda side, tree: naming.with_d(d_names(side))(tree)),
     of_text("a column by a colon", spelled(":"), ways.columns),
     both("a scalar product of matrices", spelled(r"\\lang|:"), ways.traced),
     of_text("a power by components", spelled(r"\\odot"), ways.by_components),
     of_text("a pseudo-inverse", spelled("dagger"), ways.daggers),
+    of_text("a power by its exponential", has_new("exp"), ways.by_exponential),
     of_text("a component of a value", spelled(r"_.*[(\[]"), naming.valued),
     of_text("a declared e", has_new("e"), ways.by_name),
     of_text("an indicator by its delta", has_new(r"\delta"), ways.by_delta),
     of_text("all-ones by a plain 1", more_ones, ways.by_one),
     of_text("a component of all-ones", spelled(r"1"), ways.of_ones),
     of_text("a derivative by a row", spelled(r"\\partial"), ways.by_row),
+    Convention("a transpose of a number", spelled("top|T|t"), lambda side, tree: ways.unturned(of_numbers(side))(tree)),
     Convention("a norm of a number", spelled(r"\|"), lambda side, tree: ways.unmeasured(of_numbers(side))(tree)),
     Convention("a trace of a number", less_traces, lambda side, tree: ways.untraced(of_numbers(side))(tree)),
     Convention(
@@ -297,6 +296,7 @@ CONVENTIONS = (
         lambda side, tree: naming.lying(lying(side.start) | matrices(side))(tree),
         lambda side, tree: naming.lying(lying(side.start) | matrices(side))(tree),
     ),
+    of_print("a power of a row", has_new("transpose"), ways.row_powers),
     of_print("a quotient of rows", has_new("transpose"), ways.rowwise),
     of_print("a row on a diagonal", has_new("transpose"), ways.columned),
     Convention(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tests.attacks.latex_trees import (
@@ -33,7 +33,7 @@ def tight(tree: Tree) -> Tree:
     r"""With ``\odot`` between the factors beside it alone, before other products are done."""
     if tree[:1] == ("row",) and DOT not in tree:
         return product(tree[1:])
-    if tree[:1] != ("odot",):
+    if tree[:1] != ("odot",) or ("row",) in tree:  # of a sign with nothing beside it
         return tree
     factors = [tree[1]] if tree[1][0] != "row" else list(tree[1][1:])
     for part in tree[2:]:
@@ -269,7 +269,37 @@ def resummed(whole: Sequence[Tree]) -> Callable[[Tree], Tree]:
         if tree[0] == "sum":
             return total([(sign, change(row)) for sign, row in tree[1]])
         twice = [index for index, count in Counter(unbound(tree)).items() if count > 1 and re.fullmatch("[a-z]", index)]
-        return product([*(("big", "sum", index, "") for index in twice if index not in free), tree])
+        bound = [index for index in twice if index not in free]
+        return product([*(("big", "sum", index, "") for index in bound), _anew(tree, bound)])
+
+    return change
+
+
+def _anew(tree: Tree, indices: Sequence[str]) -> Tree:
+    """With a prime on some indices from the first sign on that binds them in a row."""
+    for at, part in enumerate(tree if tree[:1] == ("row",) else ()):
+        if part[0] == "big" and (names := {index: f"{index}'" for index in indices if index in part[2].split()}):
+            return product([*tree[1:at], *(called(each, names) for each in tree[at:])])
+    return tree
+
+
+def called(tree: Any, names: Mapping[str, str]) -> Any:
+    """A tree with other names for some words."""
+    if isinstance(tree, str):
+        return " ".join(names.get(word, word) for word in tree.split(" "))
+    return tuple(called(part, names) for part in tree)
+
+
+def bracketed(shapes: Mapping[Tree, tuple[int, ...]]) -> Callable[[Any], Any]:
+    """With A_{ej} for A[e, j], of an array."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        letters = (
+            [part[1] for part in tree[2:] if part[0] == "name" and len(part) == 2] if tree[:1] == ("call",) else []
+        )
+        fits = letters and len(letters) == len(tree) - 2 == len(shapes.get(tree[1], ()))
+        return of_name(tree[1], " ".join(letters)) if fits else tree
 
     return change
 
@@ -406,6 +436,32 @@ def untraced(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
     return change
 
 
+def unturned(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
+    """With a number for its transpose."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] == ("up",) and tree[2] == TRANSPOSE and is_number(tree[1]):
+            return tree[1]
+        return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+    return change
+
+
+@from_below
+def row_powers(tree: Tree) -> Tree:
+    """With the power of a row for the row of the power of its column, as it is printed."""
+    if tree[:1] == ("row",):  # v^T \cdot v^T, of two rows
+        pairs = [
+            n for n, part in enumerate(tree[:-1]) if part == tree[n + 1] and part[0] == "up" and part[2] == TRANSPOSE
+        ]
+        if pairs:
+            at = pairs[0]
+            return row_powers(product([*tree[1:at], tree[at][1], tree[at][1], *tree[at + 2 :]]))
+    turned = tree[:1] == ("up",) and tree[2] == TRANSPOSE and tree[1][0] == "up" and tree[1][1][0] == "up"
+    return ("up", tree[1][1][1], tree[1][2]) if turned and tree[1][1][2] == TRANSPOSE else tree
+
+
 def unmeasured(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
     """With the absolute value of a number for its norm, whichever it is."""
 
@@ -415,6 +471,16 @@ def unmeasured(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
         return tree[1] if norm and is_number(tree[1][1]) else tree
 
     return change
+
+
+@from_below
+def by_exponential(tree: Tree) -> Tree:
+    """With e^{y log p} for p^y, of what is no number above."""
+    above = tree[2] if tree[:1] == ("up",) else ("",)
+    above = ("name", above[1]) if above[0] == "raw" and above[1] not in ("+", "*", r"\dagger") else above
+    if above[0] not in ("name", "sum", "row", "component") or DOT in above or "".join(leaves(above)).isdecimal():
+        return tree
+    return ("apply", "exp", product([above, ("apply", "log", tree[1])]))
 
 
 @from_below

@@ -16,7 +16,7 @@ from tests.attacks.latex_trees import ALONE, GREEK, RELATIONS, Tree
 
 Value = Any
 #: The most steps that one comparison may take, and from which on an argument of a function is too great.
-MOST_STEPS, MOST_ARGUMENT = 60_000, 1e6
+MOST_STEPS, MOST_ARGUMENT = 200_000, 1e6
 #: Sizes of dimensions, of which each is another one, and none is so small that a place in a text is beyond it.  The first
 #: is the greatest, since most matrices have more rows than columns, and X^\top X an inverse.
 SIZES = (6, 5, 7, 8, 9)
@@ -158,7 +158,7 @@ def admitted(below: str, above: str, size: int, at: Places, data: Data) -> Itera
         else:
             named = [side for side in sides if is_index(side) and side not in data.sizes]
             ranged = len(named) == 1 or (sides[0] not in named and sides[-1] not in named)  # 1 ≤ i < j ≤ N
-            new = [side for side in named if ranged or side not in at]
+            new = [side for side in named if side not in at or (ranged and (side in data.free or len(named) == 1))]
             starts = signs == ["!="] and (alone or sides[0] in bound)  # i=1, i \ne j
             bound.update(dict.fromkeys(sides[:1] if starts else new or named[: signs[0] == "!="]))
             conditions += list(zip(sides, signs, sides[1:], strict=False))

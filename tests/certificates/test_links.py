@@ -42,7 +42,8 @@ from derive.language.build import (
     vector,
     zeros,
 )
-from derive.language.hypotheses import Equality, Hypothesis
+from derive.language.hypotheses import Equality, Hypothesis, nonneg, positive
+from derive.language.maxima import max_over
 from derive.language.terms import Component, Term, as_term
 from derive.statements.equation import equation
 from derive.theories.registry import THEORIES, find_theorem, load_theory
@@ -108,6 +109,28 @@ TABLE: list[Row] = [
     ("a path of projections", P * (B * (P * (P * v))), P * (B * (P * v)), B * (P * v), ()),
     ("a path of inverses", inverse(A) * (A * v), v, A * v, ()),
     ("an inverse of a product", inverse(A * transpose(A)) * (A * v), inverse(transpose(A)) * v, A * v, ()),
+    ("a negative number", absolute(x) * absolute(y), -x * absolute(y), x * absolute(y), (nonneg(-x),)),
+    (
+        "maxima of equal entries",
+        max_over(i, x - absolute(vi)),
+        x + max_over(j, -v[j]),
+        max_over(i, vi),
+        (positive(vi),),
+    ),
+    (
+        "an inverse of a rotated diagonal",
+        inverse(Q * diag(v) * transpose(Q) + p * identity(N)),
+        Q * inverse(diag(v) + p * identity(N)) * transpose(Q),
+        transpose(Q) * inverse(diag(v) + p * identity(N)) * Q,
+        (),
+    ),
+    (
+        "an inverse of a matrix rotated back",
+        inverse(transpose(Q) * B * Q + x * identity(N)) * transpose(Q),
+        transpose(Q) * inverse(B + x * identity(N)),
+        inverse(B + x * identity(N)) * transpose(Q),
+        (),
+    ),
     ("reciprocals in a sum", sum_(i, hi * (1 / hi)), as_term(N), sum_(i, hi), ()),
     ("one column", det(identity(N) - (v * transpose(w)) / N), 1 - dot(v, w) / N, 1 + dot(v, w) / N, ()),
     (

@@ -121,6 +121,15 @@ def test_what_cannot_be_written(run: Any, tmp_path: Path, theory: str, folder: s
     assert [path.name for path in tmp_path.iterdir()] == ["a_file"]
 
 
+def test_a_paper_with_two_readings(run: Any, tmp_path: Path) -> None:
+    """The declaration that settles it is said."""
+    paper = tmp_path / "p.md"
+    paper.write_text("<!-- derive: dimension n; vector x : n -->\n$$ x^2 = x \\cdot x $$\n", encoding="utf-8")
+    result = run("report", str(paper), "--out", str(tmp_path))
+    assert result.exit_code == 2
+    assert "declare the one that is meant: % derive: powers of vectors: componentwise, or" in result.stderr
+
+
 def test_where_templates_come_from(
     run: Any, written: Any, templated: list[Path | None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

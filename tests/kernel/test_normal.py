@@ -148,6 +148,18 @@ PROPERTIES = {
     "inverse of the inverse": ((b.inverse(b.inverse(R)), R), (b.inverse(b.inverse(R)), b.inverse(R))),
     "inverse of a negative": ((b.inverse(-R), -b.inverse(R)), (b.inverse(-R), b.inverse(R))),
     "inverse of a diagonal": ((b.inverse(b.diag(g)), b.diag(1 / g)), (b.inverse(b.diag(g)), b.diag(g))),
+    "inverse of a sum of diagonals": (
+        (b.inverse(b.diag(v) + p * eye), b.diag(1 / (v + p * b.ones(N)))),
+        (b.inverse(b.diag(v) + p * eye), b.diag(1 / v) + eye / p),
+    ),
+    "inverse of a rotated sum of diagonals": (
+        (b.inverse(Q @ b.diag(v) @ Q.T + p * eye), Q @ b.diag(1 / (v + p * b.ones(N))) @ Q.T),
+        (b.inverse(Q @ b.diag(v) @ Q.T + p * eye), Q.T @ b.diag(1 / (v + p * b.ones(N))) @ Q),
+    ),
+    "inverse of a sum of diagonals, of which one may be a mask": (
+        (b.inverse(b.diag(m) + p * eye) @ b.diag(m), b.diag(m) / (1 + p)),
+        (b.inverse(b.diag(m) + p * eye), b.diag(m) / (1 + p)),
+    ),
     "inverse of the identity": ((b.inverse(s * eye), eye / s), (b.inverse(2 * eye), eye)),
     "inverse of a Gram matrix, opaque": (
         (b.inverse(X.T @ X), b.inverse(X.T @ (eye @ X))),

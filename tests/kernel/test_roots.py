@@ -9,6 +9,7 @@ import pytest
 from derive.kernel.decide import Equation
 from derive.language import build as b
 from derive.language.hypotheses import nonneg, not_zero, positive
+from derive.language.places import place
 from derive.language.terms import Norm, Number, Power
 from derive.statements.equation import prove_equation
 from tests.strategies import differ_at
@@ -19,6 +20,7 @@ p, r = b.scalar("p", "positive"), b.scalar("r", "positive")
 q = b.scalar("q", "nonneg")
 o = b.scalar("o", "nonzero")
 m = b.vector("m", N, "mask")
+i, j = b.index("i", N), b.index("j", N)
 root = b.sqrt
 
 VALID = {
@@ -126,6 +128,18 @@ ASSUMED = {
     "x − y > 0, of a product": (root((x - y) ** 2 * p), (x - y) * root(p), [positive(x - y)]),
     "v ≠ 0": (root(b.dot(v, v) * x) / Norm(v), root(x), [not_zero(v)]),
     "x > 0": (b.absolute(x), x, [positive(x)]),
+    "−x > 0": (b.absolute(x), -x, [positive(-x)]),
+    "−x ≥ 0, of a product": (root(x**6 * y), -(x**3) * root(y), [nonneg(-x)]),
+    "x ≤ 0, said of 1/x³": (root(x**2), -x, [positive(-1 / x**3)]),
+    "−p x ≥ 0": (b.absolute(x), -x, [nonneg(-p * x)]),
+    "−x > 0, −y > 0": (b.absolute(x * y), x * y, [positive(-x), positive(-y)]),
+    "v·w > 0": (b.absolute(b.dot(v, w)), b.dot(v, w), [positive(b.dot(v, w))]),
+    "v·w ≤ 0": (b.absolute(b.dot(v, w)), -b.dot(v, w), [nonneg(-b.dot(v, w))]),
+    "vᵢ > 0": (b.absolute(v[i]), v[i], [positive(v[i])]),
+    "vᵢ ≥ 0, called by another index": (b.absolute(v[i]), v[i], [nonneg(v[j])]),
+    "vᵢ ≥ 0, in a sum": (b.dot(b.absolute(v), b.ones(N)), b.dot(v, b.ones(N)), [nonneg(v[i])]),
+    "vᵢ ≥ 0, and their sum": (b.absolute(b.dot(v, b.ones(N))), b.dot(v, b.ones(N)), [nonneg(v[i])]),
+    "vᵢ ≥ 0, of a product": (b.absolute(v[i] * w[i]), v[i] * b.absolute(w[i]), [nonneg(v[i])]),
 }
 
 
@@ -144,6 +158,15 @@ NOT_ASSUMED = {
     "x² > 0 says nothing of x": (root(x**2), x, [positive(x**2)]),
     "p > 0 says nothing of p − 1": (root((p - 1) ** 2), p - 1, []),
     "−x ≥ 0": (root(x**2), x, [nonneg(-x)]),
+    "−x ≥ 0, of a cube": (root(x**6), x**3, [nonneg(-x)]),
+    "−x ≥ 0 says nothing of y": (root(x**2 * y**2), -x * y, [nonneg(-x)]),
+    "−x y ≥ 0 says nothing of x": (root(x**2), -x, [nonneg(-x * y)]),
+    "v·w > 0 says nothing of vᵢ": (b.absolute(v[i]), v[i], [positive(b.dot(v, w))]),
+    "Σ vᵢ > 0 says nothing of vᵢ": (b.absolute(v[i]), v[i], [positive(b.dot(v, b.ones(N)))]),
+    "vᵢ ≥ 0 says nothing of wᵢ": (b.absolute(v[i] * w[i]), v[i] * w[i], [nonneg(v[i])]),
+    "vᵢ ≥ 0 says nothing of v·w": (b.absolute(b.dot(v, w)), b.dot(v, w), [nonneg(v[i])]),
+    "v₁ > 0 says nothing of vᵢ": (b.absolute(v[i]), v[i], [positive(v[place(N, 1)])]),
+    "Aᵢᵢ > 0 says nothing of Aᵢⱼ": (b.absolute(A[i, j]), A[i, j], [positive(A[i, i])]),
     "x y > 0, x z > 0 say nothing of y": (root(y**2), y, [positive(x * y), positive(x * z)]),
 }
 

@@ -54,6 +54,11 @@ LEFT_OUT = N - trace(H @ DRAZIN)
 RIGHT_INVERSE = DRAZIN @ DRAZIN + outer(d, d) / LEFT_OUT
 RIDGE, eye_k = X @ M @ P.T, identity(K)
 LENGTH = sqrt(N / lam) * x / norm(x)
+#: X = U diag(s) Rᵀ with UᵀU = I, and R orthogonal, or with RᵀR = I alone: ridge by singular values.
+U, R, THIN = matrix("U", N, K), matrix("R", K, K, "orthogonal"), matrix("T", K, N)
+singular = diag(vector("s", K))
+SVD, UNITS, SHRUNK = U @ singular @ R.T, [equal(U.T @ U, eye_k)], inverse(singular @ singular + lam * eye_k)
+RIDGE_OF_SVD = inverse(SVD.T @ SVD + lam * eye_k)
 
 
 def layer_norm(t: Term, epsilon: Term | int = 0) -> Term:
@@ -165,6 +170,18 @@ TRUE = {
         RIDGE @ inverse(P @ M.T @ M @ P.T + lam * eye_k) @ M.T @ X.T @ v,
         [equal(X.T @ X, eye_k)],
     ),
+    "UᵀU = I, SVD: the inverse of ridge": (RIDGE_OF_SVD, R @ SHRUNK @ R.T, UNITS),
+    "UᵀU = I, SVD: ridge": (RIDGE_OF_SVD @ SVD.T @ v, R @ SHRUNK @ singular @ U.T @ v, UNITS),
+    "UᵀU = I, SVD: the hat matrix of ridge": (
+        SVD @ RIDGE_OF_SVD @ SVD.T,
+        U @ singular @ SHRUNK @ singular @ U.T,
+        UNITS,
+    ),
+    "QΛQᵀ (Qx − v) + λQx = 0: x": (
+        Q @ x,
+        Q @ inverse(H + lam * eye) @ H @ Q.T @ v,
+        [equal(Q @ H @ Q.T @ (Q @ x - v) + lam * (Q @ x), zeros(N))],
+    ),
     "WVWᵀ = I: (XᵀWᵀWX)⁻¹ = (XᵀV⁻¹X)⁻¹": (
         inverse(X.T @ W.T @ W @ X) @ z,
         inverse(X.T @ inverse(V) @ X) @ z,
@@ -190,7 +207,7 @@ def test_values_of_equal_fractions(name):
     assert prove_equation(lhs, substitute(rhs, {lam: lam + 1}), given).status == "refuted"
 
 
-@pytest.mark.parametrize("name", [name for name in TRUE if "WVWᵀ" in name or "ridge" in name])
+@pytest.mark.parametrize("name", [name for name in TRUE if any(word in name for word in ("WVWᵀ", "ridge", "QΛQᵀ"))])
 def test_equal_inverses_are_certified(name):
     """By links for what they are of."""
     assert not prove_equation(*TRUE[name]).not_certified
@@ -281,6 +298,16 @@ FALSE = {
         inverse(X.T @ inverse(V) @ X) @ z,
         [equal(W @ V @ W.T, eye)],
     ),
+    "TᵀT = I alone: (TDTᵀ + λI)⁻¹ = T (D + λI)⁻¹ Tᵀ": (
+        inverse(THIN @ H @ THIN.T + lam * eye_k),
+        THIN @ inverse(H + lam * eye) @ THIN.T,
+        [equal(THIN.T @ THIN, eye)],
+    ),
+    "SVD without UᵀU = I": (RIDGE_OF_SVD, R @ SHRUNK @ R.T, []),
+    "UᵀU = I, SVD: UUᵀ = I": ((eye - U @ U.T) @ v, zeros(N), UNITS),
+    "UᵀU = I, SVD: (XXᵀ + λI)⁻¹": (inverse(SVD @ SVD.T + lam * eye), U @ SHRUNK @ U.T, UNITS),
+    "UᵀU = I, SVD: D forgotten": (RIDGE_OF_SVD @ SVD.T @ v, R @ SHRUNK @ U.T @ v, UNITS),
+    "UᵀU = I, SVD: R for Rᵀ": (RIDGE_OF_SVD, R.T @ SHRUNK @ R, UNITS),
     "AB = CB: e^A = e^C": (matrix_exp(A), matrix_exp(C), [equal(A @ B, C @ B)]),
 }
 

@@ -1,4 +1,4 @@
-"""Steps for products over an index: ∏ₙ of a product, of exp, of 1/x, of √x."""
+"""Steps for what is taken over an index: products ∏ₙ of a product, of exp, of 1/x, of √x; and maxima."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from derive import verifier
 from derive.certificates.links.asking import size_text
-from derive.certificates.links.writing import Poly
+from derive.certificates.links.rewriting import relation
+from derive.certificates.links.writing import Poly, PolynomialWriter
 
 if TYPE_CHECKING:
     from derive.certificates.links.values import Value, Values
@@ -26,6 +27,17 @@ def over_index(values: Values, value: Value) -> None:
         values.take("product-of-ones", f"ones({size_text(scope.size(own[0]))})")
     if inner:
         _factor_by_factor(values, inner, own[0])
+
+
+def maximum(values: Values, value: Value) -> None:
+    """Take the step from maxₙ of some entries to maxₙ of what is known to be equal to them, as a relation."""
+    scope = values.scope
+    (own,) = (scope.fresh(scope.size(i)) for i in scope.atoms[value[0]].own)
+    inner = scope.argument(value[0], tuple(values.places(value)), (own,))
+    simple = scope.substituted(inner)
+    number, texts = len(scope.equalities), (PolynomialWriter(scope).maximum(p, own) for p in (inner, simple))
+    if simple != inner and values.take("same", *texts) and (found := relation(scope, number, left=True)) is not None:
+        values.relations.append(found)
 
 
 def _factor_by_factor(values: Values, p: Poly, own: int) -> None:

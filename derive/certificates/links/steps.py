@@ -22,6 +22,7 @@ from derive.certificates.links.ranks import of_ranks
 from derive.certificates.links.relations import hypotheses as relations_of_hypotheses
 from derive.certificates.links.relations import of_factors, of_matrices, of_products, squares, totals, turned_back
 from derive.certificates.links.rewriting import cofactors, rewrite, tidy
+from derive.certificates.links.similar import similar
 from derive.certificates.links.values import Values
 
 #: Left, right, the cofactors that are known, in a statement: a link that may show it.
@@ -110,6 +111,7 @@ def by_rewriting(
     given = relations_of_hypotheses(scope)  # before the steps below: theirs are no hypotheses
     before = [*squares(values, (left, right)), *turned_back(values)]
     values.relations = [*totals(values), *of_matrices(values, (left, right)), *before, *given]
+    values.relations += similar(values, (left, right))
     of_determinants(values, (left, right))
     of_ranks(values, (left, right))
     compared(values, left, right)
@@ -139,6 +141,7 @@ def by_laws(asked: Asked, left: verifier.Node, right: verifier.Node, known: JSON
         values.take(*step)
     values.relations = relations_of_hypotheses(scope) if known is None else []  # of which the cofactors are known
     values.relations += of_matrices(values, (left, right))
+    values.relations += similar(values, (left, right))
     compared(values, left, right)
     rows, gap = difference(scope, left, right, known)
     Laws(values, (left, right)).rewritten(gap)

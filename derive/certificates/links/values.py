@@ -23,13 +23,13 @@ from derive.certificates.declarations import JSON
 from derive.certificates.links.asking import nodes, text_of
 from derive.certificates.links.exponentials import exponential, logarithm, note_exponents
 from derive.certificates.links.factoring import Factored, Factoring
-from derive.certificates.links.indexed import over_index
+from derive.certificates.links.indexed import maximum, over_index
 from derive.certificates.links.rewriting import Vanishing, rewritten
 from derive.certificates.links.writing import Poly, PolynomialWriter, power, product
 from derive.kernel.factors import factored
 
 #: What the values are of that have a form here.
-KINDS = ("recip", "sqrt", "exp", "log", "tanh", "prod0")
+KINDS = ("recip", "sqrt", "exp", "log", "tanh", "prod0", "max_over")
 MAX_ATOMS = 60
 
 #: An atom, and for each of its places the index of the statement that stands there, or 0 for any.
@@ -168,6 +168,9 @@ class Values:
         kind = self.scope.atoms[value[0]].kind
         if kind == "prod0":
             over_index(self, value)
+            return
+        if kind == "max_over":
+            maximum(self, value)
             return
         q = self.argument(value)
         simple, link = self._simplified(q)

@@ -84,13 +84,13 @@ class PolynomialWriter:
             case "sqrt" | "exp" | "log" | "tanh":
                 return f"{atom.kind}({self.poly(scope.argument(number, at))})"
         own = [scope.fresh(scope.size(i)) for i in atom.own]
+        if atom.kind == "max_over":
+            return self.maximum(scope.argument(number, at, own), own[0])
         inside = self.poly(scope.argument(number, at, own))
         first = at[: len(at) - len(atom.others)]
         words = [self.index(i) for i in own]
         if atom.kind.startswith("prod"):
             return f"prod({', '.join([words[0], inside, *map(self.index, first)])})"
-        if atom.kind == "max_over":
-            return f"max_over({words[0]}, {inside})"
         row, column = words
         matrix = f"sum({row}, sum({column}, mul({inside}, outer(basis({row}), basis({column})))))"
         if atom.kind in ("det", "rank"):
@@ -98,6 +98,10 @@ class PolynomialWriter:
         if atom.kind == "pinv":
             matrix = f"transpose({matrix})"
         return f"at({value(atom.kind, matrix)}, {', '.join(map(self.index, first))})"
+
+    def maximum(self, p: Poly, index: int) -> str:
+        """The greatest of the values of p over an index."""
+        return f"max_over({self.index(index)}, {self.poly(p)})"
 
     def vector(self, p: Poly, index: int) -> str:
         """The vector of which p is the entry at this index."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.reading.latex import ellipses, signs, tables, tokens
-from derive.reading.latex.bracketed import lowered, parted, with_subscripts
+from derive.reading.latex.bracketed import lowered, parted, with_subscripts, with_values
 from derive.reading.latex.composed import accents_apart, marked_apart, partials_named
 from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, is_flat, silent
@@ -60,7 +60,7 @@ class Arrangement:
             made.pop()
         made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
         if not self.context.printed:
-            made = lowered(self.context, with_subscripts(self.context, parted(self.context, made)))
+            made = lowered(self.context, with_subscripts(self.context, parted(self.context, with_values(made))))
         check_quotients(self.source, made)
         for lexeme in made:
             if lexeme.kind == "STOP":
@@ -245,6 +245,8 @@ class Arrangement:
         if token.text in signs.INTEGRALS:
             return self.error(token.at, rf"{token.text}, an integral with its differential", "sums and derivatives")
         what = f"the unknown command {token.text[:40]}" if token.kind == "command" else f"'{token.text[:40]}'"
+        if token.text in signs.NO_NAMES:
+            what = f"{token.text}, which is not read here,"
         hint = rf"define it with \newcommand, or declare it: % derive: scalar {token.text[:40]}"
         hint = signs.NO_NAMES.get(token.text, hint)
         return self.error(token.at, what, "mathematics", hint if token.kind == "command" else "")

@@ -1,5 +1,6 @@
 r"""Brackets: square ones that stand for a subscript, ``S[i]`` of a declared array, ``\mathbf 1[i = j]``, ``[i = j]``;
-indices above, ``A^{ij}``; and what parts arguments, ``J(w; X, y)``, ``L(\theta \mid X)``.
+indices above, ``A^{ij}``; what parts arguments, ``J(w; X, y)``, ``L(\theta \mid X)``; and a value right behind an operator,
+``\frac{d}{dt} \big|_{t=0} f(x + t p)``.
 
 An index is no factor, and a relation is none, so that nothing else could be meant.
 """
@@ -12,9 +13,13 @@ from itertools import pairwise
 
 from derive.language.terms import Term
 from derive.reading.latex.context import Context
+from derive.reading.latex.indicators import is_doubled
 from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.tokens import opens_script
+
+#: Before a digit that is none of a factor of its own.
+_TAKING = ("DIGIT", "NUMBER", "STOP", "SUP", "SUB", "FRAC", "SQRT")
 
 
 def with_subscripts(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -30,8 +35,8 @@ def with_subscripts(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]
             made.append(lexeme)
             at += 1
             continue
-        if _is_condition(inside) and before is not None and _is_sign(context, before, lexeme):
-            made[-1] = replace(before, text="1", mark=r"\mathbf")
+        if _is_condition(inside) and before is not None and _is_sign(context, made, lexemes, at, close):
+            made[-1] = replace(before, kind="NAME", text="1", mark=r"\mathbf")
         elif _is_condition(inside) and lexeme.text == "[" and not _is_array(context, before):
             made.append(replace(lexeme, kind="NAME", text="1", mark=r"\mathbf"))
         elif lexeme.text != "[" or before is None or not _indexes(context, before, inside):
@@ -55,19 +60,29 @@ def _closed(lexemes: Sequence[Lexeme], at: int) -> int:
 
 
 def _is_condition(inside: Sequence[Lexeme]) -> bool:
-    """Is it ``i = j`` or ``i \\ne j``?"""
-    kinds = [lexeme.kind for lexeme in inside if lexeme.kind != "PRIME"]
-    return kinds == ["NAME", "REL", "NAME"] and any(lexeme.text in ("=", "!=") for lexeme in inside)
+    """Is it ``i = j``, ``i == j`` or ``i \\ne j``?"""
+    found = [lexeme for lexeme in inside if lexeme.kind != "PRIME"]
+    kinds = [lexeme.kind for lexeme in found]
+    doubled = kinds == ["NAME", "REL", "REL", "NAME"] and is_doubled(*found[1:3])
+    return doubled or (kinds == ["NAME", "REL", "NAME"] and found[1].text in ("=", "!="))
 
 
-def _is_sign(context: Context, before: Lexeme, opening: Lexeme) -> bool:
-    """Is a name the sign of an indicator, an all-ones or an I that nobody declared?
+def _is_sign(context: Context, made: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int, close: int) -> bool:
+    """Is what stands before parentheses the sign of an indicator, an all-ones, an I that nobody declared, or a 1?
 
-    Parentheses stand right behind it: ``= 1 \\; (i = j)`` has a condition there, and a number is no such sign.
+    Parentheses stand right behind it: ``= 1 \\; (i = j)`` has a condition there, and ``y = 1(i = j)`` may have one, which a
+    factor before it or anything behind it has not.
     """
-    near = opening.text == "[" or not opening.spaced
-    free = before.text == "1" or not context.names(Key(before.text), before.mark)
-    return before.kind == "NAME" and before.text in ("1", "I") and free and near
+    before = made[-1]
+    if lexemes[at].text != "[" and lexemes[at].spaced:
+        return False
+    if before.kind == "NAME":
+        return before.text in ("1", "I") and (before.text == "1" or not context.names(Key(before.text), before.mark))
+    if (before.kind, before.text) != ("DIGIT", "1") or any(lexeme.kind in _TAKING for lexeme in made[-2:-1]):
+        return False
+    factor = len(made) > 1 and made[-2].kind in ("NAME", "CLOSE", "RBRACE")
+    inner = close + 1 < len(lexemes) and lexemes[close + 1].kind != "REL"
+    return factor or inner or is_doubled(*[each for each in lexemes[at:close] if each.kind == "REL"])
 
 
 def _is_array(context: Context, before: Lexeme | None) -> bool:
@@ -147,3 +162,47 @@ def _head(lexemes: Sequence[Lexeme], opening: int) -> str:
             break
         at = begin - 2
     return lexemes[at].text if at >= 0 and lexemes[at].kind == "NAME" else ""
+
+
+def with_values(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    r"""Lexemes with ``\left. \frac{d}{dt} f(x) \right|_{t=0}`` for ``\frac{d}{dt} \big|_{t=0} f(x)``.
+
+    What is differentiated is a function at its argument, or what stands in brackets, and the only factor behind the bar.
+    """
+    made = list(lexemes)
+    for at in reversed([n for n, lexeme in enumerate(made) if lexeme.kind in ("BAR", "RBAR")]):
+        start, below = _operator(made, at), made[at + 1 : at + 3]
+        if start < 0 or [each.kind for each in below] != ["SUB", "LBRACE"]:
+            continue
+        stop = _matching(made, at + 2, 1) + 1
+        end = stop + (stop < len(made) and made[stop].kind == "NAME")
+        while end + 1 < len(made) and end > stop and made[end].kind in ("SUB", "SUP"):
+            end = _matching(made, end + 1, 1) + 1
+        if end >= len(made) or made[end].kind != "OPEN":
+            continue
+        end = _matching(made, end, 1) + 1
+        if end < len(made) and made[end].kind not in ("REL", "COMMA", "SIGN", "CLOSE", "RBRACE"):
+            continue
+        opening = replace(made[start], kind="OPEN", text=".", mark="")
+        closing = replace(made[at], kind="CLOSE", text="|")
+        made[start:end] = [opening, *made[start:at], *made[stop:end], closing, *made[at + 1 : stop]]
+    return made
+
+
+def _operator(lexemes: Sequence[Lexeme], at: int) -> int:
+    r"""Where ``\frac{d}{dt}`` begins that ends right before a position; -1 where none does."""
+    below = _matching(lexemes, at - 1, -1) if at and lexemes[at - 1].kind == "RBRACE" else 0
+    above = _matching(lexemes, below - 1, -1) if below > 0 and lexemes[below - 1].kind == "RBRACE" else 0
+    inside = lexemes[above + 1 : below - 1]
+    alone = len(inside) == 1 and (inside[0].kind == "PARTIAL" or inside[0].text == "d")
+    return above - 1 if alone and above > 0 and lexemes[above - 1].kind == "FRAC" else -1
+
+
+def _matching(lexemes: Sequence[Lexeme], at: int, step: int) -> int:
+    """The position of the bracket that closes, or with step -1 opens, what one at a position does; itself of none."""
+    depth = 0
+    for position in range(at, len(lexemes) if step > 0 else -1, step):
+        depth += (lexemes[position].kind in ("OPEN", "LBRACE")) - (lexemes[position].kind in ("CLOSE", "RBRACE"))
+        if not depth:
+            return position
+    return at

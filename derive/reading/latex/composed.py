@@ -91,6 +91,20 @@ def accents_apart(source: Source, found: Sequence[Tok], context: Context) -> lis
     return made
 
 
+def accented_component(source: Source, found: Sequence[Tok], context: Context) -> Sequence[Tok]:
+    r"""The tokens ``\overline a_{ij}`` of a name that is defined as ``\overline{a_{ij}}``, i and j declared indices."""
+    if len(found) < 2 or found[0].text not in ACCENTS or found[1].text != "{":
+        return found
+    inside, after = group(source, found, 1)
+    end = name_at(source, inside, 0)[1] if inside else 0
+    if after < len(found) or not 0 < end < len(inside) or inside[end].text != "_":
+        return found
+    indices, stop = script_text(source, inside, end + 1)
+    if stop < len(inside) or not all(context.index(Key(word)) for word in _words(indices)):
+        return found
+    return [*found[:2], *inside[:end], found[after - 1], *inside[end:]]
+
+
 def _is_accented(
     source: Source, written: Sequence[Tok], bare: Sequence[Tok], inside: Sequence[Tok], context: Context
 ) -> bool:
@@ -98,13 +112,14 @@ def _is_accented(
     name, known = name_at(source, bare, 0)[0], read_key(source, inside)
     if name is None or known is None or context.printed:
         return False
-    if not (context.is_word(name.text) or name.text in context.families):
+    if not context.is_word(name.text) and name.text not in context.families:
         return False
     accent, (key, _) = ACCENTS[written[0].text], known
     if key.primes or context.is_word(accented(source, written, 0)[0].text) or accent in context.definitions:
         return False
     own = [other for other in context.keys.table if other.core == name.text]
-    if (rf"\{accent}", "") in context.operators or (key.core in context.families and name.text not in context.families):
+    line = key.core in context.families and len(_words(key.sub)) == 1  # \overline{x_i} of a row x_i
+    if (rf"\{accent}", "") in context.operators or (line and name.text not in context.families):
         return False
     if key.sup and not re.fullmatch(r"\( .* \)", key.sup) and all(other.sup != key.sup for other in own):
         return False
@@ -112,6 +127,11 @@ def _is_accented(
         any(context.names(Key(key.core, key.sub, sup), "", True) for sup in {"", key.sup}) if key.sub else False
     )
     return not other_name or any(each.sub == key.sub for each in own)
+
+
+def _words(sub: str) -> list[str]:
+    """The words of a subscript."""
+    return [word for word in sub.split() if word != ","]
 
 
 def _adds(inside: Sequence[Tok]) -> bool:

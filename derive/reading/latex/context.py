@@ -88,7 +88,8 @@ class Context:
     ``otherwise``: what is
     meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that what is read relies on.
     ``conditional``: the cores of functions that are declared with a bar between their arguments.
-    ``opened``: names that are defined with a declared index in them, the array of their values, and the index.
+    ``opened``: names that are defined with a declared index in them, the array of their values, and the index; of matrices
+    a function of unit vectors, and one index or more. ``matrices``: those that are defined for each value of indices.
     ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 
@@ -124,7 +125,8 @@ class Context:
     supposed: bool = False
     otherwise: Otherwise | None = None
     conditional: frozenset[str] = frozenset()
-    opened: Mapping[Key, tuple[str, Index]] = field(default_factory=dict)
+    opened: Mapping[Key, tuple[str | Definition, tuple[Index, ...]]] = field(default_factory=dict)
+    matrices: Mapping[Key, tuple[Definition, tuple[Index, ...]]] = field(default_factory=dict)
     open: frozenset[str] = frozenset()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided
@@ -148,7 +150,7 @@ class Context:
             if self.printed and (word := verbatim_key(name, self.notation)) is not None:
                 heads.setdefault(word, name)
         words = (core for core, _ in self.operators if core.isalpha() and len(core) > 1)
-        cores = frozenset((*(key.core for key in (*table, *heads, *self.opened)), *words))
+        cores = frozenset((*(key.core for key in (*table, *heads, *self.opened, *self.matrices)), *words))
         return _Keys(table, upright, heads, cores, max(map(len, cores), default=1))
 
     def names(self, key: Key, mark: str = "", component: bool = False) -> tuple[str, ...]:
@@ -290,7 +292,7 @@ class Context:
         return replace(
             self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
             printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, slopes={}, formulas={},
-            families={}, conditional=frozenset(), opened={},
+            families={}, conditional=frozenset(), opened={}, matrices={},
             fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
         )  # fmt: skip
 

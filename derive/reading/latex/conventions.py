@@ -39,12 +39,10 @@ class Convention:
 WORDS = "words before products"
 #: What a script stands at behind a product in braces, which are not printed.
 SCRIPTS = "scripts behind braces"
-
 #: What a prime makes of a declared array, ``X'``.
 PRIMES = "primes"
 #: What N alone is beside an array N_k.
 SIZES = "sizes and arrays"
-
 #: What stands below a slash, ``a / b c``.
 SLASHES = "slashes"
 #: What ``|A|`` of a square matrix is.
@@ -53,10 +51,8 @@ BARS = "single bars of matrices"
 APPLICATIONS = "applications"
 #: What a circle between square matrices is, ``P ∘ Q``.
 CIRCLES = "circles of matrices"
-
 #: What the nodes of a graph do in the derivative of a formula that has them in it.
 NODES = "nodes in derivatives"
-
 #: What x_i is after ``rows x_i of X``.
 LINES = "named rows"
 #: What w_j is after ``columns w_j of U`` where w is a vector, too.
@@ -68,8 +64,7 @@ _OF_FORMULAS = (LINES, LETTERS)
 #: By their names in declarations.
 CONVENTIONS: Mapping[str, Convention] = {
     "sums": Convention(
-        {"narrow": "ends before the sign",
-         "wide": "goes on to the last term that has its index",
+        {"narrow": "ends before the sign", "wide": "goes on to the last term that has its index",
          "whole": "goes on to the end"},
         "narrow",
         r"write parentheses, \sum_i (x_i + y_i) or \left(\sum_i x_i\right) + y_i",
@@ -179,6 +174,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         "component",
         "take another letter for the vector",
         of="a letter with an index is",
+    ),
+    "entries of columns": Convention(
+        {"entry": "an entry of the matrix, A_{ij}", "component": "the j-th component of the i-th column, A_{ji}"},
+        "component",
+        "write A_{ij} of the matrix A",
+        of="a_{ij} of named columns is",
     ),
     "numbers before fractions": Convention(
         {"product": r"a product, 2 \tfrac12 = 1", "mixed": r"a mixed number, 2 \tfrac12 = \tfrac52"},
@@ -362,8 +363,6 @@ ROWS = Otherwise(
     ("as a column, where this is not proved", "as a row, where it is"),
     r"write X_i^\top for the row, or declare columns that are the rows: rows x_i of X",
 )
-
-
 #: The gradient by a row as a row, and not as a column.
 GRADIENTS = Otherwise(
     "a gradient by a row",

@@ -110,6 +110,7 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
     r"""``rows x_i of X``, ``columns v_j of V``; the rows of ``V^\top`` are the columns of V.
 
     Rows and columns of a matrix that is not square may have one letter, ``x_i`` and ``x_j``: what the index runs over tells.
+    So may those with the index below and above, ``a_j`` and ``a^i``; the latter are kept under ``a^``.
     """
     families = dict(here.context.families)
     for begin, end in split(here.text, clause.begin, clause.end, ","):
@@ -142,7 +143,12 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         if known is not None and replace(known, marked=family.marked) == family:  # with its mark and without
             families[core] = replace(family, marked=known.marked and family.marked)
             continue
-        if core in families or (key != Key(key.core, key.sub, primes=primes) and not above):
+        if known is not None and known.above != above and not (known.pattern or names):  # a_j beside a^i
+            if above:
+                core, known = f"{core}^", families.get(f"{core}^")
+            else:
+                families[f"{core}^"], known = known, None
+        if known is not None or (key != Key(key.core, key.sub, primes=primes) and not above):
             hint = (
                 f"use a new letter, or declare the index first: index {key.sup} : N" if key.sup else "use a new letter"
             )

@@ -14,7 +14,7 @@ from derive.language.terms import Defined, Dim, Dimension, Symbol, Term
 from derive.language.unknown import names_of
 from derive.printing.names import GREEK
 from derive.reading.environment import Meaning
-from derive.reading.latex.composed import marked_apart
+from derive.reading.latex.composed import accented_component, marked_apart
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.formula_names import check_beside, formula_name
@@ -170,7 +170,8 @@ class Declaring:
         text = self.text[begin:end]
         at = begin + len(text) - len(text.lstrip())
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
-        key = read_key(self.source, marked_apart(self.source, found, bool))
+        found = marked_apart(self.source, found, bool)
+        key = read_key(self.source, accented_component(self.source, found, self.context))
         if key is None:
             raise self.error(at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2")
         if key[0].core == "d" and key[1] == "rm":
@@ -299,10 +300,9 @@ class Declaring:
         """The error for a name that is not declared, or is a function that is no node of a graph, yet."""
         word = shown(key)
         if key in self.context.opened:
-            index = self.context.opened[key][1].name
-            return self.fail(
-                at, f"{word}, in which the index {index} is free, as one name", f"declare it without {index}"
-            )
+            index = ", ".join(each.name for each in self.context.opened[key][1])
+            message = f"{word}, in which the index {index} is free, as one name"
+            return self.fail(at, message, f"declare it without {index}")
         if waiting := next(
             (each for each in self.context.waiting if word in (each.name, each.name.split("_")[0])), None
         ):

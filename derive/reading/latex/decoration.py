@@ -25,6 +25,7 @@ def argument_of(source: Source, found: Sequence[Tok], at: int) -> tuple[int, int
     braced = position < len(found) and found[position].text == "{"
     begin, end = position + braced, after - braced
     if found[at].text in IN_TEXT:
+        end -= end > begin and found[end - 1].text in (".", ",")  # of the sentence
         dollars = [n for n in range(begin, end) if found[n].text == "$"]
         if dollars != [begin, end - 1]:
             raise source.error(found[at].at, f"{found[at].text} around words", r"mathematics, as in \fbox{$x = y$}")

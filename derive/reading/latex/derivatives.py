@@ -29,7 +29,7 @@ from derive.reading.latex.formula_uses import terms_in, used_in
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import check_unlisted, of_argument, variation
 from derive.reading.latex.jacobians import check_row, of_entries
-from derive.reading.latex.nodes import Beside, Open, Staying, Through, Total, Unfolded, name_in, name_of
+from derive.reading.latex.nodes import Beside, Open, Positioned, Staying, Through, Total, Unfolded, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, Row, held, items_of, parted, rescripted
@@ -92,6 +92,8 @@ def derivative_of(
 
 def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
     """The derivative by one name, or by a component of it."""
+    if variable.positions:
+        return by_entry(reader, c, variable, at)
     variable = renamed(reader, variable, lambda term: mentions_name(reader, c.tree, term))
     symbol, term, indices, name = variable.symbol, variable.term, variable.indices, variable.name
     if isinstance(term, Defined) and not mentions_name(reader, c.tree, term):
@@ -114,11 +116,27 @@ def by_one(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
 
 def by_component(reader: Reader, tree: Tree, shape: Rough, behind: tuple[Word, ...], at: int) -> Reading:
     """The vector or matrix of the components of a derivative at some indices ``behind`` its own."""
-    names = list[str]()
-    while len(names) < len(axes_in(shape)):
-        names.append(reader.fresh(reader.sides, names))
-    own = tuple(Word(at, name) for name in names)
+    own = fresh_indices(reader, len(axes_in(shape)), at)
     return Reading(of_entries(at, Indexed(at, tree, (*own, *behind)), own), shape)
+
+
+def fresh_indices(reader: Reader, count: int, at: int) -> tuple[Word, ...]:
+    """So many indices that nothing in the formula is called."""
+    names = list[str]()
+    while len(names) < count:
+        names.append(reader.fresh(reader.sides, names))
+    return tuple(Word(at, name) for name in names)
+
+
+def by_entry(reader: Reader, c: Reading, variable: Variable, at: int) -> Reading:
+    r"""``\frac{\partial Z}{\partial k_{11}}``: that entry of the derivative by the whole, of each component."""
+    if is_row(c.shape):
+        raise reader.fail(at, "a derivative of a row by an entry", "differentiate the column", ShapeError)
+    own = fresh_indices(reader, len(c.shape), at)
+    component = Reading(Indexed(at, c.tree, own), ()) if own else c
+    whole = by_one(reader, component, replace(variable, positions=()), at)
+    entry = Positioned(at, whole.tree, variable.positions)
+    return Reading(of_entries(at, entry, own), c.shape) if own else Reading(entry, ())
 
 
 def renamed(reader: Reader, variable: Variable, occurring: Callable[[Term], bool]) -> Variable:
@@ -179,9 +197,13 @@ def check_total(reader: Reader, tree: Tree, variable: Variable, at: int) -> None
 
 
 def check_named(reader: Reader, c: Reading, variable: Variable, at: int) -> None:
-    """Refuse ``dy/dx`` of a y in which no x occurs, and that is not said to depend on it: it is hardly meant to be 0."""
+    """Refuse ``dy/dx`` of a y in which no x occurs, and that is not said to depend on it: it is hardly meant to be 0.
+
+    That of a number in digits is 0.
+    """
     name = variable.name
-    if not varies(reader, c.tree, variable.term):
+    named = any(isinstance(part, Word) for part in c.tree.parts())
+    if named and not varies(reader, c.tree, variable.term):
         hint = f"declare: y depends on {name}; or define it with let"
         raise reader.fail(at, f"a derivative by {name} of what has no {name} in it", hint)
 
@@ -208,6 +230,11 @@ def iterated(reader: Reader, c: Reading, variables: Sequence[Variable], at: int)
         tree = kind(at, "grad", (tree, variable.symbol))
         shape += axes_in(variable.term.shape)
     indices = tuple(index for variable in variables for index in variable.indices)
+    positions = tuple(place for variable in variables for place in variable.positions)
+    if positions and len(positions) == len(shape):
+        return Reading(Positioned(at, tree, positions), ())
+    if positions:
+        raise reader.fail(at, "a second derivative by an entry and something else", "by entries alone", ShapeError)
     if len(shape) == 2 and not indices and len({variable.name for variable in variables}) > 1:
         first, last = (v.row for v in variables if v.term.shape)
         if first == last:
@@ -251,19 +278,22 @@ def variable_of(reader: Reader, node: Node, gradient: bool = False) -> Variable:
     """The name in one derivative, and its indices; a ``gradient`` by a row is a row, as its variable is."""
     for reading in reader.outside.read(node):
         tree = reading.tree
-        indices: tuple[Word, ...] = ()
+        indices, positions = tuple[Word, ...](), tuple[int, ...]()
         row = isinstance(tree, Transposed) and is_row(reading.shape)
         if isinstance(tree, Transposed) and row:
             tree = tree.operand
         if isinstance(tree, Indexed):
             indices, tree = tree.indices, tree.base
+        if isinstance(tree, Positioned):
+            positions, tree = tree.positions, tree.base
         if isinstance(tree, Word):
             term = reader.context.env.names.get(tree.name)
             if not isinstance(term, Symbol | Defined):
                 raise reader.fail(node.at, f"a derivative by the dimension {tree.name}", "it is an integer", NameError_)
-            row |= gradient and is_row(term.shape) and not indices
+            whole = is_row(term.shape) and not indices and not positions
+            row |= gradient and whole
             check_variable(reader, tree, term)
-            return Variable(tree, term, indices, row, bare=is_row(term.shape) and not indices and not row)
+            return Variable(tree, term, indices, row, bare=whole and not row, positions=positions)
     raise reader.error(node.at, "a derivative by a formula", "the name of a declared symbol")
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from derive.errors import LimitError, ShapeError
 from derive.language.substitution import entrywise_root
+from derive.reading.declarations import is_zero
 from derive.reading.grammar import MAX_DIGITS
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.braces import below_scripts, unprinted
@@ -234,7 +235,13 @@ def read_angles(reader: Reader, node: tex.Angles) -> list[Reading]:
         raise reader.fail(
             node.at, r"\perp between matrices", r"write A^\top B = 0, or \langle A, B \rangle = 0", ShapeError
         )
-    return reader.combine(node.at, read, lambda pair: [scalar_product(reader, node.at, pair)])
+    return reader.combine(node.at, read, lambda pair: [scalar_product(reader, node.at, with_nought(pair))])
+
+
+def with_nought(pair: Sequence[Reading]) -> Sequence[Reading]:
+    """A pair of which the one is a vector, and the other a vector too if it is a bare 0."""
+    beside = any(is_column(c.shape) for c in pair)
+    return [Reading(Constant(c.tree.at, "zeros"), (None,)) if beside and is_zero(c.tree) else c for c in pair]
 
 
 def as_ones(reader: Reader, c: Reading) -> Reading:

@@ -12,12 +12,13 @@ from derive.language.terms import Index, Term
 from derive.reading.latex.context import Context, Family
 from derive.reading.latex.conventions import CONVENTIONS, LETTERS, settled_with
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
-from derive.reading.latex.scripts import are_indices, column_of, indices_of, is_index, scripted
+from derive.reading.latex.scripts import are_indices, column_of, indices_of, scripted
 from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import UNMARKED, Key, written
+from derive.reading.latex.superscripts import is_index
 from derive.reading.latex.syntax import Scripts, WrittenName
 from derive.reading.source import Source
-from derive.reading.syntax import Word
+from derive.reading.syntax import Indexed, Word
 
 T = TypeVar("T")
 
@@ -122,6 +123,34 @@ def own_index(reader: Reader, name: WrittenName, rest: Scripts) -> Index | None:
         return None
     lines = of.shape if family.both else of.shape[1:] if family.columns else of.shape[:1]
     return index if index.dim in lines else None
+
+
+def entry_of_lines(
+    reader: Reader, name: WrittenName, family: Family, indices: tuple[Word, ...], rest: Scripts
+) -> list[Reading]:
+    r"""``x_{ij}`` of rows x_i of X: an entry of X, and ``x^\top_{ji}`` that of its transpose."""
+    turned = rest.sup is not None and not rest.sub_first and written(rest.sup.raw) in TRANSPOSES
+    if turned and not (family.columns or family.both):
+        rest, indices = replace(rest, sup=None), indices[::-1]
+    matrix = Word(name.at, family.matrix)
+    entry = Indexed(name.at, matrix, entry_of(reader, name.at, family, indices))
+    return scripted(reader, [Reading(entry, ())], rest)
+
+
+def entry_of(reader: Reader, at: int, family: Family, indices: tuple[Word, ...]) -> tuple[Word, ...]:
+    r"""The row and the column of ``a_{ij}`` of ``columns a_j of A``: told by what i and j run over, or two readings."""
+    turned, meaning = indices[::-1], reader.context.env.names.get(family.matrix)
+    if not family.columns or family.lines or not isinstance(meaning, Term):
+        return turned if family.columns else indices
+    known = {word.name: reader.context.env.names.get(reader.context.index(Key(word.name)) or "") for word in indices}
+    over = [one.dim if isinstance(one := known[word.name], Index) else None for word in indices]
+    fits = [
+        all(dim in (None, axis) for dim, axis in zip(way, meaning.shape, strict=True)) for way in (over, over[::-1])
+    ]
+    if fits[0] != fits[1]:
+        return indices if fits[0] else turned
+    what = f"two indices of a column of {family.matrix}"
+    return indices if reader.choice("entries of columns", at, what) == "entry" else turned
 
 
 def row_above(reader: Reader, name: WrittenName, family: Family) -> list[Option]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from derive.errors import InputError, NameError_
-from derive.language.terms import Dim, Symbol, Term
+from derive.language.substitution import substitute
+from derive.language.terms import Defined, Dim, Symbol, Term
 from derive.language.unknown import ValueOf
 from derive.reading.latex.context import Context
 from derive.reading.latex.formula_meaning import check_meaning, inside, means
@@ -111,6 +112,16 @@ def check_beside(new: FormulaName, known: Iterable[FormulaName], said: Collectio
         if reason:
             raise InputError(f"{new} beside {other}, {reason}", hint=hint)
     _check_chain(new, others)
+
+
+def is_one_function(context: Context, new: FormulaName, body: Term, known: FormulaName) -> bool:
+    r"""Is a name defined as another one is, at its own arguments: ``\nabla f(x) = A x`` beside ``\nabla f(y) = A y``?"""
+    values = [context.env.names[name] for name in context.names(Key(known.name), "", True)]
+    pairs = dict(zip(known.arguments, new.arguments, strict=True)) if known.function == new.function else {}
+    symbols = {one: other for one, other in pairs.items() if isinstance(one, Symbol) and one.shape == other.shape}
+    if known.name == new.name or not symbols or len(symbols) < len(known.arguments):
+        return False
+    return any(isinstance(value, Defined) and substitute(value.unfold(), symbols) == body for value in values)
 
 
 def _check_chain(new: FormulaName, others: Sequence[FormulaName]) -> None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from derive.errors import InputError, LimitError, NameError_
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Defined, Symbol, Term
+from derive.language.terms import Defined, Definition, Symbol, Term
 from derive.language.unknown import ValueOf
 from derive.reading.latex import signs
 from derive.reading.latex.context import Context
@@ -233,7 +233,10 @@ def check_hidden(trees: Iterable[Tree]) -> None:
 
 def check_assumed(context: Context, terms: Iterable[Term]) -> None:
     """Raise `InputError` where what is assumed rests on a definition in which an index is free: hypotheses are for all."""
-    arrays = {array: index.name for array, index in context.opened.values()}
+    arrays = {
+        array.name if isinstance(array, Definition) else array: ", ".join(index.name for index in indices)
+        for array, indices in context.opened.values()
+    }
     for part in (part for term in terms for part in unfolded_subterms(term) if arrays):
         if isinstance(part, Defined) and part.definition.name in arrays:
             index = arrays[part.definition.name]

@@ -152,6 +152,9 @@ def by_word(reader: Reader, name: str, at: int, arguments: Sequence[list[Reading
     """A function by its word at arguments."""
     if name in SAID:
         return of_numbers(reader, name, at, arguments)
+    if name == "cos" and len(arguments) == 1:
+        hint = r"of two vectors it is \cos\theta_{u, v}, or \cos(u, v); of one number nothing is known here"
+        raise reader.fail(at, "the cosine of one angle, which is not in the language", hint)
     if len(arguments) != (2 if name == "cos" else 1):
         raise reader.fail(at, f"{name} of {len(arguments)} arguments", f"it takes {2 if name == 'cos' else 1}")
     if name == "diag":

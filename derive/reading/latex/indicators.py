@@ -17,12 +17,19 @@ def is_indicator(raw: Sequence[Lexeme]) -> bool:
     return any(lexeme.kind == "REL" for lexeme in raw)
 
 
+def is_doubled(*signs: Lexeme) -> bool:
+    """Are relation signs the ``==`` of programs?"""
+    return [sign.text for sign in signs] == ["=", "="] and signs[0].end == signs[1].at
+
+
 def indicator(reader: Reader, at: int, raw: Sequence[Lexeme]) -> list[Reading]:
     """δᵢⱼ, 1 - δᵢⱼ, or an order of two indices."""
     inner = [lexeme for lexeme in raw if lexeme.kind not in ("LBRACE", "RBRACE")]
     if inner[0].kind == "OPEN" and inner[-1].kind == "CLOSE":
         inner = inner[1:-1]
     cuts = [n for n, lexeme in enumerate(inner) if lexeme.kind == "REL"]
+    if is_doubled(*(inner[n] for n in cuts)) and cuts[1] == cuts[0] + 1:
+        del inner[cuts.pop()]
     if len(cuts) != 1 or inner[cuts[0]].text not in RELATIONS:
         raise reader.error(
             at, "an indicator of several relations, or another one,", r"1_{i=j}, 1_{i \ne j} or 1_{i \le j}"

@@ -71,8 +71,8 @@ def has_whole(tree: Tree, symbols: Collection[str]) -> bool:
 
 
 def may_differentiate(lexemes: Sequence[Lexeme]) -> bool:
-    r"""Is there a ``\partial`` or a d in a formula?"""
-    return any(lexeme.text in (r"\partial", "d") or lexeme.kind == "PARTIAL" for lexeme in lexemes)
+    r"""Is there a ``\partial``, a d or a prime in a formula?"""
+    return any(lexeme.text in (r"\partial", "d") or lexeme.kind in ("PARTIAL", "PRIME") for lexeme in lexemes)
 
 
 def in_another(error: ShapeError, own: str, read: Callable[[str], object]) -> ShapeError:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from derive.errors import InputError
-from derive.language.terms import Shape, Symbol, Term
+from derive.language.terms import Defined, Shape, Symbol, Term
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.declaring import Declaring, split
@@ -37,6 +38,7 @@ def formula_of(here: Declaring, begin: int, end: int) -> Node:
 def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     """The subscript on the left of a let, if it could be one or two indices."""
     key, mark, at = here.name(begin, end)
+    here = Declaring(here.source, replace(here.context, families={}), set())  # \bar{x_i} is \bar x_i
     if not here.context.is_word(key.core):  # dy_i is one name, and no product
         word = {(Key(key.core), mark): here.make(at, Symbol, plain_name(Key(key.core)), ())}
         here = Declaring(here.source, here.make(at, here.context.declare, word), set())
@@ -99,6 +101,24 @@ def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
     except InputError:
         return []
     return keys if all(here.context.index(key) for key in keys) else []
+
+
+def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
+    """The declared name that an argument is, or is a component of."""
+    key, mark, at = here.name(begin, end)
+    found = names_of(here, begin, end)
+    if not found and left_indices(here, begin, end):
+        found = here.context.names(Key(key.core, stem(key.sub), key.sup, key.primes), mark, component=True)
+    term = here.context.env.names[found[0]] if len(found) == 1 else None
+    if not isinstance(term, Symbol | Defined):
+        raise here.unknown(key, at)
+    return found[0], term
+
+
+def names_of(here: Declaring, begin: int, end: int) -> tuple[str, ...]:
+    r"""The names that an argument is: as it is written, or, of an ``x`` that is declared as ``\vec x`` alone, that one."""
+    key, mark, _ = here.name(begin, end)
+    return here.context.names(key, mark) or here.context.names(key, mark, component=mark in UNMARKED)
 
 
 def value_indices(here: Declaring, begin: int, end: int) -> tuple[Word, ...]:

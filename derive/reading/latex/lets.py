@@ -22,12 +22,12 @@ from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted, words_in
 from derive.reading.latex.families import told_by_letters
-from derive.reading.latex.formula_names import check_beside
+from derive.reading.latex.formula_names import check_beside, is_one_function
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
 from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated, is_unfolded, uncalled
 from derive.reading.latex.nodes import RowGradient
-from derive.reading.latex.open_lets import Unbound, value_in, with_open
-from derive.reading.latex.readings import Reader, is_column
+from derive.reading.latex.open_lets import Unbound, value_in, with_matrices, with_open
+from derive.reading.latex.readings import Reader, is_column, is_matrix
 from derive.reading.latex.spelling import UNMARKED, Key, plain_name, stem
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
 from derive.reading.latex.table import LATEX
@@ -66,7 +66,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
         try:
             return with_definition(here, key, mark, at, body_of(here, start, end))
         except NameError_ as error:
-            if not indices and isinstance(error, Unbound):
+            if isinstance(error, Unbound) and all(index.sub for index in indices):  # let P_{w_k} = w_k w_k^\top
                 return with_open(here, key, at, error)
             if not indices or "unbound index" not in error.message:
                 raise
@@ -78,7 +78,11 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     try:
         body = body_of(here, start, end, words)
     except Unbound as error:
+        if is_matrix(error.term.shape):
+            raise  # let T_k = w_j w_k^\top
         return with_open(here, core, at, error)
+    if body.free - places_in(body.free):
+        return with_matrices(here, key if above else core, mark, at, body, indices)
     if len(body.shape) == len(words):
         body = value_in(body, here.context.function(core))
         known = [here.context.env.names[name] for name in here.context.names(core, mark)]
@@ -118,13 +122,18 @@ def is_function(here: Declaring, begin: int, bracket: int, stop: int, start: int
 
 
 def with_formula(here: Declaring, begin: int, stop: int, start: int, end: int) -> Context:
-    r"""``let \nabla L(\theta) = g``, a definition of a name that is written as a formula."""
+    r"""``let \nabla L(\theta) = g``, a definition of a name that is written as a formula; of itself it says nothing."""
+    name, known = here.formula(begin, stop), here.context.formulas.values()
+    if name == here.formula(start, end) and any(name == one.items for one in known):
+        return here.context
     key, mark, at = here.new_name(begin, stop)
     outside = here.context
     here.context = replace(outside, formulas={core: one for core, one in outside.formulas.items() if core != key.core})
     body = body_of(here, start, end)
     said = [one.name for one in used_in(here.context, body)]
-    here.make(at, check_beside, outside.formulas[key.core], here.context.formulas.values(), said)
+    new = outside.formulas[key.core]
+    said += [one.name for one in known if is_one_function(outside, new, body, one)]
+    here.make(at, check_beside, new, here.context.formulas.values(), said)
     here.context = replace(here.context, formulas=outside.formulas)
     return with_definition(here, key, mark, at, body)
 
@@ -160,7 +169,7 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
 def undeclared(here: Declaring, span: Span) -> bool:
     try:
         for part in arguments(here.text, span.bracket + 1, span.closing)[0]:
-            argument_of(here, *part)
+            left_sides.argument_of(here, *part)
     except InputError:
         return True
     return False
@@ -170,7 +179,7 @@ def node_as_function(here: Declaring, context: Context, span: Span) -> Context:
     """With a node as a function of its arguments, if they are whole names; one that is known stays what it is."""
     key, _, _ = here.name(span.begin, span.bracket)
     parts, _ = arguments(here.text, span.bracket + 1, span.closing)
-    if not all(names_of(here, *part) for part in parts):
+    if not all(left_sides.names_of(here, *part) for part in parts):
         calls = {name: meaning for name, meaning in context.calls.items() if name != key}
         return replace(context, calls=calls)
     if key not in here.context.calls:
@@ -248,8 +257,8 @@ def declare_node(here: Declaring, span: Span) -> Context:
     One of symbols alone, in which other names are made of these, is that of a name: nothing is held beside them.
     """
     parts, _ = arguments(here.text, span.bracket + 1, span.closing)
-    of = [argument_of(here, *part) for part in parts]
-    whole = all(names_of(here, *part) for part in parts)
+    of = [left_sides.argument_of(here, *part) for part in parts]
+    whole = all(left_sides.names_of(here, *part) for part in parts)
     names = tuple(name for name, _ in of)
     is_node, outside, before = True, here.context, set(here.declared)
     # Its arguments are nodes that are used, in its own definition already.
@@ -275,24 +284,6 @@ def declare_node(here: Declaring, span: Span) -> Context:
         here.context = outside
     here.added = frozenset(here.declared - before)
     return replace(context, graph={**outside.graph, name: names} if is_node else outside.graph)
-
-
-def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
-    """The declared name that an argument is, or is a component of."""
-    key, mark, at = here.name(begin, end)
-    found = names_of(here, begin, end)
-    if not found and left_sides.left_indices(here, begin, end):
-        found = here.context.names(Key(key.core, stem(key.sub), key.sup, key.primes), mark, component=True)
-    term = here.context.env.names[found[0]] if len(found) == 1 else None
-    if not isinstance(term, Symbol | Defined):
-        raise here.unknown(key, at)
-    return found[0], term
-
-
-def names_of(here: Declaring, begin: int, end: int) -> tuple[str, ...]:
-    r"""The names that an argument is: as it is written, or, of an ``x`` that is declared as ``\vec x`` alone, that one."""
-    key, mark, _ = here.name(begin, end)
-    return here.context.names(key, mark) or here.context.names(key, mark, component=mark in UNMARKED)
 
 
 def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -> Context:
@@ -330,9 +321,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         if not indices:
             return decided(reader, [found])[0]
         rows = len(indices) == 1  # of which each is a component, or a vector
-        (component,) = reader.shaped(
-            found, node.at, lambda shape: not shape or (rows and is_column(shape)), "a component"
-        )
+        parts = [each for each in found if not each.shape or (rows and is_column(each.shape))]
+        (component,) = parts or reader.shaped(found, node.at, is_matrix, "a component")
         at, part = node.at, component.tree
         lacking.update(bound - set(words_in(part)))
         if context.einstein:
@@ -340,6 +330,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         check_chain_rules(reader, [part])
         here.make(at, check_indices, context, [part], [word.name for word in indices])
         reader.context.relied.update(reader.effort.relied)
+        if is_matrix(component.shape):
+            return Typed(here.source, context).terms(part)[0]
         bases = tuple(Call(at, "basis", (word,)) for word in indices)
         whole = bases[0] if len(bases) == 1 else Call(at, "outer", bases)
         factors = (whole, Transposed(at, part)) if component.shape else (part, whole)
@@ -349,7 +341,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         return Typed(here.source, context).terms(tree)[0]
 
     term: Term = guarded(here.source, lambda: told_by_letters(here.context, begin, here.source, made))
-    if free := term.free - places_in(term.free):
+    own = {word.name for word in indices if not lacking}
+    if free := {index for index in term.free - places_in(term.free) if index.name not in own}:
         names = ", ".join(sorted(index.name for index in free))
         hint = f"bind it by a sum, or write it on the left: let a_{sorted(index.name for index in free)[0]} = …"
         if kept := sorted(index.name for index in free if index.name in here.context.fixed):
@@ -389,7 +382,8 @@ def define(
         key, mark, _ = here.name(left[0], bracket if bracket >= 0 else left[1])
     except InputError:
         return None
-    known = bool(context.function(key) if bracket >= 0 else context.names(key, mark)) or key in context.opened
+    known = bool(context.function(key) if bracket >= 0 else context.names(key, mark))
+    known = known or key in context.opened or key._replace(sub="") in context.matrices
     return None if known else with_waiting(let_be(here, *left, *right), declared)
 
 

@@ -137,6 +137,8 @@ DIAGONAL_OF = re.compile(
 SUPPOSES = _has("let|suppose|assume")
 #: All that stands between two displays, of which the first is no claim.
 BETWEEN = re.compile(r"\W*(?:implies|entails|if and only if|iff|only if)(?:\s+that)?\W*", re.IGNORECASE)
+#: All that stands before what gives a name its value, in a display.
+LET = re.compile(r"\W*(?:let|denote|define|set|put)\W*", re.IGNORECASE)
 #: All that stands before a condition, behind a row and between two displays.
 _WHEN = r"if|when(?:ever)?|provided(?:\s+that)?|as\s+long\s+as|assuming(?:\s+that)?"
 IF = re.compile(rf"\W*(?:{_WHEN}|for(?:\s+(?:all|any|every|each))?)\W*", re.IGNORECASE)

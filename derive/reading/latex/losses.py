@@ -9,7 +9,7 @@ from derive.language.terms import Defined, Symbol
 from derive.reading.latex.braces import unbraced
 from derive.reading.latex.derivatives import check_first, check_outside, check_total, renamed, variables_of, varying_in
 from derive.reading.latex.jacobians import check_row, of_entries, summed
-from derive.reading.latex.nodes import Through, Total
+from derive.reading.latex.nodes import Positioned, Through, Total
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Name, Node
@@ -38,6 +38,8 @@ def loss_derivative(
         check_total(reader, Word(at, y), target, at)
     found = by_chain_rule(reader, y, gradient, target, at)
     layout = reader.context.layout if layout is None else layout
+    if target.positions:
+        return [Reading(Positioned(at, found.tree, target.positions), ())]
     if target.bare:
         return [along(reader, found, target, layout, at)]
     if not target.row:

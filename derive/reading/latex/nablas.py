@@ -26,8 +26,9 @@ from derive.reading.latex.letters import everything
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.names import derived_function, function_named, only_parameter
 from derive.reading.latex.readings import Built, Option, Reader, Reading, is_column, is_row, show_rough
-from derive.reading.latex.scripts import raising_of, sorted_scripts
+from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Lexeme, plain_name
+from derive.reading.latex.superscripts import raising_of
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Tree, Word
 
@@ -85,9 +86,10 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
     }
     options: list[Option] = []
     typed = 0
-    bare = not any(script.sign == "_" for script in tex.parted(sign)[1])  # of a vector nobody writes it
-    columns = len(variable.axes) == 1 and not second and not variable.row and not bare
-    tried = [(count, column) for column in (False, True)[: 1 + columns] for count in counts if count not in called]
+    bare = not any(script.sign == "_" for script in tex.parted(sign)[1])  # of a vector it is before parentheses alone
+    columns = len(variable.axes) == 1 and not second and not variable.row and (not bare or is_formula(rest[0]))
+    tried = [(count, False) for count in counts if count not in called]
+    tried += [(count, True) for count in counts[: 1 if bare else None] if columns and count not in called]
     for count, column in tried:
         if typed and (column or not derivatives.has_name(reader, rest[typed:count], variable.name)):
             continue
@@ -101,6 +103,12 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
         options.append((f"of {count} of the factors", partial(list, made)))
         typed = count
     return reader.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
+
+
+def is_formula(node: tex.Node) -> bool:
+    """Is it a formula in parentheses, and no name in them, which could be what an unwritten function is of?"""
+    parts = tex.group_of(node)[0].parts if tex.is_group(node) else ()
+    return len(parts) == 1 and not isinstance(tex.parted(parts[0])[0], tex.Name)
 
 
 def gradient_of_function(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node]) -> list[Reading] | None:

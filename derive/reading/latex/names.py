@@ -18,7 +18,7 @@ from derive.language.terms import Definition, Function, Index, Ones, Symbol, Ter
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import LINES, ONE_WAY, PRIMES, relied_on
-from derive.reading.latex.families import family_core, family_of, is_component, is_of_family, row_above
+from derive.reading.latex.families import entry_of_lines, family_core, family_of, is_component, is_of_family, row_above
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
@@ -280,8 +280,9 @@ def splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
 def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     """A name that is declared for the rows, or the columns, of a matrix: one of them, or a component of one."""
     (family, scripts), sub = family_of(reader, name), name.scripts.sub
-    if family is not None and family.above:
-        return row_above(reader, name, family)
+    above = reader.context.families.get(f"{family_core(name)}^", family)
+    if above is not None and above.above and ((found := row_above(reader, name, above)) or above is family):
+        return found
     if family is None or sub is None or (family.marked and name.mark in UNMARKED and len(sub.raw) == 1):
         return []
     meaning = reader.context.env.names.get(family.matrix)
@@ -299,8 +300,7 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
             raw = raw[:-2]
         indices = indices_of(reader, raw)
         if len(indices) == 2:
-            entry = Indexed(name.at, matrix, indices[::-1] if family.columns else indices)
-            return scripted(reader, [Reading(entry, ())], rest)
+            return entry_of_lines(reader, name, family, indices, rest)
         if len(indices) != 1:
             raise reader.fail(sub.at, f"{label} with {len(indices)} indices", "one, or two for a component", ShapeError)
         if reader.running is not None:

@@ -21,6 +21,10 @@ class Apply(Tree):
     _below = ("arguments",)
 
 
+class AtIndices(Apply):
+    """A matrix that is defined for each value of indices, at some: a function of unit vectors over what these run over."""
+
+
 class Undeclared(Tree):
     """A name that nobody declared, and that could be meant."""
 

@@ -1,7 +1,7 @@
-r"""A prime at brackets, ``\left( \frac{1}{1 + e^{-z}} \right)'``: the derivative by the only number that stands in them.
+r"""Primes for derivatives: at brackets, ``\left( \frac{1}{1 + e^{-z}} \right)'``, by the only number that stands in them.
 
-A prime is a transpose where that is declared, and a prime behind a function, ``f(2x)'``, has two readings: none of these is
-read here.
+``f'(x)`` of a function of one vector, whose value is a number, is ∂f(x)/∂x.  A prime is a transpose where that is
+declared, and a prime behind a function, ``f(2x)'``, has two readings: none of these is read here.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.dependence import symbols_in
 from derive.reading.latex.letters import everything, stands_alone
+from derive.reading.latex.nablas import symbol_in
 from derive.reading.latex.names import function_named
 from derive.reading.latex.readings import Built, Reader, Reading
 from derive.reading.latex.scripts import scripted, sorted_scripts
@@ -68,3 +69,23 @@ def is_argument(reader: Reader, group: tex.Group, symbols: Collection[str]) -> b
     """Is one of some symbols written in brackets?"""
     keys = [Key(node.lexeme.text) for node in everything(group) if isinstance(node, tex.Name)]
     return any(name in symbols for key in keys for name in reader.context.names(key))
+
+
+def read_slope(
+    reader: Reader, before: Sequence[tex.Node], head: tex.Node, rest: Sequence[tex.Node]
+) -> list[Reading] | None:
+    """A row with ``f'(x)`` of a function of one vector at a symbol x: ∂f(x)/∂x in the layout of the text; None of others."""
+    name, scripts = tex.parted(head)
+    if not isinstance(name, tex.Name) or not rest or reader.context.transposes or reader.context.printed:
+        return None
+    key = sorted_scripts(reader, scripts).key(name.lexeme.text) if scripts else Key("")
+    if key.primes != 1 or reader.context.function(key) is not None or reader.context.names(key, name.lexeme.mark):
+        return None
+    of = tex.rescripted(head, name, [each for each in scripts if each.sign != "'"])
+    point, known, at = symbol_in(reader, (of, rest[0])), function_named(reader, of), head.at
+    if point is None or known is None or known[0].body.shape:
+        return None
+    group, own = tex.group_of(rest[0])
+    value = reader.row((of, group))
+    made = derivatives.derivative_of(reader, value, derivatives.by_variables(at, tex.Partial(at), [point]))
+    return reader.around(before, at, made, rest[1:], own)

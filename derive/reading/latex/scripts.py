@@ -1,45 +1,24 @@
-r"""Scripts: ``_`` as indices, ``^`` as a power, a transpose, a pseudo-inverse."""
+r"""Scripts: ``_`` as indices, and what a superscript beside them says."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cache
+from dataclasses import replace
 
-from derive.errors import InputError, NameError_, ShapeError, UnboundIndex
+from derive.errors import InputError, NameError_, ReadError, ShapeError, UnboundIndex
 from derive.language.terms import Dim, Dimension, Index, Term, show_dim
 from derive.reading import shapes
-from derive.reading.declarations import is_zero
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import CIRCLES, ONE_WAY, ROWS
-from derive.reading.latex.letters import closing, everything, free_names
+from derive.reading.latex.conventions import ONE_WAY, ROWS
+from derive.reading.latex.letters import closing, everything
 from derive.reading.latex.matrices import entry_at, transpose_of
-from derive.reading.latex.nodes import Componentwise, Constant, RowOf
+from derive.reading.latex.nodes import RowOf
 from derive.reading.latex.places import check_unnumbered, indices_in
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
-from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, script_text, unprimed, written
+from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, unprimed, written
+from derive.reading.latex.superscripts import formula_above, powers_of, raised_to, raising_of
 from derive.reading.latex.syntax import Name, Script, Scripts, parted
-from derive.reading.latex.tokens import tokens
-from derive.reading.source import Source
-from derive.reading.syntax import At, Call, Indexed, Numeral, Raised, Transposed, Tree, Word
-
-_NUMBER = re.compile(r"(?P<sign>-?)(?:(?P<whole>\d+(?:\.\d+)?)|(?P<above>\d+)/(?P<below>\d+)"
-                     r"|frac(?:\{(?P<a>-?\d+)\}|(?P<b>\d))(?:\{(?P<c>\d+)\}|(?P<d>\d)))")  # fmt: skip
-#: A term of a sum, with its sign.
-_TERM = re.compile(r"[+-]?(?:\{[^{}]*\}|[^+{}-])+")
-
-
-@dataclass(frozen=True)
-class Raising:
-    """What a superscript says.
-
-    ``power``, ``hadamard`` or ``circle`` of ``value``, ``transpose``, ``inverse transpose``, ``pinv``, ``dagger``.
-    """
-
-    kind: str
-    value: Fraction = Fraction(1)
+from derive.reading.syntax import At, Call, Indexed, Transposed, Tree, Word
 
 
 def sorted_scripts(reader: Reader, found: Sequence[Script]) -> Scripts:
@@ -164,7 +143,13 @@ def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[
         return readings if sub is None else reader.mapped(readings, lambda c: component_of(reader, c, sub))
     if sub is None and (index := index_above(reader, sup, readings)) is not None:
         return reader.mapped(readings, lambda c: component_of(reader, c, index))
-    raising = raising_of(reader, sup)
+    try:
+        raising = raising_of(reader, sup)
+    except ReadError:
+        of_numbers = readings if sub is None else reader.mapped(readings, lambda c: component_of(reader, c, sub))
+        if not (exponents := formula_above(reader, of_numbers, sup)):
+            raise
+        return powers_of(reader, of_numbers, exponents, sup.at)
     if sub is None:
         return reader.mapped(readings, lambda c: raised_to(reader, c, raising, sup))
 
@@ -278,123 +263,3 @@ def column_of(matrix: Tree, index: Word, columns: bool, made: type[Call] = Call)
     """A column of a matrix, or a row of it as a column."""
     whole = matrix if columns else Transposed(matrix.at, matrix)
     return made(matrix.at, "product", (whole, Call(matrix.at, "basis", (index,))))
-
-
-def raising_of(reader: Reader, script: Script) -> Raising:
-    raw = script.raw
-    inner = raw[1:] if raw[0].kind == "SIGN" and raw[0].text == "-" else raw
-    text = written(inner)
-    if text in (r"\top", r"\intercal") or text in ("T", "t", _spelled(reader.context.notation.transpose)):
-        plain = text in ("T", "t") and inner[0].mark == "" and not reader.context.printed
-        if plain and (reader.context.names(Key(text)) or is_index(reader, text)):
-            hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
-            labels = ["the transpose", f"the power with the declared exponent {text}"]
-            raise reader.ambiguous(script.at, f"^{text}", labels, hint)
-        if text == "t":
-            reader.effort.relied.add(ONE_WAY["t"])
-        return Raising("transpose" if inner is raw else "inverse transpose")
-    if text == "*" and inner is raw and reader.context.starred:
-        return Raising("transpose")
-    if inner is raw and text in ("+", _spelled(reader.context.notation.pinv)):
-        return Raising("pinv")
-    if inner is raw and text == r"\dagger":
-        return Raising("dagger")
-    if raw[0].kind == "OP" and (kind := {"o": "hadamard", "∘": "circle"}.get(raw[0].text)):
-        return Raising(kind, exponent_of(reader, raw[1:], script))
-    return Raising("power", exponent_of(reader, raw, script))
-
-
-def is_index(reader: Reader, letter: str) -> bool:
-    """Is a letter an index of a formula: declared, bound, or in a subscript?"""
-    subscripts = (free_names(side, None, reader.context.operators) for side in reader.sides)
-    return (
-        bool(reader.context.index(Key(letter)))
-        or letter in reader.bound
-        or any(letter in names for names in subscripts)
-    )
-
-
-def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fraction:
-    text = "".join({"LBRACE": "{", "RBRACE": "}"}.get(lexeme.kind, lexeme.text) for lexeme in raw)
-    text = text[1:-1] if re.fullmatch(r"\{[^{}]*\}", text) else text
-    terms = _TERM.findall(text) if len(text) <= 60 and text[:1] != "+" else []
-    matches = [_NUMBER.fullmatch(term.removeprefix("+")) for term in terms]
-    numbers = [match for match in matches if match is not None]
-    unread = not numbers or len(numbers) < len(matches) or "".join(terms) != text
-    unread |= any(lexeme.mark not in UNMARKED or lexeme.kind == "NAME" for lexeme in raw)  # \mathbf 1 is all-ones
-    if unread or any((lexeme.kind, lexeme.text) == ("OP", ".") for lexeme in raw):  # the dot of a product
-        hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
-        hint = r"the transpose is ^\top, or ^* after % derive: transpose *" if written(raw) == "*" else hint
-        expected = "an integer or half-integer exponent"
-        raise reader.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
-    return sum((number_in(reader, match, script) for match in numbers), Fraction(0))
-
-
-def number_in(reader: Reader, match: re.Match[str], script: Script) -> Fraction:
-    """A number in an exponent, with its sign."""
-    above = match["above"] or match["a"] or match["b"] or match["whole"]
-    below = match["below"] or match["c"] or match["d"] or "1"
-    if int(below) == 0:
-        raise reader.error(script.at, "a division by 0 in an exponent", "an integer or half-integer exponent")
-    value = Fraction(above) / int(below)
-    return -value if match["sign"] else value
-
-
-def raised_to(reader: Reader, base: Reading, raising: Raising, script: Script) -> Reading:
-    at, shape = script.at, base.shape
-    nought = is_zero(base.tree) or (isinstance(base.tree, Constant) and base.tree.kind == "zeros")
-    if raising.kind == "transpose" and nought:
-        return Reading(Constant(at, "zero row"), (1, None))
-    if raising.kind == "dagger":
-        declared = reader.context.choice("daggers") or "pseudo-inverse"
-        of_matrix = len(shape) == 2 and shape[0] != 1
-        choice = reader.choice("daggers", at, "a dagger at a matrix") if of_matrix else declared
-        raising = Raising("transpose" if choice == "adjoint" else "pinv")
-    if raising.kind == "circle":
-        composed = is_square(shape) and reader.choice(CIRCLES, at, "a circle at a matrix") == "product"
-        raising = Raising("power" if composed else "hadamard", raising.value)
-    match raising.kind:
-        case "transpose" | "inverse transpose":
-            tree = base.tree
-            if raising.kind == "inverse transpose":
-                if not is_square(shape):
-                    raise reader.fail(at, f"an inverse of shape {show_rough(shape)}", kind=ShapeError)
-                tree = Raised(at, tree, Fraction(-1))
-            if len(shape) != 2 and not is_column(shape):
-                raise reader.fail(at, f"the transpose of shape {show_rough(shape)}", kind=ShapeError)
-            return Reading(Transposed(at, tree), shapes.transpose_of(shape))
-        case "pinv":
-            if len(shape) != 2 or shape[0] == 1:
-                hint = "a name with a superscript + must be declared with it"
-                raise reader.fail(at, f"a pseudo-inverse of shape {show_rough(shape)}", hint, ShapeError)
-            return Reading(Call(at, "pinv", (base.tree,)), shapes.transpose_of(shape))
-        case "hadamard":
-            if raising.value.denominator != 1:
-                raise reader.error(at, f"the exponent {raising.value} by components", "an integer")
-            return Reading(Call(at, "hadamard_power", (base.tree, Numeral(at, raising.value))), shape)
-    if shape and not is_column(shape) and not is_square(shape):
-        hint = "powers need a scalar, vector or square matrix"
-        raise reader.fail(at, f"a power of shape {show_rough(shape)}", hint, ShapeError)
-    if raising.value.denominator > (1 if is_column(shape) else 2):
-        hint = "scalars and square matrices have integer and half-integer powers, vectors integer ones"
-        raise reader.fail(at, f"the exponent {raising.value} of shape {show_rough(shape)}", hint)
-    if is_column(shape) and raising.value not in (1, -1):
-        return power_of_vector(reader, base, raising.value, at)
-    return Reading(Raised(at, base.tree, raising.value), shape)
-
-
-def power_of_vector(reader: Reader, base: Reading, power: Fraction, at: int) -> Reading:
-    r"""``x^2`` of a vector: x ⊙ x, or x · x, and then ``x^3`` is (x · x) x."""
-    if reader.choice("powers of vectors", at, "a power of a vector") == "componentwise":
-        return Reading(Componentwise(at, base.tree, power), base.shape)
-    square = Call(at, "dot", (base.tree, base.tree))
-    half = (power - power % 2) / 2
-    scalar = square if half == 1 else Raised(at, square, half)
-    return Reading(Call(at, "product", (scalar, base.tree)), base.shape) if power % 2 else Reading(scalar, ())
-
-
-@cache
-def _spelled(latex: str) -> str:
-    """A superscript of the notation as a script is written."""
-    found = tokens(source := Source(latex))
-    return script_text(source, found, 0)[0] if len(found) == 1 else latex

@@ -44,8 +44,8 @@ SLANTED = {r"\mathit": "", "textit": "", "textbf": r"\mathbf", "textsf": r"\math
 ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr", r"\frak"})
 #: Commands that are letters.
 LETTERS = frozenset(rf"\{word}" for word in (*typeset.LETTERS, "Re", "Im"))
-#: Letters that make another name of the one behind them, where that is declared: ``\\Delta\\mu``, ``d\\hat x``.
-PREFIXES = frozenset({r"\Delta", r"\delta", "d"})
+#: Letters that make another name of the one behind them, where it is declared: ``\\Delta\\mu``, ``d\\hat x``, ``J\\sigma``.
+PREFIXES = frozenset({r"\Delta", r"\delta", "d", "D", "J", "H"})
 #: Another one, where it is no sign of a derivative.
 PARTIAL = r"\partial"
 #: Those of them that are no indices.
@@ -215,7 +215,7 @@ def prefixed(source: Source, found: Sequence[Tok], at: int, partial: bool = Fals
     begins = at + 1 < len(found) and (found[at].text in PREFIXES or (partial and found[at].text == PARTIAL))
     if not begins:
         return None, at
-    if found[at].text == "d" and (found[at].kind != "letter" or found[at + 1].kind == "letter"):  # dy is a word
+    if found[at].text.isalpha() and (found[at].kind != "letter" or found[at + 1].kind == "letter"):  # dy is a word
         return None, at
     name, after = name_at(source, found, at + 1)
     if name is None:
@@ -253,11 +253,15 @@ def script_text(source: Source, found: Sequence[Tok], at: int) -> tuple[str, int
 def unprimed(words: Sequence[str]) -> range:
     r"""Where the words of a superscript stand without the primes around them: ``\prime (i)`` is that of ``x'^{(i)}``.
 
-    >>> unprimed([r"\prime", "(", "i", ")"]), unprimed([r"\prime"])
-    (range(1, 4), range(1, 1))
+    A prime behind a name, ``N'``, is that of the name.
+
+    >>> unprimed([r"\prime", "(", "i", ")"]), unprimed([r"\prime"]), unprimed(["N", "'"])
+    (range(1, 4), range(1, 1), range(0, 2))
     """
     none = [n for n, word in enumerate(words) if word not in ("'", r"\prime")]
-    return range(none[0], none[-1] + 1) if none else range(len(words), len(words))
+    if not none:
+        return range(len(words), len(words))
+    return range(none[0], none[-1] + 1 if words[none[-1]] == ")" else len(words))
 
 
 def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:

@@ -19,6 +19,7 @@ from derive.reading.latex import (
     rates,
     rows,
     scopes,
+    superscripts,
 )
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
@@ -54,6 +55,7 @@ ACTING = (
         Construct(nablas.read_nabla, nablas.is_nabla),  # \nabla_x f
         Construct(nablas.read_jacobian, nablas.is_jacobian),  # J_x(y)
         Construct(primes.read_primed, primes.is_primed),  # (f(x))'
+        Construct(primes.read_slope),  # f'(x) of a vector x
         Construct(rates.read_operator, rates.is_rate),  # \frac{\partial}{\partial x} f
         Construct(functions.read_call),  # f(x)
     ),
@@ -62,6 +64,7 @@ ACTING = (
 #: What a name may mean besides what it is declared as.
 NAMES = (
     opened.open_definition,
+    opened.matrix_for_each,
     names.rows_of_a_matrix,
     names.ones_or_zeros,
     names.identity,
@@ -70,6 +73,7 @@ NAMES = (
     names.exponential,
     members.member_of_family,
     members.entry_of_capital,
+    superscripts.power_of_square,
 )
 
 #: All of it.

@@ -21,6 +21,7 @@ from derive.reading.latex.graphs import held_beside, nodes_beside
 from derive.reading.latex.left_out import Asking, number, ordered, spoken_of, summed, weighted
 from derive.reading.latex.nodes import (
     Apply,
+    AtIndices,
     Beside,
     Constant,
     Matrix,
@@ -38,7 +39,7 @@ from derive.reading.latex.nodes import (
 )
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.values import build_value, infer_value
-from derive.reading.shapes import GuessedShape, Unknown, find, only_unknown, take_own, unify
+from derive.reading.shapes import GuessedShape, Unknown, find, only_unknown, take_own, unify, unify_shapes
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
 
@@ -83,7 +84,7 @@ class Typed:
         further = FurtherNodes(
             {
                 Constant: self.infer_constant,
-                Apply: self.infer_application,
+                **dict.fromkeys((Apply, AtIndices), self.infer_application),
                 Restricted: self.infer_restricted,
                 Statistic: self.infer_statistic,
                 Undeclared: self.infer_undeclared,
@@ -93,7 +94,7 @@ class Typed:
             },
             {
                 Constant: self.build_constant,
-                Apply: self.build_application,
+                **dict.fromkeys((Apply, AtIndices), self.build_application),
                 Restricted: self.build_restricted,
                 Statistic: self.build_statistic,
                 Indexed: self.build_component,
@@ -157,6 +158,10 @@ class Typed:
 
     def infer_application(self, e: Elaboration, tree: Apply, scope: Scope) -> GuessedShape:
         shapes: list[GuessedShape] = [e.infer(argument, scope) for argument in tree.arguments]
+        for parameter, shape in (
+            zip(tree.definition.parameters, shapes, strict=False) if isinstance(tree, AtIndices) else ()
+        ):
+            unify_shapes(parameter.shape, shape)
         return e.infer_definition(tree.definition, [*shapes, *(symbol.shape for symbol in tree.constants)])
 
     def build_application(self, e: Elaboration, tree: Apply, scope: Scope) -> t.Term:

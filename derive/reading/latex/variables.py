@@ -19,7 +19,7 @@ from derive.reading.syntax import Word
 class Variable:
     """What is differentiated by: a name or a component of it; a ``row`` when it is written as one; ``total`` after d.
 
-    ``bare``: a row by its name, of which the layout says how its derivatives stand.
+    ``bare``: a row by its name, of which the layout says how its derivatives stand; ``positions`` are those of an entry.
     """
 
     symbol: Word
@@ -28,6 +28,7 @@ class Variable:
     row: bool = False
     total: bool = False
     bare: bool = False
+    positions: tuple[int, ...] = ()
 
     @property
     def name(self) -> str:
@@ -36,7 +37,7 @@ class Variable:
     @property
     def axes(self) -> Rough:
         """The dimensions that a derivative by it has an index for."""
-        return () if self.indices else axes_in(self.term.shape)
+        return () if self.indices or self.positions else axes_in(self.term.shape)
 
 
 def turned(reader: Reader, found: Reading, variable: Variable, at: int) -> Reading:

@@ -30,11 +30,11 @@ def beside_unread(source: Source, relations: Sequence[Relation], formulas: Seque
 
 
 def below_reason(source: Source, formula: Formula, links: list[Relation]) -> list[Relation]:
-    """The relations of a formula; of the first behind a row that is a reason nobody knows what it goes on from."""
+    """The relations of a formula; of the first below a reason, or "let", nobody knows what it goes on from."""
     if not formula.after:
         return links
     at = formula.signs[0][0]
-    readings = ("it goes on from what stands above the reason", "it goes on from the reason")
-    hint = r"write the reason behind its row: \quad \because …"
-    error = source.ambiguous(at, "a row below a reason", readings, hint)
+    readings = ("it goes on from what stands above that", "it goes on from that")
+    hint = r"write the reason behind its row: \quad \because …; give what 'let' says a display of its own"
+    error = source.ambiguous(at, "a row below a reason, or below 'let'", readings, hint)
     return [replace(link, error=error) if link.at == at else link for link in links]

@@ -22,7 +22,7 @@ class Formula:
     conditions on indices behind it, and ``row`` is where the row begins that they stand in.  ``aside``: it stands in
     parentheses behind a row, or below a brace.  ``joint``: beside an implication it may be a "premise" or a "conclusion" of
     it, or is the "last" premise behind others.  ``unread`` is why its last row cannot be read, of what stands behind that.
-    ``after``: it goes on behind a row that is a reason, from what stands before that or from the reason.
+    ``after``: it goes on below a row that is a reason, or behind "let", from what stands before that or from that.
     """
 
     text: str = field(repr=False)

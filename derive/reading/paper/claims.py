@@ -49,6 +49,14 @@ class Relation(Placed):
         """The sides that were read."""
         return tuple(side for side in (self.lhs, self.rhs) if side is not None)
 
+    @property
+    def settling(self) -> str:
+        """How to write it in one of its readings, or to declare one."""
+        ways = ", or % derive: ".join(filter(None, (declaration for _, declaration, _ in self.readings)))
+        return self.settled_by or (
+            f"declare the one that is meant: % derive: {ways}" if ways else "write the one that is meant"
+        )
+
     def with_error(self, error: InputError | Premise | None) -> Relation:
         """With an error, or with that of a premise which cannot be read, unless it has one."""
         if self.error is not None or error is None:
@@ -108,6 +116,17 @@ def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined
     return replace(link, readings=readings, settled_by="write the condition on each row of the chain")
 
 
+def rows_above(
+    relations: Sequence[Relation], chain: Sequence[Relation], context: Context, said: Sequence[Behind], joined: bool
+) -> list[Relation]:
+    """The relations of a display, those of a chain above the row that has a condition decided with it and without."""
+    made = {link.at: conditioned(link, context, said, joined, above=True) for link in chain}
+    return [
+        replace(made[found.at], label=found.label, hypotheses=found.hypotheses) if found.at in made else found
+        for found in relations
+    ]
+
+
 def statement_of(relation: Relation) -> Statement:
     """What a relation says, under its premises if it has any; raises the `InputError` of one that cannot be read.
 
@@ -128,8 +147,7 @@ def _sides(relation: Relation) -> tuple[Term, str, Term]:
         raise relation.supposed.not_checked()
     if relation.readings:
         ways = [words for words, _, _ in relation.readings]
-        hint = relation.settled_by or "declare the one that is meant"
-        raise relation.source.ambiguous(relation.at, "a relation", ways, hint)
+        raise relation.source.ambiguous(relation.at, "a relation", ways, relation.settling)
     factor = relation.under.factor
     if factor is not None:
         lhs, rhs = factor * lhs, factor * rhs

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from derive.language.terms import Term
 from derive.reading.latex import Context
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note
+from derive.reading.paper.conditions import Conditioned
 from derive.reading.paper.document import Display
 from derive.reading.paper.known import is_given, read
 from derive.reading.paper.limits import Limitation
@@ -17,12 +19,22 @@ from derive.reading.paper.types import DEFINITION, narrows
 from derive.reading.paper.units import Premise
 from derive.reading.paper.unsaid import Proviso
 from derive.reading.paper.unsummed import Unsummed
+from derive.reading.source import Source
 
 #: Words that what follows is a case of; what is supposed from here on is none.
 _CASE = re.compile(
     r"\b(?:if|iff|when(?:ever)?|unless|provided|only|except|for|otherwise|else|cases?|as long as|until|while)\b",
     re.IGNORECASE,
 )
+
+
+def check_definition(source: Source, formula: Formula, term: Term | None, context: Context) -> None:
+    """Raise `InputError` where a definition stands under a condition that is more than a declared range."""
+    if any(one.sign != "all" for one in formula.beside):
+        one = formula.beside[0]
+        raise source.error(one.at, f"a definition under the condition {one.said}", "one for all values")
+    dims = () if term is None else (*term.shape, *(index.dim for index in term.free))
+    Conditioned(source, context, formula.beside).of(*(() if term is None else (term,)), dims=dims)
 
 
 def under_conditions(

@@ -21,18 +21,18 @@ from derive.reading.paper.asides import Aside, because, below_braces, enclosed, 
 from derive.reading.paper.chains import Formula, Formulas, below_each_other
 from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.implications import mark
-from derive.reading.paper.parts import ends, is_bound, is_condition, leads, relates, separates, signs_of, written
-from derive.reading.paper.units import (
-    ARROWS,
-    Unit,
-    condition_in,
-    defines,
-    joins,
-    rows_of,
-    stated,
-    states,
-    units,
+from derive.reading.paper.parts import (
+    ends,
+    is_bound,
+    is_condition,
+    is_let,
+    leads,
+    relates,
+    separates,
+    signs_of,
+    written,
 )  # fmt: skip
+from derive.reading.paper.units import ARROWS, Unit, condition_in, defines, joins, rows_of, stated, states, units
 from derive.reading.paper.unsaid import Doubt, Known, said_in
 from derive.reading.source import Source
 
@@ -152,10 +152,11 @@ class _Columns:
             raise self.source.error(self.arrow[1], "an arrow with nothing behind it", "a relation behind it")
         for arrow, column, found in self.done:
             if seen := stated(found):
-                signs = signs_of(seen)
+                text, condition = self.source.text, condition_in(seen, self.source.text)
                 word = next((unit.words for unit in found if unit.kind == "words" and unit.at < seen[0].at), "")
-                text = self.source.text
-                condition, whole = condition_in(seen, text), joins(seen, text, self.known)
+                if is_let(seen):
+                    word, seen = seen[0].words, seen[1:]
+                signs, whole = signs_of(seen), joins(seen, text, self.known)
                 word = word.strip(" ,;:").lower()
                 said_beside = [self.beside[unit.at] for unit in found if unit.kind == "condition"]
                 row = max((unit.at for unit in found if unit.kind == "begins"), default=0)
@@ -209,6 +210,8 @@ class _Columns:
                         self.one_claim(cells[0], part)
                     if number or column:
                         part.insert(0, Unit("behind" if number else "beside", "", part[0].at, part[0].at))
+                    if column in self.last and is_let(stated(part)):
+                        part.append(Unit("after", "", part[-1].end, part[-1].end))
                     self.last[column] = part
                     self.done.append((arrow, column, part))
             if closed:

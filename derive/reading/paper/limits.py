@@ -75,6 +75,8 @@ _CLAUSE = re.compile(r"\s*(?:[,.:;)]|and(?![A-Za-z])|\Z)")
 _UNREAD = (
     "declare what it says of its names, in formulas that can be read: % derive: assume …; or reword it if it is none"
 )
+_MEMBER = "a subspace is declared by its projection, % derive: assume P v = v; or reword it, if it limits nothing"
+_NO_FORMULA = "no formula in it could be declared: reword it, if it limits nothing"
 _REWORD = "'{}' may be a condition: declare it, % derive: assume …, or reword it if it is none"
 _OVER = (r"\overset", r"\stackrel", r"\underset", r"\xlongequal")
 
@@ -338,6 +340,9 @@ def _condition(words: str, at: int, context: Context) -> Behind | None:
 
 def _premise(source: Source, at: int, said: str, hint: str = _UNREAD) -> Premise:
     at += len(said) - len(said.lstrip())
+    if hint == _UNREAD:
+        member = re.search(r"\\in(?![A-Za-z])", said)
+        hint = _MEMBER if member else hint if re.search(r"[\\$=<>_^]", said) else _NO_FORMULA
     said, place = " ".join(said.split())[:80], f"{source.file}:{source.place(at)}"
     error = InputError(f"not checked: it may hold where the text says, {said}, at {place}", hint=hint)
     return Premise(source, at, "the condition in the text", error)

@@ -56,17 +56,17 @@ def letters(source: Source, begin: int, end: int, context: Context) -> Letters |
     return frozenset(text for text in made if text.isalpha() or text.startswith("\\"))
 
 
-def named_by(source: Source, clause: Clause, context: Context) -> Letters | None:
-    """The letters of the names that a clause declares; None where these cannot be told with certainty."""
+def named_by(source: Source, clause: Clause, context: Context, read: bool = False) -> Letters | None:
+    """The letters of the names that a clause declares, if it was ``read`` or not; None where these cannot be told."""
     text = source.text[clause.begin : clause.end]
     if context.theories or clause.keyword not in (*_TYPED, "let", "loss"):
         return None
     if clause.keyword == "loss":
         left = re.split(r"\sof\s", text)[0] if re.search(r"\sof\s", text) else ""
     elif clause.keyword == "let":
-        if text.count("=") != 1 or _comma(text) or _WORD.search(_bare(text)):
-            return None
         left = text.partition("=")[0].rstrip(":").partition("(")[0]
+        if _comma(left) or (not read and (text.count("=") != 1 or _comma(text) or _WORD.search(_bare(text)))):
+            return None
     else:
         if clause.keyword != "scalar" and ("=" in text or not OF_SHAPE.search(text)):
             return None
@@ -133,17 +133,31 @@ class Lost:
             self.names.setdefault(name, cause)
         self.close()
 
+    def let(self, names: Letters, premise: Premise) -> None:
+        """What gives names their values in a display is not known: what has none of them is proved without it."""
+        self.supposed = self.supposed or premise
+        self.names.update((name, premise) for name in names if name not in self.names)
+        self.close()
+
+    def copied(self) -> Lost:
+        """The same, to go on from."""
+        made = Lost()
+        made.everything, made.supposed, made.names = self.everything, self.supposed, {**self.names}
+        made.known, made.told = [*self.known], [*self.told]
+        return made
+
     def declared(self, source: Source, clause: Clause, context: Context) -> None:
         """A clause was read: with a letter of what could not be, what it declares could not be either."""
         found = letters(source, clause.begin, clause.end, context)
-        names = named_by(source, clause, context) or found
-        if found is None or names is None:
+        names = named_by(source, clause, context, read=True)
+        if found is None:
             if self.names:
                 self.all_below(next(iter(self.names.values())))
             return
         if clause.keyword in _HYPOTHESES and (premise := self.of(found)) is not None:
             self.all_below(premise)
-        self.defined(names, found)
+        # names that are declared beside each other do not rest on each other, but on the sizes
+        self.defined(names or found, found - names if names and clause.keyword in _TYPED else found)
 
     def defined(self, names: Letters, found: Letters) -> None:
         """Something was declared that has some letters."""
@@ -183,11 +197,14 @@ class Lost:
             return next(iter(self.names.values()), None)
         return next((premise for name, premise in self.names.items() if _spelled(name) <= found), None)
 
-    def resting(self, relations: Sequence[Relation], premise: Premise, found: Letters | None) -> list[Relation]:
-        """Relations below a premise that cannot be read, with some letters: nobody knows what they say.
+    def resting(self, relations: Sequence[Relation], found: Letters | None) -> tuple[list[Relation], bool]:
+        """Relations with some letters, and whether they rest on what cannot be read: nobody knows what they say then.
 
         The first one says how to go on, and which letter is in common.
         """
+        premise = self.everything or self.of(found)
+        if premise is None:
+            return [replace(each, supposed=self.supposed or each.supposed) for each in relations], False
         names = sorted(
             name for name, each in self.names.items() if found and each == premise and _spelled(name) <= found
         )
@@ -201,7 +218,7 @@ class Lost:
                 error = premise.not_checked("" if premise in self.told else here)
                 self.told = [*self.told, premise] if premise not in self.told else self.told
             made.append(replace(relation, error=error))
-        return made
+        return made, True
 
     def explained(self, source: Source, at: Clause | Span, context: Context, error: InputError) -> InputError:
         """An error of a declaration, unless one above is the cause that a name is not known."""

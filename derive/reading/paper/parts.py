@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from derive.reading.latex.limiting import LET
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.paper.units import SILENT, Unit, joining, stated
 
@@ -17,6 +18,12 @@ def is_bound(part: Sequence[Unit]) -> bool:
     sign = next((number for number, unit in enumerate(seen) if relates(unit)), -1)
     bounds = RELATIONS.get(seen[sign].text) in BOUNDS and sum(map(relates, seen)) == 1
     return bounds and sign == 1 and (len(seen) == 3 or all(unit.text.isdecimal() for unit in seen[2:]))
+
+
+def is_let(seen: Sequence[Unit]) -> bool:
+    """Do units begin with "let", and is the rest a relation?"""
+    said = len(seen) > 1 and seen[0].kind == "words" and bool(LET.fullmatch(seen[0].words))
+    return said and any(map(relates, seen)) and not relates(seen[1])
 
 
 def relates(unit: Unit) -> bool:

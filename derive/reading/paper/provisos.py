@@ -1,15 +1,22 @@
-r"""The condition that a row ends with, ``\quad \text{if } c \neq 0``: is it one, or a list, and where does it end?"""
+r"""The condition that a row ends with, ``\quad \text{if } c \neq 0``, or begins with, ``\text{If } c \neq 0: c / c = 1``.
+
+Is it one, or a list, and where does it end?
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
+from derive.reading.latex import Macros
+from derive.reading.latex.limiting import IF
 from derive.reading.latex.signs import RELATIONS
+from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
-from derive.reading.paper.parts import BOUNDS
-from derive.reading.paper.units import Unit
+from derive.reading.paper.parts import BOUNDS, is_bound, relates
+from derive.reading.paper.units import LOGIC, Unit
 from derive.reading.source import Source
 
 #: A relation between single letters, which may be indices.
@@ -21,10 +28,90 @@ _BOUNDS = re.compile(rf"\\?[A-Za-z]+{_SIGN}(?:\\?[A-Za-z]+|\d+)|\d+{_SIGN}\\?[A-
 _MORE = re.compile(r"\W*(?:and|or|but|as well as|together with|with)(?![A-Za-z])", re.IGNORECASE)
 #: Relations of one direction.
 _SIDE = {sign: meant.rstrip("=") or "=" for sign, meant in RELATIONS.items()}
+#: Kinds of units that say nothing.
+_SILENT = ("mark", "layout", "comma")
 #: Spaces that part two formulas, though each is narrow.
 _GAP = re.compile(
     r"(?:(?:\\[;:, ]|~|\\(?:thin|med|thick)space|\\[hm]?space\*?\s*\{[^{}]*\})\s*){2}|phantom|\\[hm]space"
 )
+
+
+#: What stands between a condition and what is claimed under it.
+_THEN = re.compile(r"\W*then\W*", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Front:
+    """A condition in front of a relation: the ranges of its ``parts``, its ``signs``, and the last sign ``of`` the relation.
+
+    Where it does not ``limit`` that, it may be a condition of what stands above with it, and nobody knows what it says.
+    """
+
+    at: int
+    parts: tuple[tuple[int, int], ...]
+    of: tuple[int, int]
+    signs: tuple[int, ...]
+    limits: bool
+    range: tuple[int, int]
+
+
+def in_front(
+    source: Source, row: Sequence[Unit], above: bool, after: bool, macros: Macros, named: Named
+) -> Front | None:
+    r"""The condition that a row begins with, up to a colon, a comma and a ``\quad``, or "then", and one formula behind that.
+
+    Below another relation ``above``, and behind a comma, it may be all of it a condition, "for all p: q = 1", but with a
+    capital, with "then", and ``after`` a row that begins so.
+    """
+    said = [at for at, unit in enumerate(row) if unit.kind not in _SILENT]
+    if not said or not (row[said[0]].text == r"\forall" or _words(row[said[0]], IF)):
+        return None
+    begin = said[0] + 1
+    stop = next((at for at in range(begin, len(row)) if _closes(row, at)), len(row))
+    tail, rest = row[begin:stop], [unit for unit in row[stop + 1 :] if unit.kind != "layout"]
+    while rest and (rest[-1].kind == "comma" or rest[-1].text == "."):
+        rest = rest[:-1]
+    tail = tail[:-1] if tail and tail[-1].kind == "comma" else tail
+    if not _is_formula(tail) or any(unit.kind in ("mark", "comma") and unit.apart for unit in tail):
+        return None
+    signs = [unit for unit in rest if relates(unit)]
+    stated = [unit for unit in rest if unit.kind != "mark"]
+    text = " ".join(token.text for token in macros.expand(source, tokens(source, tail[0].at, tail[-1].end)))
+    whole = _is_formula(rest) and not any(unit.kind == "comma" and not unit.inside for unit in rest)
+    if (
+        not whole
+        or any(unit.apart for unit in stated[1:])
+        or any(of_indices(part, named) for part in text.split(" , "))
+    ):
+        return None
+    opening, closing = row[said[0]], row[stop]
+    listed = closing.kind == "comma" and is_bound(rest)
+    begins = opening.words[:1].isupper() or closing.kind == "words" or after or (closing.text == ":" and not above)
+    if listed or not begins:
+        every = tuple(unit.at for unit in row if relates(unit))
+        whole_row = (row[0].at, row[-1].end)
+        return Front(opening.at, (whole_row,), (row[0].at, row[0].at), every, False, whole_row) if above else None
+    limits = is_one(source, tail, tail, text)
+    bounds = tuple(unit.at for unit in tail if relates(unit))
+    return Front(opening.at, parts_of(tail), (signs[-1].at, signs[-1].end), bounds, limits, (opening.at, row[stop].end))
+
+
+def _closes(row: Sequence[Unit], at: int) -> bool:
+    """Does a condition end at a unit?"""
+    unit = row[at]
+    gap = unit.kind == "comma" and at + 1 < len(row) and row[at + 1].apart
+    return not unit.inside and ((unit.text == ":" and unit.kind != "relation") or gap or _words(unit, _THEN))
+
+
+def _is_formula(found: Sequence[Unit]) -> bool:
+    """Are units relations, without words and without signs of logic?"""
+    others = [unit for unit in found if unit.kind != "relation"]
+    none = any(unit.kind in ("words", "arrow", "environment", "intertext") or unit.text in LOGIC for unit in others)
+    return any(map(relates, found)) and not none
+
+
+def _words(unit: Unit, words: re.Pattern[str]) -> bool:
+    return unit.kind == "words" and words.fullmatch(unit.words) is not None
 
 
 def goes_on_below(row: Sequence[Unit], below: Sequence[Unit]) -> bool:

@@ -21,12 +21,14 @@ from derive.reading.latex.symbols import assumed_of
 from derive.reading.paper.apart import below_reason, beside_unread, of_unread
 from derive.reading.paper.asides import beside_each_other, in_both, may_limit
 from derive.reading.paper.chains import Formula, Formulas
-from derive.reading.paper.claims import Note, Relation, conditioned
-from derive.reading.paper.conditions import Conditioned, cases_in, named_in
+from derive.reading.paper.claims import Note, Relation, conditioned, rows_above
+from derive.reading.paper.conditions import cases_in, named_in
+from derive.reading.paper.defining import check_definition
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
+from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
 from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
-from derive.reading.paper.types import CONDITION, DEFINITION, not_given, typed
+from derive.reading.paper.types import DEFINITION, not_given, typed
 from derive.reading.paper.units import CITED, Premise, claims_in, defines, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
@@ -50,7 +52,7 @@ class DisplayReader:
         self.relations, self.notes = list[Relation](), list[Note]()
         self.lost: Premise | None = None
         self.condition: Premise | None = None
-        self.asides = set[int]()
+        self.asides, self.lets = set[int](), list[LetRow]()
         self.skipped = frozenset[int]()
 
     def display(self, found: Formulas) -> None:
@@ -58,7 +60,7 @@ class DisplayReader:
         before, chain, vague, joint = (dict[int, list[Relation]]() for _ in range(4))
         given: dict[int, tuple[Hypothesis, ...]] = {}
         held, earlier = list[Relation](), list[Relation]()
-        whole, condition = self.source, None
+        whole, condition, letting = self.source, None, False
         self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
         blanked = found.source.without(each.aside.at for each in found.formulas if each.aside)
         for number, formula in enumerate(found.formulas):
@@ -75,6 +77,9 @@ class DisplayReader:
             if formula.unread is not None:
                 links, self.last[column] = of_unread(self.source, formula, links), None
             links = below_reason(self.source, formula, links)
+            if letting := lets(formula, letting):
+                formula, links, notes, unknown = behind_let(self.source, formula, links, self.holds, self.context)
+                self.notes, self.lets = [*self.notes, *notes], [*self.lets, *unknown]
             unread = first_unread(before_it) if formula.word in SO else None
             condition = condition if formula.behind == 1 and formula.word not in SO else None
             links = [replace(link.with_error(unread).with_error(lost), supposed=condition) for link in links]
@@ -83,7 +88,7 @@ class DisplayReader:
                 links = [from_above(link, formula) for link in links]
             inexact = [not_exact(note) for note in self.notes[noted:] if note.text in _NOTES.values()]
             inexact += in_sets(self.source, formula, found.types)
-            if (formula.arrow or after) and not (links or inexact):
+            if (formula.arrow or after) and not (links or inexact or letting):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
                 links = [Relation(self.source, formula.begin, error=error)]
             if formula.arrow and column not in before and (number or formula.arrow != "implies"):
@@ -120,7 +125,8 @@ class DisplayReader:
             before[column] = links
             vague[column] = [*(vague.get(column, []) if formula.arrow else []), *inexact]
             if formula.goes_on and formula.beside:
-                self.above(chain.get(column, []), formula)
+                rows = chain.get(column, [])
+                self.relations = rows_above(self.relations, rows, self.context, formula.beside, bool(formula.arrow))
             if formula.aside is not None:
                 self.reason(links, *formula.aside.of)
             chain[column] = [*(chain.get(column, []) if formula.goes_on else []), *links]
@@ -129,8 +135,9 @@ class DisplayReader:
                 of = before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 self.unread_beside(formula, links, of)
         self.source = whole
-        for at in not_given(whole, found.types, self.context):
-            self.undefined(at, whole.error(at, "the words 'let'", "it as a declaration: % derive: let …"))
+        limiting = not_given(whole, found.types, self.context)
+        unknown, lost = behind_rows(whole, limiting, self.context)
+        self.lets, self.lost, self.condition = [*self.lets, *unknown], self.lost or lost, self.condition or lost
         if found.formulas and found.formulas[0].arrow == "implies":
             self.relations = [from_above(each, found.formulas[0]) for each in self.relations]
         self.relations, notes = typed(whole, self.relations, found, self.context, self.notes)
@@ -138,7 +145,7 @@ class DisplayReader:
         self.spoil(self.condition, lambda _: True)
         self.relations = beside_unread(whole, self.relations, found.formulas)
         self.relations = beside_arrows(whole, self.relations, found.formulas)
-        if held or any(note.text == CONDITION for note in notes):
+        if held or limiting or self.lets:
             self.last.clear()  # it goes on under the premises
 
     def read_again(self, found: Formulas) -> list[Relation]:
@@ -146,15 +153,6 @@ class DisplayReader:
         self.declared = set(self.declared)
         self.display(found)
         return self.relations
-
-    def above(self, chain: Sequence[Relation], formula: Formula) -> None:
-        """The relations of a chain above the row that has a condition."""
-        premise = bool(formula.arrow)
-        made = {link.at: conditioned(link, self.context, formula.beside, premise, above=True) for link in chain}
-        self.relations = [
-            replace(made[found.at], label=found.label, hypotheses=found.hypotheses) if found.at in made else found
-            for found in self.relations
-        ]
 
     def reason(self, links: list[Relation], begin: int, end: int) -> None:
         """What stands in parentheses behind a row is its reason, or a condition."""
@@ -183,9 +181,7 @@ class DisplayReader:
 
     def said_of_names(self, links: list[Relation], of: list[Relation]) -> list[Relation]:
         """The relations behind "where": of names that are declared without a value they could be premises, or claims."""
-        if not links or links[0].error is not None:
-            return links
-        if (error := doubt(links, self.context, self.holds(links))) is None:
+        if not links or links[0].error is not None or not (error := doubt(links, self.context, self.holds(links))):
             return links
         self.spoil(error, {other.at for other in of}.__contains__)
         return [link.with_error(error) for link in links]
@@ -292,7 +288,7 @@ class DisplayReader:
             try:
                 context = define(self.source, sides[0], sides[1], self.context, self.declared)
                 if context is not None and formula.beside:
-                    self.check_definition(formula, context)
+                    check_definition(self.source, formula, self.term(*sides[0], context), context)
                 if context is not None and formula.unread is not None:
                     raise formula.unread
             except InputError as error:
@@ -334,15 +330,6 @@ class DisplayReader:
         """Does a chain of equations go on from before a side, which cannot be read and is skipped?"""
         skipped = self.source.place(sign[0]).line in self.skipped and self.source.text[slice(*sign)].strip(" &") == "="
         return skipped and self.term(*side) is None
-
-    def check_definition(self, formula: Formula, context: Context) -> None:
-        """Raise `InputError` where a definition stands under a condition that is more than a range which is declared."""
-        term = self.term(*formula.sides[0], context)
-        if any(one.sign != "all" for one in formula.beside):
-            one = formula.beside[0]
-            raise self.source.error(one.at, f"a definition under the condition {one.said}", "one for all values")
-        dims = () if term is None else (*term.shape, *(index.dim for index in term.free))
-        Conditioned(self.source, context, formula.beside).of(*(() if term is None else (term,)), dims=dims)
 
     def undefined(self, at: int, error: InputError) -> None:
         """A definition cannot be read: what stands below it may rest on it."""

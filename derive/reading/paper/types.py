@@ -22,13 +22,16 @@ from derive.reading.latex.symbols import assumed_by
 from derive.reading.paper.asides import in_both
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation
+from derive.reading.paper.conditions import EVERYWHERE
 from derive.reading.paper.known import is_given, read
+from derive.reading.paper.units import Premise
 from derive.reading.paper.unsaid import Membership, Proviso
 from derive.reading.source import Source
 
 #: What is noted of a definition, and of a relation that is a condition.
 DEFINITION = "definition"
 CONDITION = "a condition of what stands before it"
+HELD = "a condition that holds anyway"
 _CROSSING = re.compile(r"\\times(?![A-Za-z])")
 
 
@@ -37,8 +40,8 @@ def typed(
 ) -> tuple[list[Relation], list[Note]]:
     """Relations of a display, those with another type behind them an error; and notes of types of unknown dimensions.
 
-    All of them are where a condition behind one of them may limit it and cannot be assumed, as beside a definition, or a
-    type is not that of a name.
+    All of them are where a type is not that of a name; a condition behind one of them, which may limit it and cannot be
+    assumed, as beside a definition, is supposed by all.
     """
     made, notes = [replace(each, source=source) for each in relations], list[Note]()
     defines = any(note.text == DEFINITION for note in noted)
@@ -55,10 +58,11 @@ def typed(
                 hint = "declare it: % derive: assume …; what is assumed or holds anyway may stay"
                 what = "a condition in words" if one.signs else "a condition that says nothing exact"
                 error = source.error(one.at, what, "relations that need none", hint)
-                made = [each.with_error(error) for each in made]
+                premise = Premise(source, one.at, "the condition", error)
+                made = [_supposing(each, premise) for each in made]
                 made += (Relation(source, sign, error=error) for sign in one.signs)
             else:
-                notes += (Note(source, sign, "a condition that holds anyway") for sign in one.signs)
+                notes += (Note(source, sign, HELD) for sign in one.signs)
             continue
         if one.remark == "words":
             notes.append(Note(source, one.at, "a relation in words", kind="words"))
@@ -90,10 +94,16 @@ def typed(
     return made, notes
 
 
-def not_given(source: Source, types: Sequence[Membership | Proviso], context: Context) -> list[int]:
-    """The signs of relations behind "let" that do not hold anyway: what stands below may rest on them."""
-    said = [one for one in types if isinstance(one, Proviso) and one.fixes]
-    return [one.signs[0] for one in said if narrows(source, one, context)]
+def _supposing(relation: Relation, premise: Premise) -> Relation:
+    """A relation that may have a condition; beside another one, or in several readings, nobody knows what that is of."""
+    if relation.readings or relation.under != EVERYWHERE:
+        return relation.with_error(premise.error)
+    return replace(relation, supposed=premise.after(relation.supposed))
+
+
+def not_given(source: Source, types: Sequence[Membership | Proviso], context: Context) -> list[Proviso]:
+    """The conditions that may limit what stands before them."""
+    return [one for one in types if isinstance(one, Proviso) and narrows(source, one, context)]
 
 
 def narrows(source: Source, one: Proviso, context: Context) -> bool:

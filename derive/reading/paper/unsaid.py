@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derive.reading.latex import Macros
-from derive.reading.latex.limiting import DENIES, FIXING, IF, LIMITING, RULE, UNSURE, qualifies
+from derive.reading.latex.limiting import DENIES, FIXING, IF, LET, LIMITING, RULE, UNSURE, qualifies
 from derive.reading.latex.signs import ARGUMENTS, INLINE, RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
-from derive.reading.paper.provisos import goes_on_below, is_one, of_indices, parts_of
+from derive.reading.paper.provisos import goes_on_below, in_front, is_one, of_indices, parts_of
 from derive.reading.paper.units import LOGIC, Unit, spoken
 from derive.reading.source import Source
 
@@ -55,7 +55,6 @@ _SHAPED = re.compile(
     r"\W*(?:(?:it|this|that|which)\s+is\s+)?an?\s+\$[^$=<>]*\\times[^$=<>]*\$\s+(?:matrix|vector)\W*", re.IGNORECASE
 )
 _BETWEEN = re.compile(r"\s*(?:\\times(?![A-Za-z])|,)\s*")
-_LET = re.compile(r"\W*let\W*", re.IGNORECASE)
 #: Signs of conditions that say nothing exact.
 _VAGUE = (r"\ll", r"\gg", "≪", "≫")
 #: Kinds of units that are no text of a formula.
@@ -144,9 +143,17 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: N
         types += (Membership(one.at, one.at, None, remark="words") for one in tail if one.kind == "relation")
         said = next(unit.at for unit in tail if unit.kind not in _SILENT)
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
-    sign = -1
+    sign, marked = -1, any(unit.kind == "mark" for row in made for unit in row)
+    front = None
     for number, row in enumerate(made):
-        found = [*_tail_in(source, row, sign, macros, named), *_types_in(source, row, sign, macros)]
+        front = in_front(source, row, sign >= 0, front is not None and front.limits, macros, named)
+        if front is not None:
+            types.append(Proviso(front.at, front.parts, front.of, front.signs, limits=front.limits, row=row[0].at))
+            silent.append(front.range)
+            row = made[number] = [unit for unit in row if unit.at >= front.range[1]]
+        if not row:
+            continue
+        found = [*_tail_in(source, row, sign if marked else -1, macros, named), *_types_in(source, row, sign, macros)]
         found += _shape_in(source, row, sign, macros)
         sign = max((unit.at for unit in row if unit.kind == "relation" and not unit.inside), default=sign)
         more = number + 1 < len(made) and goes_on_below(row, made[number + 1])
@@ -169,11 +176,11 @@ def _tail_in(
 ) -> Iterator[tuple[Membership | Proviso, range]]:
     r"""What a row ends with: types of names, "for all $b \in \R^K$", ``\quad b \in \R^K``, or a condition, "when $b = A x$".
 
-    Of the relation sign ``above`` a row of its own says "let $b = A x$".
+    Of the relation sign ``above`` a row of its own says "let $b = A x$", whose sign is not aligned with it.
     """
     of, sign, apart = -1, (-1, -1), 0
     begin = next((unit for unit in row if unit.kind not in _SILENT), None)
-    if begin is not None and _is(begin, _LET):
+    if begin is not None and _is(begin, LET) and not _aligned(row):
         of, sign = above, (above, above)
     for at, unit in enumerate(row):
         if unit.kind == "arrow" or (unit.kind == "relation" and not unit.inside):
@@ -190,7 +197,7 @@ def _tail_in(
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
             tail.pop()
         every, limits = (unit.text == r"\forall" or _is(unit, words) for words in (_EVERY, IF))
-        fixes = _is(unit, _LET)
+        fixes = _is(unit, LET)
         when = fixes or limits or _is(unit, _AS)
         if of < 0 or not tail or unit.inside or not (every or when or alone):
             continue
@@ -211,6 +218,11 @@ def _tail_in(
             limits = limits and is_one(source, row[at + 1 :], tail, text)
             yield Proviso(unit.at, parts_of(tail), sign, signs, fixes, limits, row[0].at), range(at, len(row))
             return
+
+
+def _aligned(row: Sequence[Unit]) -> bool:
+    """Does a mark stand right before a relation of a row?"""
+    return any(one.kind == "mark" and unit.kind == "relation" and not unit.inside for one, unit in pairwise(row))
 
 
 def _is(unit: Unit, words: re.Pattern[str]) -> bool:

@@ -28,6 +28,7 @@ from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open, ways
 from derive.reading.paper.in_text import Declared, InText
+from derive.reading.paper.lets import with_lets
 from derive.reading.paper.limits import Limitation, limited, limits_of, nearest
 from derive.reading.paper.lost import Lost, letters, unread_rows
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
@@ -380,11 +381,9 @@ class PaperReader:
         cases = under_conditions(display, found, reading.notes, own, around, self.context)
         reading.relations = self.lost.in_cases(reading.relations, cases, self.context)
         said = letters(source if found is None else found.source, display.begin, display.end, self.context)
-        if (premise := self.lost.everything or self.lost.of(said)) is not None:
-            self.ends[-1] = replace(self.ends[-1], last=None)
-            reading.relations = self.lost.resting(reading.relations, premise, said)
-        elif self.lost.supposed is not None:
-            reading.relations = [replace(relation, supposed=self.lost.supposed) for relation in reading.relations]
+        reading.relations, rests = self.lost.resting(reading.relations, said)
+        self.ends[-1] = replace(self.ends[-1], last=None) if rests else self.ends[-1]
+        lost, reading.relations = with_lets(self.lost, reading, found, self.in_text.said.values())
         reading.relations = [limited(each, self.limits, self.context, self.in_text.over) for each in reading.relations]
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
         self.stray(*kept.strays)
@@ -394,7 +393,8 @@ class PaperReader:
             if limiting.ANNOUNCED.search(around.bare, *around.around(display)[0]):
                 signs |= {relation.at for relation in kept.relations}
             self.conditions += conditions_in(kept.relations, signs, self.context)
-        self.items += (supposing(relation, self.conditions) for relation in kept.relations)
-        self.items += [self.open] if self.open else []
-        if reading.lost is not None and any(relation.at == reading.lost.at for relation in kept.relations):
+        self.items += [supposing(each, self.conditions) for each in kept.relations] + ([self.open] if self.open else [])
+        places = {relation.at for relation in kept.relations}
+        self.lost = lost if any(let.premise.at in places for let in reading.lets) else self.lost
+        if reading.lost is not None and reading.lost.at in places:
             self.lost.all_below(reading.lost)

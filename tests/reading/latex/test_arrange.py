@@ -67,6 +67,7 @@ def test_layout(latex: str) -> None:
         (r"\textcolor{red}{s = t} = c", "= ="), (r"\mathcolor{red}{s = t}", "="),
         (r"\color{red}{s = t}", "="), (r"{\color{Orange} s = t}", "="), (r"\color[rgb]{1,0,0}{s = t} = c", "= ="),
         (r"\colorbox{red}{$s = t$}", "="), (r"\fcolorbox{red}{#fff}{$s = t$}", "="), (r"\fbox{$s = t$}", "="),
+        (r"\colorbox{red}{ $s = t$. }", "="),
         (r"\bbox[5px, border: 2px solid red]{s = t}", "="), (r"s {=} t", "="), (r"\boxed{\color{red} s = t} = c", "= ="),
         (r"\boxed{\begin{aligned} s &= t \\ &= c \end{aligned}}", "= ="), (r"s = 2 {\color{red} t = c}", "= ="),
         (r"s &= t \\ &\quad + c \\ &= c", "= ="),

@@ -22,6 +22,14 @@ def test_a_bound_on_a_vector_is_one_of_each_component(text: str) -> None:
     context = context_from(f"dimension N; {text}; index i : N")
     assert read_latex(r"x_i \ge 0", context).statement.decide().status == "proved"
     assert read_latex(r"y_i \ge 0", context).statement.decide().status == "refuted"
+    for formula in (
+        r"|X_i| = X_i",
+        r"\|X\|_1 = \sum_i X_i",
+        r"\|X\|_\infty = \max_i X_i",
+        r"|\sum_i X_i| = \sum_i X_i",
+    ):
+        assert status_of(formula.replace("X", "x"), context) == "proved", formula
+        assert status_of(formula.replace("X", "y"), context) == "refuted", formula
 
 
 @pytest.mark.parametrize("text", ["matrix A > 0 : N x N", "vector x != 0 : N", "vector x > 1 : N", "index i > 0 : N"])

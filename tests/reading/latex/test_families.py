@@ -68,3 +68,56 @@ def test_what_stands_in_the_name_of_rows_alone() -> None:
     assert r"x_i, which stands in the name of rows alone, \phi(\mathbf{x}_i)," in message
     assert "write the entry itself, K_{ij}" in message
     assert status_of(r"K_{ij} = \langle \phi(\mathbf x_i), \phi(\mathbf x_j) \rangle", declared) == "proved"
+
+
+SIZES = "dimension m, n; matrix A : m x n; index i : m; index j, k : n; "
+BESIDE = SIZES + r"columns \mathbf a_j of A; rows \underline{\mathbf a}^i of A"
+TURNED = SIZES + r"rows \underline{\mathbf a}^i of A; columns \mathbf a_j of A"
+
+
+@pytest.mark.parametrize("declared", [BESIDE, TURNED])
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (
+            r"\sum_i \|\underline{\mathbf a}^i\|^2 = \sum_j \|\mathbf a_j\|^2",
+            r"\sum_i \|\underline{\mathbf a}^i\|^2 = \|\mathbf a_j\|^2",
+        ),
+        (r"\underline{\mathbf a}^i = A^\top e_i", r"\underline{\mathbf a}^i = 2 A^\top e_i"),
+        (r"\mathbf a_j^\top \mathbf a_k = (A^\top A)_{jk}", r"\mathbf a_j^\top \mathbf a_k = (A^\top A)_{kk}"),
+        (r"a_{ij} = A_{ij}", r"a_{ij} = 2 A_{ij}"),
+        (r"\mathbf a^i_j = A_{ij}", r"\mathbf a^i_j = A_{ik}"),
+        (r"\|\mathbf a_j\|^2 = \sum_i a_{ij}^2", r"\|\mathbf a_j\|^2 = \sum_i a_{ik}^2"),
+    ],
+)
+def test_columns_with_the_index_below_stand_beside_rows_with_it_above(declared: str, true: str, false: str) -> None:
+    """An entry is told by what its indices run over."""
+    assert status_of(true, declared) == "proved"
+    assert status_of(false, declared) == "refuted"
+
+
+@pytest.mark.parametrize("latex", [r"a_{ij} = A_{ij}", r"a_{ij} = A_{ji}"])
+def test_an_entry_of_columns_of_a_square_matrix_is_read_in_two_ways(latex: str) -> None:
+    """The field writes A_{ij} so, and the j-th component of the i-th column."""
+    declared = "dimension n; matrix A : n x n; index i, j : n; columns a_j of A"
+    with pytest.raises(AmbiguityError, match=r"entries of columns"):
+        read_latex(latex, context_from(declared))
+    for choice, proved in (("entry", r"a_{ij} = A_{ij}"), ("component", r"a_{ij} = A_{ji}")):
+        expected = "proved" if latex == proved else "refuted"
+        assert status_of(latex, f"{declared}; entries of columns: {choice}") == expected
+    assert status_of(r"\sum_j a_{jj} = \operatorname{tr} A", f"{declared}; entries of columns: entry") == "proved"
+    assert status_of(r"a_{ij} = A_{ij}", declared.replace("columns", "rows")) == "proved"
+    assert status_of(r"a_{ij} = A_{ji}", declared.replace("columns a_j of A", r"rows a_j of A^\top")) == "proved"
+
+
+def test_a_bar_over_a_component_is_one_over_the_name() -> None:
+    r"""``let \overline{a_{ij}} = …`` defines \overline a for each i and j, also beside columns of that letter."""
+    declared = BESIDE + r"; let \overline{a_{ij}} = 2 a_{ij}"
+    assert status_of(r"\overline{a_{ij}} = 2 A_{ij}", declared) == "proved"
+    assert status_of(r"\overline a_{ij} = \overline{a_{ij}}", declared) == "proved"
+    assert status_of(r"\overline{a_{ij}} = A_{ij}", declared) == "refuted"
+    both = declared + r"; let \overline{\mathbf a_j} = 3 \mathbf a_j"
+    assert "two readings" in refusal(lambda: read_latex(r"\overline{\mathbf a}_j = 2 \mathbf a_j", context_from(both)))
+    alone = BESIDE + r"; let \overline{\mathbf a_j} = 3 \mathbf a_j"
+    assert status_of(r"\overline{\mathbf a_j} = 3 A e_j", alone) == "proved"
+    assert status_of(r"\overline{\mathbf a_j} = A e_j", alone) == "refuted"

@@ -243,6 +243,9 @@ def test_a_parameter_inside_of_a_name(declared: str, written: str) -> None:
         (r"let \nabla L_s(x) = y; vector \nabla L_t(x) : N", "of which one is defined"),
         (r"let \nabla L(x) = x; let \nabla L(y) = s y", "of which one is defined"),
         (r"let \nabla L(x) = x; vector \nabla L(y) : N", "of which one is defined"),
+        (r"let z = x + y; let \nabla L(x) = s x; let \nabla L(z) = s x + 2 y", "of which one is defined"),
+        (r"let \nabla L(x) = s x; let \nabla L(y) = s y; vector \nabla L(x + y) : N", "of which one is defined"),
+        (r"let \nabla L(s x) = s x; let \nabla L(s y) = s y", "of which one is defined"),
         (r"matrix \nabla^2 L(x) : N x N", "which is symmetric"),
         (r"scalar O(t)", "more than an unknown function"),
         (r"scalar \operatorname{ReLU}(t)", "more than an unknown function"),
@@ -257,6 +260,17 @@ def test_a_parameter_inside_of_a_name(declared: str, written: str) -> None:
 def test_declarations_that_are_refused(declared: str, says: str) -> None:
     """The formula has, or could have, another meaning; each is named."""
     assert says in refused(declared)
+
+
+def test_one_function_may_be_defined_at_several_points() -> None:
+    """Each definition is the other one, at its own argument; a definition by itself says nothing."""
+    declared = NAMES + r"let z = x - \eta y; let \nabla L(x) = 2 x + y; let \nabla L(z) = 2 z + y"
+    assert status_of(r"\nabla L(z) - \nabla L(x) = -2 \eta y", declared) == "proved"
+    assert status_of(r"\nabla L(z) - \nabla L(x) = 2 \eta y", declared) == "refuted"
+    again = NAMES + r"vectors \nabla L(x), \nabla L(y) : N; let \nabla L(x) = \nabla L(x)"
+    assert status_of(r"\nabla L(x) + \nabla L(x) = 2 \nabla L(x)", again) == "proved"
+    assert status_of(r"\nabla L(x) = \nabla L(y)", again) == "refuted"
+    assert "the unknown name L" in refused(r"let \nabla L(x) = \nabla L(x)")
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,66 @@ def test_what_is_no_derivative(latex: str, message: str) -> None:
     assert message in refusal(lambda: read_latex(latex, context()))
 
 
+PRIMED = """dimension n; vectors x, b, z : n; matrix A : n x n; let f(x) = \\frac12 x^\\top A x - b^\\top x; let F(x) = A x
+let h(x) = x^\\top z"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "mixed", "numerator"),
+    [
+        (r"f'(x) = \frac12 (A + A^\top) x - b", "proved", "sides that differ by a transpose"),
+        (r"f'(x) = A x - b", "refuted", "sides that differ by a transpose"),
+        (r"f'(x) = \frac12 x^\top (A + A^\top) - b^\top", "the layout of a derivative", "proved"),
+        (r"f'(x)_i = \nabla f(x)_i + b_i", "refuted", "refuted"),
+        (r"f'(z)^\top b = b^\top \nabla f(z)", "proved", "two column vectors side by side"),
+        (r"f'(2 x) = b", "the unknown name f'", "the unknown name f'"),
+        (r"h'(z) = z", "the unknown name h'", "the unknown name h'"),
+        (r"F'(x) = A", "the unknown name F'", "the unknown name F'"),
+    ],
+)
+def test_a_prime_of_a_function_of_a_vector(latex: str, mixed: str, numerator: str) -> None:
+    """It is ∂f(x)/∂x in the layout of the text; of no formula, no vector, nor where x stands in the function besides."""
+    for expected, layout in ((mixed, ""), (numerator, "; layout numerator")):
+        declared = f"{PRIMED}; index i : n{layout}"
+        if expected in ("proved", "refuted"):
+            assert status_of(latex, declared) == expected
+        else:
+            assert expected in refusal(lambda declared=declared: status_of(latex, declared))
+
+
+OF_FORMULAS = "dimension n; vectors x, w : n; matrix A : n x n; assume x \\ne 0; nablas of vectors: "
+
+
+@pytest.mark.parametrize(
+    ("latex", "jacobian", "gradients"),
+    [
+        (r"\nabla \left( \frac{x}{\|x\|} \right) = \frac{I}{\|x\|} - \frac{x x^\top}{\|x\|^3}", "proved", "proved"),
+        (r"\nabla \left( \frac{x}{\|x\|} \right) = \frac{I}{\|x\|} + \frac{x x^\top}{\|x\|^3}", "refuted", "refuted"),
+        (r"\nabla \left( (1^\top x) x \right) = (1^\top x) I + x 1^\top", "proved", "refuted"),
+        (r"\nabla \left( (1^\top x) x \right) = (1^\top x) I + (x 1^\top)^\top", "refuted", "proved"),
+    ],
+)
+def test_of_a_vector_in_parentheses(latex: str, jacobian: str, gradients: str) -> None:
+    """It is the Jacobian of the formula, or its transpose: both are decided."""
+    declared = OF_FORMULAS.replace(";", "; ones n;", 1)
+    assert status_of(latex, f"{declared}jacobian") == jacobian
+    assert status_of(latex, f"{declared}gradients") == gradients
+    assert r"\nabla of a vector" in refusal(lambda: status_of(latex, declared.rsplit(";", 1)[0]))
+
+
+@pytest.mark.parametrize("latex", [r"\nabla (x) = I", r"\nabla (A x) = A", r"\nabla (2x) w = 2 w", r"\nabla x = I"])
+def test_of_no_vector_in_parentheses(latex: str) -> None:
+    """A name could be what a function is of that is left out, and of two arrays either one could be meant."""
+    assert r"\nabla" in refusal(lambda: status_of(latex, f"{OF_FORMULAS}jacobian"))
+
+
+def test_the_derivative_of_digits() -> None:
+    """A number in digits does not vary, a name might."""
+    assert status_of(r"\frac{d}{dt}(1) = 0", "scalars t, c") == "proved"
+    assert status_of(r"\frac{d}{dt} 2 = 1", "scalars t, c") == "refuted"
+    assert "of what has no t in it" in refusal(lambda: status_of(r"\frac{d}{dt} (c) = 0", "scalars t, c"))
+
+
 def test_a_declared_d_or_nabla() -> None:
     """A d that is a name could be a factor; a declared ∇ is that name."""
     with pytest.raises(AmbiguityError, match="d above and below a bar"):

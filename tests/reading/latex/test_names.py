@@ -56,6 +56,7 @@ def test_names_and_constants(latex: str, plain: str) -> None:
         (r"\vec 1", r"the dimension of \vec 1 cannot be told"),
         (r"I", "the dimension of I cannot be told"),
         (r"\foo", r"the unknown command \foo"),
+        (r"\because", r"found \because, which is not read here"),
     ],
 )
 def test_strangers(latex: str, message: str) -> None:
@@ -137,10 +138,10 @@ def test_names_beside_a_vector_of_their_letter(latex: str, expected: str) -> Non
 
 
 @pytest.mark.parametrize(("latex", "message"), [
-    (r"x_1^T x = x^T x_1", "the transpose of shape scalar"),
+    (r"x_1^T x = x^T x_1", r"\^T at a number with two readings"),
     (r"\lambda_\max = 1", "the unbound index max"),
 ])  # fmt: skip
 def test_no_entries_beside_numbered_names(latex: str, message: str) -> None:
-    """The declared number x_1 has no transpose; a word that is declared in no name is no index."""
+    """The declared number x_1 has T as an exponent, or a transpose; a word that is declared in no name is no index."""
     with pytest.raises(InputError, match=message):
         read_latex(latex, context_from(NUMBERED))

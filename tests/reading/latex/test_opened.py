@@ -64,7 +64,8 @@ def test_where_the_index_is_bound_it_is_refused(latex: str) -> None:
         (r"let f(u : v) = y^\top u", "unbound index k"),
         ("loss L of o", "in which the index k is free"),
         ("let y = z", "declared twice"),
-        (r"let M = e_i e_k^\top", "unbound index"),
+        (r"let M_{ijk} = e_i e_j^\top z_k", "unbound index"),
+        (r"let T = z_i z_j e_i e_k^\top", "unbound index i, j, k"),
         ("assume c = 1", "a hypothesis of a definition in which the index k is free"),
         ("assume o > 0", "a hypothesis of a definition in which the index k is free"),
         ("let c_i = 2 z_i", "declared twice"),
@@ -72,7 +73,7 @@ def test_where_the_index_is_bound_it_is_refused(latex: str) -> None:
     ],
 )
 def test_what_is_not_kept_so(declared: str, message: str) -> None:
-    """A definition for every k, one with two indices left, a function, a matrix; nor is it assumed of, which is for all."""
+    """A definition for every k, one with two indices left, a function; nor is it assumed of, which is for all."""
     assert message in refusal(lambda: context_from(DECLARED + "\n" + declared))
 
 
@@ -192,3 +193,92 @@ def test_beside_other_names_of_its_letter(true: str, false: str) -> None:
 def test_what_may_be_of_the_other_name_is_not_guessed(declared: str, latex: str) -> None:
     """A component as well as a row, a power as well as the name."""
     assert "two readings" in refusal(lambda: read_latex(latex, context_from(declared)))
+
+
+MATRICES = r"""dimension d, n; matrix U : d x d orthogonal; index j, k : d; index i : n; columns w_j of U; vector x : d
+matrices A, M : d x d; matrices X, R : n x d; rows x_i of X; columns \mu_k of M; scalar t"""
+OF_AN_INDEX = (
+    MATRICES
+    + r"; let Q = w_k w_k^\top; let C = Q A; let c = x^\top Q x; let J = e_j e_k^\top; let P_{w_j} = w_j w_j^\top"
+)
+FOR_EACH = (
+    MATRICES
+    + r"""; let P_k = w_k w_k^\top; let S_k = \sum_i R_{ik} (x_i - \mu_k) (x_i - \mu_k)^\top
+let E_{jk} = e_j e_k^\top; let Z_k = t^2 A P_k"""
+)
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("Q^2 = Q", "Q = I"),
+        (r"Q x = (w_k^\top x) w_k", r"Q x = (w_j^\top x) w_k"),
+        (r"C = w_k w_k^\top A", r"C = w_j w_j^\top A"),
+        (r"c = (x^\top w_k)^2", r"c = (x^\top w_j)^2"),
+        (r"J A J = A_{kj} J", r"J A J = A_{jk} J"),
+        (r"P_{w_j}^2 = P_{w_j}", r"P_{w_j} = w_k w_k^\top"),
+        (r"\frac{\partial c}{\partial x} = 2 Q x", r"\frac{\partial c}{\partial x} = Q x"),
+    ],
+)
+def test_a_matrix_with_an_index_in_it_is_that_at_the_index(true: str, false: str) -> None:
+    """With one index or two."""
+    assert status_of(true, OF_AN_INDEX) == "proved"
+    assert status_of(false, OF_AN_INDEX) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\sum_k Q = I", r"\sum_k C = A", r"\sum_k c = 1", r"\sum_j J = A", r"\sum_j P_{w_j} = I"]
+)
+def test_where_the_index_of_a_matrix_is_bound_it_is_refused(latex: str) -> None:
+    """It is another one."""
+    assert "is bound" in refusal(lambda: read_latex(latex, context_from(OF_AN_INDEX)))
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("P_k^2 = P_k", "P_k P_j = P_k"),
+        (r"P_k P_j = \delta_{jk} P_k", "P_k = P_j"),
+        (r"\sum_k P_k = I", r"\sum_k P_k = 2 I"),
+        (r"\sum_{m=1}^d P_m x = x", r"\sum_{m=1}^d P_m x = P_k x"),
+        (r"(P_k)_{jj} = U_{jk}^2", r"(P_k)_{jj} = U_{kj}^2"),
+        (r"P_k^\top = P_k", r"Z_k^\top = Z_k"),
+        (
+            r"\operatorname{tr} S_k = \sum_i R_{ik} \|x_i - \mu_k\|^2",
+            r"\operatorname{tr} S_k = \sum_i \|x_i - \mu_k\|^2",
+        ),
+        (r"E_{jk} E_{kj} = E_{jj}", r"E_{jk} E_{kj} = E_{kk}"),
+        (r"E_{jk}^\top = E_{kj}", r"E_{jk}^\top = E_{jk}"),
+        (r"\frac{\partial Z_k}{\partial t} = 2 t A P_k", r"\frac{\partial Z_k}{\partial t} = t A P_k"),
+        (
+            r"\frac{\partial}{\partial A} \operatorname{tr} Z_k = t^2 P_k",
+            r"\frac{\partial}{\partial A} \operatorname{tr} Z_k = t P_k",
+        ),
+        ("P_2 P_2 = P_2", "P_2 P_1 = P_2"),
+    ],
+)
+def test_a_matrix_may_be_defined_for_each_index(true: str, false: str) -> None:
+    """It has one at each value, also below a sum."""
+    assert status_of(true, FOR_EACH) == "proved"
+    assert status_of(false, FOR_EACH) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex", "message"),
+    [
+        ("", r"\sum_{i=1}^n P_i = I", "an argument of shape"),
+        ("", "P_i = I", "an argument of shape"),
+        ("", "P = I", "the unknown name P"),
+        ("", "P_{jk} = I", "expected 1 index"),
+        ("matrix P : d x d", "x = x", "declared twice"),
+        (r"let A_k = w_k w_k^\top", "x = x", "which is declared"),
+        (r"let w_k = w_k w_k^\top", "x = x", "which is declared"),
+        (r"let T_k = w_j w_j^\top", "x = x", "unbound index j"),
+        (r"let T_k = w_j w_k^\top", "x = x", "unbound index j"),
+        (r"let Q = P_k; let T_k = Q A", "x = x", "where k is bound"),
+        (r"let T^{(k)} = P_k", "x = x", "use a new letter"),
+    ],
+)
+def test_what_no_matrix_for_each_index_is(declared: str, latex: str, message: str) -> None:
+    """Over another dimension, without its index, of a name that is another one."""
+    assert message in refusal(lambda: read_latex(latex, context_from(f"{FOR_EACH}; {declared}")))

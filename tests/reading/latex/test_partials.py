@@ -196,3 +196,50 @@ def test_a_jacobian_of_what_is_constant() -> None:
     n = dimension("N")
     name = let("d", vector("a", n))
     assert jacobian(scalar("t") * name**0, name).shape == (n, n)
+
+
+OF_ENTRIES = """matrices Q, K : 2 x 2; vector x : 2; let Z = Q K^T; loss L of Z; index i, j : 2; let f(x) = x^\\top Q x
+let y = Q x; matrix S : 2 x 2 symmetric; scalar c; c depends on x; let w = 2 x; let b = w^\\top w"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\frac{\partial (x_1^2 + x_2)}{\partial x_1} = 2 x_1", "proved"),
+        (r"\frac{\partial (x_1^2 + x_2)}{\partial x_2} = 2 x_1", "refuted"),
+        (r"\frac{\partial Z}{\partial k_{21}} = \begin{pmatrix} 0 & q_{11} \\ 0 & q_{21} \end{pmatrix}", "proved"),
+        (r"\frac{\partial Z}{\partial k_{12}} = \begin{pmatrix} 0 & q_{11} \\ 0 & q_{21} \end{pmatrix}", "refuted"),
+        (r"\frac{\partial y}{\partial x_1} = \begin{pmatrix} q_{11} \\ q_{21} \end{pmatrix}", "proved"),
+        (r"\frac{\partial z_{12}}{\partial k_{21}} = q_{11}", "proved"),
+        (r"\frac{\partial L}{\partial k_{12}} = \left(\frac{\partial L}{\partial Z}^\top Q\right)_{12}",
+         "proved"),
+        (r"\frac{\partial L}{\partial k_{12}} = q_{12} \frac{\partial L}{\partial z_{11}}",
+         "refuted"),
+        (r"\frac{\partial^2 f(x)}{\partial x_1 \partial x_2} = q_{12} + q_{21}", "proved"),
+        (r"\frac{\partial b}{\partial w_1} = 2 w_1", "proved"), (r"\frac{\partial b}{\partial x_1} = 2 w_1", "refuted"),
+        (r"\frac{\partial (c x_2)}{\partial x_1} = x_2 \frac{\partial c}{\partial x_1}", "proved"),
+        (r"\frac{\partial (x^\top S x)}{\partial S_{12}} = x_1 x_2", "unsupported"),
+    ],
+)  # fmt: skip
+def test_by_an_entry_at_numbers(latex: str, status: str) -> None:
+    """By one entry of a vector or matrix whose sizes are numbers; of a symmetric one two entries are the same."""
+    assert status_of(latex, OF_ENTRIES) == status
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (
+            r"\frac{\partial^2 f(x)}{\partial x_1 \partial x_i} = c",
+            "a second derivative by an entry and something else",
+        ),
+        (r"\frac{\partial (c x_2)}{\partial x_1} = 0", "has names in it that depend"),
+        (
+            r"\frac{\partial y}{\partial x_1} = \begin{pmatrix} q_{11} & q_{21} \end{pmatrix}",
+            "the layout of a derivative",
+        ),
+    ],
+)
+def test_what_is_not_said_by_an_entry(latex: str, message: str) -> None:
+    """What an index in its place does not say either."""
+    assert message in refusal(lambda: status_of(latex, OF_ENTRIES))

@@ -7,7 +7,7 @@ import pytest
 from derive.errors import NameError_
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, read_latex
-from tests.reading.latex.contexts import read, refusal, same, status_of
+from tests.reading.latex.contexts import context, read, refusal, same, status_of
 
 
 @pytest.mark.parametrize(
@@ -76,12 +76,18 @@ def test_what_scripts_say(latex: str, plain: str) -> None:
         (r"t^n", "the exponent 'n'"),
         (r"t^{\mathbf 1}", "the exponent '1'"),
         (r"t^{\frac10}", "a division by 0"),
-        (r"t^{s+1}", "the exponent"),
+        (r"t^{(s+1)}", "the exponent"),
+        (r"t^{a_n}_n", "a component of a scalar"),
+        (r"X^{s}", "the exponent 's'"),
+        (r"a^{s}", "the exponent 's'"),
         (r"\vec a^{1/2}", "the exponent 1/2 of shape (N)"),
         (r"X^2", "a power of shape (N × K)"),
         (r"X^{-T}", "an inverse of shape (N × K)"),
         (r"t^+", "a pseudo-inverse of shape scalar"),
-        (r"t^\top", "the transpose of shape scalar"),
+        (r"t^{-\top}", "an inverse of shape scalar"),
+        (r"\|a\|^\top", "the transpose of shape scalar"),
+        (r"2^\top", "components and digits have none"),
+        (r"X_{nk} (X_{nk})^\top", "the transpose of shape scalar"),
         (r"a_n_m", "a second subscript"),
         (r"t^2^3", "a second superscript"),
         (r"t^{}", "an empty script"),
@@ -92,6 +98,39 @@ def test_what_scripts_say(latex: str, plain: str) -> None:
 def test_what_they_do_not(latex: str, message: str) -> None:
     """The place, what was found, what was expected."""
     assert message in refusal(lambda: read(latex))
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"t^\top = t", "proved"), (r"t^\top = -t", "refuted"), (r"t^{\mathsf T} a = t a", "proved"),
+        (r"(x^\top A y)^\top = y^\top A^\top x", "proved"), (r"(x^\top A y)^\top = y^\top A x", "refuted"),
+        (r"(x^T A y)^T = y^T A^T x", "proved"), (r"(x^T y + t)^T = y^T x + t", "proved"),
+        (r"(x \cdot y)^\top = y \cdot x", "proved"), (r"A^\top t^\top = (t A)^\top", "proved"),
+    ],
+)  # fmt: skip
+def test_the_transpose_of_a_number(latex: str, status: str) -> None:
+    """A number that a name or a product of vectors is has a transpose, which is the number."""
+    assert status_of(latex, context()) == status
+
+
+@pytest.mark.parametrize("latex", [
+    "s^T = s", r"(1 - s a^\top a)^T = s", r"(x \cdot y)^T = y \cdot x", "(x^T A y)^t = y^T A^T x",
+])  # fmt: skip
+def test_a_letter_above_a_number(latex: str) -> None:
+    """T could be an exponent that is not declared, but where arrays in the number have it, and no other sign."""
+    message = refusal(lambda: status_of(latex, "dimension N; vectors a, x, y : N; matrix A : N x N; scalar s"))
+    assert "the transpose, which is the number; or the power with an exponent that is not declared" in message
+
+
+def test_an_entry_of_the_transpose_by_the_name_of_rows() -> None:
+    """``x^T_{ji}`` is an entry of X^T; ``x_{ij}^T`` and an entry of a matrix with columns of that name could be others."""
+    rows, columns = "matrix Z : N x K; rows z_n of Z", "matrix Z : N x K; columns z_k of Z"
+    entry = r"\sum_n z^T_{kn} z_{nk} = (Z^T Z)_{kk}"
+    assert status_of(entry, context(rows)) == "proved"
+    assert status_of(entry.replace("z_{nk}", "z_{nk}^2"), context(rows)) == "refuted"
+    assert "the transpose of shape scalar" in refusal(lambda: status_of(r"z_{nk}^T = Z_{nk}", context(rows)))
+    assert "the transpose of shape scalar" in refusal(lambda: status_of(r"z^T_{nk} = Z_{nk}", context(columns)))
 
 
 @pytest.mark.parametrize("latex", [r"A_{nm}^{-1}", r"A^{-1}_{nm}", r"A^2_{nm}"])
@@ -235,3 +274,57 @@ def test_a_transpose_behind_a_superscript_and_indices(true: str, false: str) -> 
     declared = r"dimension n; matrices V^{(2)}, W_1^{(2)}, X : n x n; index i, k : n; rows x^{(i)} of X"
     assert status_of(true, declared) == "proved"
     assert status_of(false, declared) == "refuted"
+
+
+SQUARES = "dimension N; vector v^2 : N; scalars \\sigma^2, \\hat s_B^2 > 0; scalars a^1, a^2, b, b^2"
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\sigma^4 = (\sigma^2)^2", "proved"), (r"\sigma^4 = 2 \sigma^2", "refuted"),
+        (r"\sigma^{-2} = \frac{1}{\sigma^2}", "proved"), (r"\sigma^{10} \sigma^{-6} = \sigma^4", "proved"),
+        (r"\hat s_B^4 = (\hat s_B^2)^2", "proved"), (r"\hat s_B^4 = \hat s_B^2", "refuted"),
+        (r"\frac{d}{d \sigma^2} \frac{1}{\sigma^2} = -\frac{1}{\sigma^4}", "proved"),
+    ],
+)  # fmt: skip
+def test_powers_of_a_declared_square(latex: str, status: str) -> None:
+    """σ⁴ is the square of the number σ² where no σ is declared."""
+    assert status_of(latex, SQUARES) == status
+
+
+@pytest.mark.parametrize("latex", ["a^4 = (a^2)^2", r"\sigma^3 = 1", "v^4 = v^2", r"\sigma^{4.0} = 1", "b^4 = (b^2)^2"])
+def test_no_powers_of_a_declared_square(latex: str) -> None:
+    """Of names that are counted above none is a power of another one, nor is an odd power one of the square."""
+    assert "unknown name" in (said := refusal(lambda: status_of(latex, SQUARES))) or "two readings" in said
+
+
+@pytest.mark.parametrize(
+    ("latex", "componentwise", "dot"),
+    [
+        (r"r^2 = r \odot r", "proved", "refuted"), (r"r^2 = r r^\top", "refuted", "proved"),
+        (r"r^3 = r r^\top r", "refuted", "proved"), (r"r^{-1} \odot r = \mathbf 1^\top", "proved", "proved"),
+        (r"\frac{e^{-r}}{(1 + e^{-r})^2} = \sigma(r) \odot (1 - \sigma(r))", "proved", "refuted"),
+    ],
+)  # fmt: skip
+def test_powers_of_a_row(latex: str, componentwise: str, dot: str) -> None:
+    """They are those of its column, of which the square has two readings."""
+    declared = r"dimension n; vector x : n; matrix r : 1 x n; let \sigma(t) = \frac{1}{1 + e^{-t}}"
+    assert status_of(latex, f"{declared}; powers of vectors: componentwise") == componentwise
+    assert status_of(latex, f"{declared}; powers of vectors: dot") == dot
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        ("r^2 = u", "a power of a vector"),
+        (r"r^{1/2} = u", "the exponent 1/2"),
+        (r"(x^\top)^2 = u", "a power of shape"),
+        (r"(x^\top A)^2 = u", "a power of shape"),
+    ],
+)
+def test_no_powers_of_a_row(latex: str, message: str) -> None:
+    """Nor has it those that its column has not, and what is turned to a row has none."""
+    assert message in refusal(
+        lambda: status_of(latex, "dimension n; matrices r, u : 1 x n; vector x : n; matrix A : n x n")
+    )

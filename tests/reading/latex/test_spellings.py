@@ -19,6 +19,12 @@ VECTORS = r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; sca
         (r"scalars \Delta\mu, \mu", r"\Delta\mu^2 = \Delta\mu \cdot \Delta\mu", r"\Delta\mu = \mu"),
         (r"scalars \Delta, \mu", r"\Delta\mu = \mu\Delta", r"\Delta\mu^2 = (\Delta\mu)^2"),
         (r"scalars \delta\theta, \theta", r"\theta + \delta\theta - \theta = \delta \theta", r"\delta\theta = \theta"),
+        (
+            r"dimension N; vector x : N; let \sigma(t) = e^t; let J\sigma(x) = \operatorname{diag}(\sigma(x))",
+            r"J\sigma(x) x = \sigma(x) \odot x",
+            r"J\sigma(x) x = \sigma(x)",
+        ),
+        (r"scalars J, \mu; let H\mu = 3 J", r"J\mu = \mu J", r"H\mu = 2 J"),
         ("scalars σ, μ > 0", "(σ + µ)^2 = \\sigma^2 + 2σ\\mu + μ^2", "(σ + μ)^2 = σ^2 + μ^2"),
         ("scalars ε > 0, \\pi > 0", r"ε + π = π + \epsilon", r"ε = \epsilon π"),
         (
@@ -66,6 +72,7 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
     ("declared", "latex", "message"),
     [
         (r"scalars \Delta\mu, \Delta, \mu", r"\Delta\mu = 0", "which is a name or a product"),
+        (r"scalars J\sigma, J, \sigma", r"J\sigma = 0", "which is a name or a product"),
         (BARE, "x^2 = w", "the unknown name x^2"),
         (BARE, "x^{(i)} = w", "the unknown name x^{( i )}"),
         ("dimension N; matrix X : N x N; rows x^i of X", "X = 0", "declare the index first: index i : N"),
@@ -83,7 +90,7 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
         (VECTORS, r"\sum_t (A^t x)_t = s", "^t with two readings"),
         (SAMPLES, r"x^{(0)} = 0", "the entry 0"),
         (SAMPLES, r"x^2 = 0", "the unknown name x^2"),
-        (VECTORS, r"s^t = s", "the transpose of shape scalar"),
+        (VECTORS, r"s^t = s", r"^t at a number with two readings"),
         (VECTORS, r"x^* A x = s", "the transpose is ^\\top, or ^* after"),
         (VECTORS, r"\tr(A') = s", "A', which is not declared, with two readings"),
         (VECTORS, r"e_i = x_i - y_i", "the unknown name e"),

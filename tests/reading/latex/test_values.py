@@ -75,3 +75,31 @@ def test_a_value_of_what_has_no_such_name(latex: str) -> None:
     declared = "scalars a, b; let m = a b"
     assert "of what has no a in it" in refusal(lambda: read_latex(latex, context_from(declared)))
     assert status_of(r"\left. m \right|_{a=2} = 2 b", declared) == "proved"
+
+
+BEHIND = r"""dimension n; vectors x, p, b : n; matrix A : n x n symmetric; scalars t, s, c
+let f(x) = \frac12 x^\top A x - b^\top x"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\frac{d}{dt} \Bigr|_{t=0} f(x + t p) = p^\top (A x - b)", "proved"),
+        (r"\frac{d}{dt} \Big|_{t=0} f(x + t p) = p^\top (A x + b)", "refuted"),
+        (r"-c \frac{d}{dt} \bigr\rvert_{t=2s} f(x + t p) + s = s - c p^\top (A x - b) - 2 c s p^\top A p", "proved"),
+        (r"\frac{\partial}{\partial t}|_{t=0} \left[ t^2 + 3 t \right] = 3", "proved"),
+        (r"|c| = \frac{d}{dt} \big|_{t=1} (t |c|)", "proved"),
+    ],
+)
+def test_behind_an_operator(latex: str, status: str) -> None:
+    """A bar right behind d/dt is a value of the derivative of what follows it, one function or brackets."""
+    assert status_of(latex, BEHIND) == status
+
+
+@pytest.mark.parametrize("latex", [
+    r"\frac{d}{dt} \Big|_{t=0} f(x + t p) c = c", r"\frac{d}{dt} \Big|_{t=0} e^t = 1", r"\frac{d}{dt} \Big|_{t=0} t s = s",
+    r"\frac{d f(x + t p)}{dt} \Big|_{t=0} = c",
+])  # fmt: skip
+def test_behind_an_operator_of_several(latex: str) -> None:
+    """Where the derivative ends is not said of several factors, nor what the bar is of behind a derivative."""
+    assert "a bar without its partner" in refusal(lambda: status_of(latex, BEHIND))

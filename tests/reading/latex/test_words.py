@@ -12,6 +12,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.declarations import CLAUSES, with_declarations
 from derive.reading.latex.declaring import KEYWORDS, SYNONYMS, clauses
 from derive.reading.latex.words import OF_DOCUMENTS, WORDS
+from tests.reading.latex.contexts import refusal, status_of
 
 #: What concerns lines of a paper, as it would stand there; the relation below is read with it.
 PAPER = """% derive: dimension N; vector a : N
@@ -50,3 +51,12 @@ def test_words_of_documents_are_those_of_the_page() -> None:
     page = (Path(__file__).parents[3] / "docs" / "theories.md").read_text("utf-8")
     for row in OF_DOCUMENTS.values():
         assert f"| `% derive: {row.written}` | {row.says} |" in page, row.written
+
+
+def test_the_cosine_of_one_angle() -> None:
+    r"""It is not in the language; ``\cos(x, y)`` of two vectors is."""
+    declared = "dimension n; vectors x, y : n; scalar \\theta"
+    assert "the cosine of one angle, which is not in the language" in refusal(
+        lambda: status_of(r"\cos\theta = 1", declared)
+    )
+    assert status_of(r"\|x\| \|y\| \cos(x, y) = y^\top x", declared) == "proved"

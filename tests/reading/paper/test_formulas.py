@@ -137,7 +137,8 @@ def test_a_relation_that_cannot_be_reached_is_an_error(says: Any, display: str) 
     "display",
     [
         r"\[ \boxed{s = t} \]", r"\[ \color{red}{s = t} \]", r"\[ {\color{red} s = t} \]", r"\[ \textcolor{red}{s = t} \]",
-        r"\[ \colorbox{red}{$s = t$} \]", r"\[ \bbox[5px]{s = t} \tag{1} \]", r"\[ \boxed{\textcolor{red}{s} = t}. \]",
+        r"\[ \colorbox{red}{$s = t$} \]", r"\[ \colorbox{red}{ $s = t$. } \]",
+        r"\[ \bbox[5px]{s = t} \tag{1} \]", r"\[ \boxed{\textcolor{red}{s} = t}. \]",
         r"\begin{align} \boxed{\begin{aligned} s &= t \end{aligned}} \end{align}",
         r"\[ \boxed{\color{red}{s} = \boxed{t}} \]",
     ],
@@ -186,8 +187,8 @@ def test_a_long_display_is_looked_through_a_few_times(read: Any, monkeypatch: py
     assert 1000 < len(asked) < 20 * 1000
 
 
-def test_a_letter_in_bold_is_no_word(says: Any) -> None:
+def test_a_letter_in_bold_is_no_word(says: Any, verdicts: Any) -> None:
     """So that a side that cannot be read leaves the others."""
     declared = "% derive: vectors \\mathbf{x}, \\mathbf{y} : N\n"
     assert says(declared + r"\[ \mathbf{x} = \mathbf{y} = \mathbf{y} = \foo \]") == ["x = y", "y = y", "error"]
-    assert says(declared + r"\[ \mathbf{x} = \mathbf{y} \text{ if } \foo = \mathbf{x} \]") == ["error", "error"]
+    assert verdicts(declared + r"\[ \mathbf{x} = \mathbf{y} \text{ if } \foo = \mathbf{x} \]") == ["error", "error"]

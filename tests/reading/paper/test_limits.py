@@ -143,7 +143,7 @@ def test_why_it_is_not_proved_without_a_condition(read: Any) -> None:
         "% derive: dimension K; matrix U : K x N; matrix D : N x N diagonal; matrix V : N x N orthogonal; scalar c > 0"
     )
     declared += "\n% derive: assume U^T U = I; let Y = U D V^T\n"
-    display = r"\[ (Y^T Y + c I)^{-1} = V (D^2 + c I)^{-1} V^T \]"
+    display = r"\[ \operatorname{tr}(Y (Y^T Y + c I)^{-1} Y^T) = \operatorname{tr}(D^2 (D^2 + c I)^{-1}) \]"
     assert decided(read(declared + display).items[0]).verdict == "unsupported"
     found = decided(read(declared + "If $c = 2$, then " + display).items[0])
     assert found.verdict == "error"
@@ -154,7 +154,8 @@ def test_why_it_is_not_proved_without_a_condition(read: Any) -> None:
 @pytest.mark.parametrize(
     ("said", "hint"),
     [
-        (r"If $t = 0$,", r"declare it: % derive: assume t = 0"), (r"Let $w \in S$.", "in formulas that can be read"),
+        (r"If $t = 0$,", r"declare it: % derive: assume t = 0"),
+        (r"Let $w \in S$.", "a subspace is declared by its projection"),
         (r"As $A$ commutes,", "'commutes' may be a condition: declare it, % derive: assume …, or reword it"),
     ],
 )  # fmt: skip
@@ -162,6 +163,14 @@ def test_what_is_to_be_done(read: Any, said: str, hint: str) -> None:
     """The word that may limit is named, and no declaration is shown that cannot be read."""
     found = decided(read(rf"{HEAD}{said} \[ A a + t + w = A b + t + w \]").items[0])
     assert hint in found.reason
+
+
+def test_words_without_a_formula_are_reworded(read: Any) -> None:
+    """Nothing in them could be declared."""
+    found = decided(
+        read(HEAD + r"\[ A a = A b \quad (\text{since } s = s \text{ in simple linear regression)} \]").items[0]
+    )
+    assert "no formula in it could be declared: reword it" in found.reason
 
 
 def test_what_needs_no_words_is_proved(verdicts: Any) -> None:

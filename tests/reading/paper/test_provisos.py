@@ -38,10 +38,25 @@ def test_a_relation_is_decided_under_it(read: Any, words: str) -> None:
 def test_several(read: Any) -> None:
     """Bounds of names may be listed; an equation could be another claim, and so could what stands apart."""
     assert verdicts(read, r"\[ |s t| = s t \quad \text{for } s > 0, t > 0 \]") == ["proved"]
+    assert verdicts(read, r"\[ |s t| = -s t \quad \text{for } s < 0, t > 0 \]") == ["proved"]
     assert verdicts(read, r"\[ |s t| = s t \quad \text{for } s > 0, t < 1 \]") == ["refuted"]
     assert verdicts(read, r"\[ s^2 < s \quad \text{for } 0 < s < 1 \]") == ["proved"]
     for behind in (r"s > 0, |t| = -t", r"s > 0, t = 0", r"s > 0, \quad t > 0", r"s > 0 \quad |t| = -t", "s, t > 0"):
         assert "proved" not in verdicts(read, rf"\[ |s t| = s t \quad \text{{for }} {behind} \]"), behind
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (r"|t| = -t", "t < 0"), (r"\sqrt{t^2} = -t", r"t \le 0"), (r"|s - t| = t - s", "s < t"),
+        (r"\max(s, t) = t", "s < t"), (r"\min(s, t) = s", "s < t"), (r"|x^\top y| = -x^\top y", r"x^\top y \le 0"),
+    ],
+)  # fmt: skip
+def test_what_is_negative(read: Any, value: str, words: str) -> None:
+    """A bound from above is used as one from below is, and its contrary refutes."""
+    assert verdicts(read, rf"\[ {value} \quad \text{{if }} {words} \]") == ["proved"]
+    others = words.translate(str.maketrans("<>", "><")).replace(r"\le", r"\ge")
+    assert verdicts(read, rf"\[ {value} \quad \text{{if }} {others} \]") == ["refuted"]
 
 
 def test_the_condition_of_a_free_index_is_not_one_of_all_values(read: Any) -> None:
@@ -162,3 +177,70 @@ def test_a_bound_behind_a_definition_is_no_second_claim(read: Any, sign: str) ->
     """By any of the signs of definitions: what is assumed may stand beside it."""
     text = r"% derive: assume t > 0" + "\n" + rf"\[ d {sign} s, \quad t > 0 \] \[ d = s \]"
     assert verdicts(read, text) == ["proved", "proved"]
+
+
+FRONT = [
+    r"\text{If } COND: CLAIM", r"\forall COND: CLAIM", r"\text{For all } COND: \; CLAIM", r"\text{For } COND, \quad CLAIM",
+    r"\text{When } COND, \text{ then } CLAIM", r"\text{if } COND \text{ then } CLAIM",
+    r"\text{Whenever } COND: \quad CLAIM.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("written", FRONT)
+def test_a_condition_in_front(read: Any, written: str) -> None:
+    """What stands behind its colon, a comma and a gap, or "then" is decided under it."""
+
+    def under(condition: str, claim: str) -> list[tuple[str, str]]:
+        return found(read, rf"\[ {written.replace('COND', condition).replace('CLAIM', claim)} \]")
+
+    assert under("s > 0", "|s| = s") == [("proved", "all data, given s > 0")]
+    assert under(r"x \neq 0", r"x^\top x > 0") == [("proved", "all N ≥ 1, given x ≠ 0")]
+    assert under("0 < s < 1", "s^2 < s")[0][0] == "proved"
+    assert under("A x = A y", r"x^\top y = x^\top x")[0][0] == "refuted"
+    assert under("s < 0", "|s| = s")[0][0] == "refuted"
+    assert under("s > 0, t > 0", "|s t| = s t")[0][0] == "proved"
+    assert under("s + t = t + s", "|s| = s")[0] == ("refuted", "")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        r"\text{If } s > 0: |s| = s, \quad s > -1", r"\text{If } s > 0, t = 0: |s| = s", r"\forall s, t > 0: |s| = s",
+        r"\text{If } s > 0: |s| = s \text{ if } t > 0", r"\text{If } s > 0: |s| = s \implies t = t + 1",
+        r"\text{If } x_j > 0: |s| = s", r"\text{If } i > 0: |s| = s", r"\forall s > 0: |s| = s: t = 1",
+        r"\text{If } s > 0, |s| = s", r"\text{Unless } s < 0: |s| = s", r"\text{If } s > 0: d := |s|",
+        r"\text{If } s > 0 \quad |s| = s", r"\text{for } s > 0, \quad |s| = s", r"\forall s > 0, \quad |s| = s",
+        r"\text{For } s > 0, \quad t > 0", r"\text{If } s > \foo: |s| = s",
+    ],
+)  # fmt: skip
+def test_a_condition_in_front_that_is_not_read(read: Any, written: str) -> None:
+    """Nothing of its display is decided; its names keep their values below."""
+    assert set(verdicts(read, rf"\[ {written} \]")) == {"error"}
+
+
+def test_a_condition_in_front_of_a_row(read: Any) -> None:
+    """Rows of its chain are decided with it and without; below another row "for all p: q = 1" may belong to that one."""
+    chain = r"\begin{align} \text{If } s > 0: |s| &= s + 0 \\ &= CLAIM \end{align}"
+    assert verdicts(read, chain.replace("CLAIM", "s")) == ["proved", "proved"]
+    assert verdicts(read, chain.replace("CLAIM", r"\sqrt{s^2}")) == ["proved", "error"]
+    assert verdicts(read, chain.replace("CLAIM", "2 s + 1")) == ["proved", "refuted"]
+    cases = r"\begin{align} \text{If } s > 0: |s| &= s \\ \text{if } t > 0: |t| &= CLAIM \end{align}"
+    assert verdicts(read, cases.replace("CLAIM", "t")) == ["proved", "proved"]
+    assert verdicts(read, cases.replace("CLAIM", "-t")) == ["proved", "refuted"]
+    below = r"\begin{align} FIRST \\ WORDS s \ge 1: \frac1s + \frac1t &= 1 \end{align}"
+    for words in (r"\forall", r"\text{for all }"):
+        made = below.replace("WORDS", words)
+        assert sorted(verdicts(read, made.replace("FIRST", "t &= t"))) == ["error", "error", "proved"]
+        assert set(verdicts(read, made.replace("FIRST", "t &= s"))) == {"error"}
+    assert verdicts(read, below.replace("WORDS", r"\text{For }").replace("FIRST", "t &= t")) == ["proved", "refuted"]
+    listed = r"\begin{align} t &= t \\ \text{if } x = s y, \quad y^\top y &= 1 \end{align}"
+    assert sorted(verdicts(read, listed)) == ["error", "error", "proved"]
+
+
+def test_below_a_condition_in_front(read: Any) -> None:
+    """The next display has no side to go on from, and no condition."""
+    assert verdicts(read, r"\[ \text{If } s > 0: |s| = s \] \[ = s + 0 \] \[ |s| = s \]") == [
+        "proved",
+        "error",
+        "refuted",
+    ]

@@ -127,18 +127,30 @@ def test_what_is_said_of_names_and_holds_anyway(read: Any, behind: str) -> None:
         r"\quad x y \in \R",
         r"\quad x \in \R^N, y = x",
         r"\text{ for all } x \in \R^N \text{ with } y = x",
-        r"\text{ since } x = 2 y",
-        r"\text{ because } z = x + y",
-        r"\text{ when } x = y, r = 0",
-        r"\text{ when } x = y \quad r > 0",
-        r"\text{ when } x_j > 0",
         r"\text{ unless } z = x - y",
     ],
 )
 def test_what_is_said_of_names_and_may_limit(read: Any, behind: str) -> None:
-    """Another type, one of what is defined or assumed, and a condition that is not known to hold leave all undecided."""
+    """Another type, and one of what is defined or assumed, leave all undecided."""
     assert verdicts_of(read, rf"\[ x = x = 2 x - x {behind} \]")[:2] == ["error", "error"]
     assert "refuted" not in verdicts_of(read, rf"\begin{{align}} x &= y \\\\ &= 2 x {behind} \end{{align}}")
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        r"\text{ since } x = 2 y", r"\text{ because } z = x + y", r"\text{ when } x = y, r = 0",
+        r"\text{ when } x = y \quad r > 0", r"\text{ when } x_j > 0", r"\text{ since } x = \foo", r"\because 2 d = x",
+    ],
+)  # fmt: skip
+def test_a_condition_that_is_not_known_to_hold(read: Any, behind: str) -> None:
+    """What holds without it is proved, and nothing is refuted; it is an error itself."""
+    *first, last = verdicts_of(read, rf"\[ x = x = 2 x - x {behind} \]")[:3]
+    assert (first, last) == (["proved", "proved"], "error")
+    assert set(verdicts_of(read, rf"\[ x = y = 2 x {behind} \]")) == {"error"}
+    rows = rf"\begin{{align}} x &= x \\\\ &= y \\\\ &= 2 x {behind} \end{{align}}"
+    assert set(verdicts_of(read, rows)[1:]) == {"error"}
+    assert verdicts_of(read, rows)[0] == "proved"
 
 
 def verdicts_of(read: Any, display: str) -> list[str]:
