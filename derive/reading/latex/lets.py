@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from derive.errors import AmbiguityError, InputError, NameError_, ShapeError, UnboundIndex
+from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.places import places_in
@@ -28,7 +28,7 @@ from derive.reading.latex.formula_uses import check_indices, check_parameters, m
 from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated, is_unfolded, uncalled
 from derive.reading.latex.nodes import RowGradient
 from derive.reading.latex.open_lets import Unbound, value_in, with_matrices, with_open
-from derive.reading.latex.parameters import is_unsaid, shape_of_parameter, unsaid, with_shapes
+from derive.reading.latex.parameters import Unsaid, is_unsaid, shape_of_parameter, unsaid, with_shapes
 from derive.reading.latex.readings import Reader, is_column, is_matrix
 from derive.reading.latex.spelling import UNMARKED, Key, plain_name, stem
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
@@ -162,7 +162,7 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
     except InputError as error:
         if not undeclared(here, span):
             raise (error if isinstance(reason, NameError_) else reason) from None
-        failed = error if isinstance(error, AmbiguityError | ShapeError) else reason
+        failed = error if isinstance(error, Unsaid) else reason
     name = shown(here.name(begin, bracket)[0])
     waiting = Waiting(here.source, span, name, reason.message.split("\n")[0], failed)
     return replace(context, waiting=(*context.waiting, waiting))
@@ -199,7 +199,11 @@ def declare_function(here: Declaring, span: Span) -> Context:
     Of a row the parameter is its column, and a value by components is a row as well.
     """
     if keys := unsaid(here, span.bracket + 1, span.closing):
-        return with_shapes(here, keys, (span.start, span.end), partial(function_with, here, span))
+        parts = [
+            part for part in arguments(here.text, span.bracket + 1, span.closing)[0] if find(here.text, *part, ":") < 0
+        ]
+        made = partial(function_with, here, span)
+        return with_shapes(here, keys, (span.start, span.end), made, alone=len(parts) == len(keys))
     return function_with(here, span)
 
 

@@ -25,6 +25,10 @@ Declare = Callable[[Dimension | None], Context]
 POWERS = "powers of vectors"
 
 
+class Unsaid(ShapeError):
+    """Nothing says the shape of a parameter, and several fit."""
+
+
 def shape_of_parameter(here: Declaring, key: Key, mark: str, colon: int, end: int) -> tuple[Dim | None, ...]:
     """The shape that stands behind a colon, or else that of what is declared so; None for the 1 of a row."""
     if colon < 0:
@@ -38,9 +42,11 @@ def shape_of_parameter(here: Declaring, key: Key, mark: str, colon: int, end: in
 
 
 def unsaid(here: Declaring, begin: int, end: int) -> list[Key]:
-    """The parameters between two offsets of which nothing says a shape."""
+    """The parameters between two offsets of which nothing says a shape; none beside a component, as of a node."""
     parts = [part for part in arguments(here.text, begin, end)[0] if find(here.text, *part, ":") < 0]
     named = [here.name(*part)[:2] for part in parts]
+    if any(key.sub and here.context.names(Key(key.core), mark, True) for key, mark in named):
+        return []
     return [key for key, mark in named if is_unsaid(here, key, mark)]
 
 
@@ -49,8 +55,13 @@ def is_unsaid(here: Declaring, key: Key, mark: str) -> bool:
     return not here.context.names(key, mark) and left_sides.sample_shape(here.context, key, mark) == ()
 
 
-def with_shapes(here: Declaring, keys: Sequence[Key], body: tuple[int, int], declare: Declare) -> Context:
-    """The context with a definition of parameters of which nothing says a shape; raises as ``declare`` does."""
+def with_shapes(
+    here: Declaring, keys: Sequence[Key], body: tuple[int, int], declare: Declare, alone: bool = True
+) -> Context:
+    """The context with a definition of parameters of which nothing says a shape; raises as ``declare`` does.
+
+    Where they are not ``alone``, beside names that are declared, it may be a node, and they others that are declared below.
+    """
     names = {plain_name(key) for key in keys}
     number: Context | InputError
     try:
@@ -62,7 +73,7 @@ def with_shapes(here: Declaring, keys: Sequence[Key], body: tuple[int, int], dec
         number, nodes = error, []
     normed = any(is_of_a_vector(here.context, node) for node in nodes)
     if isinstance(number, InputError) or normed:
-        found = of_vectors(here, declare)
+        found = of_vectors(here, declare) if alone else {}
         if len(found) == 1:
             (only,) = found.values()
             if isinstance(only, InputError):
@@ -70,9 +81,11 @@ def with_shapes(here: Declaring, keys: Sequence[Key], body: tuple[int, int], dec
             return only
         if not found and isinstance(number, InputError):
             raise number
+        if isinstance(number, InputError) and not alone:
+            raise number
         said = " and ".join(shown(key) for key in keys)
         hint = f"say it: let f({shown(keys[0])} : N) = …; or declare it: scalar {shown(keys[0])}"
-        raise here.fail(body[0], f"the shape of {said}, which is a vector here, or could be one", hint, ShapeError)
+        raise here.fail(body[0], f"the shape of {said}, which is a vector here, or could be one", hint, Unsaid)
     made, outside = next((each for each in number.constants if each not in here.context.constants), None), here.context
     if made is None:
         return number
