@@ -177,7 +177,7 @@ def _given_properties(symbol: Symbol, hypotheses: Sequence[Hypothesis]) -> froze
 
 def _positive(
     draws: Iterator[Values],
-    drawn: Iterable[Symbol],
+    drawn: Mapping[Symbol, frozenset[str]],
     signs: Iterable[Condition],
     at: Mapping[Dimension, int],
     effort: Effort,

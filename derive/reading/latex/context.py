@@ -88,6 +88,7 @@ class Context:
     meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that what is read relies on.
     ``conditional``: the cores of functions that are declared with a bar between their arguments.
     ``opened``: names that are defined with a declared index in them, the array of their values, and the index.
+    ``row_gradients``: names of definitions that are the gradient by a row alone.
     ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 
@@ -124,6 +125,7 @@ class Context:
     otherwise: Otherwise | None = None
     conditional: frozenset[str] = frozenset()
     opened: Mapping[Key, tuple[str, Index]] = field(default_factory=dict)
+    row_gradients: frozenset[str] = frozenset()
     open: frozenset[str] = frozenset()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided
@@ -281,8 +283,9 @@ class Context:
         origins = {name: theory for name, theory in self.origins.items() if name not in own}
         graph = {name: arguments for name, arguments in self.graph.items() if name not in meanings}
         return replace(
-            self, env=env, spelled=spelled, definitions=definitions, calls=calls, origins=origins, graph=graph
-        )
+            self, env=env, spelled=spelled, definitions=definitions, calls=calls, origins=origins, graph=graph,
+            row_gradients=self.row_gradients - meanings.keys(),
+        )  # fmt: skip
 
     def forgotten(self) -> Context:
         """Without names and hypotheses; macros and conventions stay."""
@@ -290,7 +293,7 @@ class Context:
             self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
             printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, slopes={}, formulas={},
             families={}, conditional=frozenset(), opened={},
-            fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
+            fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(), row_gradients=frozenset(),
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
