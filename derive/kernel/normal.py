@@ -201,9 +201,10 @@ class Normaliser:
         number = self.algebra.symbol(symbol)
         kinds = self.assumptions.kinds(symbol)
         if "idempotent" in kinds and kinds & {"invertible", "orthogonal"}:
-            raise InputError(
-                f"the matrix {symbol.name!r} is idempotent and invertible", hint="then it is the identity: say so"
-            )
+            hint = "then it is the identity: say so"
+            raise InputError(f"the matrix {symbol.name!r} is idempotent and invertible", hint=hint)
+        if "positive" in self.assumptions.of_entries(symbol):
+            self.algebra.positive_symbols.add(number)
         words = {*kinds, "symmetric"} if symbol in self._definite else kinds
         self.algebra.properties = self.algebra.properties.extended(number, words)
         return number
