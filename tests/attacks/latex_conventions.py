@@ -33,7 +33,7 @@ def tight(tree: Tree) -> Tree:
     r"""With ``\odot`` between the factors beside it alone, before other products are done."""
     if tree[:1] == ("row",) and DOT not in tree:
         return product(tree[1:])
-    if tree[:1] != ("odot",):
+    if tree[:1] != ("odot",) or ("row",) in tree:  # of a sign with nothing beside it
         return tree
     factors = [tree[1]] if tree[1][0] != "row" else list(tree[1][1:])
     for part in tree[2:]:

@@ -129,7 +129,9 @@ def by_only(arrays: Collection[Tree], by: Collection[Tree], whole: bool) -> Call
 def differentiated_all(tree: Tree) -> Tree:
     """With the sign of a derivative before factors as one of all of them."""
     at = next((n for n, part in enumerate(tree) if part[:2] == OPERATOR), 0) if tree[:1] == ("row",) else 0
-    return product([*tree[1:at], nested("derivative", product(tree[at + 1 :]), *tree[at][2:])]) if at else tree
+    if not 0 < at < len(tree) - 1:
+        return tree
+    return product([*tree[1:at], nested("derivative", product(tree[at + 1 :]), *tree[at][2:])])
 
 
 @from_below

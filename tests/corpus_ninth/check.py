@@ -17,6 +17,7 @@ outer = np.outer
 
 # sources
 
+
 @source
 def multiclass_nb(r, C, X):
     m, n, o = r.randint(2, 5, size=3)
@@ -242,7 +243,11 @@ def linear_minibatch(r, C, X):
     C("h", [Yx[:, :, 0, 0], put(0, w[0])])
 
     def chain(key, i, k, false):
-        C(key, [Lx[i, k], dot(i, k), (G * put(i, w[k])).sum(), G[i, 0] * w[k, 0] + G[i, 1] * w[k, 1] + G[i, 2] * w[k, 2]], false)
+        C(
+            key,
+            [Lx[i, k], dot(i, k), (G * put(i, w[k])).sum(), G[i, 0] * w[k, 0] + G[i, 1] * w[k, 1] + G[i, 2] * w[k, 2]],
+            false,
+        )
 
     chain("i", 0, 0, {3: G[0, 0] * w[0, 0] + G[0, 1] * w[1, 1] + G[0, 2] * w[0, 2]})
     chain("k", 0, 1, {2: (G * put(0, np.array([w[0, 0], w[1, 1], w[1, 2]]))).sum()})
@@ -472,7 +477,11 @@ def unit_projection(r, C, X):
     C("b", [c, u @ x], {1: u @ u})
     C("c", [xh, (u @ x) * u])
     C("d", [xh, (u @ x) * u, u * (u @ x), np.outer(u, u) @ x], {2: x * (u @ x)})
-    C("e", [P @ P, np.outer(u, u) @ np.outer(u, u), (u @ u) * np.outer(u, u), 1 * np.outer(u, u), P], {3: 2 * np.outer(u, u)})
+    C(
+        "e",
+        [P @ P, np.outer(u, u) @ np.outer(u, u), (u @ u) * np.outer(u, u), 1 * np.outer(u, u), P],
+        {3: 2 * np.outer(u, u)},
+    )
     C("f", [P.T, np.outer(u, u).T, np.outer(u, u), P], {3: -P})
     k = r.randint(1, n)
     U = np.linalg.qr(r.normal(size=(n, n)))[0][:, :k]
@@ -502,7 +511,11 @@ def cochran_notes(r, C, X):
     m = U.mean()
     S = ((U - m) ** 2).sum()
     u2 = (U**2).sum()
-    C("a", [u2, ((U - m + m) ** 2).sum(), S + n * m**2 + 2 * m * (U - m).sum()], {2: S - n * m**2 + 2 * m * (U - m).sum()})
+    C(
+        "a",
+        [u2, ((U - m + m) ** 2).sum(), S + n * m**2 + 2 * m * (U - m).sum()],
+        {2: S - n * m**2 + 2 * m * (U - m).sum()},
+    )
     C("b", [u2, S + n * m**2, S + n * m**2], {2: S + m**2})
     C("e", [n * m**2, n * (U.sum() / n) ** 2, np.outer(U, U).sum() / n], {2: np.outer(U, U).sum() / n**2})
     l = u2 + n * m**2 - 2 * m * U.sum()
@@ -521,7 +534,11 @@ def cochran_notes(r, C, X):
     U = (x - mu) / sg
     xb = x.mean()
     SU, SX = ((U - U.mean()) ** 2).sum(), ((x - xb) ** 2).sum()
-    C("k", [U.mean(), ((x - mu) / sg).sum() / n, (x.sum() - n * mu) / (n * sg), (xb - mu) / sg], {2: (x.sum() - n * mu) / sg})
+    C(
+        "k",
+        [U.mean(), ((x - mu) / sg).sum() / n, (x.sum() - n * mu) / (n * sg), (xb - mu) / sg],
+        {2: (x.sum() - n * mu) / sg},
+    )
     C("l", [SU, (((x - mu) / sg - (xb - mu) / sg) ** 2).sum()])
     C("m", [SU, SX / sg**2, SX / sg**2], {2: SX / sg})
     # an idempotent matrix that is not symmetric, and a vector of its image
@@ -544,7 +561,14 @@ def cochran_notes(r, C, X):
     B1, B2 = I - Jn / n, Jn / n
     C(
         "r",
-        [B1 @ B1, (I - Jn / n) @ (I - Jn / n), I @ I + Jn @ Jn / n**2 - (I @ Jn + Jn @ I) / n, I + Jn / n - 2 * Jn / n, I - Jn / n, B1],
+        [
+            B1 @ B1,
+            (I - Jn / n) @ (I - Jn / n),
+            I @ I + Jn @ Jn / n**2 - (I @ Jn + Jn @ I) / n,
+            I + Jn / n - 2 * Jn / n,
+            I - Jn / n,
+            B1,
+        ],
         {2: I @ I + Jn @ Jn / n**2 + (I @ Jn + Jn @ I) / n},
     )
     C("s", [B2 @ B2, (Jn / n) @ (Jn / n), Jn / n, B2])
@@ -580,7 +604,12 @@ def pumpkin_linear(r, C, X):
     g = J(E, w)
     C("k", [g, 2 * A.T @ (A @ w - y)])
     C("l", [E(w), y @ y - y @ A @ w - w @ A.T @ y + w @ A.T @ A @ w])
-    parts = J(lambda w: y @ y + 0 * w.sum(), w) - J(lambda w: y @ A @ w, w) - J(lambda w: w @ A.T @ y, w) + J(lambda w: w @ A.T @ A @ w, w)
+    parts = (
+        J(lambda w: y @ y + 0 * w.sum(), w)
+        - J(lambda w: y @ A @ w, w)
+        - J(lambda w: w @ A.T @ y, w)
+        + J(lambda w: w @ A.T @ A @ w, w)
+    )
     C("m", [g, parts])
     C("n", [g, 0 - A.T @ y - A.T @ y + (A.T @ A + A.T @ A) @ w])
     C("o", [g, 2 * A.T @ (A @ w - y)], {1: A.T @ (A @ w - y)})
@@ -604,7 +633,14 @@ def pumpkin_linear(r, C, X):
     D = u0 - u1
     C(
         "u",
-        [w @ D * (D @ w) / q, (w @ u0 - w @ u1) ** 2 / q, (w @ u0 - w @ u1) ** 2 / q, (D @ w) ** 2 / q, (D @ w) * (D @ w) / q, w @ np.outer(D, D) @ w / q],
+        [
+            w @ D * (D @ w) / q,
+            (w @ u0 - w @ u1) ** 2 / q,
+            (w @ u0 - w @ u1) ** 2 / q,
+            (D @ w) ** 2 / q,
+            (D @ w) * (D @ w) / q,
+            w @ np.outer(D, D) @ w / q,
+        ],
         {3: ((u0 + u1) @ w) ** 2 / q},
     )
     B = r.normal(size=(d, d))
@@ -626,7 +662,11 @@ def statproof_four(r, C, X):
     C("g", [w * (a @ a), a @ b])
     C("i", [w, np.array([1, b1]) @ np.array([xo, yo - b0]) / (np.array([1, b1]) @ np.array([1, b1]))])
     C("j", [w, (xo + (yo - b0) * b1) / (1 + b1**2)], {1: (xo + (yo - b0) * b1) / (1 - b1**2)})
-    C("k", [np.array([w, b0 + b1 * w]), np.array([0, b0]) + w * a, np.array([w, b0 + b1 * w])], {2: np.array([w, b0 - b1 * w])})
+    C(
+        "k",
+        [np.array([w, b0 + b1 * w]), np.array([0, b0]) + w * a, np.array([w, b0 + b1 * w])],
+        {2: np.array([w, b0 - b1 * w])},
+    )
     n = r.randint(2, 7)
     x1, x2, y = r.normal(size=(3, n))
     A = r.normal(size=(2, 2))
@@ -666,7 +706,11 @@ def statproof_four(r, C, X):
     R2 = ((yh - yb) ** 2).sum() / T
     rxy = sxy / (sx * sy)
     C("s", [R2, rxy**2])
-    C("t", [R2, ((yh - yb) ** 2).sum() / T, ((b0 + b1 * x - yb) ** 2).sum() / T], {2: ((b0 - b1 * x - yb) ** 2).sum() / T})
+    C(
+        "t",
+        [R2, ((yh - yb) ** 2).sum() / T, ((b0 + b1 * x - yb) ** 2).sum() / T],
+        {2: ((b0 - b1 * x - yb) ** 2).sum() / T},
+    )
     C(
         "u",
         [
@@ -713,14 +757,24 @@ def two_stage_regression(r, C, X):
     c12 = cov(X1, X2)
     C(
         "c",
-        [cov(e, X2), cov((b1 - ga) * X1 + be2 * X2 + u, X2), (b1 - ga) * c12 + be2 * var(X2) + cov(u, X2), (b1 - ga) * c12 + be2 * var(X2)],
+        [
+            cov(e, X2),
+            cov((b1 - ga) * X1 + be2 * X2 + u, X2),
+            (b1 - ga) * c12 + be2 * var(X2) + cov(u, X2),
+            (b1 - ga) * c12 + be2 * var(X2),
+        ],
         {3: (b1 - ga) * c12 - be2 * var(X2)},
     )
     C("e", [cov(e, X1), (b1 - ga) * var(X1) + be2 * cov(X2, X1) + cov(u, X1), 0])
     C("f", [b1 - ga, -be2 * c12 / var(X1)], {1: be2 * c12 / var(X1)})
     C(
         "g",
-        [cov(e, X2), (-be2 * c12 / var(X1)) * c12 + be2 * var(X2), -be2 * c12**2 / var(X1) + be2 * var(X2), be2 * var(X2) * (1 - c12**2 / (var(X1) * var(X2)))],
+        [
+            cov(e, X2),
+            (-be2 * c12 / var(X1)) * c12 + be2 * var(X2),
+            -be2 * c12**2 / var(X1) + be2 * var(X2),
+            be2 * var(X2) * (1 - c12**2 / (var(X1) * var(X2))),
+        ],
         {3: be2 * var(X2) * (1 + c12**2 / (var(X1) * var(X2)))},
     )
     C("i", [cov(e, X2), be2 * var(X2) * (1 - rho**2)])
@@ -742,7 +796,12 @@ def two_stage_regression(r, C, X):
     T, R, S = ((y - yb) ** 2).sum(), (e**2).sum(), ((yh - yb) ** 2).sum()
     C(
         "q",
-        [T, ((y - yh + yh - yb) ** 2).sum(), R + S + 2 * (e * (yh - yb)).sum(), R + S + 2 * (e * yh).sum() - 2 * yb * e.sum()],
+        [
+            T,
+            ((y - yh + yh - yb) ** 2).sum(),
+            R + S + 2 * (e * (yh - yb)).sum(),
+            R + S + 2 * (e * yh).sum() - 2 * yb * e.sum(),
+        ],
         {2: R + S - 2 * (e * (yh - yb)).sum()},
     )
     C("r", [1 - R / T, 1 - ((y - yh) ** 2).sum() / ((y - yb) ** 2).sum()])
@@ -777,7 +836,11 @@ def sphere_dynamics(r, C, X):
         {2: np.sqrt(n) / ny * (I + np.outer(y, y) / ny**2)},
     )
     P = I - np.outer(y, y) / ny**2
-    C("g", [Jz, np.sqrt(n) / ny * (I - np.outer(y, y) / ny**2), np.sqrt(n) / ny * P], {1: np.sqrt(n) / ny * (I + np.outer(y, y) / ny**2)})
+    C(
+        "g",
+        [Jz, np.sqrt(n) / ny * (I - np.outer(y, y) / ny**2), np.sqrt(n) / ny * P],
+        {1: np.sqrt(n) / ny * (I + np.outer(y, y) / ny**2)},
+    )
     gy = J(lambda y: L(z(y)), y)
     C("i", [gy, Jz.T @ g, np.sqrt(n) / ny * P @ g])
     gW = J(lambda W: L(z(W @ x)), W)
@@ -796,7 +859,12 @@ def projection_answers(r, C, X):
     C("a", [(u @ v) ** 2, sq(u) * sq(v) - sq(u - p) * sq(v)])
     C(
         "b",
-        [sq(u - p), sq(u) + sq(p) - 2 * (u @ p), sq(u) + (u @ v) ** 2 / sq(v) - 2 * (u @ v) ** 2 / sq(v), sq(u) - (u @ v) ** 2 / sq(v)],
+        [
+            sq(u - p),
+            sq(u) + sq(p) - 2 * (u @ p),
+            sq(u) + (u @ v) ** 2 / sq(v) - 2 * (u @ v) ** 2 / sq(v),
+            sq(u) - (u @ v) ** 2 / sq(v),
+        ],
         {1: sq(u) + sq(p) + 2 * (u @ p)},
     )
     C("c", [(u @ v) ** 2, sq(u) * sq(v) - sq(u - p) * sq(v)], {1: sq(u) * sq(v) + sq(u - p) * sq(v)})
@@ -814,7 +882,14 @@ def projection_answers(r, C, X):
     I = np.eye(n)
     C(
         "i",
-        [(y - P @ y) @ (P @ z), ((I - P) @ y) @ P @ z, y @ (I - P).T @ P @ z, y @ (I - P) @ P @ z, y @ (P - P @ P) @ z, 0],
+        [
+            (y - P @ y) @ (P @ z),
+            ((I - P) @ y) @ P @ z,
+            y @ (I - P).T @ P @ z,
+            y @ (I - P) @ P @ z,
+            y @ (P - P @ P) @ z,
+            0,
+        ],
         {3: y @ (I + P) @ P @ z},
     )
     N, m, k = r.randint(2, 6, size=3)
@@ -827,7 +902,11 @@ def projection_answers(r, C, X):
     C("m", [tr(U.T @ M @ M.T @ U), sum(U[:, i] @ M @ M.T @ U[:, i] for i in range(k))])
     B = U.T @ M @ M.T @ U
     q = np.array([U[:, i] @ M @ M.T @ U[:, i] for i in range(k)])
-    C("n", [np.diag(B)[:, None] + 0 * B, q[:, None] + 0 * B], {1: np.array([[U[:, i] @ M @ M.T @ U[:, j] for j in range(k)] for i in range(k)])})
+    C(
+        "n",
+        [np.diag(B)[:, None] + 0 * B, q[:, None] + 0 * B],
+        {1: np.array([[U[:, i] @ M @ M.T @ U[:, j] for j in range(k)] for i in range(k)])},
+    )
     for pos in (0, 1):
         A = r.normal(size=(n, n))
         A = A @ A.T + np.eye(n) if pos else A + A.T
@@ -839,7 +918,11 @@ def projection_answers(r, C, X):
         l = z @ A @ z / 2 + b @ z + c
         C("p", [l, w @ A @ w / 2 + c - b @ V @ b / 2], {1: w @ A @ w / 2 + c + b @ V @ b / 2})
         e = (z @ A @ z + z @ A @ V @ b + (V @ b) @ A @ z + (V @ b) @ A @ V @ b) / 2
-        C("q", [w @ A @ w / 2, e, z @ A @ z / 2 + z @ b / 2 + b @ z / 2 + b @ V @ b / 2], {2: z @ A @ z / 2 + z @ b / 2 - b @ z / 2 + b @ V @ b / 2})
+        C(
+            "q",
+            [w @ A @ w / 2, e, z @ A @ z / 2 + z @ b / 2 + b @ z / 2 + b @ V @ b / 2],
+            {2: z @ A @ z / 2 + z @ b / 2 - b @ z / 2 + b @ V @ b / 2},
+        )
         C("r", [w @ A @ w / 2, z @ A @ z / 2 + b @ z + b @ V @ b / 2])
         C("s", [l, w @ A @ w / 2 + c - b @ V @ b / 2])
     N2 = lambda v: v @ A @ v
@@ -866,7 +949,7 @@ def pair_selection_paper(r, C, X):
         C("a", [l, p @ b + 4 * p[j] * b[j] - b[j] + (1 - 4 * p[j]) * b[j], 1])
     p = np.ones(m) / m + 0.3 * (1 / 4 - 1 / m) * r.uniform(-1, 1, size=m)
     p = p / p.sum()
-    assert (0 < p).all() and (p < 1 / 4).all()
+    assert ((p > 0) & (p < 1 / 4)).all()
     x = points(p)
     b = (x * x).sum(1)
     S = (p / (1 - 4 * p)).sum()
@@ -886,7 +969,11 @@ def pair_selection_paper(r, C, X):
     off = 1 - np.eye(m)
     C("h", [Q * off, (np.outer(p, a) + np.outer(a, p)) * off])
     A = a.sum()
-    C("i", [np.diag(Q), p * (A - a) + a * (1 - p), p * A + a * (1 - 2 * p), c * p + 2 * p * a], {2: p * A + a * (1 - p)})
+    C(
+        "i",
+        [np.diag(Q), p * (A - a) + a * (1 - p), p * A + a * (1 - 2 * p), c * p + 2 * p * a],
+        {2: p * A + a * (1 - p)},
+    )
     C("j", [Q, c * np.diag(p) + np.outer(p, a) + np.outer(a, p)], {1: c * np.diag(p) + np.outer(p, a) - np.outer(a, p)})
     C("k", [np.trace(x @ x.T @ Q), c * (p @ b), c])
     C("l", [m * (1 / m) / (1 - 4 / m), S], le=(1,))
@@ -895,7 +982,8 @@ def pair_selection_paper(r, C, X):
     x = (np.eye(m) - 1 / m) * np.sqrt(m / (m - 1)) @ np.linalg.qr(r.normal(size=(m, m)))[0]
     b = (x * x).sum(1)
     cm = (m - 2) / (2 * (m - 1))
-    assert np.allclose((x @ x.T - 2 * cm + (b[:, None] + b) / 2) * off, 0) and np.isclose(b.sum(), m)
+    assert np.allclose((x @ x.T - 2 * cm + (b[:, None] + b) / 2) * off, 0)
+    assert np.isclose(b.sum(), m)
     C("o", [np.zeros(m), x @ x.sum(0)])
     C("p", [x @ x.sum(0), (m - 4) / 2 * (1 - b)])
 
