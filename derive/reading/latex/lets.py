@@ -300,8 +300,12 @@ def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -
             return here.context
         here.define_declared(key, mark, meaning, body)
     here.once(key, mark, at, (rank,))
-    name = here.internal(key, mark, rank)
-    while any(isinstance(part, Defined) and part.definition.name == name for part in unfolded_subterms(body)):
+    name, inside = (
+        here.internal(key, mark, rank),
+        [each for each in unfolded_subterms(body) if isinstance(each, Defined)],
+    )
+    functions = () if "" in here.context.graph else {*here.context.calls.values()} - here.context.env.names.keys()
+    while name in functions or any(each.definition.name == name for each in inside):
         name += "_other"  # let s = s(x)
     here.latest = name
     context = here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
