@@ -300,12 +300,10 @@ def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -
             return here.context
         here.define_declared(key, mark, meaning, body)
     here.once(key, mark, at, (rank,))
-    name, inside = (
-        here.internal(key, mark, rank),
-        [each for each in unfolded_subterms(body) if isinstance(each, Defined)],
-    )
-    functions = () if "" in here.context.graph else {*here.context.calls.values()} - here.context.env.names.keys()
-    while name in functions or any(each.definition.name == name for each in inside):
+    name = here.internal(key, mark, rank)
+    taken = {part.definition.name for part in unfolded_subterms(body) if isinstance(part, Defined)}
+    taken |= set() if "" in here.context.graph else {*here.context.calls.values()} - here.context.env.names.keys()
+    while name in taken:
         name += "_other"  # let s = s(x)
     here.latest = name
     context = here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
