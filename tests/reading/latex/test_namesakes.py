@@ -92,3 +92,13 @@ def test_a_square_bracket_that_is_not_closed() -> None:
     """As a parenthesis."""
     with pytest.raises(InputError, match="never closed"):
         context_from(r"scalar t; let f[t) = t")
+
+
+def test_a_vector_beside_a_function_of_its_letter() -> None:
+    """Each has a name of its own; what is defined by its own letter's function is what it was."""
+    declared = r"""dimension n; vectors x, y : n; index i : n; let f(z) = z^2 + 1; let \mathbf f_i = x_i + 1
+let g(z) = z + 1; let g = g(3)"""
+    assert status_of(r"\sum_i f(y_i) \mathbf f_i = \sum_i (y_i^2 + 1) (x_i + 1)", declared) == "proved"
+    assert status_of(r"\sum_i f(y_i) \mathbf f_i = \sum_i (y_i^2 + 1) x_i", declared) == "refuted"
+    assert status_of("g = 4", declared) == "proved"
+    assert status_of("g = 5", declared) == "refuted"
