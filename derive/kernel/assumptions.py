@@ -10,7 +10,7 @@ is asked about is the statement's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -87,10 +87,6 @@ class Assumptions:
         if self._there:
             known |= self._there.get(unfold_all(term), set())
         return known.union(*(t.IMPLIED[word] for word in known & t.IMPLIED.keys())) if known else known
-
-    def of_entries(self, symbol: t.Symbol) -> Set[str]:
-        """The conditions that are assumed of every entry of a symbol."""
-        return self._entries.get(symbol, frozenset())
 
     def assumed_terms(self, *kinds: str) -> list[t.Term]:
         """The compound terms for which one of these conditions is assumed; their indices are closed."""
