@@ -11,8 +11,9 @@ Sizes come by increasing total, then lexicographically.  For given sizes the poi
 Each is then changed so that the hypotheses that are equations hold (`solving`): first with symbols that an equation
 gives computed from it, then, when no point came of that, with surds allowed, then with all symbols drawn.  Where there
 are several equations those symbols are first changed together in which they are linear, of data at which the other
-hypotheses hold; a size at which they hold at no data is left.  Data that come up again are left out.  A point is yielded
-when all declared properties and all hypotheses certainly hold.
+hypotheses hold.  When no point came of all that and the signs of terms are given, `KEPT_DRAWS` data are changed by steps
+that keep these, as those of a probability.  Data that come up again are left out.  A point is yielded when all declared
+properties and all hypotheses certainly hold.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from derive.evaluate.unknown import agreed, with_arguments
 from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.order import data_of
 from derive.language.substitution import dimensions_of
-from derive.language.terms import Dimension, Symbol, Term, axes_of
+from derive.language.terms import Component, Dimension, Symbol, Term, axes_of
 
 #: How many points are drawn at sizes that are given no other number.
 DRAWS = 80
@@ -44,6 +45,8 @@ DRAWS = 80
 SCALES = tuple(Fraction(10) ** k for k in (-2, 2, -4, 4, -1, 1, -6, 6))
 #: Properties that a multiple does not have.
 _UNSCALED = frozenset({"mask", "orthogonal", "idempotent"})
+#: How many data are changed by steps that keep the signs that are given.
+KEPT_DRAWS = 12
 #: What drawing a point costs beside entry operations on rationals.
 _COST_OF_DRAW = 40
 #: How many sequences of points are kept.
@@ -131,6 +134,7 @@ def _generated(
     checks = _Checks((*hypotheses, *said_of(symbols)), at)
     given = assignments(equalities)
     conditions = _Checks([h for h in hypotheses if not equations([h])], at)
+    signs = [h for h in hypotheses if isinstance(h, Condition) and h.kind in ("positive", "nonneg")]
     for assigned in (given, {}) if given else ({},):
         drawn = {symbol: words for symbol, words in words_of.items() if symbol not in assigned}
         used = [pair for e in assigned.values() for pair in ((e.lhs, e.rhs), (e.rhs, e.lhs))]
@@ -151,14 +155,37 @@ def _generated(
                 if point is not None:
                     found = True
                     yield point
-            if found or not fitting:
+            if found:
                 return
-            if not (solver.refused or jointly):
-                break  # surds come up nowhere
+            if not fitting or not (solver.refused or jointly):
+                break  # no data fit, or surds come up nowhere
+        if rest and signs:
+            solver = Solver(at, rest, assigned, effort, irrational=True, keep=_Checks(signs, at).hold)
+            for values in islice(_positive(_draws(drawn, tied, at, DRAWS), drawn, signs, at, effort), KEPT_DRAWS):
+                effort.spend(cost)
+                point = _point(values, at, symbols, solver, checks)
+                if point is not None:
+                    found = True
+                    yield point
+        if found or not fitting:
+            return
 
 
 def _given_properties(symbol: Symbol, hypotheses: Sequence[Hypothesis]) -> frozenset[str]:
     return frozenset(h.kind for h in hypotheses if isinstance(h, Condition) and h.term == symbol)
+
+
+def _positive(
+    draws: Iterator[Values],
+    drawn: Mapping[Symbol, frozenset[str]],
+    signs: Iterable[Condition],
+    at: Mapping[Dimension, int],
+    effort: Effort,
+) -> Iterator[Values]:
+    """The data of which the signs that are given of entries by themselves hold, p_i > 0."""
+    of_entries = [h for h in signs if isinstance(h.term, Component) and h.term.base in drawn]
+    checks = _Checks(of_entries, at)
+    return (values for values in islice(draws, DRAWS) if checks.hold(values, effort))
 
 
 def _point(

@@ -8,7 +8,7 @@ quadratic along a line (the symbol scaled, or one component moved).  Nothing her
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -63,12 +63,17 @@ def assignments(equalities: Sequence[Equality]) -> dict[Symbol, Equality]:
     return found
 
 
+def always(values: Values, effort: Effort) -> bool:
+    """Keep nothing."""
+    return True
+
+
 class Solver:
     """Changes data until the equalities hold, with the ``given`` symbols computed.
 
     With ``jointly`` those symbols are first changed together in which equations are linear, as normal equations in blocks
     are.  With ``irrational`` the roots of quadratic equations may be surds; without, ``refused`` tells whether one would
-    have been: if not, the irrational solver finds nothing else.
+    have been: if not, the irrational solver finds nothing else.  Every change has to ``keep`` what it is asked of.
     """
 
     def __init__(
@@ -79,6 +84,7 @@ class Solver:
         effort: Effort,
         irrational: bool = False,
         jointly: bool = False,
+        keep: Callable[[Values, Effort], bool] = always,
     ) -> None:
         self.sizes = sizes
         self.equalities = equalities
@@ -86,6 +92,7 @@ class Solver:
         self.effort = effort
         self.irrational = irrational
         self.jointly = jointly
+        self.keep = keep
         self.refused = False
         self._at = tuple(sizes.items())
         self._met: set[tuple[Array, ...]] = set()
@@ -101,12 +108,17 @@ class Solver:
             if k == len(self.equalities) or self.solved(values, prefix):
                 continue
             for changed in self.changes(values, prefix):
-                if self.solved(changed, prefix):
+                if self.solved(changed, prefix) and self.kept(changed):
                     values = changed
                     break
             else:
                 return None
         return self.assigned(values)
+
+    def kept(self, values: Values) -> bool:
+        """Whether what every change has to keep holds."""
+        complete = self.assigned(values)
+        return complete is not None and self.keep(complete, self.effort)
 
     def assigned(self, values: Values) -> Values | None:
         """All symbols in the order drawn, those given by an equation computed."""

@@ -200,9 +200,8 @@ class Normaliser:
         number = self.algebra.symbol(symbol)
         kinds = self.assumptions.kinds(symbol)
         if "idempotent" in kinds and kinds & {"invertible", "orthogonal"}:
-            raise InputError(
-                f"the matrix {symbol.name!r} is idempotent and invertible", hint="then it is the identity: say so"
-            )
+            hint = "then it is the identity: say so"
+            raise InputError(f"the matrix {symbol.name!r} is idempotent and invertible", hint=hint)
         if (sign := self.assumptions.sign(symbol)).nonneg:
             (self.algebra.positive_symbols if sign.nonzero else self.algebra.nonneg_symbols).add(number)
         words = {*kinds, "symmetric"} if symbol in self._definite else kinds

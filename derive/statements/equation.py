@@ -42,6 +42,8 @@ from derive.statements.verdict import Counterexample, Status, Verdict
 MAX_ENTRIES = 2_500
 #: Entry operations of a search for data at sizes that are numbers, where the usual bound ends before one point is tried.
 LARGE_EFFORT = 8 * SEARCH_EFFORT
+#: Of one for data that satisfy equations, where the usual bound ends before any came up.
+HARD_EFFORT = 4 * SEARCH_EFFORT
 _NOT_EQUAL = "the normal forms of both sides differ, and no counterexample was found"
 TOO_LARGE = f"an explicit size is too large to be evaluated (more than {MAX_ENTRIES} entries); write it as a dimension"
 
@@ -174,7 +176,7 @@ def _proved(statement: Equations, conditions: tuple[Condition, ...], theorem: Th
         return statement.unsupported(TOO_LARGE, conditions)
     point, stopped = look_for_admissible(sides, given, conditions)
     if point is None and (stopped or _hard_to_meet(given)):
-        more = LARGE_EFFORT if stopped else 2 * SEARCH_EFFORT
+        more = LARGE_EFFORT if stopped else HARD_EFFORT
         point, stopped = look_for_admissible(sides, given, conditions, more)
     if point is None:
         nothing = "(vacuous) no data were found at which every hypothesis and side condition holds"
@@ -216,7 +218,7 @@ def _refute(statement: Equations, equation: Equation | None, declined: Undecided
     sizes = [] if equation is None else telling_sizes(equation)
     witness = find_witness(lhs, rhs, given, skip, sizes)
     if witness is None and _hard_to_meet(given) and find_admissible((lhs, rhs), given) is None:
-        witness = find_witness(lhs, rhs, given, skip, sizes, 2 * SEARCH_EFFORT)
+        witness = find_witness(lhs, rhs, given, skip, sizes, HARD_EFFORT)
     if witness is not None:
         return statement.refuted(Counterexample(witness.lhs, witness.rhs, witness))
     opaque = () if equation is None else equation.opaque
@@ -225,10 +227,10 @@ def _refute(statement: Equations, equation: Equation | None, declined: Undecided
     elif opaque:
         reason = f"no rule for {', '.join(map(text, opaque))}, and no counterexample found"
     elif given:
-        point, stopped = look_for_admissible((lhs, rhs), given, budget=2 * SEARCH_EFFORT)
+        point, stopped = look_for_admissible((lhs, rhs), given, budget=HARD_EFFORT)
         nothing = "(vacuous) no data were found at which every hypothesis holds and both sides are defined"
         not_implied = "the hypotheses were not found to imply it, and no counterexample was found"
-        reason = not_implied if point is not None else _stopped(2 * SEARCH_EFFORT) if stopped else nothing
+        reason = not_implied if point is not None else _stopped(HARD_EFFORT) if stopped else nothing
     else:
         reason = _NOT_EQUAL
     return statement.unsupported(reason, opaque=opaque)

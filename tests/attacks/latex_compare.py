@@ -60,7 +60,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "a mean over a formula": (r"bar ([^ ]+ )?(\\(sqrt|sum|overline|bar)|[^ ]*[-+])", r"\\sum"),
 }
 #: A sum over ordered pairs.
-ORDERED = re.compile(r"_\s*\{[^{}]*<")
+ORDERED = re.compile(r"_\s*\{[^{}]*([<>]|\\[lg](t|e)\b)")
 #: Where brackets may stand elsewhere than in the text, since a sign says how far it reaches.
 REACHING = re.compile(r"/|\\slash|\\odot[^=&]*\\cdot")
 
@@ -91,6 +91,7 @@ def one_reading(one: Account, other: Account, text: str, start: Seed) -> bool:
     changes = [
         *([ways.unsummed(("number", "1"))] if start.context.einstein else []),
         naming.below(declared_indices(start)),
+        *([naming.factored(start.own, lambda _: False)] if start.context.graph else []),
         ways.columns,
         *([ways.transposed] if start.context.transposes else []),
         lambda tree: renamed(tree, families),
@@ -180,6 +181,7 @@ def bound_anew(written: Tree, printed: Tree) -> Tree:
 CONVENTIONS = (
     of_text("a prime that is a transpose", spelled("'|prime"), ways.transposed),
     Convention("a name with a d", d_names, lambda side, tree: naming.with_d(d_names(side))(tree)),
+    of_text("an accent over a name with scripts", spelled(r"\\[a-z]+\{"), ways.under_accents),
     Convention("entries in brackets", spelled(r"\["), lambda side, tree: ways.bracketed(side.data.shapes)(tree)),
     Convention(
         "entries by a small letter", lower_entries, lambda side, tree: naming.entries(lower_entries(side))(tree)

@@ -290,6 +290,13 @@ def called(tree: Any, names: Mapping[str, str]) -> Any:
     return tuple(called(part, names) for part in tree)
 
 
+@from_below
+def under_accents(tree: Tree) -> Tree:
+    r"""With \hat x_1 for \hat{x_1}."""
+    found = re.fullmatch(r"([a-z]+ \S+) _ (\S+)", tree[1]) if tree[:1] == ("name",) else None
+    return of_name(("name", found[1], *tree[2:]), found[2]) if found else tree
+
+
 def bracketed(shapes: Mapping[Tree, tuple[int, ...]]) -> Callable[[Any], Any]:
     """With A_{ej} for A[e, j], of an array."""
 

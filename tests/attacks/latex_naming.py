@@ -16,6 +16,8 @@ def entries(lower: str) -> Callable[[Any], Any]:
 
     @from_below
     def of_matrix(tree: Tree) -> Tree:
+        if tree[:1] == ("derivative",) and tree[2] == ("name", lower):  # by an entry
+            return (*tree[:2], ("name", lower.upper()), tree[3])
         return (tree[0], tree[1].upper(), tree[2]) if tree[:2] == ("name", lower) and len(tree) == 3 else tree
 
     return of_matrix

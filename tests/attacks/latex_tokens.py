@@ -283,6 +283,8 @@ def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
             raise Unaccounted("a mark on a box")
         elif token in (r"\boxed", r"\substack", r"\underbrace", r"\overbrace"):
             inside, after = group(found, at)
+            if inside[:1] == [r"\odot"]:  # \underbrace \odot
+                raise Unaccounted("a sign in an argument")
             if token.endswith("brace") and found[after : after + 1] in (["_"], ["^"]):
                 after = group(found, after + 1)[1]
             found, at = ["{", *inside, "}", *found[after:]], 0

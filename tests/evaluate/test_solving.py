@@ -27,6 +27,7 @@ from derive.language.build import (
     norm,
     outer,
     scalar,
+    sum_,
     trace,
     var,
     vector,
@@ -198,3 +199,16 @@ def test_an_intercept_and_a_slope_are_solved_together():
 def test_a_size_at_which_conditions_hold_at_no_data_is_left():
     """XᵀX of a single row is not invertible."""
     assert not list(points([X, Z, b, d, y], {N: 1, K: 2, M: 2}, BLOCKS, 40, Effort(25_000)))
+
+
+def test_steps_keep_the_signs_that_are_given():
+    """Masses that add up to one, each below 1/4, of which a mean is 0: there are such from N = 5 on."""
+    p = vector("p", N)
+    p_i = p[i]
+    masses = [given.equal(sum_(i, p_i), 1), given.positive(p_i), given.positive(Fraction(1, 4) - p_i)]
+    masses += [given.equal(dot(p, v), 0), given.equal(sum_(i, p_i * v[i] ** 2), 1)]
+    assert not list(points([p, v], {N: 4}, masses, 6))
+    for point in islice(points([p, v], {N: 5}, masses, 6), 2):
+        assert all(holds(each, point) is True for each in masses)
+        assert all(0 < each < Fraction(1, 4) for each in point.values[p])
+    assert next(points([p, v], {N: 5}, masses, 6), None) is not None

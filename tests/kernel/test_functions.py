@@ -10,6 +10,7 @@ from derive.errors import NowhereDefined
 from derive.kernel.decide import Equation
 from derive.language import build as b
 from derive.language.hypotheses import positive
+from derive.language.places import place
 from derive.language.terms import Component, Delta, Number, Power
 from derive.statements.equation import prove_equation
 from tests.strategies import differ_at
@@ -252,3 +253,30 @@ def test_the_ledger_of_a_logarithm():
     assert [c.kind for c in prove_equation(grad(log(y), y), 1 / y).conditions] == ["positive"]
     assert prove_equation(grad(log(total), x)[k], share(k)).conditions == ()
     assert prove_equation(log(exp(y)), y).conditions == ()
+
+
+POSITIVE = [positive(u[i]), positive(A[i, c])]
+
+
+@pytest.mark.parametrize(
+    ("lhs", "rhs", "status"),
+    [
+        (log(v[i] / u[i]), log(v[i]) - log(u[i]), "proved"),
+        (log(u[i] / v[i]), log(u[i]) + log(v[i]), "refuted"),
+        (b.sum_(i, u[i] * log(u[i] * v[i])), b.sum_(i, u[i] * log(u[i])) + b.sum_(i, u[i] * log(v[i])), "proved"),
+        (b.sum_(i, u[i] * log(u[i] * v[i])), b.sum_(i, u[i] * log(u[i])) + b.sum_(i, log(v[i])), "refuted"),
+        (log(A[i, c] ** 2), 2 * log(A[i, c]), "proved"),
+        (root(u[i] ** 2), u[i], "proved"),
+        (root(v[i] ** 2), v[i], "refuted"),
+        (log(v[i] ** 2), 2 * log(v[i]), "unsupported"),
+        (b.sum_(i, log(u[i] ** 2)), 2 * log(b.sum_(i, u[i])), "refuted"),
+    ],
+)
+def test_entries_that_are_assumed_positive(lhs, rhs, status):
+    """log and √ of the entries of u, each of which is > 0; nothing is known of those of v."""
+    assert prove_equation(lhs, rhs, POSITIVE).status == status
+
+
+def test_one_entry_that_is_positive():
+    """Of the others nothing is known."""
+    assert prove_equation(root(u[i] ** 2), u[i], [positive(u[place(N, 1)])]).status != "proved"

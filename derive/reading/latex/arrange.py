@@ -284,7 +284,8 @@ class Arrangement:
         known = word in signs.FUNCTIONS and (begins or declared or word not in signs.EXTREMES)
         if len(word) < 2 or not known or not _OPENS.match(self.source.text, last.end):
             return 0
-        if declared or not (opens and begins and last.end == found[stop].at):
+        beside = last.end == found[stop].at or not any(map(self.context.is_word, letters))  # tr (A), of no t and no r
+        if declared or not (opens and begins and beside):
             hint = rf"write \operatorname{{{word}}}(…) for the function, {' '.join(letters)} (…) with spaces for the product"
             raise self.error(first.at, f"{word}(…), the function or a product", "one reading", hint)
         return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)

@@ -91,6 +91,7 @@ class Context:
     ``opened``: names that are defined with a declared index in them, the array of their values, and the index; of matrices
     a function of unit vectors, and one index or more. ``matrices``: those that are defined for each value of indices.
     ``of_numbers``: functions of numbers that are others than those of whole vectors, which their definitions could be of.
+    ``row_gradients``: names of definitions that are the gradient by a row alone.
     ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 
@@ -129,6 +130,7 @@ class Context:
     conditional: frozenset[str] = frozenset()
     opened: Mapping[Key, tuple[str | Definition, tuple[Index, ...]]] = field(default_factory=dict)
     matrices: Mapping[Key, tuple[Definition, tuple[Index, ...]]] = field(default_factory=dict)
+    row_gradients: frozenset[str] = frozenset()
     open: frozenset[str] = frozenset()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided
@@ -286,8 +288,9 @@ class Context:
         origins = {name: theory for name, theory in self.origins.items() if name not in own}
         graph = {name: arguments for name, arguments in self.graph.items() if name not in meanings}
         return replace(
-            self, env=env, spelled=spelled, definitions=definitions, calls=calls, origins=origins, graph=graph
-        )
+            self, env=env, spelled=spelled, definitions=definitions, calls=calls, origins=origins, graph=graph,
+            row_gradients=self.row_gradients - meanings.keys(),
+        )  # fmt: skip
 
     def forgotten(self) -> Context:
         """Without names and hypotheses; macros and conventions stay."""
@@ -295,7 +298,7 @@ class Context:
             self, env=Environment(of_matrices=self.env.of_matrices), spelled={}, definitions={}, functions=frozenset(),
             printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, slopes={}, formulas={},
             families={}, conditional=frozenset(), opened={}, matrices={},
-            fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(),
+            fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(), row_gradients=frozenset(),
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:

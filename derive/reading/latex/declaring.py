@@ -163,6 +163,8 @@ class Declaring:
         self.error, self.fail, self.make = source.error, source.fail, source.make
         #: The name that was defined last, and what a node has added to the names of the text.
         self.latest, self.added = "", frozenset[tuple[Key, bool]]()
+        #: Is the body of a definition that was read last the gradient by a row?
+        self.is_row_gradient = False
         self.text = source.text
 
     def name(self, begin: int, end: int) -> tuple[Key, str, int]:

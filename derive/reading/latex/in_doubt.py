@@ -15,11 +15,12 @@ from derive.reading.latex.conventions import (
     VARYING,
     Otherwise,
 )
-from derive.reading.latex.nodes import Beside, Open, RowGradient, RowOf, Staying, Unfolded
+from derive.reading.latex.nodes import Beside, OfRowGradient, Open, RowGradient, RowOf, Staying, Unfolded
 from derive.reading.syntax import Tree
 
 _IN_DOUBT = (
     (Beside, HELD), (Staying, VARYING), (Unfolded, UNFOLDED), (Open, STAYING), (RowOf, ROWS), (RowGradient, GRADIENTS),
+    (OfRowGradient, GRADIENTS),
 )  # fmt: skip
 
 
@@ -28,4 +29,5 @@ def doubts_in(trees: Iterable[Tree], context: Context) -> tuple[Otherwise, ...]:
     parts = [part for tree in trees for part in tree.parts()]
     settled = {VARYING} if context.choice(NODES) else set[Otherwise]()
     asked = {ROWS} if context.printed else {doubt for _, doubt in _IN_DOUBT} - settled
-    return tuple(doubt for kind, doubt in _IN_DOUBT if doubt in asked and any(isinstance(part, kind) for part in parts))
+    found = (doubt for kind, doubt in _IN_DOUBT if doubt in asked and any(isinstance(part, kind) for part in parts))
+    return tuple(dict.fromkeys(found))

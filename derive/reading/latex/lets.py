@@ -26,7 +26,7 @@ from derive.reading.latex.families import told_by_letters
 from derive.reading.latex.formula_names import check_beside, is_one_function
 from derive.reading.latex.formula_uses import check_indices, check_parameters, made_of, used_in
 from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated, is_unfolded, uncalled
-from derive.reading.latex.nodes import RowGradient
+from derive.reading.latex.nodes import OF_ROWS
 from derive.reading.latex.open_lets import Unbound, value_in, with_matrices, with_open
 from derive.reading.latex.parameters import Unsaid, is_unsaid, shape_of_parameter, unsaid, with_shapes
 from derive.reading.latex.readings import Reader, is_column, is_matrix
@@ -66,7 +66,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     declared = bool(indices) and all(here.context.index(k) for k in indices)
     if not declared and not (indices and left_sides.stand_behind(here, indices, start, end)):
         try:
-            return with_definition(here, key, mark, at, body_of(here, start, end))
+            return with_definition(here, key, mark, at, body_of(here, start, end, alone="" not in here.context.graph))
         except NameError_ as error:
             if isinstance(error, Unbound) and all(index.sub for index in indices):  # let P_{w_k} = w_k w_k^\top
                 return with_open(here, key, at, error)
@@ -198,13 +198,9 @@ def declare_function(here: Declaring, span: Span) -> Context:
 
     Of a row the parameter is its column, and a value by components is a row as well.
     """
-    if keys := unsaid(here, span.bracket + 1, span.closing):
-        parts = [
-            part for part in arguments(here.text, span.bracket + 1, span.closing)[0] if find(here.text, *part, ":") < 0
-        ]
-        made = partial(function_with, here, span)
-        return with_shapes(here, keys, (span.start, span.end), made, alone=len(parts) == len(keys))
-    return function_with(here, span)
+    keys, alone = unsaid(here, span.bracket + 1, span.closing)
+    made = partial(function_with, here, span)
+    return with_shapes(here, keys, (span.start, span.end), made, alone) if keys else made()
 
 
 def function_with(here: Declaring, span: Span, size: Dimension | None = None) -> Context:
@@ -300,14 +296,20 @@ def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -
         here.define_declared(key, mark, meaning, body)
     here.once(key, mark, at, (rank,))
     name = here.internal(key, mark, rank)
-    while any(isinstance(part, Defined) and part.definition.name == name for part in unfolded_subterms(body)):
+    taken = {part.definition.name for part in unfolded_subterms(body) if isinstance(part, Defined)}
+    taken |= set() if "" in here.context.graph else {*here.context.calls.values()} - here.context.env.names.keys()
+    while name in taken:
         name += "_other"  # let s = s(x)
     here.latest = name
-    return here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
+    context = here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
+    return replace(context, row_gradients=context.row_gradients | {name}) if here.is_row_gradient else context
 
 
-def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = ()) -> Term:
-    """The term of a formula; with indices the vector or matrix of which it is a component."""
+def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (), alone: bool = False) -> Term:
+    """The term of a formula; with indices the vector or matrix of which it is a component.
+
+    A gradient by a row may stand in it ``alone``: then it is in doubt wherever the name stands.
+    """
     if not here.text[begin:end].strip():
         raise here.error(begin, "nothing", "a formula")
     lacking = set[str]()
@@ -318,7 +320,8 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
         reader, (found,) = settled(Reader(LATEX, here.source, context, [node], bound=bound))
         here.context = replace(here.context, choices=lasting(here.context.choices, reader.context.choices))
         check_open(reader, [found])
-        if any(isinstance(part, RowGradient) for each in found for part in each.tree.parts()):
+        here.is_row_gradient = alone and all(isinstance(each.tree, OF_ROWS) for each in found)
+        if not here.is_row_gradient and any(isinstance(p, OF_ROWS) for each in found for p in each.tree.parts()):
             raise reader.ambiguous(node.at, f"{GRADIENTS.what}, in a definition", ["a row", "a column"], GRADIENTS.hint)
         if not indices:
             return decided(reader, [found])[0]

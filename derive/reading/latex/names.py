@@ -17,13 +17,13 @@ from derive.language.substitution import subterms
 from derive.language.terms import Definition, Function, Index, Ones, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import LINES, ONE_WAY, PRIMES, relied_on
+from derive.reading.latex.conventions import GRADIENTS, LINES, ONE_WAY, PRIMES, relied_on
 from derive.reading.latex.families import entry_of_lines, family_core, family_of, is_component, is_of_family, row_above
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.matrices import is_named_entry, is_pinv, transpose_of
-from derive.reading.latex.nodes import Apply, Constant, Statistic, Undeclared
+from derive.reading.latex.nodes import Apply, Constant, OfRowGradient, Statistic, Undeclared
 from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
 from derive.reading.latex.scripts import (
@@ -37,15 +37,7 @@ from derive.reading.latex.scripts import (
 )
 from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.sizes import named_by, sized_constant
-from derive.reading.latex.spelling import (
-    UNMARKED,
-    Key,
-    basis_letter,
-    dotted,
-    is_differential,
-    is_dot,
-    written,
-)
+from derive.reading.latex.spelling import UNMARKED, Key, basis_letter, dotted, is_differential, is_dot, written
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, Scripts, WrittenName, parted
 from derive.reading.latex.unknown_names import BAR, is_function_with_digits, unknown_name
 from derive.reading.shapes import NATURAL
@@ -134,8 +126,9 @@ def declared_options(
     options, core, mark, full = list[Option](), name.core, name.mark, name.scripts.key(name.core)
     for key, rest in filter(lambda split: under(split[0]), splits(full, name.scripts)):
         component = rest.sub is not None or is_index_above(reader, rest.sup)
-        found = [Word(name.at, word) for word in named_by(reader, name.at, key, mark, component)]
-        words = [word for word in found if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
+        found, of_rows = named_by(reader, name.at, key, mark, component), reader.context.row_gradients
+        words = [(OfRowGradient if word in of_rows else Word)(name.at, word) for word in found]
+        words = [word for word in words if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
         named = reader.context.names(key._replace(sub=full.sub), mark)
         words = [word for word in words if not is_named_entry(reader, word, rest.sub, named)]
         label = f"the name {shown(key)}{_with(rest)}"
@@ -170,7 +163,10 @@ def mean_of(reader: Reader, word: Word, rest: Scripts) -> list[Reading]:
 
 def of_tree(reader: Reader, tree: Tree, rest: Scripts) -> list[Reading]:
     """A name or constant with the scripts that are no part of it."""
-    return scripted(reader, [reader.at_running(Reading(tree, shape_of(reader, tree)))], rest)
+    found = Reading(tree, shape_of(reader, tree))
+    if isinstance(tree, OfRowGradient) and reader.context.otherwise is GRADIENTS:
+        found = transpose_of(found, tree.at)
+    return scripted(reader, [reader.at_running(found)], rest)
 
 
 def shape_of(reader: Reader, tree: Tree) -> Rough:

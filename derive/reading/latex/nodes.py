@@ -80,6 +80,14 @@ class RowGradient(Transposed):
     """The gradient by a row, which is a row, and could be meant as a column."""
 
 
+class OfRowGradient(Word):
+    """A name that is defined as the gradient by a row."""
+
+
+#: The gradient by a row, and a name of one.
+OF_ROWS = (RowGradient, OfRowGradient)
+
+
 class Total(Call):
     """A derivative in which all varies that is made of what is differentiated by; nothing else is meant."""
 

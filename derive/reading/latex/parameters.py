@@ -41,13 +41,17 @@ def shape_of_parameter(here: Declaring, key: Key, mark: str, colon: int, end: in
     return shape
 
 
-def unsaid(here: Declaring, begin: int, end: int) -> list[Key]:
-    """The parameters between two offsets of which nothing says a shape; none beside a component, as of a node."""
+def unsaid(here: Declaring, begin: int, end: int) -> tuple[list[Key], bool]:
+    """The parameters between two offsets of which nothing says a shape, and whether no other one is there without a colon.
+
+    None are beside a component, as of a node.
+    """
     parts = [part for part in arguments(here.text, begin, end)[0] if find(here.text, *part, ":") < 0]
     named = [here.name(*part)[:2] for part in parts]
     if any(key.sub and here.context.names(Key(key.core), mark, True) for key, mark in named):
-        return []
-    return [key for key, mark in named if is_unsaid(here, key, mark)]
+        return [], False
+    found = [key for key, mark in named if is_unsaid(here, key, mark)]
+    return found, len(found) == len(named)
 
 
 def is_unsaid(here: Declaring, key: Key, mark: str) -> bool:
@@ -55,9 +59,7 @@ def is_unsaid(here: Declaring, key: Key, mark: str) -> bool:
     return not here.context.names(key, mark) and left_sides.sample_shape(here.context, key, mark) == ()
 
 
-def with_shapes(
-    here: Declaring, keys: Sequence[Key], body: tuple[int, int], declare: Declare, alone: bool = True
-) -> Context:
+def with_shapes(here: Declaring, keys: Sequence[Key], body: tuple[int, int], declare: Declare, alone: bool) -> Context:
     """The context with a definition of parameters of which nothing says a shape; raises as ``declare`` does.
 
     Where they are not ``alone``, beside names that are declared, it may be a node, and they others that are declared below.
@@ -85,7 +87,8 @@ def with_shapes(
             raise number
         said = " and ".join(shown(key) for key in keys)
         hint = f"say it: let f({shown(keys[0])} : N) = …; or declare it: scalar {shown(keys[0])}"
-        raise here.fail(body[0], f"the shape of {said}, which is a vector here, or could be one", hint, Unsaid)
+        error = here.fail(body[0], f"the shape of {said}, which is a vector here, or could be one", hint)
+        raise Unsaid(error.message, hint=error.hint)
     made, outside = next((each for each in number.constants if each not in here.context.constants), None), here.context
     if made is None:
         return number

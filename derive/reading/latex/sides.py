@@ -2,11 +2,15 @@ r"""The sides of a relation beside each other: ``u \perp v``, ``\mathbf 0`` besi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from derive.errors import NameError_
+from derive.errors import AmbiguityError, InputError, LimitError, NameError_
+from derive.language.terms import Term
 from derive.reading.declarations import is_zero
+from derive.reading.latex.context import Context
+from derive.reading.latex.conventions import LINES, Equal
 from derive.reading.latex.nodes import Constant
 from derive.reading.latex.readings import Reader, Reading, same_shape
 from derive.reading.latex.syntax import Angles, Node, Num
@@ -34,6 +38,26 @@ def is_zero_vector(tree: Tree) -> bool:
 def as_number(tree: Tree) -> Tree:
     r"""0 for a ``\mathbf 0`` that stands alone on a side beside a matrix or a row; any other tree itself."""
     return Numeral(tree.at, Fraction(0)) if is_zero_vector(tree) else tree
+
+
+def are_of_one_rank(sides: Iterable[Reading]) -> bool:
+    """Have sides as many axes, but for a 0?"""
+    return len({len(side.shape) for side in sides if not is_zero(side.tree)}) <= 1
+
+
+def are_turned(context: Context, terms: Sequence[Term], read: Callable[[Context], Sequence[Term]]) -> bool:
+    r"""Are sides beside a 0, with each named row as a row, none or those with it as a column, turned?
+
+    Then both say the same: \sum_i p_i x_i = 0.
+    """
+    try:
+        rows = read(replace(context.choose(LINES, "row"), relied=set()))
+    except (AmbiguityError, LimitError):
+        return False
+    except InputError:
+        return True
+    pairs = [(term.T, row) for term, row in zip(terms, rows, strict=True) if term.shape or row.shape]
+    return all(turned.shape == row.shape and context.decide(Equal((turned, row), freely=True)) for turned, row in pairs)
 
 
 def check_bases(reader: Reader, sides: Sequence[Reading]) -> None:

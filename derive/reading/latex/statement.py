@@ -23,16 +23,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import (
-    CONVENTIONS,
-    LINES,
-    NODES,
-    ONE_WAY,
-    Equal,
-    Otherwise,
-    or_declare,
-    settling,
-)
+from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, ONE_WAY, Equal, Otherwise, or_declare, settling
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted
@@ -53,7 +44,7 @@ from derive.reading.latex.lookalikes import stands_for_sign
 from derive.reading.latex.open_indices import MAX_OPEN, check_kept, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_square
 from derive.reading.latex.scripts import unbound
-from derive.reading.latex.sides import as_number, check_bases, orthogonal
+from derive.reading.latex.sides import are_of_one_rank, are_turned, as_number, check_bases, orthogonal
 from derive.reading.latex.signs import pairings
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import Chain, Node
@@ -272,7 +263,8 @@ class _Formula:
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
         equations = bool(relations) and set(relations) <= {"=", ":="}
         reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations)
-        if reader.effort.lines and len({len(side[0].shape) for side in sides}) > 1 and not context.printed:
+        of_rows = reader.effort.lines and not context.choice(LINES) and len({len(side[0].shape) for side in sides}) > 1
+        if of_rows and not are_of_one_rank(side[0] for side in sides):
             reader.choice(LINES, nodes[0].at, "the named row of a matrix")  # x_i^T x_i = X^T X
         if stands_for_sign(self.source, lexemes):
             reader.effort.relied.add(ONE_WAY["letters"])
@@ -280,6 +272,8 @@ class _Formula:
         if not equations:
             check_open(reader, sides)
         terms = decided(reader, sides, None if before is None else free - context.fixed, own)
+        if of_rows and not are_turned(context, terms, lambda other: self.chain_in(other, lexemes).terms):
+            reader.choice(LINES, nodes[0].at, "the named row of a matrix")  # \sum_i x_i^T y_i y_i^T = 0
         trees = [reading.tree for side in sides for reading in side] if equations else []
         whole = may_differentiate(lexemes) and any(has_whole(tree, context.slopes) for tree in trees)
         doubts = doubts_in(trees, context)

@@ -177,6 +177,10 @@ def test_letters_that_are_declared_are_the_function_or_a_product() -> None:
         "tr [A]",
     ):
         assert "tr(…), the function or a product" in refusal(read_latex, f"{latex} = t", declared)
+    one = context_from("dimension n; matrix A : n x n; scalar t")
+    assert "tr(…), the function or a product" in refusal(read_latex, "tr (A) = t", one)
+    assert status_of("tr (A) = tr(A^T)", "dimension n; matrix A : n x n") == "proved"
+    assert status_of("tr (A) = 2 tr[A]", "dimension n; matrix A : n x n") == "refuted"
     assert status_of("t r (A) = r t A", "dimension n; matrix A : n x n; scalars t, r") == "proved"
     for latex in ("A tr", "tr A"):
         assert "unknown name" in refusal(

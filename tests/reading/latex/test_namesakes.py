@@ -120,3 +120,13 @@ def test_the_letter_of_a_size_and_an_array_alone(latex: str) -> None:
     assert readings_of(latex, COUNTS) == ("the size", "the whole array of that letter")
     refusal(lambda: context_from("dimension N; scalar N"))
     refusal(lambda: context_from("dimension N, K; vector N : K; matrix N : K x K"))
+
+
+def test_a_vector_beside_a_function_of_its_letter() -> None:
+    """Each has a name of its own; what is defined by its own letter's function is what it was."""
+    declared = r"""dimension n; vectors x, y : n; index i : n; let f(z) = z^2 + 1; let \mathbf f_i = x_i + 1
+let g(z) = z + 1; let g = g(3)"""
+    assert status_of(r"\sum_i f(y_i) \mathbf f_i = \sum_i (y_i^2 + 1) (x_i + 1)", declared) == "proved"
+    assert status_of(r"\sum_i f(y_i) \mathbf f_i = \sum_i (y_i^2 + 1) x_i", declared) == "refuted"
+    assert status_of("g = 4", declared) == "proved"
+    assert status_of("g = 5", declared) == "refuted"

@@ -182,6 +182,32 @@ def test_a_named_row_with_two_readings() -> None:
     assert status_of(r"\sum_i x_i^\top x_i = X^\top X", BOTH + "; named rows: column") == "refuted"
 
 
+NIL = BOTH + r"; vector q > 0 : n; assume \sum_i q_i = 1, \sum_i q_i x_i = 0"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"X^\top q = 0", r"X b = 0"),
+        (r"\sum_i q_i x_i = 0", r"\sum_i q_i x_i = b"),
+        (r"\sum_i q_i \|x_i + x_k\|^2 = \sum_i q_i \|x_i\|^2 + \|x_k\|^2", r"\sum_i q_i \|x_i + x_k\|^2 = \|x_k\|^2"),
+    ],
+)
+def test_rows_beside_zero(true: str, false: str) -> None:
+    """A row that is zero is a column that is zero: one reading, in a hypothesis too."""
+    assert status_of(true, NIL) == "proved"
+    assert status_of(false, NIL) == "refuted"
+
+
+def test_rows_beside_zero_with_two_readings() -> None:
+    """What is more than turned in the other reading has both; a hypothesis of it is refused."""
+    two = BOTH + "; matrix Z : n x p; rows z_i of Z"
+    assert status_of(r"\sum_i x_i x_i^\top x_i = 0", two) == "refuted"
+    assert readings_of(r"\sum_i x_i z_i^\top z_i = 0", two) == ("the row as a column", "the row as a row")
+    with pytest.raises(AmbiguityError):
+        context_from(two + r"; assume \sum_i x_i z_i^\top z_i = 0")
+
+
 def test_rows_in_definitions() -> None:
     """How a row stands in one definition says nothing of the next."""
     declared = BOTH + r"; let z_i = x_i b; let S = \sum_i x_i x_i^\top"

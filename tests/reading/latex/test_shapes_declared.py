@@ -95,7 +95,7 @@ def test_the_gradient_by_a_row_is_a_row() -> None:
     with pytest.raises(AmbiguityError, match="a gradient by a row"):
         status_of(r"\nabla_w (w b) = b", ROW)
     with pytest.raises(AmbiguityError, match="a gradient by a row, in a definition"):
-        context_from(ROW + r"; let g = \nabla_w (w b)")
+        context_from(ROW + r"; let g = 2 \nabla_w (w b)")
 
 
 ROWS = (
@@ -149,11 +149,21 @@ def test_a_derivative_by_a_row_is_one_by_a_matrix(latex: str, mixed: str, numera
 
 
 def test_a_derivative_by_a_row_in_a_definition() -> None:
-    """A layout says how it stands, and without one nothing does."""
+    """A layout says how it stands; without one its name is read as the gradient is, and stands in no other definition."""
     definition = r"let g = \frac{\partial L}{\partial w}"
-    with pytest.raises(AmbiguityError, match="a gradient by a row, in a definition"):
-        context_from(f"{ROWS}; {definition}")
     true, other = r"g = \frac{\partial L}{\partial y} W^T", r"g = W \frac{\partial L}{\partial y}"
+    assert status_of(true, f"{ROWS}; {definition}") == "proved"
+    assert status_of(r"g = 2 \frac{\partial L}{\partial y} W^T", f"{ROWS}; {definition}") == "refuted"
+    assert status_of(true.replace("g =", "h ="), f"{ROWS}; {definition}; let h = g") == "proved"
+    column = ROW + r"; let g = \nabla_w (w b); let h = g"
+    assert status_of("h = b^T", column) == "proved"
+    assert status_of("h = 2 b", column) == "refuted"
+    for latex in ("g = b", "h = b", "b = h"):
+        with pytest.raises(AmbiguityError, match="a gradient by a row"):
+            status_of(latex, column)
+    for made in ("let h = 2 g", "let h = g^T", "let h_i = g_i", "let c = g g^T"):
+        with pytest.raises(InputError, match="a gradient by a row, in a definition"):
+            context_from(f"{ROWS}; {definition}; {made}")
     assert status_of(true, f"{ROWS}; layout denominator; {definition}") == "proved"
     assert status_of(other, f"{ROWS}; layout numerator; {definition}") == "proved"
 
