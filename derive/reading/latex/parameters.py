@@ -87,8 +87,8 @@ def with_shapes(here: Declaring, keys: Sequence[Key], body: tuple[int, int], dec
             raise number
         said = " and ".join(shown(key) for key in keys)
         hint = f"say it: let f({shown(keys[0])} : N) = …; or declare it: scalar {shown(keys[0])}"
-        error = here.fail(body[0], f"the shape of {said}, which is a vector here, or could be one", hint)
-        raise Unsaid(error.message, hint=error.hint)
+        several = here.fail(body[0], f"the shape of {said}, which is a vector here, or could be one", hint)
+        raise Unsaid(several.message, hint=several.hint)
     made, outside = next((each for each in number.constants if each not in here.context.constants), None), here.context
     if made is None:
         return number
