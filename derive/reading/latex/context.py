@@ -91,6 +91,7 @@ class Context:
     ``opened``: names that are defined with a declared index in them, the array of their values, and the index; of matrices
     a function of unit vectors, and one index or more. ``matrices``: those that are defined for each value of indices.
     ``row_gradients``: names of definitions that are the gradient by a row alone.
+    ``of_numbers``: functions of numbers that are others than those of whole vectors, which their definitions could be of.
     ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 
@@ -120,6 +121,7 @@ class Context:
     origins: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)
     held: frozenset[str] = frozenset()
+    of_numbers: frozenset[Definition] = frozenset()
     graph: Graph = field(default_factory=dict)
     waiting: tuple[Waiting, ...] = ()
     layout: str = ""

@@ -366,6 +366,9 @@ def applied(
                 if known is not None and given is not None and known != given:
                     raise unfit(argument, takes)
                 dims[dim] = given if known is None else known
+        if over and definition in reader.context.of_numbers:
+            hint = f"say the shape of its parameter: let f({wanted[0].name} : N) = …; or {wanted[0].name}_i, entry by entry"
+            raise reader.ambiguous(at, f"{said} of a vector", ["of each entry", "of the whole vector"], hint)
         if over:
             reader.effort.relied.add(ONE_WAY["entrywise"])
         shape: Rough = over or tuple(dims.get(d, d) if isinstance(d, Dimension) else d for d in definition.body.shape)

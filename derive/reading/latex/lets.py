@@ -6,13 +6,14 @@ r"""Definitions, ``let \mu = …``: by a formula, by components, of functions, a
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.places import places_in
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Defined, Dim, Symbol, Term, is_vector
+from derive.language.terms import Defined, Dimension, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
@@ -27,6 +28,7 @@ from derive.reading.latex.formula_uses import check_indices, check_parameters, m
 from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated, is_unfolded, uncalled
 from derive.reading.latex.nodes import OF_ROWS
 from derive.reading.latex.open_lets import Unbound, value_in, with_matrices, with_open
+from derive.reading.latex.parameters import Unsaid, is_unsaid, shape_of_parameter, unsaid, with_shapes
 from derive.reading.latex.readings import Reader, is_column, is_matrix
 from derive.reading.latex.spelling import UNMARKED, Key, plain_name, stem
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
@@ -160,7 +162,7 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
     except InputError as error:
         if not undeclared(here, span):
             raise (error if isinstance(reason, NameError_) else reason) from None
-        failed = reason
+        failed = error if isinstance(error, Unsaid) else reason
     name = shown(here.name(begin, bracket)[0])
     waiting = Waiting(here.source, span, name, reason.message.split("\n")[0], failed)
     return replace(context, waiting=(*context.waiting, waiting))
@@ -196,6 +198,13 @@ def declare_function(here: Declaring, span: Span) -> Context:
 
     Of a row the parameter is its column, and a value by components is a row as well.
     """
+    keys, alone = unsaid(here, span.bracket + 1, span.closing)
+    made = partial(function_with, here, span)
+    return with_shapes(here, keys, (span.start, span.end), made, alone) if keys else made()
+
+
+def function_with(here: Declaring, span: Span, size: Dimension | None = None) -> Context:
+    """A function, with the parameters of which nothing says a shape as vectors of a size, or as numbers."""
     text, (begin, bracket, closing, stop, start, end) = here.text, span
     key, _, at = here.name(begin, bracket)
     indices = left_sides.value_indices(here, closing + 1, stop) if text[closing + 1 : stop].strip() else ()
@@ -206,6 +215,7 @@ def declare_function(here: Declaring, span: Span) -> Context:
         meaning: Symbol | Defined
         name = plain_name(own) if colon >= 0 else next(iter(here.context.names(own, mark)), plain_name(own))
         shape = shape_of_parameter(here, own, mark, colon, part[1])
+        shape = (size,) if size is not None and colon < 0 and is_unsaid(here, own, mark) else shape
         if len(shape) == 2 and shape[0] in (None, 1):
             symbol = here.make(place, Symbol, f"{name}_row", shape[1:])
             meaning = here.make(place, let, name, symbol.T)
@@ -237,18 +247,6 @@ def declare_function(here: Declaring, span: Span) -> Context:
     declared = here.no_loss_and_function(here.context.declare({(key, ""): definition}), key, at)
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)
-
-
-def shape_of_parameter(here: Declaring, key: Key, mark: str, colon: int, end: int) -> tuple[Dim | None, ...]:
-    """The shape that stands behind a colon, or else that of what is declared so; None for the 1 of a row."""
-    if colon < 0:
-        known = [here.context.env.names[name] for name in here.context.names(key, mark)]
-        own = known[0] if known else None
-        return own.shape if isinstance(own, Term) else left_sides.sample_shape(here.context, key, mark)
-    shape = here.dims(colon + 1, end)
-    if None in shape[1:] or len(shape) > 2:
-        raise here.error(colon + 1, "no dimension of a vector or a matrix", "N, or N x K")
-    return shape
 
 
 def declare_node(here: Declaring, span: Span) -> Context:
