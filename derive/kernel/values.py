@@ -155,7 +155,7 @@ def register_nonneg(algebra: Algebra, form: Form, positive: bool = False) -> boo
     if positive:
         algebra.known_positive.add(known)
     match known:
-        case (((_, ((number, exponent),)), value),) if exponent % 2 and not nonneg(algebra, number):
+        case (((graph, ((number, e),)), value),) if graph == EMPTY and e % 2 and not nonneg(algebra, number):
             known = (((EMPTY, ((number, 1),)), value),)
         case (_,):  # its factors are generators, whose signs are known
             return False

@@ -133,11 +133,8 @@ class MathMLSpelling(LatexSpelling):
             below += sheet.number(dim) if dim.isdigit() else dim
             return sheet.add("munder", sheet.identifier(kind[:3]), below)
         sign = sheet.sign({"sum": "∑", "product": "∏"}[kind], lspace="0")
-        start, unequal = (
-            index + sheet.sign("=") + sheet.number("1"),
-            [index + sheet.sign("≠") + other for other in without],
-        )
-        if without and not dim:
+        start, unequal = index + sheet.sign("=") + sheet.number("1"), [index + sheet.sign("≠") + n for n in without]
+        if not dim:
             return sheet.add("munder", sign, sheet.sign(",").join(unequal))
         above = sheet.number(dim) if dim.isdigit() else dim
         return sheet.add("munderover", sign, sheet.sign(",").join([start, *unequal]), above)

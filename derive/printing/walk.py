@@ -127,8 +127,9 @@ class Walk:
             case t.Sum(index):
                 return self.big("sum", index, parts[0])
             case t.Prod(index, _, without):
-                said = any(not isinstance(other, t.Place) for other in without) or index in term.body.free
-                return self.big("product", index, parts[0], without, said)
+                named = any(not isinstance(other, t.Place) for other in without)
+                told = bool(without) and (named or index in term.body.free)
+                return self.big("product", index, parts[0], without, told)
             case t.Max(index):
                 return self.big("maximum", index, parts[0])
             case t.Grad():
@@ -228,14 +229,13 @@ class Walk:
         """A dimension as a limit."""
         return self.spelling.name(dim.name, False, self.page).text if isinstance(dim, t.Dimension) else t.show_dim(dim)
 
-    def big(self, kind: str, index: t.Index, body: Piece, without: Sequence[t.Index] = (), said: bool = False) -> Piece:
-        """Σᵢ x; of one that leaves out values, over how many it runs stands there unless that is ``said`` by the rest."""
+    def big(self, kind: str, index: t.Index, body: Piece, without: Sequence[t.Index] = (), told: bool = False) -> Piece:
+        """Σᵢ x; over how many it runs stands there, unless that is ``told`` by what is left out or by the body."""
         s = self.spelling
         inner = self.fit(body, "big body")
         left_out = [self.index(other) for other in without]
-        text = (
-            f"{s.big(kind, self.index(index), '' if without and said else self.dim(index.dim), left_out)} {inner.text}"
-        )
+        sign = s.big(kind, self.index(index), "" if told else self.dim(index.dim), left_out)
+        text = f"{sign} {inner.text}"
         return Piece(text, Strength.BIG, Edge.OPERATOR, inner.tail, True, inner.bars)
 
     def derivative(self, term: Piece, symbol: Piece) -> Piece:

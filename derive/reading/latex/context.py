@@ -85,13 +85,12 @@ class Context:
     two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
     ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
     ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
-    ``otherwise``: what is
-    meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that what is read relies on.
-    ``conditional``: the cores of functions that are declared with a bar between their arguments.
+    ``otherwise``: what is meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that
+    what is read relies on. ``conditional``: the cores of functions that are declared with a bar between their arguments.
     ``opened``: names that are defined with a declared index in them, the array of their values, and the index; of matrices
     a function of unit vectors, and one index or more. ``matrices``: those that are defined for each value of indices.
-    ``of_numbers``: functions of numbers that are others than those of whole vectors, which their definitions could be of.
     ``row_gradients``: names of definitions that are the gradient by a row alone.
+    ``of_numbers``: functions of numbers that are others than those of whole vectors, which their definitions could be of.
     ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
     """
 

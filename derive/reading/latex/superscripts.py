@@ -17,6 +17,7 @@ from derive.reading.latex.letters import free_names
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.nodes import Componentwise, Constant
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_row, is_square, show_rough
+from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, script_text, written
 from derive.reading.latex.syntax import Script, WrittenName
 from derive.reading.latex.tokens import tokens
@@ -161,13 +162,11 @@ def check_number(reader: Reader, tree: Tree, script: Script) -> None:
         hint = "of numbers names and products of vectors have one, which is the number; components and digits have none"
         raise reader.fail(script.at, "the transpose of shape scalar", hint, ShapeError)
     sign = script.raw[0]
-    others = {r"\\top", r"\\intercal", "T", "t"} - {sign.text}
-    other = re.search(rf"\^\s*\{{?\s*(?:{'|'.join(others)})(?![A-Za-z])", reader.source.text)
-    if (
-        sign.text in ("T", "t")
-        and not sign.mark
-        and (other or not any(isinstance(x, Transposed) for x in tree.parts()))
-    ):
+    if sign.mark or sign.text not in ("T", "t"):
+        return
+    others = "|".join(re.escape(each) for each in (*TRANSPOSES, "t") if each != sign.text)
+    other = re.search(rf"\^\s*\{{?\s*(?:{others})(?![A-Za-z])", reader.source.text)
+    if other or not any(isinstance(part, Transposed) for part in tree.parts()):
         labels = ["the transpose, which is the number", "the power with an exponent that is not declared"]
         raise reader.ambiguous(script.at, f"^{sign.text} at a number", labels, r"write ^\top, or leave it out")
 
@@ -193,13 +192,8 @@ def formula_above(reader: Reader, bases: Sequence[Reading], sup: Script) -> list
     ``x^N`` has a value at x < 0, where e^{N log x} has none: it is read of what is known to be positive.
     """
     kinds = [lexeme.kind for lexeme in sup.raw]
-    if (
-        reader.context.printed
-        or any(c.shape for c in bases)
-        or "BIG" in kinds
-        or "NAME" not in kinds
-        or kinds[0] == "OPEN"
-    ):
+    named = "NAME" in kinds and "BIG" not in kinds and kinds[0] != "OPEN"
+    if not named or reader.context.printed or any(c.shape for c in bases):
         return []
     try:
         found = reader.inside(sup.raw)

@@ -17,11 +17,8 @@ from derive.reading.latex.limiting import FIXING, limits
 from derive.reading.latex.signs import RELATIONS, says
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.patterns import group
-from derive.reading.paper.units import Unit
+from derive.reading.paper.units import BLANK, Unit
 from derive.reading.source import Source
-
-#: What may stand behind the parentheses.
-_SILENT = ("mark", "layout", "comma")
 
 #: How to settle whether what stands in parentheses behind a relation is a condition.
 _REASON = "a reason holds by itself; declare the condition: % derive: assume …"
@@ -95,7 +92,7 @@ def enclosed(row: Sequence[Unit]) -> list[Unit]:
     r"""A row, in which what stands in parentheses of words, ``\text{(since } x = y \text{)}``, is inside of them."""
     made = list(row)
     for at, unit in enumerate(row):
-        if unit.kind != "words" or unit.inside or not unit.words.startswith("(") or not _BECAUSE.fullmatch(unit.words):
+        if unit.inside or not unit.words.startswith("(") or not unit.matches(_BECAUSE):
             continue
         if (stop := _closing(row, at)) > 0:
             made[at + 1 : stop + 1] = [replace(each, inside=True) for each in row[at + 1 : stop + 1]]
@@ -104,18 +101,18 @@ def enclosed(row: Sequence[Unit]) -> list[Unit]:
 
 def in_parentheses(cell: Sequence[Unit], at: int) -> Enclosed | None:
     """What stands in parentheses that open at a position, with a relation, and with nothing behind them; else nothing."""
-    worded = cell[at].kind == "words" and bool(_BECAUSE.fullmatch(cell[at].words))
+    worded = cell[at].matches(_BECAUSE)
     opens = (cell[at].kind == "opening" and cell[at].text in ("(", r"\left")) or (
         worded and cell[at].words.startswith("(")
     )
     stop = _closing(cell, at) if opens else -1
-    if stop < 0 or any(unit.kind not in _SILENT and unit.text != "." for unit in cell[stop + 1 :]):
+    if stop < 0 or any(unit.kind not in BLANK and unit.text != "." for unit in cell[stop + 1 :]):
         return None
     inner = [*_outermost(cell[at + 1 : stop])]
     last = cell[stop] if cell[stop].kind == "words" else None
     if last is None and inner and inner[-1].kind == "words":
         last = inner.pop()
-    if inner and inner[0].kind == "words" and not worded and _BECAUSE.fullmatch(inner[0].words):
+    if inner and not worded and inner[0].matches(_BECAUSE):
         inner.pop(0)
     if last is not None and (FIXING.match(last.words) or limits(last.words) or says(last.words)):
         return None
@@ -128,8 +125,8 @@ def in_parentheses(cell: Sequence[Unit], at: int) -> Enclosed | None:
 
 def because(row: Sequence[Unit]) -> list[Unit] | None:
     r"""The relations behind ∵ or "since" that a row begins with, ``\because x &= y \\``, where it says nothing else."""
-    found = [unit for unit in row if unit.kind not in _SILENT]
-    if not found or found[0].kind != "words" or not _SINCE.fullmatch(found[0].words):
+    found = [unit for unit in row if unit.kind not in BLANK]
+    if not found or not found[0].matches(_SINCE):
         return None
     begin = row.index(found[0]) + 1
     signs = [unit.text for unit in row if unit.kind == "relation" and not unit.inside]

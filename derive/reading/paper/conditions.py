@@ -20,7 +20,7 @@ from derive.reading.latex import Context, Macros
 from derive.reading.latex.open_indices import may_be_index
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key, plain_name
-from derive.reading.paper.units import Unit, rows_of, units
+from derive.reading.paper.units import BLANK, Unit, rows_of, units
 from derive.reading.source import Source
 
 #: What a token could name: "index" or "dimension" of one that is declared, "letter" where nobody declared it, or "".
@@ -331,9 +331,9 @@ def _case(row: Sequence[Unit], named: Named) -> CaseRow | None:
         if row[at].inside or not (row[at].kind in ("mark", "comma", "words") or row[at].apart):
             continue
         found = beside(row, at, named)
-        rest = [unit for unit in row[at:] if unit.kind not in ("mark", "comma", "layout")]
-        otherwise = len(rest) == 1 and rest[0].kind == "words" and _OTHERWISE.fullmatch(rest[0].words)
+        rest = [unit for unit in row[at:] if unit.kind not in BLANK]
+        otherwise = len(rest) == 1 and rest[0].matches(_OTHERWISE)
         if otherwise or (found and found[1] == len(row) and len(found[0]) == 1 and found[0][0].sign in _OPPOSITE):
-            value = [unit for unit in row[:at] if unit.kind not in ("mark", "comma", "layout")]
+            value = [unit for unit in row[:at] if unit.kind not in BLANK]
             return CaseRow(value[0].at, value[-1].end, found[0] if found and not otherwise else ()) if value else None
     return None

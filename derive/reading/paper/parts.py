@@ -22,8 +22,7 @@ def is_bound(part: Sequence[Unit]) -> bool:
 
 def is_let(seen: Sequence[Unit]) -> bool:
     """Do units begin with "let", and is the rest a relation?"""
-    said = len(seen) > 1 and seen[0].kind == "words" and bool(LET.fullmatch(seen[0].words))
-    return said and any(map(relates, seen)) and not relates(seen[1])
+    return len(seen) > 1 and seen[0].matches(LET) and any(map(relates, seen)) and not relates(seen[1])
 
 
 def relates(unit: Unit) -> bool:

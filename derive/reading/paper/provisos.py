@@ -16,7 +16,7 @@ from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
 from derive.reading.paper.parts import BOUNDS, is_bound, relates
-from derive.reading.paper.units import LOGIC, Unit
+from derive.reading.paper.units import BLANK, LOGIC, Unit
 from derive.reading.source import Source
 
 #: A relation between single letters, which may be indices.
@@ -28,8 +28,6 @@ _BOUNDS = re.compile(rf"\\?[A-Za-z]+{_SIGN}(?:\\?[A-Za-z]+|\d+)|\d+{_SIGN}\\?[A-
 _MORE = re.compile(r"\W*(?:and|or|but|as well as|together with|with)(?![A-Za-z])", re.IGNORECASE)
 #: Relations of one direction.
 _SIDE = {sign: meant.rstrip("=") or "=" for sign, meant in RELATIONS.items()}
-#: Kinds of units that say nothing.
-_SILENT = ("mark", "layout", "comma")
 #: Spaces that part two formulas, though each is narrow.
 _GAP = re.compile(
     r"(?:(?:\\[;:, ]|~|\\(?:thin|med|thick)space|\\[hm]?space\*?\s*\{[^{}]*\})\s*){2}|phantom|\\[hm]space"
@@ -63,8 +61,8 @@ def in_front(
     Below another relation ``above``, and behind a comma, it may be all of it a condition, "for all p: q = 1", but with a
     capital, with "then", and ``after`` a row that begins so.
     """
-    said = [at for at, unit in enumerate(row) if unit.kind not in _SILENT]
-    if not said or not (row[said[0]].text == r"\forall" or _words(row[said[0]], IF)):
+    said = [at for at, unit in enumerate(row) if unit.kind not in BLANK]
+    if not said or not (row[said[0]].text == r"\forall" or row[said[0]].matches(IF)):
         return None
     begin = said[0] + 1
     stop = next((at for at in range(begin, len(row)) if _closes(row, at)), len(row))
@@ -100,7 +98,7 @@ def _closes(row: Sequence[Unit], at: int) -> bool:
     """Does a condition end at a unit?"""
     unit = row[at]
     gap = unit.kind == "comma" and at + 1 < len(row) and row[at + 1].apart
-    return not unit.inside and ((unit.text == ":" and unit.kind != "relation") or gap or _words(unit, _THEN))
+    return not unit.inside and ((unit.text == ":" and unit.kind != "relation") or gap or unit.matches(_THEN))
 
 
 def _is_formula(found: Sequence[Unit]) -> bool:
@@ -108,10 +106,6 @@ def _is_formula(found: Sequence[Unit]) -> bool:
     others = [unit for unit in found if unit.kind != "relation"]
     none = any(unit.kind in ("words", "arrow", "environment", "intertext") or unit.text in LOGIC for unit in others)
     return any(map(relates, found)) and not none
-
-
-def _words(unit: Unit, words: re.Pattern[str]) -> bool:
-    return unit.kind == "words" and words.fullmatch(unit.words) is not None
 
 
 def goes_on_below(row: Sequence[Unit], below: Sequence[Unit]) -> bool:

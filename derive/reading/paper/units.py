@@ -63,6 +63,10 @@ class Unit:
         """What a unit of words says."""
         return self.text.strip()
 
+    def matches(self, words: re.Pattern[str]) -> bool:
+        """Is it words that match as a whole?"""
+        return self.kind == "words" and words.fullmatch(self.words) is not None
+
 
 def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
     """The units of a display; raises as `tokens` does."""
@@ -224,6 +228,8 @@ def _matching(found: Sequence[Tok], at: int, step: Callable[[Tok], int]) -> int:
 _AND = re.compile(
     r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z", re.I
 )
+#: Kinds of units that say nothing, in a row.
+BLANK = ("mark", "layout", "comma")
 #: Kinds of units that are no text of a formula.
 SILENT = ("mark", "layout", "condition", "begins", "behind", "beside", "joint", "unread", "after")
 

@@ -18,7 +18,7 @@ from derive.reading.latex.signs import ARGUMENTS, INLINE, RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
 from derive.reading.paper.provisos import goes_on_below, in_front, is_one, of_indices, parts_of
-from derive.reading.paper.units import LOGIC, Unit, spoken
+from derive.reading.paper.units import BLANK, LOGIC, Unit, spoken
 from derive.reading.source import Source
 
 #: Words that join formulas.
@@ -57,8 +57,6 @@ _SHAPED = re.compile(
 _BETWEEN = re.compile(r"\s*(?:\\times(?![A-Za-z])|,)\s*")
 #: Signs of conditions that say nothing exact.
 _VAGUE = (r"\ll", r"\gg", "≪", "≫")
-#: Kinds of units that are no text of a formula.
-_SILENT = ("mark", "layout", "comma")
 #: Is this the core of a declared name?
 Known = Callable[[str], bool]
 
@@ -141,7 +139,7 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: N
         silent.append((tail[0].at, tail[-1].end))
         labels = all(_is_label(unit, source.text, known) and not _doubted(spoken(unit, source.text)) for unit in tail)
         types += (Membership(one.at, one.at, None, remark="words") for one in tail if one.kind == "relation")
-        said = next(unit.at for unit in tail if unit.kind not in _SILENT)
+        said = next(unit.at for unit in tail if unit.kind not in BLANK)
         doubts.append(Doubt(begin, row[-1].end, said, source.text[said : tail[-1].end], labels))
     sign, marked = -1, any(unit.kind == "mark" for row in made for unit in row)
     front = None
@@ -163,8 +161,8 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: N
         made[number] = [unit for unit in row if not any(begin <= unit.at < end for begin, end in ranges)]
     made = [row for row in made if row]
     for row, after in pairwise(made):
-        first = next((unit for unit in after if unit.kind not in _SILENT), None) if _goes_on([after]) else None
-        last = next((unit for unit in reversed(row) if unit.kind not in _SILENT), None)
+        first = next((unit for unit in after if unit.kind not in BLANK), None) if _goes_on([after]) else None
+        last = next((unit for unit in reversed(row) if unit.kind not in BLANK), None)
         if first and last and _alike(last, first):
             row.remove(last)
             silent.append((last.at, last.end))
@@ -179,8 +177,8 @@ def _tail_in(
     Of the relation sign ``above`` a row of its own says "let $b = A x$", whose sign is not aligned with it.
     """
     of, sign, apart = -1, (-1, -1), 0
-    begin = next((unit for unit in row if unit.kind not in _SILENT), None)
-    if begin is not None and _is(begin, LET) and not _aligned(row):
+    begin = next((unit for unit in row if unit.kind not in BLANK), None)
+    if begin is not None and begin.matches(LET) and not _aligned(row):
         of, sign = above, (above, above)
     for at, unit in enumerate(row):
         if unit.kind == "arrow" or (unit.kind == "relation" and not unit.inside):
@@ -196,9 +194,9 @@ def _tail_in(
         tail = [each for each in row[at + (not alone) :] if each.kind not in ("mark", "layout")]
         while tail and (tail[-1].kind == "comma" or tail[-1].text == "."):
             tail.pop()
-        every, limits = (unit.text == r"\forall" or _is(unit, words) for words in (_EVERY, IF))
-        fixes = _is(unit, LET)
-        when = fixes or limits or _is(unit, _AS)
+        every, limits = (unit.text == r"\forall" or unit.matches(words) for words in (_EVERY, IF))
+        fixes = unit.matches(LET)
+        when = fixes or limits or unit.matches(_AS)
         if of < 0 or not tail or unit.inside or not (every or when or alone):
             continue
         if any(each.kind in ("words", "arrow", "environment", "intertext") for each in tail):
@@ -225,11 +223,6 @@ def _aligned(row: Sequence[Unit]) -> bool:
     return any(one.kind == "mark" and unit.kind == "relation" and not unit.inside for one, unit in pairwise(row))
 
 
-def _is(unit: Unit, words: re.Pattern[str]) -> bool:
-    """Is a unit words that match as a whole?"""
-    return unit.kind == "words" and words.fullmatch(unit.words) is not None
-
-
 def _doubted(words: str) -> bool:
     """May words behind a row limit it, though they name nothing?"""
     return bool(_DOUBTS.search(words) or UNSURE.search(words) or (LIMITING.match(words) and not RULE.match(words)))
@@ -237,7 +230,7 @@ def _doubted(words: str) -> bool:
 
 def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) -> Iterator[tuple[Membership, range]]:
     """The types behind relations of a row, and their units; a row may begin with that of one whose ``sign`` stands above."""
-    of = sign if next((unit.text for unit in row if unit.kind not in _SILENT), "") == r"\in" else -1
+    of = sign if next((unit.text for unit in row if unit.kind not in BLANK), "") == r"\in" else -1
     alone = True
     for at, unit in enumerate(row):
         if unit.inside:
@@ -250,7 +243,7 @@ def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) ->
             if (
                 alone
                 and (end := _braces(row, stop))
-                and all(unit.kind in _SILENT or unit.text == "." for unit in row[end:])
+                and all(unit.kind in BLANK or unit.text == "." for unit in row[end:])
             ):
                 yield Membership(unit.at, of, None, listed=True), range(at, end)
                 return
@@ -262,9 +255,7 @@ def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) ->
             found = macros.expand(source, tokens(source, unit.at, row[stop - 1].end))
             if real := _REAL.fullmatch(" ".join(token.text for token in found)):
                 yield Membership(unit.at, of, real["dims"] or real["dim"]), range(at, stop)
-        elif (
-            unit.kind in ("comma", "words", "arrow") or unit.text in LOGIC or (unit.apart and unit.kind not in _SILENT)
-        ):
+        elif unit.kind in ("comma", "words", "arrow") or unit.text in LOGIC or (unit.apart and unit.kind not in BLANK):
             of = -1
 
 
@@ -282,9 +273,9 @@ def _shape_in(
             (n for n in range(at + 1, len(row)) if row[n].kind == "closing" and row[n].end and not row[n].inside), 0
         )
         inner = row[at + 1 : stop]
-        worded = bool(inner) and _is(inner[0], _SHAPE)
+        worded = bool(inner) and inner[0].matches(_SHAPE)
         inner = inner[1:] if worded else inner
-        behind = any(each.kind not in _SILENT and each.text != "." for each in row[stop + 1 :])
+        behind = any(each.kind not in BLANK and each.text != "." for each in row[stop + 1 :])
         if not stop or behind or not inner or any(each.kind in ("words", "relation", "arrow") for each in inner):
             continue
         text = " ".join(token.text for token in macros.expand(source, tokens(source, inner[0].at, inner[-1].end)))
@@ -314,7 +305,7 @@ def _alike(last: Unit, first: Unit) -> bool:
 
 def _goes_on(below: Sequence[Sequence[Unit]]) -> bool:
     """Does the row below, if there is one, begin with a relation?"""
-    first = next((unit for row in below for unit in row if unit.kind not in _SILENT), None)
+    first = next((unit for row in below for unit in row if unit.kind not in BLANK), None)
     return first is not None and first.kind == "relation" and not first.inside
 
 
@@ -323,7 +314,7 @@ def _reason_at(text: str, row: Sequence[Unit], known: Known, related: bool) -> i
     for at in range(1, len(row)):
         related = related or (row[at - 1].kind == "relation" and not row[at - 1].inside)
         begins = row[at].apart or row[at - 1].kind == "mark"
-        shaped = _is(row[at], _SHAPED) and all(unit.kind in _SILENT or unit.text == "." for unit in row[at + 1 :])
+        shaped = row[at].matches(_SHAPED) and all(unit.kind in BLANK or unit.text == "." for unit in row[at + 1 :])
         if related and not row[at].inside and (shaped or (begins and _is_reason(text, row[at:], known))):
             return at
     return None
@@ -331,7 +322,7 @@ def _reason_at(text: str, row: Sequence[Unit], known: Known, related: bool) -> i
 
 def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
     """Is what stands apart up to the end of a row words, with labels, or with mathematics that they speak of?"""
-    found = [unit for unit in tail if unit.kind not in _SILENT]
+    found = [unit for unit in tail if unit.kind not in BLANK]
     words = [(number, said) for number, unit in enumerate(found) if (said := _words(unit, text, known))]
     if not words or any(unit.kind in ("arrow", "intertext", "environment") for unit in found):
         return False
@@ -374,7 +365,7 @@ def _words(unit: Unit, text: str, known: Known) -> str:
 
 def _is_label(unit: Unit, text: str, known: Known) -> bool:
     """Is a unit words, or what the label of a theorem is made of?"""
-    said = unit.kind in (*_SILENT, "words") or bool(_words(unit, text, known))
+    said = unit.kind in (*BLANK, "words") or bool(_words(unit, text, known))
     return said or bool(_LABEL.fullmatch(unit.text)) or bool(re.match(r"\{[^{}\\]*\}", text[unit.at : unit.end]))
 
 
@@ -382,7 +373,7 @@ def _without_end(
     text: str, row: list[Unit], last: bool, macros: Macros, known: Known, silent: list[tuple[int, int]]
 ) -> list[Unit]:
     """A row without the check mark that it ends with, the ``last`` one without that which ends a proof; they are silent."""
-    at = next((n for n in reversed(range(len(row))) if row[n].kind not in _SILENT and row[n].text != "."), None)
+    at = next((n for n in reversed(range(len(row))) if row[n].kind not in BLANK and row[n].text != "."), None)
     if at is None:
         return row
     before = row[at - 1] if at else None
