@@ -28,6 +28,7 @@ from derive.reading.latex.dependence import (
 from derive.reading.latex.formula_uses import terms_in, used_in
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.graphs import check_unlisted, of_argument, variation
+from derive.reading.latex.heads import by_its_mark
 from derive.reading.latex.jacobians import check_row, of_entries
 from derive.reading.latex.nodes import Beside, Open, Positioned, Staying, Through, Total, Unfolded, name_in, name_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
@@ -276,7 +277,7 @@ def by_variables(at: int, above: Partial, variables: Sequence[Node]) -> Fraction
 
 def variable_of(reader: Reader, node: Node, gradient: bool = False) -> Variable:
     """The name in one derivative, and its indices; a ``gradient`` by a row is a row, as its variable is."""
-    for reading in reader.outside.read(node):
+    for reading in reader.outside.read(by_its_mark(reader, node)):
         tree = reading.tree
         indices, positions = tuple[Word, ...](), tuple[int, ...]()
         row = isinstance(tree, Transposed) and is_row(reading.shape)
@@ -335,8 +336,12 @@ def known_jacobian(reader: Reader, c: Reading, symbol: Word, indices: tuple[Word
     shape = reader.named_term(name).shape
     if not own and not indices:
         return Reading(Word(at, name), shape)
-    if not own and len(indices) == 1 and len(shape) == 3:
-        return by_component(reader, Word(at, name), shape[:2], indices, at)
+    rest = shape[: len(shape) - len(indices)]
+    if not own and rest and axes_in(c.shape) == rest and not is_row(c.shape):
+        return by_component(reader, Word(at, name), rest, indices, at)
+    if not c.shape and not indices and len(own) < len(shape):
+        behind = fresh_indices(reader, len(shape) - len(own), at)
+        return Reading(of_entries(at, Indexed(at, Word(at, name), (*own, *behind)), behind), shape[len(own) :])
     if len(own) + len(indices) != len(shape):
         raise reader.fail(at, "some indices of a derivative", "write all indices, or none", ShapeError)
     return Reading(Indexed(at, Word(at, name), (*own, *indices)), ())

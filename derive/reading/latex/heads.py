@@ -93,7 +93,7 @@ def is_times_itself(reader: Reader, definition: Definition, head: s.Node, inner:
 
 
 def by_its_mark(reader: Reader, node: s.Node) -> s.Node:
-    r"""An argument ``x`` where an array is declared as \vec x, and no x: that one; any other as it is."""
+    r"""``x`` as an argument, or below a derivative, where \vec x is declared, and no x: that one; any other as it is."""
     if not isinstance(node, s.Name) or node.lexeme.mark not in UNMARKED or reader.context.printed:
         return node
     key = Key(node.lexeme.text)

@@ -79,7 +79,6 @@ def test_the_chain_rule(declarations: str, latex: str, status: str) -> None:
         (QUADRATIC, r"\frac{\partial A x}{\partial A^\top} = 0", "a derivative by a formula"),
         (LINEAR + "; vector u : K", r"\frac{\partial L}{\partial u_j} = 0", "does not depend"),
         (LINEAR, r"\frac{\partial}{\partial x_j} \frac{\partial L}{\partial y_i} = 0", "a second derivative"),
-        (ABSTRACT, r"\frac{\partial y_i}{\partial \vec x} = 0", "some indices"),
         ("scalar L; loss L of y", "L = 0", "declared twice"),
         ("loss L of y", "L = 0", "the unknown name y"),
         ("scalar y; loss L", "L = 0", "'of' and a name"),
@@ -90,6 +89,52 @@ def test_the_chain_rule(declarations: str, latex: str, status: str) -> None:
 def test_what_cannot_be_differentiated(declarations: str, latex: str, message: str) -> None:
     """What is only declared has first derivatives only, by what it is declared to depend on."""
     assert message in refusal(lambda: read_latex(latex, context_from(declarations)))
+
+
+@pytest.mark.parametrize(
+    ("layout", "true", "false"),
+    [
+        (
+            "numerator",
+            r"\frac{\partial y_j}{\partial x} = e_j^\top \frac{\partial y}{\partial x}",
+            r"\frac{\partial y_j}{\partial x} = e_i^\top \frac{\partial y}{\partial x}",
+        ),
+        (
+            "mixed",
+            r"\frac{\partial y_j}{\partial x} = (\frac{\partial y}{\partial x})^\top e_j",
+            r"\frac{\partial y_j}{\partial x} = \frac{\partial y}{\partial x} e_j",
+        ),
+        (
+            "denominator",
+            r"\frac{\partial y_j}{\partial x} = \frac{\partial y}{\partial x} e_j",
+            r"\frac{\partial y_j}{\partial x} = (\frac{\partial y}{\partial x})^\top e_j",
+        ),
+        (
+            "numerator",
+            r"\frac{\partial y}{\partial x_i} = \frac{\partial y}{\partial x} e_i",
+            r"\frac{\partial y}{\partial x_i} = (\frac{\partial y}{\partial x})^\top e_i",
+        ),
+        (
+            "mixed",
+            r"x^\top \frac{\partial y}{\partial x_i} = \sum_j x_j \frac{\partial y_j}{\partial x_i}",
+            r"x^\top \frac{\partial y}{\partial x_i} = \sum_j x_j \frac{\partial y_i}{\partial x_j}",
+        ),
+    ],
+)
+def test_of_or_by_one_component_of_what_depends(layout: str, true: str, false: str) -> None:
+    """A gradient of one component, and the vector of the derivatives by one."""
+    declared = f"{ABSTRACT}; layout {layout}"
+    assert (status_of(true, declared), status_of(false, declared)) == ("proved", "refuted")
+
+
+@pytest.mark.parametrize("sign", [r"\nabla_x", r"\nabla_{x}", r"\nabla_{\bm x}", r"\frac{\partial}{\partial x}"])
+def test_by_an_array_without_its_mark(sign: str) -> None:
+    r"""Where \mathbf x alone is declared; a scalar x beside it is another name."""
+    declared = r"dimension n; vectors \mathbf x, \mathbf b : n"
+    assert status_of(rf"{sign} (\mathbf b^T \mathbf x) = \mathbf b", declared) == "proved"
+    assert status_of(rf"{sign} (\mathbf b^T \mathbf x) = \mathbf x", declared) == "refuted"
+    if "frac" in sign:
+        assert status_of(rf"{sign} (\mathbf b^T \mathbf x) = 0", declared + "; scalar x") == "proved"
 
 
 def test_the_rows_of_mixed_derivatives() -> None:
