@@ -48,6 +48,10 @@ class NameError_(InputError):
     """A name that is not declared, or one name for two things."""
 
 
+class DeclaredTwice(NameError_):
+    """A declaration of a name of which something else is declared, made or assumed."""
+
+
 class UnboundIndex(NameError_):
     """An index that nothing binds or declares; ``name`` is its name."""
 

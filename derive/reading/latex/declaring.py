@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from derive.errors import InputError, NameError_
+from derive.errors import DeclaredTwice, InputError, NameError_
 from derive.language.hypotheses import CONDITION_KINDS, Condition
 from derive.language.terms import Defined, Dim, Dimension, Symbol, Term
 from derive.language.unknown import names_of
@@ -138,6 +138,12 @@ def arguments(text: str, begin: int, end: int) -> tuple[list[tuple[int, int]], b
     return sorted([*(part for part in parts if not part[0] <= bars[0].start() < part[1]), *made]), True
 
 
+def opening(text: str, begin: int, end: int) -> int:
+    """The offset of the bracket, round or square, with which the arguments of a function begin, or -1."""
+    found = [at for at in (find(text, begin, end, sign) for sign in "([") if at >= 0]
+    return min(found, default=-1)
+
+
 def find(text: str, begin: int, end: int, sign: str) -> int:
     """The offset of a sign outside of brackets, or -1."""
     return next((at for at, found, depth in outside(text, begin, end) if found == sign and depth == 0), -1)
@@ -214,7 +220,7 @@ class Declaring:
         operator = key == Key(key.core) and (key.core, mark) in self.context.operators
         if operator or not self.declared.isdisjoint(entries):
             hint = "declare it once; a name whose shape is declared may be defined before anything is made or assumed of it"
-            raise self.fail(at, f"the name {shown(key)} is declared twice", hint, NameError_)
+            raise self.fail(at, f"the name {shown(key)} is declared twice", hint, DeclaredTwice)
         for formula in self.context.formulas.values():
             if (head := key_of(formula.shape.base)) is not None and head[0] == key:
                 hint = "use another letter; or declare what it depends on, or define it, in the place of that name"

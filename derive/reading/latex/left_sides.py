@@ -75,6 +75,13 @@ def index_above(here: Declaring, key: Key, mark: str) -> list[Key]:
     return [index] if here.context.index(index := Key(found[1])) else []
 
 
+def arrays_of(here: Declaring, key: Key, mark: str, begin: int, end: int) -> list[Term]:
+    """The declared arrays of which a component stands on the left."""
+    core, rank = Key(key.core, stem(key.sub), key.sup, key.primes), len(left_indices(here, begin, end))
+    arrays = [here.context.env.names[name] for name in here.context.names(core, mark, True)] if rank else []
+    return [array for array in arrays if isinstance(array, Term) and len(array.shape) == rank]
+
+
 def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> bool:
     r"""Does a definition say what its left side, a sign with a meaning, is: ``\langle u, v \rangle_A = u^\top A v``?
 

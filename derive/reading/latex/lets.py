@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from derive.errors import InputError, NameError_, UnboundIndex
+from derive.errors import DeclaredTwice, InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.places import places_in
@@ -18,7 +18,7 @@ from derive.reading.latex import left_sides
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import GRADIENTS, lasting
-from derive.reading.latex.declaring import Clause, Declaring, arguments, find
+from derive.reading.latex.declaring import Clause, Declaring, arguments, find, opening
 from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.einstein import contracted, words_in
@@ -375,11 +375,11 @@ def with_waiting(context: Context, declared: set[tuple[Key, bool]]) -> Context:
 
 
 def define(
-    source: Source, left: tuple[int, int], right: tuple[int, int], context: Context, declared: set[tuple[Key, bool]]
-) -> Context | None:
-    """The context in which the name in one range is what stands in another; None when a declared name stands there, or none.
-
-    Raises as `with_declarations` does.
+    source: Source, left: tuple[int, int], right: tuple[int, int], context: Context, declared: set[tuple[Key, bool]],
+    identity: bool,
+) -> Context | None:  # fmt: skip
+    """The context in which the name in one range is what stands in another; None when no name stands there, or one that is
+    defined or used already, or declared where the sign may be that of an ``identity``.  Raises as `with_declarations` does.
     """
     here, text = Declaring(source, context, declared), source.text
     bracket = opening(text, *left)
@@ -387,12 +387,18 @@ def define(
         key, mark, _ = here.name(left[0], bracket if bracket >= 0 else left[1])
     except InputError:
         return None
-    known = bool(context.function(key) if bracket >= 0 else context.names(key, mark))
-    known = known or key in context.opened or key._replace(sub="") in context.matrices
-    return None if known else with_waiting(let_be(here, *left, *right), declared)
-
-
-def opening(text: str, begin: int, end: int) -> int:
-    """The offset of the bracket, round or square, with which the arguments of a function begin, or -1."""
-    found = [at for at in (find(text, begin, end, sign) for sign in "([") if at >= 0]
-    return min(found, default=-1)
+    names = [] if bracket >= 0 else [context.env.names[name] for name in context.names(key, mark)]
+    arrays = [] if bracket >= 0 else left_sides.arrays_of(here, key, mark, *left)
+    known = bool((context.function(key) if bracket >= 0 else identity and names) or key in context.opened)
+    if (
+        known
+        or key._replace(sub="") in context.matrices
+        or any(isinstance(each, Defined) for each in (*names, *arrays))
+    ):
+        return None
+    try:
+        return with_waiting(let_be(here, *left, *right), declared)
+    except DeclaredTwice:
+        if not names and not arrays:
+            raise
+        return None

@@ -22,22 +22,26 @@ _SETTLED = "write the side that it goes on from before its sign, or give the asi
 class Ended(Placed):
     """Where a display ends, and its last side, if it could be read.
 
-    ``long``: it goes on itself; ``alone``: it is no statement, but a side.
+    ``long``: it goes on itself; ``alone``: it is no statement, but a side.  ``sides``: the last ones of what stands before
+    another formula on a line; ``beside``: ``last`` is one of them.
     """
 
     last: Term | None
     long: bool = False
     alone: bool = False
+    sides: tuple[Term, ...] = ()
+    beside: bool = False
 
 
 def ways(ends: Sequence[Ended]) -> list[Ended]:
-    """From which ends, the newest last, a display could go on: the newest, one before, and one of a long chain."""
+    """From which ends, the newest last, a display could go on: those of the newest, one before, and one of a long chain."""
     if not ends:
         return []
     *earlier, newest = ends
+    found = [newest, *(replace(newest, last=side, beside=True) for side in newest.sides)]
     if newest.long or newest.alone:
-        return [newest]
-    found = [newest, *earlier[-1:]]
+        return found
+    found += earlier[-1:]
     long = next((end for end in reversed(earlier) if end.long), None)
     return found if long is None or long in found else [*found, long]
 
@@ -87,7 +91,10 @@ def _in_each(relation: Relation, found: Sequence[tuple[Ended, Relation | None]])
         made = [(end, one) for end, one in made if _indices_fit(one) is not False]
     if len(made) < 2:
         return made[0][1] if made else relation
-    words = [f"it goes on from the display of line {end.place.line}" for end, _ in made]
+    words = [
+        f"it goes on from {'what stands before another formula in ' * end.beside}the display of line {end.place.line}"
+        for end, _ in made
+    ]
     errors = [one.error for _, one in made if one.error is not None]
     if errors:
         doubt = next((error for error in errors if isinstance(error, AmbiguityError) and error.convention), None)

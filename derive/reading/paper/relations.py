@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError
 from derive.language.hypotheses import Hypothesis
-from derive.language.terms import Term
+from derive.language.substitution import subterms
+from derive.language.terms import Component, Defined, Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.conventions import Equal
 from derive.reading.latex.lets import define
@@ -49,6 +50,7 @@ class DisplayReader:
     ) -> None:  # fmt: skip
         self.source, self.context, self.declared, self.inside = source, context, declared, inside
         self.last: dict[int, Term | None] = {0: last}
+        self.sides = list[Term]()  # the last ones of formulas beside which others stand
         self.relations, self.notes = list[Relation](), list[Note]()
         self.lost: Premise | None = None
         self.condition: Premise | None = None
@@ -65,7 +67,7 @@ class DisplayReader:
         blanked = found.source.without(each.aside.at for each in found.formulas if each.aside)
         for number, formula in enumerate(found.formulas):
             self.source = Source(formula.text, whole.file) if formula.aside else blanked
-            column = formula.column
+            column, last = formula.column, self.last.get(formula.column)
             lost = self.lost
             before_it = before.get(column, [])
             noted = len(self.notes)
@@ -105,7 +107,7 @@ class DisplayReader:
                 self.relations += self.under(before[column], self.assumed([*links, *inexact], before[column]))
             if after and not formula.arrow:
                 if after == "implies":
-                    own = [link for link in links if formula.joint and (link.error or self.holds([link], False))]
+                    own = [link for link in links if (formula.joint and link.error) or self.holds([link], False)]
                     self.relations += own
                     rest = [link for link in links if link not in own]
                     self.notes += [Note(link.source, link.at, "assumed by what follows", link.label) for link in rest]
@@ -131,6 +133,10 @@ class DisplayReader:
                 self.reason(links, *formula.aside.of)
             chain[column] = [*(chain.get(column, []) if formula.goes_on else []), *links]
             self.conditioned(formula, links, before_it)
+            if formula.word in ("where", "with"):
+                self.last[column] = last  # a display below goes on from what it is said of
+            elif formula.behind and last is not None:
+                self.sides.append(last)
             if formula.behind and not formula.arrow and formula.word not in CLAIMED:
                 of = before.get(max(column - 1, 0), []) if formula.behind == 2 else before_it
                 self.unread_beside(formula, links, of)
@@ -286,7 +292,8 @@ class DisplayReader:
         first = 0
         if signs and not formula.goes_on and defines(self.source, signs[0], self.context.macros):
             try:
-                context = define(self.source, sides[0], sides[1], self.context, self.declared)
+                identity = self.source.text[slice(*signs[0])].strip(" &") == r"\equiv"
+                context = define(self.source, sides[0], sides[1], self.context, self.declared, identity)
                 if context is not None and formula.beside:
                     check_definition(self.source, formula, self.term(*sides[0], context), context)
                 if context is not None and formula.unread is not None:
@@ -308,7 +315,7 @@ class DisplayReader:
         try:
             return self.read(rest, begin, formula.end, before, column)
         except InputError as error:
-            if not first and defines(self.source, rest[0], self.context.macros) and self.term(*sides[0]) is not None:
+            if not first and defines(self.source, rest[0], self.context.macros) and is_unknown(self.term(*sides[0])):
                 self.undefined(rest[0][0], error)
             if len(rest) == 1:
                 return self.unread(rest[0], error)
@@ -380,7 +387,14 @@ class DisplayReader:
         for (at, _), sign, lhs, rhs in zip(signs, chain.relations, chain.terms, chain.terms[1:], strict=False):
             if sign in _NOTES and not (sign == "∝" and lhs.shape == rhs.shape != ()):
                 self.notes.append(Note(self.source, at, _NOTES[sign]))
+            elif sign == ":=" and (lhs.base if isinstance(lhs, Component) else lhs) in subterms(rhs):
+                raise self.source.error(at, "an assignment, what is defined on both sides", "two names, x_1 = x_0 - g")
             else:
                 found.append(Relation(self.source, at, sign.replace(":=", "="), lhs, rhs, chain.hypotheses))
         self.last[column] = None if chain.closed else chain.terms[-1]
         return found
+
+
+def is_unknown(term: Term | None) -> bool:
+    """Has the left side of a definition that cannot be read no definition yet?  One that it has is what is declared."""
+    return term is not None and not any(isinstance(part, Defined) for part in subterms(term))

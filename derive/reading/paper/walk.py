@@ -367,8 +367,8 @@ class PaperReader:
             if unread is not None and unread.error is not None and defines(text, self.context.macros, BACKWARDS):
                 reading.undefined(unread.at, unread.error)
                 reading.spoil(reading.lost, unread.at.__lt__)
-            alone = not any(formula.signs for formula in found.formulas)
-            self.ends[-1] = Ended(source, display.begin, reading.last.get(0), long, alone or self.open is not None)
+            alone = self.open is not None or not any(formula.signs for formula in found.formulas)
+            self.ends[-1] = Ended(source, display.begin, reading.last.get(0), long, alone, tuple(reading.sides))
             said = letters(source, display.begin, display.end, self.context)
             if reading.context is not self.context and said is not None:
                 self.lost.defined(said, said)

@@ -126,3 +126,21 @@ def test_a_display_goes_on_under_the_condition_of_its_sentence(read: Any, above:
     )
     *_, found = [decided(item) for item in read(f"% derive: index j : N\n{text}").items]
     assert found.verdict == wanted
+
+
+@pytest.mark.parametrize("behind", [r"\text{where } t = t", r"\text{with } u + v = v + u", r"\text{, where } t = t"])
+def test_what_names_are_said_to_be_is_no_side_to_go_on_from(verdicts: Any, behind: str) -> None:
+    """The display goes on from what stands before it."""
+    assert verdicts(rf"\[ 2 s = s + s \quad {behind} \] Then \[ = 3 s - s \]")[-1] == "proved"
+    assert verdicts(rf"\[ 2 s = s + s \quad {behind} \] Then \[ = 3 s \]")[-1] == "refuted"
+
+
+@pytest.mark.parametrize("between", [r"\quad", r", \quad", r"\quad \text{and } ", "; "])
+def test_a_display_goes_on_from_either_formula_of_a_line(read: Any, verdicts: Any, between: str) -> None:
+    """Of each; where they come out differently it is refused."""
+    text = rf"\[ 2 s = s + s {between} 2 t = t + t \] Then"
+    assert verdicts(rf"{text} \[ = 3 t - t \]")[-1] == "error"
+    assert verdicts(rf"{text} \[ = 3 u \]")[-1] == "refuted"
+    text = rf"\[ 2 a = a + a {between} 2 t = t + t \] Then"
+    assert verdicts(rf"{text} \[ = 3 a - a \]")[-1] == "proved"
+    assert verdicts(rf"{text} \[ = 3 a \]")[-1] == "refuted"

@@ -15,10 +15,44 @@ def test_a_definition_of_a_new_name_is_noted(read: Any, says: Any) -> None:
     assert (str(note.place), note.text) == ("2:6", "definition")
 
 
-@pytest.mark.parametrize("sign", [":=", r"\equiv", r"\coloneqq", r"\triangleq", r"\overset{\text{def}}{=}"])
-def test_a_definition_of_a_declared_name_is_a_claim(verdicts: Any, sign: str) -> None:
-    """s is declared, so that it cannot be defined as t."""
-    assert verdicts(rf"\[ s {sign} t \]") == ["refuted"]
+@pytest.mark.parametrize("sign", [":=", r"\coloneqq", r"\triangleq", r"\overset{\text{def}}{=}"])
+def test_a_definition_of_a_name_whose_shape_is_declared(verdicts: Any, sign: str) -> None:
+    """As long as nothing is made or assumed of s it is a definition, and then a claim."""
+    assert verdicts(rf"\[ s {sign} t \] \[ s = t \] \[ s {sign} u \]") == ["proved", "refuted"]
+    assert verdicts(rf"% derive: let q = 2 s{chr(10)}\[ s {sign} t \]") == ["refuted"]
+
+
+def test_an_identity_of_declared_names_is_a_claim(verdicts: Any) -> None:
+    r"""``s \equiv t`` may say that s and t are the same anyway."""
+    assert verdicts(r"\[ s \equiv t \]") == ["refuted"]
+
+
+DEFINED = (
+    "% derive: forget\n"
+    + r"% derive: scalar u; dimension n; vectors x, r : n; index i : n; let p = 2 x; let q_i = 2 x_i; let P_{ij} = x_i x_j"
+    + "\n"
+)
+
+
+@pytest.mark.parametrize("left", ["q_i", "p_i", r"\mathbf{q}_j", "P_{ij}"])
+def test_a_component_of_what_is_defined_is_a_claim(verdicts: Any, left: str) -> None:
+    """The declarations say what the array is; ``:=`` says it again, or something else."""
+    right = {"P": "x_i x_j", "\\": "2 x_j"}.get(left[0], "2 x_i")
+    assert verdicts(DEFINED + rf"\[ {left} := {right} \] \[ {left} := 3 {right} \]") == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize("left", ["p", "q_i", "P_{ij}"])
+def test_a_definition_that_cannot_be_read_of_what_is_defined(verdicts: Any, left: str) -> None:
+    """What rests on it rests on the declaration; of a name that is only declared nothing else is known."""
+    assert verdicts(DEFINED + rf"\[ {left} := \unknown \] \[ p = 2 x = q \]") == ["error", "proved", "proved"]
+    assert verdicts(DEFINED + r"\[ r := \unknown \] \[ r = 2 x \]") == ["error", "error"]
+
+
+@pytest.mark.parametrize("said", ["r := r - x", "r_i := 2 r_i", "p := p + x", "p_i := (p + x)_i", "u := 2 u"])
+def test_an_assignment_is_no_definition(read: Any, said: str) -> None:
+    """What stands on both sides has two values."""
+    (relation,) = read(DEFINED + rf"\[ {said} \]").items
+    assert "an assignment" in relation.error.message
 
 
 @pytest.mark.parametrize("sign", [r"\approx", r"\simeq", r"\sim", r"\propto"])
@@ -40,6 +74,14 @@ def test_a_hypothesis_holds_for_what_it_implies_only(read: Any, says: Any, verdi
     assert says(text) == ["s + 1 = t + 1 given", "s + 1 = t + 1"]
     assert verdicts(text) == ["proved", "refuted"]
     assert [note.text for note in read(text).notes] == ["assumed by what follows"]
+
+
+def test_a_hypothesis_that_holds_is_a_claim(verdicts: Any) -> None:
+    """The steps of a chain above an arrow are decided; what is not known to hold is assumed."""
+    rows = r"s + s &= 2 s = s + s \\ &\Longrightarrow 2 s + t = s + s + t"
+    assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["proved"] * 3
+    rows = r"s + s &= 2 t \\ &\Longrightarrow s = t"
+    assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["proved"]
 
 
 def test_each_step_follows_from_the_one_before(verdicts: Any) -> None:
