@@ -39,7 +39,7 @@ from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import assumptions_of
 from derive.kernel.domain import definite, generic_symbols, ledger, radicands, replacements, without_squares
 from derive.kernel.factors import clear_reciprocals, is_zero
-from derive.kernel.forms import DimensionGenerator, Form, FrozenForm
+from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Form, FrozenForm
 from derive.kernel.normal import Normaliser
 from derive.kernel.tensors import Tensor
 from derive.kernel.values import InverseOf
@@ -238,7 +238,9 @@ def _licensed(divisor: Divisor, divided: Iterable[Divisor]) -> bool:
 
 
 def _below(algebra: Algebra, form: Form, free: frozenset[int] = frozenset()) -> set[Divisor]:
-    """What a form divides by, dimensions apart: generators, and entries of symbols; ``free`` are its free legs."""
+    """What a form divides by, dimensions apart: generators, and entries of symbols, also in closed graphs, where they are
+    those at every index; ``free`` are its free legs.
+    """
     found: set[Divisor] = set()
     for (_, legs, factors), monomial in form:
         for symbol, vertices, exponent in factors:
@@ -248,7 +250,9 @@ def _below(algebra: Algebra, form: Form, free: frozenset[int] = frozenset()) -> 
                 places = (frozenset(leg for leg in free if legs[leg] == vertex) for vertex in vertices)
                 found.add((symbol, tuple(map(vertices.index, vertices)), tuple(places)))
         for number, exponent in monomial:
-            size = isinstance(algebra.generators[number], DimensionGenerator)
-            if number in algebra.reciprocals or (exponent < 0 and not size):
+            generator = algebra.generators[number]
+            if number in algebra.reciprocals or (exponent < 0 and not isinstance(generator, DimensionGenerator)):
                 found.add((number, (), ()))
+            if isinstance(generator, ClosedGenerator):
+                found |= _below(algebra, {(generator.graph, ()): 1})
     return found

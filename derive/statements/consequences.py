@@ -4,6 +4,8 @@
 
 * from the same with a term for a symbol, where a hypothesis says symbol = term and the symbol is not in the term: there the
   symbol has that value, and the term has the properties that the symbol is declared to have;
+* from the same with one side of a hypothesis, an equation, in place of the other, which is no symbol and has no free index,
+  wherever that stands outside of derivatives: there they have one value;
 * from the same with e^{A+B} for e^A e^B, side by side in a product, where A B = B A is proved under the same hypotheses
   (both are the sum of Aʲ Bᵏ/(j! k!), which converges absolutely);
 * from an extension by fresh symbols, for what the kernel does not look into, or may not divide by (below);
@@ -174,7 +176,7 @@ def consequence(equation: Equation) -> Theorem | None:
     try:
         if several:
             lhs, rhs = (_with_sums(unfold_all(side), given) for side in (lhs, rhs))
-        for each in dict.fromkeys([(lhs, rhs, given), _with_values(lhs, rhs, given)]):
+        for each in dict.fromkeys([(lhs, rhs, given), _with_values(lhs, rhs, given), _with_sides(lhs, rhs, given)]):
             found = _theorem(*each) or _squared(*each) or _with_equals(*each)
             if found is not None:
                 return found
@@ -198,6 +200,18 @@ def _with_values(lhs: t.Term, rhs: t.Term, given: Given) -> tuple[t.Term, t.Term
             kinds = tuple(Condition(kind, term) for kind in sorted(symbol.properties))
             return _with_values(left, right, (*others, *kinds))
     return lhs, rhs, given
+
+
+def _with_sides(lhs: t.Term, rhs: t.Term, given: Given) -> tuple[t.Term, t.Term, Given]:
+    """The statement with the right sides of hypotheses for the left ones that stand in it, which are no symbols."""
+    equal: dict[t.Term, t.Term] = {}
+    for hypothesis in given:
+        if isinstance(hypothesis, Equality):
+            side, other = map(unfold_all, hypothesis.terms)
+            if not (isinstance(side, t.Symbol) or side.free or other.free or side in unfolded_subterms(other)):
+                equal[side] = other
+    left, right = (_replaced(unfold_all(side), equal) for side in (lhs, rhs))
+    return (left, right, given) if (left, right) != (unfold_all(lhs), unfold_all(rhs)) else (lhs, rhs, given)
 
 
 def _fails(lhs: t.Term, rhs: t.Term, given: Given) -> bool:

@@ -15,6 +15,7 @@ from derive.language.build import (
     exp,
     grad,
     identity,
+    index,
     inverse,
     matrix,
     matrix_exp,
@@ -58,7 +59,13 @@ LENGTH = sqrt(N / lam) * x / norm(x)
 U, R, THIN = matrix("U", N, K), matrix("R", K, K, "orthogonal"), matrix("T", K, N)
 singular = diag(vector("s", K))
 SVD, UNITS, SHRUNK = U @ singular @ R.T, [equal(U.T @ U, eye_k)], inverse(singular @ singular + lam * eye_k)
+SPECTRUM, entry = [equal(X.T @ X, R @ singular @ singular @ R.T)], vector("s", K)[index("j", K)]
 RIDGE_OF_SVD = inverse(SVD.T @ SVD + lam * eye_k)
+
+
+def of_entries(term: Term) -> Term:
+    """The sum over j."""
+    return sum_(index("j", K), term)
 
 
 def layer_norm(t: Term, epsilon: Term | int = 0) -> Term:
@@ -176,6 +183,22 @@ TRUE = {
         SVD @ RIDGE_OF_SVD @ SVD.T,
         U @ singular @ SHRUNK @ singular @ U.T,
         UNITS,
+    ),
+    "UᵀU = I: tr(U(D² + λI)⁻¹Uᵀ)": (trace(U @ SHRUNK @ U.T), of_entries(1 / (entry**2 + lam)), UNITS),
+    "UᵀU = I: tr(UᵀUD(D² + λI)⁻¹D)": (
+        trace(U.T @ U @ singular @ SHRUNK @ singular),
+        of_entries(entry**2 / (entry**2 + lam)),
+        UNITS,
+    ),
+    "XᵀX = RD²Rᵀ: (XᵀX + λI)⁻¹": (
+        inverse(X.T @ X + lam * eye_k) @ z,
+        R @ inverse(singular @ singular + lam * eye_k) @ R.T @ z,
+        SPECTRUM,
+    ),
+    "XᵀX = RD²Rᵀ: tr(XᵀX (XᵀX + λI)⁻²)": (
+        trace(X.T @ X @ Power(X.T @ X + lam * eye_k, Fraction(-2))),
+        of_entries(entry**2 / (entry**2 + lam) ** 2),
+        SPECTRUM,
     ),
     "QΛQᵀ (Qx − v) + λQx = 0: x": (
         Q @ x,
@@ -307,12 +330,29 @@ FALSE = {
     "UᵀU = I, SVD: UUᵀ = I": ((eye - U @ U.T) @ v, zeros(N), UNITS),
     "UᵀU = I, SVD: (XXᵀ + λI)⁻¹": (inverse(SVD @ SVD.T + lam * eye), U @ SHRUNK @ U.T, UNITS),
     "UᵀU = I, SVD: D forgotten": (RIDGE_OF_SVD @ SVD.T @ v, R @ SHRUNK @ U.T @ v, UNITS),
+    "UᵀU = I: tr(U(D² + λI)⁻¹Uᵀ) of another D": (trace(U @ SHRUNK @ U.T), of_entries(1 / (entry + lam)), UNITS),
+    "XᵀX = RD²Rᵀ: (XXᵀ + λI)⁻¹": (
+        trace(inverse(X @ X.T + lam * eye)),
+        of_entries(1 / (entry**2 + lam)),
+        SPECTRUM,
+    ),
+    "XᵀX = RD²Rᵀ: λ forgotten": (
+        inverse(X.T @ X + lam * eye_k) @ z,
+        R @ inverse(singular @ singular) @ R.T @ z,
+        SPECTRUM,
+    ),
+    "XᵀX = RD²Rᵀ: Rᵀ for R": (
+        inverse(X.T @ X + lam * eye_k) @ z,
+        R.T @ inverse(singular @ singular + lam * eye_k) @ R @ z,
+        SPECTRUM,
+    ),
+    "Hv = Hw beside Σ 1/dᵢ: v = w": (v + sum_(i, 1 / d[i]) * a, w + sum_(i, 1 / d[i]) * a, [equal(H @ v, H @ w)]),
     "UᵀU = I, SVD: R for Rᵀ": (RIDGE_OF_SVD, R.T @ SHRUNK @ R, UNITS),
     "AB = CB: e^A = e^C": (matrix_exp(A), matrix_exp(C), [equal(A @ B, C @ B)]),
 }
 
 #: Which of them evaluation has no example for within its bounds.
-UNDECIDED = {"ΠGu = κGu", "|ΠGu| = κ|u|", "|ΠGu|² = κ²|u|²"}
+UNDECIDED = {"ΠGu = κGu", "XᵀX = RD²Rᵀ: Rᵀ for R", "|ΠGu| = κ|u|", "|ΠGu|² = κ²|u|²"}
 
 
 @pytest.mark.parametrize("name", FALSE)
