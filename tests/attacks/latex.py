@@ -212,7 +212,7 @@ def look(
         first = said(start, start.text)
         spelled = written.census.keys() ^ first.census.keys()  # LN as a name, or by its letters
         same = agree(first, written) or agree(written, first) or (spelled and "".join(spelled).isalpha())
-        same = same or one_reading(first, written, text + start.text, start)
+        same = same or one_reading(first, written, text + start.text, start, chain.terms)
         same = same or same_values(first, written, chain.terms, start)
         by_row = "by a row" in written.census  # the Jacobian, as without its transpose
         if not same and not by_row and not loose(start.context, written.census + first.census):

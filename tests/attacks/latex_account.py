@@ -40,7 +40,9 @@ from tests.attacks.latex_tokens import (
     cleaned,
     expanded,
     group,
+    is_whole,
     listed,
+    opened,
     scripts,
     split,
 )
@@ -143,6 +145,9 @@ class _Parser:
             elif token in ("/", r"\odot", ";"):
                 self.at += 1
                 factors.append(("op", token))
+            elif factors and self.braced():
+                inside, after = group(self.found, self.at)
+                self.found = [*self.found[: self.at], *inside, *self.found[after:]]
             elif token == "(" and factors and self.may_call() and (taken := self.taken(factors[-1])):
                 factors[-1], self.called = taken, self.at
             else:
@@ -158,6 +163,13 @@ class _Parser:
             body = self.row()
             factors.append(body if sign == "+" else total([("-", body)]))
         return product(factors)
+
+    def braced(self) -> bool:
+        r"""Does ``{(x)}`` stand here, which looks as ``(x)`` does?"""
+        if self.peek() != "{" or self.found[self.at + 1 : self.at + 2] != ["("]:
+            return False
+        inside, _ = group(self.found, self.at)
+        return is_whole(inside, "(", ")")
 
     def may_call(self) -> bool:
         """Do parentheses stand right behind a factor, which is no call itself, and in none: (f)(x) is a product?"""
@@ -264,7 +276,9 @@ class _Parser:
     def factor(self, base: Tree | None = None) -> Tree:
         apart = base is None and self.peek() == "("  # (1)_N is an entry, 1_N a vector
         angles = base is None and self.peek() == r"\langle"  # \langle A, B \rangle_F
+        begin = self.at
         base = base or self.atom()
+        by_one = base[0] == "derivative" and by_component(self.found[begin : self.at])
         sub, ups = "", list[Tree]()
         while (sign := self.peek()) in ("_", "^", "'"):
             self.at += 1
@@ -293,7 +307,7 @@ class _Parser:
         sub = "" if angles and sub in ("2", "F") else sub
         if apart and sub and base[0] == "name" and base[1] in UNITS and len(base) == 2:
             return raised(("component", base, sub), ups)
-        return scripted(base, sub, ups)
+        return raised(("component", base, sub), ups) if by_one and sub else scripted(base, sub, ups)
 
     def raised(self, base: Tree, raw: list[str]) -> list[Tree]:
         if raw[0] == r"\odot":
@@ -330,12 +344,13 @@ class _Parser:
                 return inner[0] if len(inner) == 1 else ("arguments", *inner)
             return ("bars", inner[0])
         if token in FRACTIONS:
-            above, below = self.argument(), self.argument()
+            parts = self.argument(), self.argument()
+            above, below = map(opened, parts)
             apart = ([], ["-"], ["+"], ["/"])  # (d - 4g) / (d / 2)
             signs = above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"])
             if signs and below[1:2] not in apart and above[1:2] not in apart[1:]:
                 return by_signs(above[1:], below[1:], self.inside)
-            return product([self.inside(above), ("op", "/"), self.inside(below)])
+            return product([self.inside(parts[0]), ("op", "/"), self.inside(parts[1])])
         if token == r"\sqrt":
             if self.peek() == "(":
                 raise Unaccounted("a root of another degree")
@@ -417,6 +432,15 @@ class _Parser:
         if not self.peek():
             return found
         return re.sub(r"\\cdot |(?<=[0-9]) (?=[0-9])|(?<= )\( (?=\S+ \))|(?<=\S) \)", "", lowered(raw))
+
+
+def by_component(found: Sequence[str]) -> bool:
+    r"""Is it a derivative by a component of what has no scripts, ``\frac{\partial y}{\partial x_j}``?"""
+    parts = opened(found)
+    if not parts or parts[0] not in FRACTIONS:
+        return False
+    above, at = group(parts, 1)
+    return "_" not in above and "_" in group(parts, at)[0]
 
 
 def paired(tree: Any, made: Callable[[Tree, Tree], Tree]) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 from tests.attacks.latex_trees import (
     DOT,
     TRANSPOSE,
+    UNITS,
     Tree,
     dotted,
     from_below,
@@ -17,6 +18,7 @@ from tests.attacks.latex_trees import (
     leaves,
     product,
     reaches,
+    reaching,
     total,
 )
 from tests.attacks.latex_trees import indexed as of_name
@@ -242,12 +244,22 @@ def unbound(tree: Tree) -> Iterator[str]:
             yield from (word for word in unbound(part) if word not in bound)
             bound |= {part[2]} if part[0] == "big" else set()
     elif tree[0] != "big":
-        yield from (leaf[1:] for leaf in leaves(tree) if leaf[0] == "_")
+        at = {"name": 2, "component": 2, "derivative": 3}.get(tree[0], len(tree))
+        yield from " ".join(tree[at:]).split() if tree[0] != "name" or tree[1] not in UNITS else ()
+        for part in tree[1:]:
+            if isinstance(part, tuple):
+                yield from unbound(part)
 
 
 def unsummed(written: Tree) -> Callable[[Any], Any]:
-    """Without the sums that the summation convention makes of products, over indices that no sum in the text has."""
+    """Without the sums that the summation convention makes of products, over indices that no sum in the text has.
+
+    What it sums over stands behind the sum.
+    """
     own = {word for part in parts(written) if part[:2] == ("big", "sum") for word in part[2].split()}
+
+    def is_kept(part: Tree, later: set[str]) -> bool:
+        return part[:2] != ("big", "sum") or part[2] in own or part[2] not in later
 
     @from_below
     def change(tree: Tree) -> Tree:
@@ -255,7 +267,9 @@ def unsummed(written: Tree) -> Callable[[Any], Any]:
             return total(tree[1])
         if tree[:1] != ("row",):
             return tree
-        return product([part for part in tree[1:] if part[:2] != ("big", "sum") or part[2] in own])
+        behind = [set(unbound(("row", *tree[at + 1 :]))) for at in range(1, len(tree))]
+        kept = [each for each, later in zip(tree[1:], behind, strict=True) if is_kept(each, later)]
+        return product(kept)
 
     return change
 
@@ -273,6 +287,17 @@ def resummed(whole: Sequence[Tree]) -> Callable[[Tree], Tree]:
         return product([*(("big", "sum", index, "") for index in bound), _anew(tree, bound)])
 
     return change
+
+
+@from_below
+def fronted(tree: Tree) -> Tree:
+    """With each sum before the factors before it that do not have its index."""
+    for at, part in enumerate(tree if tree[:1] == ("row",) else ()):
+        before = tree[1:at]
+        bound = [word for factor in before for word in unbound(factor)]
+        if at > 1 and part[:2] == ("big", "sum") and part[2] not in bound and not any(map(reaching, before)):
+            return fronted(product([part, *before, *tree[at + 1 :]]))
+    return product(tree[1:]) if tree[:1] == ("row",) else tree
 
 
 def _anew(tree: Tree, indices: Sequence[str]) -> Tree:
@@ -353,6 +378,19 @@ def indexed(tree: Tree) -> Tree:
             if array[0] == "derivative" and array is part:
                 return indexed(product([*tree[1:at], (*part[:3], f"{part[3]} {after[2]}".strip()), *tree[at + 2 :]]))
     return tree
+
+
+def derived(shapes: Mapping[Tree, tuple[int, ...]]) -> Callable[[Any], Any]:
+    r"""With \partial y_i / \partial x_j for the i-th component of \partial y / \partial x_j; a number y has none."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] != ("component",) or tree[1][0] != "derivative":
+            return tree
+        words = (tree[2], tree[1][3]) if shapes.get(tree[1][1]) else (tree[1][3], tree[2])
+        return (*tree[1][:3], " ".join(filter(None, words)))
+
+    return change
 
 
 @from_below

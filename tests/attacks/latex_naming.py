@@ -30,6 +30,8 @@ def opened(names: Mapping[Tree, str]) -> Callable[[Any], Any]:
     def change(tree: Tree) -> Tree:
         if tree[:1] == ("name",) and len(tree) == 3 and tree[2] == names.get(tree[:2]):
             return tree[:2]
+        if tree[:1] == ("derivative",) and tree[3].split()[:1] == [names.get(tree[1])]:
+            return (*tree[:3], " ".join(tree[3].split()[1:]))
         if tree[:1] == ("component",) and tree[1][0] == "name":
             return of_name(tree[1], tree[2])
         for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
@@ -75,6 +77,23 @@ def with_d(letters: str) -> Callable[[Any], Any]:
             inner = tree[at + 1]
             if part == ("name", "d") and head(inner) and head(inner) in letters:
                 return change(product([*tree[1:at], renamed_to(inner, "d" + head(inner)), *tree[at + 2 :]]))
+        return tree
+
+    return change
+
+
+def raised_whole(names: Collection[Tree]) -> Callable[[Any], Any]:
+    r"""With (\Delta\mu)^p for \Delta\mu^p, of a name of several letters."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        for at, part in enumerate(tree if tree[:1] == ("row",) else ()):
+            if part[0] != "up":
+                continue
+            for name in names:
+                begin = at - len(name) + 2
+                if name[:1] == ("row",) and begin > 0 and (*tree[begin:at], part[1]) == name[1:]:
+                    return product([*tree[1:begin], ("up", name, part[2]), *tree[at + 1 :]])
         return tree
 
     return change
@@ -131,12 +150,27 @@ def by_gradient(tree: Tree) -> Tree:
     return tree
 
 
-@from_below
-def gradient(tree: Tree) -> Tree:
-    r"""With \nabla f(x) for the name that its print has."""
-    if tree[:1] == ("call",) and tree[1][0] == "name" and gradient_of(tree[1][1]):
-        return ("row", ("name", r"\nabla"), ("call", ("name", gradient_of(tree[1][1])), *tree[2:]))
-    return product(tree[1:]) if tree[:1] == ("row",) else tree
+def gradient(functions: Collection[str]) -> Callable[[Any], Any]:
+    r"""With \nabla f(x) for the name that its print has; of no known function the parentheses hold a factor."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] == ("call",) and tree[1][0] == "name" and (name := gradient_of(tree[1][1])):
+            factors = [("name", name), *tree[2:]]
+            return product([("name", r"\nabla"), *([("call", *factors)] if name in functions else factors)])
+        return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+    return change
+
+
+def of_its_own(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
+    """With the name alone for the call with the symbols that it is defined of."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        return own.get(tree, tree) if tree[:1] == ("call",) else product(tree[1:]) if tree[:1] == ("row",) else tree
+
+    return change
 
 
 def applied_to_next(functions: Collection[str], own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:

@@ -332,6 +332,23 @@ def listed(found: Sequence[str], at: int) -> bool:
     return False
 
 
+def is_whole(found: Sequence[str], opening: str, closing: str) -> bool:
+    """Does the bracket that opens a text close with its end?"""
+    depth = 0
+    for at, token in enumerate(found):
+        depth += (token == opening) - (token == closing)
+        if not depth:
+            return at > 0 and at == len(found) - 1
+    return False
+
+
+def opened(found: Sequence[str]) -> list[str]:
+    r"""The part of a fraction without brackets around all of it: ``{\partial y}``, ``(\partial y)``."""
+    while is_whole(found, "(", ")") or is_whole(found, "{", "}"):
+        found = found[1:-1]
+    return list(found)
+
+
 def bracketed(found: Sequence[str], at: int) -> bool:
     """Does {(k)} stand here, as in y^{(k)}, which is a component as y_k is, or {(k)\\top}, its transpose?"""
     raw = group(found, at)[0] if found[at : at + 1] == ["{"] else []

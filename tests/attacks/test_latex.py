@@ -50,6 +50,8 @@ SAME = [
     (r"\cos\theta_{+u,v}", r"\cos\theta_{u,v}"),
     (r"\sigma_\sigma^2", r"(\sigma^2)_\sigma"),
     (r"c\,diag(x)", r"c \operatorname{diag}(x)"),
+    (r"f{(x + y)}^2", r"f(x + y)^2"),
+    (r"\frac{{\partial y}}{[\partial x]}", r"\frac{\partial y}{\partial x}"),
 ]
 OTHERS = [
     (r"(a + b) c", r"a + b c"),
@@ -79,6 +81,8 @@ OTHERS = [
     (r"(x_k)_i", r"x_i"),
     (r"y^{(k)}", r"y^k"),
     (r"x^{-1-1}", r"x^{-1}"),
+    (r"f{(x)(y)}", r"f(x)(y)"),
+    (r"\left(\frac{\partial y}{\partial x_j}\right)_i", r"\frac{\partial y_j}{\partial x_i}"),
     (r"f(|x|, y)", r"f(x, y)"),
     (r"\begin{pmatrix} x_1 \\ \vdots \\ x_N \end{pmatrix}", r"\begin{pmatrix} x_1 & \cdots & x_N \end{pmatrix}"),
 ]
@@ -186,6 +190,9 @@ CLOSE = [
     (r"\prod (a_n - s)", r"\prod_n (a_n - s)", r"\prod_n (a_n - t)"),
     (r"\begin{pmatrix} a_1 - s b_1 \\ \vdots \\ a_N - s b_N \end{pmatrix}", r"\sum_n (a_n - s b_n) e_n",
      r"\sum_n (a_n - t b_n) e_n"),
+    (r"a^\top (b) \odot b", r"a^\top (b \odot b)", r"a^\top (a \odot b)"),
+    (r"\prod_n (a^\top b) C", r"\left(\prod_n a^\top b\right) C", r"\left(\prod_n a^\top b\right) B"),
+    (r"\newcommand{\two}[1]{#1#1}\two\sum (s + t)", r"\sum_m \sum_n (s + t)", r"\sum_m \sum_n (s - t)"),
 ]  # fmt: skip
 
 
@@ -204,6 +211,30 @@ ASKED = [
     (r"dimension N; vector z : N; scalar t; let h(z) = z \cdot z; applications: function", r"h z", r"h(z)", r"h \cdot h"),
     (r"dimension N; vector z : N; matrix A : N x N; daggers: pseudo-inverse", r"A^\dagger z", r"A^+ z", r"A^\top z"),
     (r"dimension N; vectors x : N; scalars c, s; broadcast", r"x + c", r"x + c", r"x + s"),
+    (r"dimension N; vector z : N; index i, k : N; let y_i := \delta_{ik}", r"y \cdot z", r"y \cdot z", r"z \cdot z"),
+    (r"dimension N, K; matrix W : N x K; vector x, z : K; index i : N; index j : K; let L = \sum_i (W_{ij} x_j)^2",
+     r"\frac{\partial L}{\partial x}", r"\frac{\partial L}{\partial x}", r"\frac{\partial L}{\partial z}"),
+    (r"dimension N; vectors x, g : N; index i, j : N; let y_i = g_i x_i^2",
+     r"\left(\frac{\partial y}{\partial x_j}\right)_i",
+     r"\frac{\partial y_i}{\partial x_j}", r"\frac{\partial y_j}{\partial x_i}"),
+    (r"dimension N; vectors x, g : N; index i, j : N; let y_i = g_i x_i^2",
+     r"\left(\frac{\partial y}{\partial x_j}\right)_i",
+     r"\left(\frac{\partial y}{\partial x} e_j\right)_i", r"\left(\frac{\partial y}{\partial x} e_i\right)_j"),
+    (r"dimension N, K; matrix X : N x K; index i : N; index k : K; let L = \sum_i \sum_k X_{ik}^2",
+     r"\left(\frac{\partial L}{\partial X_i}\right)_k", r"\frac{\partial L}{\partial X_{ik}}",
+     r"\frac{\partial L}{\partial X_{ik}} 2"),
+    (r"scalars s, t; words before products: product", r"\frac{\partial}{\partial s} s (t + 1)",
+     r"\frac{\partial}{\partial s} (s\,(t + 1))", r"\frac{\partial}{\partial s} (t\,(t + 1))"),
+    (r"dimension N; vector a : N; scalar s; let f(a, s) = s a", r"s f(a, s^\top)", r"s f", r"s f(a, 2)"),
+    (r"dimension N; vectors u, v : N", r"\nabla \mu(v)", r"\nabla \mu(v)", r"\nabla \mu(u)"),
+    (r"scalars \sigma^2, t", r"\sigma^0 t", r"(\sigma^2)^0 t", r"(\sigma^2)^2 t"),
+    (r"scalars \Delta\mu, \mu; scalar p > 0", r"\Delta\mu^{-\mu} p", r"\Delta\mu^{-\mu} p", r"\Delta\mu^{\mu} p"),
+    (r"dimension N; matrix A : N x N; scalar c; index i, j : N; einstein",
+     r"c A_{ii} - \sum_i c", r"c A_{ii} - \sum_i c", r"A_{ii} - \sum_i c"),
+    (r"dimension N; matrix A : N x N; scalar c; index i : N; einstein", r"c A_{ii} \sum -2", r"c A_{ii} \sum -2",
+     r"c A_{ii} \sum 2"),
+    (r"dimension N; matrix M : 2 x 2; index i : N", r"\sum_{j=1, j \ne i}^{N-1} M", r"\sum_{j=1, j \ne i}^{N-1} M",
+     r"\sum_{j=2, j \ne i}^{N-1} M"),
 ]  # fmt: skip
 #: The same of names that are written as formulas.
 FORMULAS = r"dimension N; vectors a, b, \theta, \nabla L(b), \nabla L(\theta) : N; index m, n : N"
@@ -303,6 +334,13 @@ def test_a_convention_is_followed_and_nothing_beside_it(declared: str, text: str
     """What it says is found to be said; what stands close to that is found out."""
     assert not looked(text, read, declared)
     assert looked(text, misread, declared)
+
+
+def test_a_printed_name_that_is_defined_may_say_of_which_symbol() -> None:
+    """Also one of another theory: s(a) is s, and s(g) is not."""
+    seed = next(seed for seed in latex_seeds.seeds_of("printed: layernorm, plain") if "G s" in seed.text)
+    assert account("s(a)", own=seed.own) == account("s")
+    assert account("s(g)", own=seed.own) != account("s")
 
 
 def test_a_function_of_its_own_symbol_is_its_name() -> None:
