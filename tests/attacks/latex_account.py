@@ -45,6 +45,7 @@ from tests.attacks.latex_tokens import (
     opened,
     scripts,
     split,
+    worded,
 )
 from tests.attacks.latex_trees import (
     ACCENTS,
@@ -288,7 +289,7 @@ class _Parser:
                 base = primed(base)
             elif sign == "^" and bracketed(self.found, self.at):
                 raw = self.argument()
-                sub += (" " if sub else "") + raw[1]
+                sub += (" " if sub else "") + raw[1].removeprefix(r"\text ")
                 ups += [TRANSPOSE] * (raw[-1] == r"\top")
             elif sign == "_":
                 raw = self.script()
@@ -476,14 +477,16 @@ def account(
     *,
     spaced: bool = False,
     traces: bool = False,
+    words: frozenset[str] = frozenset(),
 ) -> Account:
     r"""What a text says; raises `Unaccounted`.
 
     Where ``spaced``, ``f\,(x)`` is a product, else ``f`` of ``x``; where ``traces``, ``\langle A, B \rangle`` is that of
-    A^\top B, else a product.
+    A^\top B, else a product.  The upright ``words`` are one sign also in scripts, as an index is, and not their letters.
     """
     try:
-        found = _Parser(cleaned(tabled(expanded(split(text), macros or {})), spaced), functions, own).chain()
+        plain = cleaned(tabled(expanded(split(text), macros or {})), spaced)
+        found = _Parser(worded(plain, WORDS, words), functions, own).chain()
         made = traced if traces else multiplied
         return replace(found, sides=tuple(paired(side, made) for side in found.sides))
     except (RecursionError, ValueError, IndexError) as error:

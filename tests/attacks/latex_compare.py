@@ -68,7 +68,7 @@ REACHING = re.compile(r"/|\\slash|\\odot[^=&]*\\cdot")
 
 def said(start: Seed, text: str, **views: bool) -> Account:
     """The account of a text in the place of a seed, in one of the views of `account`."""
-    return account(text, start.macros, start.functions, start.own, **views)
+    return account(text, start.macros, start.functions, start.own, words=start.words, **views)
 
 
 #: How the second name of a letter is printed; which of them is meant is said by its shape.

@@ -181,6 +181,11 @@ def renamed(tree: Any, index: str, other: str) -> Any:
     return tuple(renamed(part, index, other) for part in tree)
 
 
+def scripts_of(tree: Tree) -> Iterator[str]:
+    """The scripts of names."""
+    return (word for part in parts(tree) if part[:1] == ("name",) and len(part) > 2 for word in part[2].split())
+
+
 def by_dots(index: str) -> Callable[[Any], Any]:
     r"""With a sum over an index for x_1 + x_2 + \dots + x_N, of terms that are alike up to what stands at 1, 2 and N."""
 
@@ -188,12 +193,12 @@ def by_dots(index: str) -> Callable[[Any], Any]:
     def change(tree: Tree) -> Tree:
         terms = tree[1] if tree[:1] == ("sum",) else ()
         at = next((n for n, (_, row) in enumerate(terms) if row == ("name", r"\dots")), 0)
-        start = next((n for n, (_, row) in enumerate(terms) if "_1" in leaves(row)), 0) if index else 0
+        start = next((n for n, (_, row) in enumerate(terms) if "1" in scripts_of(row)), 0) if index else 0
         before, terms, at = terms[:start], terms[start:], at - start
         if not 0 < at < len(terms) - 1 or len({sign for sign, _ in terms[: at + 2]}) > 1:
             return tree
         body, last = renamed(terms[0][1], "1", index), terms[at + 1][1]
-        sizes = {word[1:] for word in leaves(last) if word[0] == "_"} if index else set[str]()
+        sizes = {*scripts_of(last)} if index else set[str]()
         alike = all(renamed(row, str(n), index) == body for n, (_, row) in enumerate(terms[:at], 1))
         if not alike or body == terms[0][1] or body not in [renamed(last, size, index) for size in sizes]:
             return tree
@@ -282,7 +287,11 @@ def resummed(whole: Sequence[Tree]) -> Callable[[Tree], Tree]:
     def change(tree: Tree) -> Tree:
         if tree[0] == "sum":
             return total([(sign, change(row)) for sign, row in tree[1]])
-        twice = [index for index, count in Counter(unbound(tree)).items() if count > 1 and re.fullmatch("[a-z]", index)]
+        twice = [
+            index
+            for index, count in Counter(unbound(tree)).items()
+            if count > 1 and re.fullmatch("[a-z]|[A-Z]{2,}", index)
+        ]
         bound = [index for index in twice if index not in free]
         return product([*(("big", "sum", index, "") for index in bound), _anew(tree, bound)])
 

@@ -43,7 +43,8 @@ STEP = 4
 class Seed:
     """A text that is read in a context; what declares its names, as text, where that is known, its macros and functions.
 
-    ``own`` are the calls of functions of the symbols that they are defined of, for which the name alone stands.
+    ``own`` are the calls of functions of the symbols that they are defined of, for which the name alone stands; upright
+    ``words`` are one sign in scripts, an index.
     """
 
     text: str
@@ -52,6 +53,7 @@ class Seed:
     macros: Macros | None = None
     functions: frozenset[str] = frozenset()
     own: Mapping[Tree, Tree] = field(default_factory=dict)
+    words: frozenset[str] = frozenset()
 
     def read(self, text: str) -> LatexChain:
         """A text read here, whatever was read here before it; raises `InputError`."""

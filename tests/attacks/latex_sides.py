@@ -19,7 +19,7 @@ from tests.attacks.latex_naming import letters_above
 from tests.attacks.latex_ranges import Data, Unvalued
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tokens import Unaccounted
-from tests.attacks.latex_trees import Tree, leaves
+from tests.attacks.latex_trees import RELATIONS, Tree, leaves
 from tests.attacks.latex_values import worth
 
 #: Brackets beside ``\odot``, which then say what it multiplies, but around a name alone.
@@ -203,11 +203,19 @@ def less_traces(side: Side) -> bool:
     return Counter(leaves(side.views[0]))["tr"] > Counter(leaves(side.printed))["tr"]
 
 
+def is_indicator(name: Tree) -> bool:
+    """Is it 1 or 0 by what its scripts say, 1_{i=j} or the delta of two indices?"""
+    words = name[2].split() if len(name) > 2 else []
+    return bool((name[1] == "1" and RELATIONS.keys() & {*words}) or (name[1] == r"\delta" and len(words) == 2))
+
+
 def of_numbers(data: Data) -> Callable[[Tree], bool]:
     """Is a tree a number, since it is made of numbers and components, or since its value is one?"""
 
     def is_number(tree: Tree) -> bool:
-        names = [part for part in ways.parts(tree) if part[:1] == ("name",)]
+        if tree[0] == "row" and tree[1][:3] == ("big", "sum", ""):  # over components, or of a constant
+            return True
+        names = [part for part in ways.parts(tree) if part[:1] == ("name",) and not is_indicator(part)]
         counts = [(data.shapes.get(name[:2]), len(name[2].split()) if len(name) > 2 else 0) for name in names]
         if all(shape is not None and len(shape) == count for shape, count in counts):
             return True

@@ -140,7 +140,7 @@ def primed(base: Tree) -> Tree:
 
 def summed(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
     """A sign with its range, words with commas between them, and its limit; one over several indices is one in another."""
-    limit, sub = ups[0][1] if ups else "", re.sub("( ,)+(?= )|( ,)+$", lambda found: found[1] or "", sub)
+    limit, sub = ups[0][1] if ups else "", re.sub("^(, )+|( ,)+(?= )|( ,)+$", lambda found: found[2] or "", sub)
     if limit and " " not in limit and (found := re.match(r"(\S+) = 1 , (?=\1 \\ne )", sub)):  # to N, not N - 1
         sub, limit = sub[found.end() :], f"{limit}{ALONE}"
     if found := WHOLE.fullmatch(sub):

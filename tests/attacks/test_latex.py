@@ -50,6 +50,7 @@ SAME = [
     (r"\cos\theta_{+u,v}", r"\cos\theta_{u,v}"),
     (r"\sigma_\sigma^2", r"(\sigma^2)_\sigma"),
     (r"c\,diag(x)", r"c \operatorname{diag}(x)"),
+    (r"\sum_{, j \ne i} x_j", r"\sum_{j \ne i,} x_j"),
     (r"f{(x + y)}^2", r"f(x + y)^2"),
     (r"\frac{{\partial y}}{[\partial x]}", r"\frac{\partial y}{\partial x}"),
 ]
@@ -226,7 +227,20 @@ ASKED = [
     (r"scalars s, t; words before products: product", r"\frac{\partial}{\partial s} s (t + 1)",
      r"\frac{\partial}{\partial s} (s\,(t + 1))", r"\frac{\partial}{\partial s} (t\,(t + 1))"),
     (r"dimension N; vector a : N; scalar s; let f(a, s) = s a", r"s f(a, s^\top)", r"s f", r"s f(a, 2)"),
+    (r"dimension N; vectors x, g : N; let f(x) = g \odot x", r"f(\sum -x)", r"f \sum_j (-x_j)", r"g \sum_j (-x_j)"),
     (r"dimension N; vectors u, v : N", r"\nabla \mu(v)", r"\nabla \mu(v)", r"\nabla \mu(u)"),
+    (r"dimension N; vector x : N; index i, j : N; let \mu(x) = \frac1N \sum_i x_i", r"\mu (1 - 1_{i=j})",
+     r"\mu\,(1 - \delta_{ij})", r"\mu\,(1 - \delta_{ii})"),
+    (r"dimension N; vectors x, y : N", r"\sum_{\mathrm{LN}} x_\mathrm{LN} y_{\mathrm{LN}}",
+     r"\sum_\mathrm{LN} x_\mathrm{LN} y_{\mathrm{LN}}", r"\sum_\mathrm{LN} x_\mathrm{LN} x_{\mathrm{LN}}"),
+    (r"dimension N; vectors x, y : N", r"\sum_{\mathrm{LN}=2}^N x_\mathrm{LN}", r"\sum_{\mathrm{LN}=2}^N x_\mathrm{LN}",
+     r"\sum_{\mathrm{LN}=1}^N x_\mathrm{LN}"),
+    (r"dimension N; matrix A : N x N; vector x : N; index i, j : N; einstein", r"A_{i\mathrm{LN}} x_\mathrm{LN}",
+     r"A_{i\mathrm{LN}} x_\mathrm{LN}", r"A_{\mathrm{LN}i} x_\mathrm{LN}"),
+    (r"dimension N, K; vector u : K; matrices X, Y : N x K; rows x^{(i)} of X; index i : N",
+     r"\sum_{\mathrm{LN}=1}^N x^{(\mathrm{LN})\top} u", r"\sum_{\mathrm{LN}=1}^N x^{(\mathrm{LN})\top} u",
+     r"\sum_{\mathrm{LN}=1}^N (Y^\top e_{\mathrm{LN}})^\top u"),
+    (r"dimension N", r"\mathbf{1}_1 + \cdots + \mathbf{1}_N", r"\sum_{i=1}^N \mathbf 1_i", r"\sum_{i=2}^N \mathbf 1_i"),
     (r"scalars \sigma^2, t", r"\sigma^0 t", r"(\sigma^2)^0 t", r"(\sigma^2)^2 t"),
     (r"scalars \Delta\mu, \mu; scalar p > 0", r"\Delta\mu^{-\mu} p", r"\Delta\mu^{-\mu} p", r"\Delta\mu^{\mu} p"),
     (r"dimension N; matrix A : N x N; scalar c; index i, j : N; einstein",
@@ -306,7 +320,7 @@ def looked(text: str, read: str, declared: str = DECLARED) -> list[str]:
     """What the attack has against a reader that reads one text as another."""
     context = context_from(declared)
     functions = latex_seeds.functions_in(declared, {})
-    seed = latex_seeds.Seed(text, context, declared, {}, functions, latex_seeds.own_names(declared, {}, functions))
+    seed = latex_seeds.Seed("", context, declared, {}, functions, latex_seeds.own_names(declared, {}, functions))
     tally = suite.Tally("one text")
     latex.look(tally, "", "", text, seed, seed.read(read))
     assert not tally.total("no account")
