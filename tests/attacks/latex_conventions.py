@@ -313,6 +313,7 @@ def _anew(tree: Tree, indices: Sequence[str]) -> Tree:
     """With a prime on some indices from the first sign on that binds them in a row."""
     for at, part in enumerate(tree if tree[:1] == ("row",) else ()):
         if part[0] == "big" and (names := {index: f"{index}'" for index in indices if index in part[2].split()}):
+            names = {index: name for index, name in names.items() if index in unbound(("row", *tree[at + 1 :]))}
             return product([*tree[1:at], *(called(each, names) for each in tree[at:])])
     return tree
 

@@ -12,13 +12,14 @@ from tests.attacks.latex_trees import indexed as of_name
 
 
 def entries(lower: str) -> Callable[[Any], Any]:
-    """With the entries of a matrix A for those of ``a``."""
+    """With the entries of a matrix A for those of ``a``, also below an accent."""
+    upper = lower[:-1] + lower[-1:].upper()
 
     @from_below
     def of_matrix(tree: Tree) -> Tree:
         if tree[:1] == ("derivative",) and tree[2] == ("name", lower):  # by an entry
-            return (*tree[:2], ("name", lower.upper()), tree[3])
-        return (tree[0], tree[1].upper(), tree[2]) if tree[:2] == ("name", lower) and len(tree) == 3 else tree
+            return (*tree[:2], ("name", upper), tree[3])
+        return (tree[0], upper, tree[2]) if tree[:2] == ("name", lower) and len(tree) == 3 else tree
 
     return of_matrix
 

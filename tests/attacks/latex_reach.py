@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from tests.attacks.latex_conventions import parts, unbound
+from tests.attacks.latex_conventions import NOUGHT, parts, unbound
 from tests.attacks.latex_trees import (
     OPERATOR,
     TRANSPOSE,
@@ -58,6 +58,7 @@ def of_numbers(scalars: Collection[Tree]) -> Callable[[Any], Any]:
         return (
             of_numbers
             or tree[0] == "number"
+            or tree == NOUGHT
             or tree in (("op", "/"), *scalars)
             or (tree[0] == "up" and is_number(tree[1]))
         )

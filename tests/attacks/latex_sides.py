@@ -107,7 +107,12 @@ ACCENTED = re.compile(r"\\(bar|hat|tilde|dot)\s*(\{[A-Za-z]\}|[A-Za-z])|(?<=\w) 
 
 
 def lower_entries(side: Side) -> str:
-    r"""The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared."""
+    """The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared; also accented."""
+    accents = {(found[1], re.sub("[{}]", "", found[2] or "")) for found in ACCENTED.finditer(side.start.declarations)}
+    for letter in side.new:
+        accent, _, name = letter.partition(" ")
+        if re.fullmatch("[A-Z]", name) and (accent, name) in accents and (accent, name.lower()) not in accents:
+            return f"{accent} {name.lower()}"
     declared = ACCENTED.sub("", side.start.declarations)
     arrays = " ".join(re.findall(r"\b(?:matrix|matrices|vectors?|let)\s+([^;:=]*)", declared))
     for letter in side.new:

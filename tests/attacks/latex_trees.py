@@ -66,7 +66,9 @@ OPERATOR = ("derivative", ("nothing",))
 #: Behind a limit: of the indices of an inequality the first alone is bound, as it starts at 1.
 ALONE = " alone"
 #: Ranges that are written out, and admit every value.
-WHOLE = re.compile(r"1 \\le (\S+) \\le (\S+)|(\S+) \\in \( (?:(?:, )?1 (?:, )?\\l?dots (?:, )?)?(\S+) \)")
+WHOLE = re.compile(
+    r"1 \\le (\S+) \\le (\S+)|(\S+(?: (?:, )?\S+)*) \\in \( (?:(?:, )?1 (?:, )?\\l?dots (?:, )?)?(\S+) \)"
+)
 
 # --- scripts ---------------------------------------------------------------------------------------------------
 
@@ -145,7 +147,7 @@ def summed(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
         sub, limit = sub[found.end() :], f"{limit}{ALONE}"
     if found := WHOLE.fullmatch(sub):
         index, limit = next(filter(None, found.groups()[::2])), next(filter(None, found.groups()[1::2]))
-        return ("big", base[1], index, limit)
+        return product([("big", base[1], name, limit) for name in index.replace(",", " ").split()])
     names, sign, limits = sub.replace(",", " ").partition("=")
     greek = [
         word for word in re.findall("[a-z]+", sub.replace(" ", "")) if any(word.startswith(each) for each in GREEK)
