@@ -196,6 +196,7 @@ def expanded(found: Sequence[str], macros: Macros) -> list[str]:
 
 _SAME = {
     r"\slash": "/", r"\circ": r"\odot", r"\colon": ":", r"\prime": "'", r"\lang": r"\langle", r"\rang": r"\rangle",
+    r"\neq": r"\ne", r"\leq": r"\le", r"\geq": r"\ge",
 }  # fmt: skip
 
 
