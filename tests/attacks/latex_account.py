@@ -245,9 +245,10 @@ class _Parser:
         return found
 
     def script(self) -> list[str]:
-        r"""What stands in a script: ``_\mathrm{ab}`` has more than one token without braces of its own."""
+        r"""What stands in a script: ``_\mathrm{ab}`` has more than one token without braces around them."""
         found = self.argument()
-        return found + self.argument() if found and found[0] in (*MARKS, *WORDS) and len(found) == 1 else found
+        marked = len(found) == 1 and found[0] in (*MARKS, *WORDS)
+        return [*found, "{", *self.argument(), "}"] if marked else found
 
     def between(self, parted: bool = False) -> list[Tree]:
         """What stands between two fences, separated by commas; ``parted`` by semicolons, or by a bar, too."""

@@ -51,6 +51,7 @@ SAME = [
     (r"\sigma_\sigma^2", r"(\sigma^2)_\sigma"),
     (r"c\,diag(x)", r"c \operatorname{diag}(x)"),
     (r"\prod_{n \neq 1} v_n", r"\prod_{n=1, n \ne 1}^N v_n"),
+    (r"x^\mathrm{RMS} y", r"x^{\mathrm{RMS}} y"),
     (r"\sum_{, j \ne i} x_j", r"\sum_{j \ne i,} x_j"),
     (r"f{(x + y)}^2", r"f(x + y)^2"),
     (r"\frac{{\partial y}}{[\partial x]}", r"\frac{\partial y}{\partial x}"),
