@@ -93,6 +93,8 @@ def formula(tally: Tally, seed: str, random: Random) -> None:
         look(tally, seed, kind, text, start, chain, original(source, number))
 
 
+#: An upright word, which is an index where it is no part of a name.
+UPRIGHT = re.compile(r"\\(?:mathrm|operatorname|mathit|mathtt)\s*\{\s*([A-Za-z]{2,})\s*\}")
 #: Clauses that define a macro; inside of another clause a definition ends with it.
 DEFINES = re.compile(
     r"(?:^|;)\s*(?:%+\s*derive:)?\s*(\\(?:new|renew|provide)?(?:command|def|DeclareMathOperator)[^;\n]*)", re.M
@@ -194,10 +196,15 @@ def look(
     lines = asked(tally, seed, kind, text, lambda: not_back(tuple(chain.terms), start.context))
     for line in lines if isinstance(lines, list) else []:
         wrong(tally, seed, kind, f"{text}: {line}")
+    start = replace(
+        start, words=frozenset(UPRIGHT.findall(text)).difference(UPRIGHT.findall(start.text + start.declarations))
+    )
     try:
         written = said(start, text)
         lines = [OTHER.sub("", line) for line in shown(chain.terms, start.context)]
-        printed = [account(line, None, start.functions, start.own, spaced=True).sides for line in lines]
+        printed = [
+            account(line, None, start.functions, start.own, spaced=True, words=start.words).sides for line in lines
+        ]
         columns = compared(text, written, chain, printed, start)
     except Unaccounted as error:
         tally.count(kind, "no account")
@@ -212,7 +219,7 @@ def look(
         first = said(start, start.text)
         spelled = written.census.keys() ^ first.census.keys()  # LN as a name, or by its letters
         same = agree(first, written) or agree(written, first) or (spelled and "".join(spelled).isalpha())
-        same = same or one_reading(first, written, text + start.text, start)
+        same = same or one_reading(first, written, text + start.text, start, chain.terms)
         same = same or same_values(first, written, chain.terms, start)
         by_row = "by a row" in written.census  # the Jacobian, as without its transpose
         if not same and not by_row and not loose(start.context, written.census + first.census):

@@ -40,9 +40,12 @@ from tests.attacks.latex_tokens import (
     cleaned,
     expanded,
     group,
+    is_whole,
     listed,
+    opened,
     scripts,
     split,
+    worded,
 )
 from tests.attacks.latex_trees import (
     ACCENTS,
@@ -143,6 +146,9 @@ class _Parser:
             elif token in ("/", r"\odot", ";"):
                 self.at += 1
                 factors.append(("op", token))
+            elif factors and self.braced():
+                inside, after = group(self.found, self.at)
+                self.found = [*self.found[: self.at], *inside, *self.found[after:]]
             elif token == "(" and factors and self.may_call() and (taken := self.taken(factors[-1])):
                 factors[-1], self.called = taken, self.at
             else:
@@ -158,6 +164,13 @@ class _Parser:
             body = self.row()
             factors.append(body if sign == "+" else total([("-", body)]))
         return product(factors)
+
+    def braced(self) -> bool:
+        r"""Does ``{(x)}`` stand here, which looks as ``(x)`` does?"""
+        if self.peek() != "{" or self.found[self.at + 1 : self.at + 2] != ["("]:
+            return False
+        inside, _ = group(self.found, self.at)
+        return is_whole(inside, "(", ")")
 
     def may_call(self) -> bool:
         """Do parentheses stand right behind a factor, which is no call itself, and in none: (f)(x) is a product?"""
@@ -232,9 +245,10 @@ class _Parser:
         return found
 
     def script(self) -> list[str]:
-        r"""What stands in a script: ``_\mathrm{ab}`` has more than one token without braces of its own."""
+        r"""What stands in a script: ``_\mathrm{ab}`` has more than one token without braces around them."""
         found = self.argument()
-        return found + self.argument() if found and found[0] in (*MARKS, *WORDS) and len(found) == 1 else found
+        marked = len(found) == 1 and found[0] in (*MARKS, *WORDS)
+        return [*found, "{", *self.argument(), "}"] if marked else found
 
     def between(self, parted: bool = False) -> list[Tree]:
         """What stands between two fences, separated by commas; ``parted`` by semicolons, or by a bar, too."""
@@ -264,7 +278,9 @@ class _Parser:
     def factor(self, base: Tree | None = None) -> Tree:
         apart = base is None and self.peek() == "("  # (1)_N is an entry, 1_N a vector
         angles = base is None and self.peek() == r"\langle"  # \langle A, B \rangle_F
+        begin = self.at
         base = base or self.atom()
+        by_one = base[0] == "derivative" and by_component(self.found[begin : self.at])
         sub, ups = "", list[Tree]()
         while (sign := self.peek()) in ("_", "^", "'"):
             self.at += 1
@@ -274,7 +290,7 @@ class _Parser:
                 base = primed(base)
             elif sign == "^" and bracketed(self.found, self.at):
                 raw = self.argument()
-                sub += (" " if sub else "") + raw[1]
+                sub += (" " if sub else "") + raw[1].removeprefix(r"\text ")
                 ups += [TRANSPOSE] * (raw[-1] == r"\top")
             elif sign == "_":
                 raw = self.script()
@@ -293,7 +309,7 @@ class _Parser:
         sub = "" if angles and sub in ("2", "F") else sub
         if apart and sub and base[0] == "name" and base[1] in UNITS and len(base) == 2:
             return raised(("component", base, sub), ups)
-        return scripted(base, sub, ups)
+        return raised(("component", base, sub), ups) if by_one and sub else scripted(base, sub, ups)
 
     def raised(self, base: Tree, raw: list[str]) -> list[Tree]:
         if raw[0] == r"\odot":
@@ -330,12 +346,13 @@ class _Parser:
                 return inner[0] if len(inner) == 1 else ("arguments", *inner)
             return ("bars", inner[0])
         if token in FRACTIONS:
-            above, below = self.argument(), self.argument()
+            parts = self.argument(), self.argument()
+            above, below = map(opened, parts)
             apart = ([], ["-"], ["+"], ["/"])  # (d - 4g) / (d / 2)
             signs = above[:1] == below[:1] and above[:1] in ([r"\partial"], ["d"])
             if signs and below[1:2] not in apart and above[1:2] not in apart[1:]:
                 return by_signs(above[1:], below[1:], self.inside)
-            return product([self.inside(above), ("op", "/"), self.inside(below)])
+            return product([self.inside(parts[0]), ("op", "/"), self.inside(parts[1])])
         if token == r"\sqrt":
             if self.peek() == "(":
                 raise Unaccounted("a root of another degree")
@@ -419,6 +436,15 @@ class _Parser:
         return re.sub(r"\\cdot |(?<=[0-9]) (?=[0-9])|(?<= )\( (?=\S+ \))|(?<=\S) \)", "", lowered(raw))
 
 
+def by_component(found: Sequence[str]) -> bool:
+    r"""Is it a derivative by a component of what has no scripts, ``\frac{\partial y}{\partial x_j}``?"""
+    parts = opened(found)
+    if not parts or parts[0] not in FRACTIONS:
+        return False
+    above, at = group(parts, 1)
+    return "_" not in above and "_" in group(parts, at)[0]
+
+
 def paired(tree: Any, made: Callable[[Tree, Tree], Tree]) -> Any:
     """With what is made of two factors for their scalar product."""
     if not isinstance(tree, tuple):
@@ -452,14 +478,16 @@ def account(
     *,
     spaced: bool = False,
     traces: bool = False,
+    words: frozenset[str] = frozenset(),
 ) -> Account:
     r"""What a text says; raises `Unaccounted`.
 
     Where ``spaced``, ``f\,(x)`` is a product, else ``f`` of ``x``; where ``traces``, ``\langle A, B \rangle`` is that of
-    A^\top B, else a product.
+    A^\top B, else a product.  The upright ``words`` are one sign also in scripts, as an index is, and not their letters.
     """
     try:
-        found = _Parser(cleaned(tabled(expanded(split(text), macros or {})), spaced), functions, own).chain()
+        plain = cleaned(tabled(expanded(split(text), macros or {})), spaced)
+        found = _Parser(worded(plain, WORDS, words), functions, own).chain()
         made = traced if traces else multiplied
         return replace(found, sides=tuple(paired(side, made) for side in found.sides))
     except (RecursionError, ValueError, IndexError) as error:

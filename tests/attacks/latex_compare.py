@@ -19,8 +19,6 @@ from tests.attacks.latex_account import account
 from tests.attacks.latex_data import data_of, has_values, used_in, worth_the_same
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_sides import (
-    BARE,
-    BRACKETED,
     Convention,
     Side,
     arrays_of,
@@ -31,6 +29,8 @@ from tests.attacks.latex_sides import (
     gone,
     has_new,
     indices_above,
+    is_bare,
+    is_bracketed,
     less_traces,
     lower_entries,
     lying,
@@ -44,6 +44,7 @@ from tests.attacks.latex_sides import (
     open_names,
     renamed,
     spelled,
+    words_before_products,
 )
 from tests.attacks.latex_tables import NEW
 from tests.attacks.latex_tokens import LETTERS
@@ -67,7 +68,7 @@ REACHING = re.compile(r"/|\\slash|\\odot[^=&]*\\cdot")
 
 def said(start: Seed, text: str, **views: bool) -> Account:
     """The account of a text in the place of a seed, in one of the views of `account`."""
-    return account(text, start.macros, start.functions, start.own, **views)
+    return account(text, start.macros, start.functions, start.own, words=start.words, **views)
 
 
 #: How the second name of a letter is printed; which of them is meant is said by its shape.
@@ -85,20 +86,23 @@ def agree(one: Account, other: Account) -> bool:
     return one.relations == other.relations and (same or one.census == other.census)
 
 
-def one_reading(one: Account, other: Account, text: str, start: Seed) -> bool:
-    """May two accounts say the same by conventions that need no sign of their own?"""
+def one_reading(one: Account, other: Account, text: str, start: Seed, terms: Sequence[Term]) -> bool:
+    """May two accounts say the same, which was read as some terms, by conventions that need no sign of their own?"""
     families = of_families(start)
+    is_number = of_numbers(data_of(terms, start, other.sides))
     changes = [
         *([ways.unsummed(("number", "1"))] if start.context.einstein else []),
         naming.below(declared_indices(start)),
         *([naming.factored(start.own, lambda _: False)] if start.context.graph else []),
         ways.columns,
         *([ways.transposed] if start.context.transposes else []),
+        ways.unturned(is_number),
+        naming.of_its_own(start.own),
         lambda tree: renamed(tree, families),
         ways.indexed,
         naming.lying(lying(start)),
         *([naming.at_a_point] if r"\nabla" in text else []),
-        *([ways.unindexed] if BARE.search(text) else []),
+        *([ways.unindexed] if is_bare((*one.sides, *other.sides)) else []),
         *([ways.undotted] if r"\odot" in text.translate(LETTERS) else []),
         ways.unspread,
         ways.nought,
@@ -214,10 +218,14 @@ CONVENTIONS = (
         spelled(r"\\partial|d|\\nabla"),
         lambda side, tree: reach.differentiated(side.start.own)(tree),
     ),
-    of_text("a derivative of all factors", spelled(r"\\nabla"), reach.differentiated_all),
+    of_text(
+        "a derivative of all factors",
+        lambda side: words_before_products(side) in ("product", "all") or spelled(r"\\nabla")(side),
+        reach.differentiated_all,
+    ),
     both(
         "a derivative of the first factor",
-        lambda side: side.start.context.printed or side.start.context.choices.get("words before products") == "first",
+        lambda side: side.start.context.printed or words_before_products(side) == "first",
         reach.differentiated_first,
     ),
     Convention(
@@ -228,7 +236,7 @@ CONVENTIONS = (
     Convention(
         "a node as a factor",
         lambda side: side.start.context.graph,
-        lambda side, tree: naming.factored(side.start.own, of_numbers(side))(tree),
+        lambda side, tree: naming.factored(side.start.own, of_numbers(side.data))(tree),
     ),
     Convention(
         "a sum by its dots",
@@ -240,6 +248,11 @@ CONVENTIONS = (
     both("a scalar product of matrices", spelled(r"\\lang|:"), ways.traced),
     of_text("a power by components", spelled(r"\\odot"), ways.by_components),
     of_text("a pseudo-inverse", spelled("dagger"), ways.daggers),
+    Convention(
+        "a power of a longer name",
+        lambda side: any(name[0] == "row" for name in side.data.shapes),
+        lambda side, tree: naming.raised_whole(side.data.shapes)(tree),
+    ),
     of_text("a power by its exponential", has_new("exp"), ways.by_exponential),
     of_text("a component of a value", spelled(r"_.*[(\[]"), naming.valued),
     of_text("a declared e", has_new("e"), ways.by_name),
@@ -247,9 +260,16 @@ CONVENTIONS = (
     of_text("all-ones by a plain 1", more_ones, ways.by_one),
     of_text("a component of all-ones", spelled(r"1"), ways.of_ones),
     of_text("a derivative by a row", spelled(r"\\partial"), ways.by_row),
-    Convention("a transpose of a number", spelled("top|T|t"), lambda side, tree: ways.unturned(of_numbers(side))(tree)),
-    Convention("a norm of a number", spelled(r"\|"), lambda side, tree: ways.unmeasured(of_numbers(side))(tree)),
-    Convention("a trace of a number", less_traces, lambda side, tree: ways.untraced(of_numbers(side))(tree)),
+    Convention(
+        "a transpose of a number", spelled("top|T|t"), lambda side, tree: ways.unturned(of_numbers(side.data))(tree)
+    ),
+    Convention(
+        "a function of its own symbols, behind signs",
+        lambda side: side.start.own,
+        lambda side, tree: naming.of_its_own(side.start.own)(tree),
+    ),
+    Convention("a norm of a number", spelled(r"\|"), lambda side, tree: ways.unmeasured(of_numbers(side.data))(tree)),
+    Convention("a trace of a number", less_traces, lambda side, tree: ways.untraced(of_numbers(side.data))(tree)),
     Convention(
         "a factor in parentheses",
         lambda side: side.start.context.printed,
@@ -261,22 +281,27 @@ CONVENTIONS = (
         lambda side: side.data.sizes and "(" in side.text,
         lambda side, tree: naming.measured(side.data.sizes)(tree),
     ),
-    of_text("a sum that ends before the next", lambda side: BARE.search(side.text), reach.apart),
+    of_text("a sum that ends before the next", lambda side: is_bare(side.views), reach.apart),
     of_text("a sum above a slash", spelled(r"/"), reach.above),
     of_text("a sum below a slash", spelled(r"/"), reach.below),
     both("a product by components", lambda side: gone(side), ways.undotted),
-    of_text("a product that ends", spelled(r"\\(prod|max|min)"), reach.ended),
+    Convention(
+        "a product that ends",
+        spelled(r"\\(prod|max|min)"),
+        lambda side, tree: reach.ended(of_numbers(side.data))(tree),
+    ),
     of_text("a diagonal of components", spelled("diag"), ways.diagonal),
     of_text("a sum that goes on", spelled(r"\\sum|∑"), ways.widened(several=False)),
     of_text("a sum over several indices that goes on", spelled(r"\\sum|∑"), ways.widened(several=True)),
     of_text("a sum without one value", spelled(r"\\ne|\\not"), ways.excepted),
     of_text("a sum over pairs", spelled(r"\\ne|\\not"), ways.in_pairs),
-    of_text("a product by components first", lambda side: not BRACKETED.search(side.text), ways.tight),
+    of_text("a product by components first", lambda side: not is_bracketed(side.text), ways.tight),
     Convention(
         "a sum over what stands twice",
         lambda side: side.start.context.einstein,
         lambda side, tree: ways.resummed(side.whole)(tree),
     ),
+    both("a sum before its factors", lambda side: side.start.context.einstein, ways.fronted),
     Convention(
         "a sum that is not written",
         lambda side: side.start.context.einstein,
@@ -288,10 +313,21 @@ CONVENTIONS = (
         printed=lambda side, tree: naming.opened(open_names(side))(tree),
     ),
     of_text("the name of a gradient", spelled(r"\\nabla"), naming.by_gradient),
-    of_print("a gradient by its name", spelled(r"\\nabla"), naming.gradient),
+    Convention(
+        "a gradient by its name",
+        spelled(r"\\nabla"),
+        printed=lambda side, tree: naming.gradient(side.start.functions)(tree),
+    ),
     of_text("a gradient at a point", spelled(r"\\nabla"), naming.at_a_point),
     both("scripts of a gradient", spelled(r"\\nabla"), naming.named),
     of_print("a row or a column by its index", has_new("e"), ways.indexed),
+    Convention(
+        "a component of a derivative",
+        lambda side: any(
+            part[:1] == ("component",) and part[1][0] == "derivative" for part in ways.parts(side.views[0])
+        ),
+        *[lambda side, tree: ways.derived(side.data.shapes)(tree)] * 2,
+    ),
     Convention(
         "a named row as it lies",
         lambda side: lying(side.start) | matrices(side),
@@ -306,12 +342,12 @@ CONVENTIONS = (
         lambda side: side.views[0] == ways.NOUGHT,
         printed=lambda _, tree: ways.nought(tree),
     ),
-    both("a sum without an index", lambda side: BARE.search(side.text), ways.unindexed),
+    both("a sum without an index", lambda side: is_bare(side.views), ways.unindexed),
     of_print("a number added to each component, by its last factor", more_ones, ways.unspread_behind),
     both("a number added to each component", more_ones, ways.unspread),
     both("a scalar beside a vector", lambda side: side.start.context.broadcast and more_ones(side), ways.without_ones),
     of_text("an even power of a vector", spelled(r"\^\{?(-|[0468])"), ways.halved),
-    both("a square of a vector", spelled(r"2|²"), ways.squared),
+    both("a square of a vector", lambda side: side.new["2"] or spelled(r"2|²")(side), ways.squared),
 )
 #: In which column a side is counted that has another value than what is printed, whatever is followed.
 OTHER_VALUE = "another value"

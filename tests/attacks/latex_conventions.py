@@ -10,6 +10,7 @@ from typing import Any
 from tests.attacks.latex_trees import (
     DOT,
     TRANSPOSE,
+    UNITS,
     Tree,
     dotted,
     from_below,
@@ -17,6 +18,7 @@ from tests.attacks.latex_trees import (
     leaves,
     product,
     reaches,
+    reaching,
     total,
 )
 from tests.attacks.latex_trees import indexed as of_name
@@ -179,6 +181,11 @@ def renamed(tree: Any, index: str, other: str) -> Any:
     return tuple(renamed(part, index, other) for part in tree)
 
 
+def scripts_of(tree: Tree) -> Iterator[str]:
+    """The scripts of names."""
+    return (word for part in parts(tree) if part[:1] == ("name",) and len(part) > 2 for word in part[2].split())
+
+
 def by_dots(index: str) -> Callable[[Any], Any]:
     r"""With a sum over an index for x_1 + x_2 + \dots + x_N, of terms that are alike up to what stands at 1, 2 and N."""
 
@@ -186,12 +193,12 @@ def by_dots(index: str) -> Callable[[Any], Any]:
     def change(tree: Tree) -> Tree:
         terms = tree[1] if tree[:1] == ("sum",) else ()
         at = next((n for n, (_, row) in enumerate(terms) if row == ("name", r"\dots")), 0)
-        start = next((n for n, (_, row) in enumerate(terms) if "_1" in leaves(row)), 0) if index else 0
+        start = next((n for n, (_, row) in enumerate(terms) if "1" in scripts_of(row)), 0) if index else 0
         before, terms, at = terms[:start], terms[start:], at - start
         if not 0 < at < len(terms) - 1 or len({sign for sign, _ in terms[: at + 2]}) > 1:
             return tree
         body, last = renamed(terms[0][1], "1", index), terms[at + 1][1]
-        sizes = {word[1:] for word in leaves(last) if word[0] == "_"} if index else set[str]()
+        sizes = {*scripts_of(last)} if index else set[str]()
         alike = all(renamed(row, str(n), index) == body for n, (_, row) in enumerate(terms[:at], 1))
         if not alike or body == terms[0][1] or body not in [renamed(last, size, index) for size in sizes]:
             return tree
@@ -242,12 +249,22 @@ def unbound(tree: Tree) -> Iterator[str]:
             yield from (word for word in unbound(part) if word not in bound)
             bound |= {part[2]} if part[0] == "big" else set()
     elif tree[0] != "big":
-        yield from (leaf[1:] for leaf in leaves(tree) if leaf[0] == "_")
+        at = {"name": 2, "component": 2, "derivative": 3}.get(tree[0], len(tree))
+        yield from " ".join(tree[at:]).split() if tree[0] != "name" or tree[1] not in UNITS else ()
+        for part in tree[1:]:
+            if isinstance(part, tuple):
+                yield from unbound(part)
 
 
 def unsummed(written: Tree) -> Callable[[Any], Any]:
-    """Without the sums that the summation convention makes of products, over indices that no sum in the text has."""
+    """Without the sums that the summation convention makes of products, over indices that no sum in the text has.
+
+    What it sums over stands behind the sum.
+    """
     own = {word for part in parts(written) if part[:2] == ("big", "sum") for word in part[2].split()}
+
+    def is_kept(part: Tree, later: set[str]) -> bool:
+        return part[:2] != ("big", "sum") or part[2] in own or part[2] not in later
 
     @from_below
     def change(tree: Tree) -> Tree:
@@ -255,7 +272,9 @@ def unsummed(written: Tree) -> Callable[[Any], Any]:
             return total(tree[1])
         if tree[:1] != ("row",):
             return tree
-        return product([part for part in tree[1:] if part[:2] != ("big", "sum") or part[2] in own])
+        behind = [set(unbound(("row", *tree[at + 1 :]))) for at in range(1, len(tree))]
+        kept = [each for each, later in zip(tree[1:], behind, strict=True) if is_kept(each, later)]
+        return product(kept)
 
     return change
 
@@ -268,17 +287,33 @@ def resummed(whole: Sequence[Tree]) -> Callable[[Tree], Tree]:
     def change(tree: Tree) -> Tree:
         if tree[0] == "sum":
             return total([(sign, change(row)) for sign, row in tree[1]])
-        twice = [index for index, count in Counter(unbound(tree)).items() if count > 1 and re.fullmatch("[a-z]", index)]
+        twice = [
+            index
+            for index, count in Counter(unbound(tree)).items()
+            if count > 1 and re.fullmatch("[a-z]|[A-Z]{2,}", index)
+        ]
         bound = [index for index in twice if index not in free]
         return product([*(("big", "sum", index, "") for index in bound), _anew(tree, bound)])
 
     return change
 
 
+@from_below
+def fronted(tree: Tree) -> Tree:
+    """With each sum before the factors before it that do not have its index."""
+    for at, part in enumerate(tree if tree[:1] == ("row",) else ()):
+        before = tree[1:at]
+        bound = [word for factor in before for word in unbound(factor)]
+        if at > 1 and part[:2] == ("big", "sum") and part[2] not in bound and not any(map(reaching, before)):
+            return fronted(product([part, *before, *tree[at + 1 :]]))
+    return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+
 def _anew(tree: Tree, indices: Sequence[str]) -> Tree:
     """With a prime on some indices from the first sign on that binds them in a row."""
     for at, part in enumerate(tree if tree[:1] == ("row",) else ()):
         if part[0] == "big" and (names := {index: f"{index}'" for index in indices if index in part[2].split()}):
+            names = {index: name for index, name in names.items() if index in unbound(("row", *tree[at + 1 :]))}
             return product([*tree[1:at], *(called(each, names) for each in tree[at:])])
     return tree
 
@@ -353,6 +388,19 @@ def indexed(tree: Tree) -> Tree:
             if array[0] == "derivative" and array is part:
                 return indexed(product([*tree[1:at], (*part[:3], f"{part[3]} {after[2]}".strip()), *tree[at + 2 :]]))
     return tree
+
+
+def derived(shapes: Mapping[Tree, tuple[int, ...]]) -> Callable[[Any], Any]:
+    r"""With \partial y_i / \partial x_j for the i-th component of \partial y / \partial x_j; a number y has none."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] != ("component",) or tree[1][0] != "derivative":
+            return tree
+        words = (tree[2], tree[1][3]) if shapes.get(tree[1][1]) else (tree[1][3], tree[2])
+        return (*tree[1][:3], " ".join(filter(None, words)))
+
+    return change
 
 
 @from_below

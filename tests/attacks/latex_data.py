@@ -66,7 +66,9 @@ def data_of(terms: Sequence[Term], start: Seed, written: Sequence[Tree]) -> Data
         if not isinstance(part, Symbol | Defined) or isinstance(part, Order):
             continue
         with suppress(Unaccounted):
-            (tree,) = account(latex(part, notation, beside=terms), None, start.functions, start.own).sides
+            (tree,) = account(
+                latex(part, notation, beside=terms), None, start.functions, start.own, words=start.words
+            ).sides
             arguments = isinstance(part, Defined) and part.arguments
             if arguments and tree[0] not in ("call", "row", "name"):  # max(a, b) is what it says
                 continue

@@ -12,13 +12,14 @@ from tests.attacks.latex_trees import indexed as of_name
 
 
 def entries(lower: str) -> Callable[[Any], Any]:
-    """With the entries of a matrix A for those of ``a``."""
+    """With the entries of a matrix A for those of ``a``, also below an accent."""
+    upper = lower[:-1] + lower[-1:].upper()
 
     @from_below
     def of_matrix(tree: Tree) -> Tree:
         if tree[:1] == ("derivative",) and tree[2] == ("name", lower):  # by an entry
-            return (*tree[:2], ("name", lower.upper()), tree[3])
-        return (tree[0], tree[1].upper(), tree[2]) if tree[:2] == ("name", lower) and len(tree) == 3 else tree
+            return (*tree[:2], ("name", upper), tree[3])
+        return (tree[0], upper, tree[2]) if tree[:2] == ("name", lower) and len(tree) == 3 else tree
 
     return of_matrix
 
@@ -30,6 +31,8 @@ def opened(names: Mapping[Tree, str]) -> Callable[[Any], Any]:
     def change(tree: Tree) -> Tree:
         if tree[:1] == ("name",) and len(tree) == 3 and tree[2] == names.get(tree[:2]):
             return tree[:2]
+        if tree[:1] == ("derivative",) and tree[3].split()[:1] == [names.get(tree[1])]:
+            return (*tree[:3], " ".join(tree[3].split()[1:]))
         if tree[:1] == ("component",) and tree[1][0] == "name":
             return of_name(tree[1], tree[2])
         for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
@@ -75,6 +78,23 @@ def with_d(letters: str) -> Callable[[Any], Any]:
             inner = tree[at + 1]
             if part == ("name", "d") and head(inner) and head(inner) in letters:
                 return change(product([*tree[1:at], renamed_to(inner, "d" + head(inner)), *tree[at + 2 :]]))
+        return tree
+
+    return change
+
+
+def raised_whole(names: Collection[Tree]) -> Callable[[Any], Any]:
+    r"""With (\Delta\mu)^p for \Delta\mu^p, of a name of several letters."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        for at, part in enumerate(tree if tree[:1] == ("row",) else ()):
+            if part[0] != "up":
+                continue
+            for name in names:
+                begin = at - len(name) + 2
+                if name[:1] == ("row",) and begin > 0 and (*tree[begin:at], part[1]) == name[1:]:
+                    return product([*tree[1:begin], ("up", name, part[2]), *tree[at + 1 :]])
         return tree
 
     return change
@@ -131,12 +151,27 @@ def by_gradient(tree: Tree) -> Tree:
     return tree
 
 
-@from_below
-def gradient(tree: Tree) -> Tree:
-    r"""With \nabla f(x) for the name that its print has."""
-    if tree[:1] == ("call",) and tree[1][0] == "name" and gradient_of(tree[1][1]):
-        return ("row", ("name", r"\nabla"), ("call", ("name", gradient_of(tree[1][1])), *tree[2:]))
-    return product(tree[1:]) if tree[:1] == ("row",) else tree
+def gradient(functions: Collection[str]) -> Callable[[Any], Any]:
+    r"""With \nabla f(x) for the name that its print has; of no known function the parentheses hold a factor."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] == ("call",) and tree[1][0] == "name" and (name := gradient_of(tree[1][1])):
+            factors = [("name", name), *tree[2:]]
+            return product([("name", r"\nabla"), *([("call", *factors)] if name in functions else factors)])
+        return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+    return change
+
+
+def of_its_own(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
+    """With the name alone for the call with the symbols that it is defined of."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        return own.get(tree, tree) if tree[:1] == ("call",) else product(tree[1:]) if tree[:1] == ("row",) else tree
+
+    return change
 
 
 def applied_to_next(functions: Collection[str], own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:

@@ -260,7 +260,7 @@ def entry_of(array: Value, indices: Sequence[str], at: Places, data: Data) -> Va
     indices = _joined(indices, len(shape))
     if len(shape) == 2 == len(indices) + 1:
         size = place_of(indices[0], at, data)[1]
-        axis = 0 if size == shape[0] else 1
+        axis = 0 if size in (0, shape[0]) else 1  # a place is one of either
         return np.take(array, offset_of(indices[0], shape[axis], at, data), axis)
     if len(shape) != len(indices):
         raise Unvalued("scripts")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from tests.attacks.latex_conventions import parts, unbound
+from tests.attacks.latex_conventions import NOUGHT, parts, unbound
 from tests.attacks.latex_trees import (
     OPERATOR,
     TRANSPOSE,
@@ -58,6 +58,7 @@ def of_numbers(scalars: Collection[Tree]) -> Callable[[Any], Any]:
         return (
             of_numbers
             or tree[0] == "number"
+            or tree == NOUGHT
             or tree in (("op", "/"), *scalars)
             or (tree[0] == "up" and is_number(tree[1]))
         )
@@ -90,7 +91,7 @@ def differentiated(own: Mapping[Tree, Tree]) -> Callable[[Any], Any]:
 
     @from_below
     def upto(tree: Tree) -> Tree:
-        if tree[:1] == ("component",) and tree[1][0] == "derivative":
+        if tree[:1] == ("component",) and tree[1][0] == "derivative" and not tree[1][3]:
             return (*tree[1][:3], f"{tree[1][3]} {tree[2]}".strip())
         places = [at for at, part in enumerate(tree) if part[:2] == OPERATOR] if tree[:1] == ("row",) else []
         if not places:
@@ -161,9 +162,24 @@ def outside(tree: Tree) -> Tree:
     return tree
 
 
-@from_below
-def ended(tree: Tree) -> Tree:
-    """With a product, or an extreme, over an index as one of the factors up to the last one that has the index."""
+def ended(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
+    """With a product, or an extreme, over an index as one of the factors up to the last one that has the index.
+
+    It is of as many more as make a number.
+    """
+
+    def end_of(tree: Tree, body: int, least: int) -> int:
+        ends = (end for end in range(least, len(tree) + 1) if is_number(product(tree[body:end])))
+        return next(ends, least)
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        return _ended(tree, end_of)
+
+    return change
+
+
+def _ended(tree: Tree, end_of: Callable[[Tree, int, int], int]) -> Tree:
     for at, part in enumerate(tree[:-1] if tree[:1] == ("row",) else ()):
         if part[0] == "big" and part[1] != "sum":
             body = next(n for n in range(at, len(tree)) if tree[n][:2] != part[:2])
@@ -171,9 +187,9 @@ def ended(tree: Tree) -> Tree:
             anew = [n for n in range(body, len(tree)) if tree[n][0] == "big" and names.intersection(tree[n][2].split())]
             having = [n for n in range(body, len(tree)) if names.intersection(unbound(tree[n]))]
             quotient = body + 2 * (tree[body + 1 : body + 2] == (("op", "/"),))
-            end = anew[0] if anew and anew[0] > body else max(having, default=quotient) + 1
+            end = anew[0] if anew and anew[0] > body else end_of(tree, body, max(having, default=quotient) + 1)
             if end < len(tree):
-                return product([*tree[1:at], ("row", *tree[at:end]), ended(product(tree[end:]))])
+                return product([*tree[1:at], ("row", *tree[at:end]), _ended(product(tree[end:]), end_of)])
     return tree
 
 

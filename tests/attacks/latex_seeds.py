@@ -8,7 +8,7 @@ is left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -16,9 +16,9 @@ from pathlib import Path
 from string import ascii_letters
 
 import derive.reading.latex as reader
-from derive.authoring.theory import Theory
 from derive.errors import InputError
-from derive.language.substitution import symbols_of
+from derive.language.substitution import subterms, symbols_of
+from derive.language.terms import Defined, Term
 from derive.printing import PROFILES, latex
 from derive.printing.latex import LatexSpelling
 from derive.printing.notation import Notation
@@ -43,7 +43,8 @@ STEP = 4
 class Seed:
     """A text that is read in a context; what declares its names, as text, where that is known, its macros and functions.
 
-    ``own`` are the calls of functions of the symbols that they are defined of, for which the name alone stands.
+    ``own`` are the calls of functions of the symbols that they are defined of, for which the name alone stands; upright
+    ``words`` are one sign in scripts, an index.
     """
 
     text: str
@@ -52,6 +53,7 @@ class Seed:
     macros: Macros | None = None
     functions: frozenset[str] = frozenset()
     own: Mapping[Tree, Tree] = field(default_factory=dict)
+    words: frozenset[str] = frozenset()
 
     def read(self, text: str) -> LatexChain:
         """A text read here, whatever was read here before it; raises `InputError`."""
@@ -149,7 +151,7 @@ def own_names(declarations: str, macros: Macros, functions: frozenset[str]) -> d
             words = (rf"\{text}" if text.lower() in GREEK else text for text in clause.groups())  # Phi
             phi, x, array = (account(text, macros).sides[0] for text in words)
             found |= {("call", phi, (*x, index)): (*array, index) for index in ascii_letters}
-    for clause in re.finditer(r"\blet\s+([^=;]*)=([^;]*)|(\S+) depends on ([^;]*)", declarations):
+    for clause in re.finditer(r"\blet\s+([^=;]*?)\s*:?=([^;]*)|(\S+) depends on ([^;]*)", declarations):
         try:
             name, body = (account(text, macros, functions).sides[0] for text in clause.groups() if text)
         except Unaccounted:
@@ -167,11 +169,10 @@ def own_names(declarations: str, macros: Macros, functions: frozenset[str]) -> d
     return found
 
 
-def own_calls(theory: Theory, notation: Notation) -> dict[Tree, Tree]:
+def own_calls(definitions: Iterable[Term], notation: Notation) -> dict[Tree, Tree]:
     """Of functions, and of vectors that are defined of some symbol: the call with that symbol is the name alone."""
     found: dict[Tree, Tree] = {}
-    for entry in theory.definitions:
-        defined = entry.term
+    for defined in definitions:
         try:
             said = account(latex(defined, notation)).sides[0]
             symbols = [account(latex(symbol, notation)).sides[0] for symbol in symbols_of(defined)]
@@ -189,7 +190,7 @@ def of_theory(name: str, profile: str) -> list[Seed]:
     notation = PROFILES[profile]
     theory = load_theory(name)
     context = Context(notation=notation, decide=proved).use(theory)
-    own = own_calls(theory, notation)
+    own = own_calls((entry.term for entry in theory.definitions), notation)
     functions = PRINTED_FUNCTIONS | {head(name) for (_, name, *arguments) in own if len(arguments) > 1}
     found: list[Seed] = []
     equations = [theorem for theorem in theory.theorems if theorem.statement.equated]
@@ -200,9 +201,11 @@ def of_theory(name: str, profile: str) -> list[Seed]:
         except InputError:
             continue
         walk = survey(LatexSpelling(notation), page)
+        used = {part for term in page for part in subterms(term) if isinstance(part, Defined) and not part.arguments}
+        names = {**own_calls(used, notation), **own}
         lines = [line.term for line in entry.derivation.lines] if entry.derivation else []
         texts = [" = ".join(walk.show(term).text for term in chain) for chain in (entry.terms, lines[:4])]
-        found += [Seed(text, inside, functions=functions, own=own) for text in texts]
+        found += [Seed(text, inside, functions=functions, own=names) for text in texts]
     return [seed for seed in found if len(seed.text) > 4 and readable(seed)]
 
 

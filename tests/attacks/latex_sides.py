@@ -19,15 +19,22 @@ from tests.attacks.latex_naming import letters_above
 from tests.attacks.latex_ranges import Data, Unvalued
 from tests.attacks.latex_seeds import Seed
 from tests.attacks.latex_tokens import Unaccounted
-from tests.attacks.latex_trees import Tree, leaves
+from tests.attacks.latex_trees import RELATIONS, Tree, leaves
 from tests.attacks.latex_values import worth
 
-#: Brackets beside ``\odot``, which then say what it multiplies.
+#: Brackets beside ``\odot``, which then say what it multiplies, but around a name alone.
 BRACKETED = re.compile(r"\\odot\s*(\\left|\\[bB]igg?l?)?\s*[(\[{]|[)\]}]\s*\\odot")
+_NAMED = re.compile(r"[(\[{]\s*(\\?[A-Za-z]+)\s*[)\]}]")
 
 
-#: A sum, or a product, without an index below.
-BARE = re.compile(r"(\\sum|\\prod|∑)(?!\s*(\\limits)?\s*_)")
+def is_bare(trees: Sequence[Tree]) -> bool:
+    """Has a sum, or a product, in some trees no index?"""
+    return any(part[:1] == ("big",) and part[2:3] == ("",) for tree in trees for part in ways.parts(tree))
+
+
+def is_bracketed(text: str) -> bool:
+    r"""Do brackets beside ``\odot`` say what it multiplies?"""
+    return bool(BRACKETED.search(_NAMED.sub(r"\1", text)))
 
 
 @dataclass(frozen=True)
@@ -80,6 +87,11 @@ def spelled(word: str) -> Callable[[Side], object]:
     return lambda side: re.search(word, side.text)
 
 
+def words_before_products(side: Side) -> str:
+    """Of how much of a product a word before it is; in what is printed, of all of it."""
+    return side.start.context.choices.get("words before products", "product" if side.start.context.printed else "")
+
+
 def has_new(leaf: str) -> Callable[[Side], object]:
     """Does a leaf occur more often in the print?"""
     return lambda side: side.new[leaf]
@@ -95,7 +107,12 @@ ACCENTED = re.compile(r"\\(bar|hat|tilde|dot)\s*(\{[A-Za-z]\}|[A-Za-z])|(?<=\w) 
 
 
 def lower_entries(side: Side) -> str:
-    r"""The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared."""
+    """The letter a where the print has a new ``A``, of a declared matrix or column, and no a is declared; also accented."""
+    accents = {(found[1], re.sub("[{}]", "", found[2] or "")) for found in ACCENTED.finditer(side.start.declarations)}
+    for letter in side.new:
+        accent, _, name = letter.partition(" ")
+        if re.fullmatch("[A-Z]", name) and (accent, name) in accents and (accent, name.lower()) not in accents:
+            return f"{accent} {name.lower()}"
     declared = ACCENTED.sub("", side.start.declarations)
     arrays = " ".join(re.findall(r"\b(?:matrix|matrices|vectors?|let)\s+([^;:=]*)", declared))
     for letter in side.new:
@@ -139,7 +156,7 @@ def open_names(side: Side) -> dict[Tree, str]:
     """The names that are defined with an index in the formula, ``let y_i = \\delta_{ik}``, and that index."""
     found: dict[Tree, str] = {}
     indices = declared_indices(side.start)
-    for name, body in re.findall(r"\blet\s+([^=;]*)=([^;]*)", side.start.declarations):
+    for name, body in re.findall(r"\blet\s+([^=;]*?)\s*:?=([^;]*)", side.start.declarations):
         with suppress(Unaccounted):
             one, other = (account(text, side.start.macros, side.start.functions).sides[0] for text in (name, body))
             other = raised_below(indices)(other)
@@ -191,16 +208,24 @@ def less_traces(side: Side) -> bool:
     return Counter(leaves(side.views[0]))["tr"] > Counter(leaves(side.printed))["tr"]
 
 
-def of_numbers(side: Side) -> Callable[[Tree], bool]:
+def is_indicator(name: Tree) -> bool:
+    """Is it 1 or 0 by what its scripts say, 1_{i=j} or the delta of two indices?"""
+    words = name[2].split() if len(name) > 2 else []
+    return bool((name[1] == "1" and RELATIONS.keys() & {*words}) or (name[1] == r"\delta" and len(words) == 2))
+
+
+def of_numbers(data: Data) -> Callable[[Tree], bool]:
     """Is a tree a number, since it is made of numbers and components, or since its value is one?"""
 
     def is_number(tree: Tree) -> bool:
-        names = [part for part in ways.parts(tree) if part[:1] == ("name",)]
-        counts = [(side.data.shapes.get(name[:2]), len(name[2].split()) if len(name) > 2 else 0) for name in names]
+        if tree[0] == "row" and tree[1][:3] == ("big", "sum", ""):  # over components, or of a constant
+            return True
+        names = [part for part in ways.parts(tree) if part[:1] == ("name",) and not is_indicator(part)]
+        counts = [(data.shapes.get(name[:2]), len(name[2].split()) if len(name) > 2 else 0) for name in names]
         if all(shape is not None and len(shape) == count for shape, count in counts):
             return True
         try:
-            return np.ndim(worth(tree, {}, side.data)) == 0
+            return np.ndim(worth(tree, {}, data)) == 0
         except Unvalued:
             return False
 

@@ -3,7 +3,7 @@ r"""LaTeX as TeX sees it, by lines that owe nothing to `derive.reading`: tokens,
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 
 from derive.printing.names import GREEK
 
@@ -196,6 +196,7 @@ def expanded(found: Sequence[str], macros: Macros) -> list[str]:
 
 _SAME = {
     r"\slash": "/", r"\circ": r"\odot", r"\colon": ":", r"\prime": "'", r"\lang": r"\langle", r"\rang": r"\rangle",
+    r"\neq": r"\ne", r"\leq": r"\le", r"\geq": r"\ge",
 }  # fmt: skip
 
 
@@ -332,7 +333,36 @@ def listed(found: Sequence[str], at: int) -> bool:
     return False
 
 
+def worded(found: Sequence[str], marks: Container[str], words: Collection[str]) -> list[str]:
+    r"""With ``\text w`` for upright ``\mathrm{w}``, of some words."""
+    made: list[str] = []
+    at = 0
+    while at < len(found):
+        inside, after = group(found, at + 1) if words and found[at] in marks else ([], at + 1)
+        word = "".join(inside)
+        made.append(rf"\text {word}" if word in words else found[at])
+        at = after if word in words else at + 1
+    return made
+
+
+def is_whole(found: Sequence[str], opening: str, closing: str) -> bool:
+    """Does the bracket that opens a text close with its end?"""
+    depth = 0
+    for at, token in enumerate(found):
+        depth += (token == opening) - (token == closing)
+        if not depth:
+            return at > 0 and at == len(found) - 1
+    return False
+
+
+def opened(found: Sequence[str]) -> list[str]:
+    r"""The part of a fraction without brackets around all of it: ``{\partial y}``, ``(\partial y)``."""
+    while is_whole(found, "(", ")") or is_whole(found, "{", "}"):
+        found = found[1:-1]
+    return list(found)
+
+
 def bracketed(found: Sequence[str], at: int) -> bool:
     """Does {(k)} stand here, as in y^{(k)}, which is a component as y_k is, or {(k)\\top}, its transpose?"""
     raw = group(found, at)[0] if found[at : at + 1] == ["{"] else []
-    return raw[:1] + raw[2:] in (["(", ")"], ["(", ")", r"\top"]) and bool(re.fullmatch("[A-Za-z]", raw[1]))
+    return raw[:1] + raw[2:] in (["(", ")"], ["(", ")", r"\top"]) and bool(re.fullmatch(r"[A-Za-z]|\\text \w+", raw[1]))

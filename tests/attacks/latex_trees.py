@@ -66,7 +66,9 @@ OPERATOR = ("derivative", ("nothing",))
 #: Behind a limit: of the indices of an inequality the first alone is bound, as it starts at 1.
 ALONE = " alone"
 #: Ranges that are written out, and admit every value.
-WHOLE = re.compile(r"1 \\le (\S+) \\le (\S+)|(\S+) \\in \( (?:(?:, )?1 (?:, )?\\l?dots (?:, )?)?(\S+) \)")
+WHOLE = re.compile(
+    r"1 \\le (\S+) \\le (\S+)|(\S+(?: (?:, )?\S+)*) \\in \( (?:(?:, )?1 (?:, )?\\l?dots (?:, )?)?(\S+) \)"
+)
 
 # --- scripts ---------------------------------------------------------------------------------------------------
 
@@ -140,12 +142,12 @@ def primed(base: Tree) -> Tree:
 
 def summed(base: Tree, sub: str, ups: Sequence[Tree]) -> Tree:
     """A sign with its range, words with commas between them, and its limit; one over several indices is one in another."""
-    limit, sub = ups[0][1] if ups else "", re.sub("( ,)+(?= )|( ,)+$", lambda found: found[1] or "", sub)
+    limit, sub = ups[0][1] if ups else "", re.sub("^(, )+|( ,)+(?= )|( ,)+$", lambda found: found[2] or "", sub)
     if limit and " " not in limit and (found := re.match(r"(\S+) = 1 , (?=\1 \\ne )", sub)):  # to N, not N - 1
         sub, limit = sub[found.end() :], f"{limit}{ALONE}"
     if found := WHOLE.fullmatch(sub):
         index, limit = next(filter(None, found.groups()[::2])), next(filter(None, found.groups()[1::2]))
-        return ("big", base[1], index, limit)
+        return product([("big", base[1], name, limit) for name in index.replace(",", " ").split()])
     names, sign, limits = sub.replace(",", " ").partition("=")
     greek = [
         word for word in re.findall("[a-z]+", sub.replace(" ", "")) if any(word.startswith(each) for each in GREEK)

@@ -69,7 +69,8 @@ def settled(sides: Sequence[tuple[Tree, Data]], sizes: Mapping[str, int]) -> dic
             worth(tree, at, replace(data, free=frozenset(sizes)))
         return dict(sizes)
     except Unbound as unbound:
-        for size in sides[0][1].runs if unbound.name not in sizes else ():
+        known = [data.declared[unbound.name] for _, data in sides if unbound.name in data.declared]
+        for size in dict.fromkeys((*known, *sides[0][1].runs)) if unbound.name not in sizes else ():
             with contextlib.suppress(Unvalued):
                 return settled(sides, {**sizes, unbound.name: size})
         raise Unvalued(f"the index {unbound.name}") from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from derive.reading.latex.signs import BRACES, COLOURS, DECORATIONS, IN_TEXT, OPERATIONS, RELATIONS
+from derive.reading.latex.signs import BRACES, BRACKETED, COLOURS, DECORATIONS, IN_TEXT, OPERATIONS, RELATIONS
 from derive.reading.latex.tokens import Tok, group
 from derive.reading.source import Source
 
@@ -19,8 +19,10 @@ _FACTORS = frozenset({"letter", "digit", "number"})
 
 
 def argument_of(source: Source, found: Sequence[Tok], at: int) -> tuple[int, int, int]:
-    """Where what is decorated begins and ends, and the position after it; raises `ReadError` for a box around words."""
+    """Where what is decorated begins and ends, and the position after it; raises `ReadError` around words, or nothing."""
     position = after_arguments(source, found, at, DECORATIONS[found[at].text])
+    if position < len(found) and found[position].text in ("}", "[", "("):
+        raise source.error(found[at].at, f"{found[at].text} around no formula", "an argument in braces")
     after = group(source, found, position)[1]
     braced = position < len(found) and found[position].text == "{"
     begin, end = position + braced, after - braced
@@ -34,9 +36,9 @@ def argument_of(source: Source, found: Sequence[Tok], at: int) -> tuple[int, int
 
 
 def after_arguments(source: Source, found: Sequence[Tok], at: int, count: int) -> int:
-    """The position after arguments of a command that say how it looks, one in square brackets among them or not."""
+    """The position after arguments of a command that say how it looks, for some one in square brackets among them."""
     at += 1
-    if at < len(found) and found[at].text == "[":
+    if at < len(found) and found[at].text == "[" and found[at - 1].text in BRACKETED:
         at = next((n + 1 for n in range(at, len(found)) if found[n].text == "]"), at)
     for _ in range(count):
         at = group(source, found, at)[1]

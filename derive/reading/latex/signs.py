@@ -102,6 +102,8 @@ DECORATIONS = {
 }  # fmt: skip
 #: Those of them that group nothing.
 COLOURS = frozenset({r"\textcolor", r"\mathcolor"})
+#: Those, and the sign of a colour, that may have one in square brackets first, ``\textcolor[rgb]{1,0,0}{x}``.
+BRACKETED = frozenset({r"\bbox", r"\colorbox", r"\fcolorbox", r"\color", *COLOURS})
 #: Those of them whose argument is text, with mathematics between dollar signs.
 IN_TEXT = frozenset({r"\fbox", r"\colorbox", r"\fcolorbox"})
 #: How many arguments a sign takes.

@@ -40,7 +40,8 @@ _ON = re.compile(
     r"|are|reads|becomes?|equals?|simplif(?:y|ies)|reduces?|to|as follows|by|using|the|its|(?:quotient|product|chain) rule"
     rf"|result|gradient|{_THINGS}{_OF}|{DISPLAY})(?: |\Z))*"
 )
-_ITEM = re.compile(r"\s*(?:^[ \t]*(?:[-*+]|\d+[.)])[ \t]+|\\item(?![A-Za-z]))", re.MULTILINE)
+_ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
+_ITEM_NEXT = re.compile(rf"\s*(?:{_ITEM.pattern})", re.MULTILINE)
 
 
 def _words(text: str) -> str:
@@ -53,10 +54,17 @@ def speaks(sentence: str) -> bool:
     return any(word.isalpha() and not re.fullmatch(_LAYOUT, word) for word in _words(sentence).split())
 
 
+def _items(text: str, first: int, last: int) -> Iterator[int]:
+    """Where the items of a list begin between two offsets, with the blanks before them."""
+    for item in _ITEM.finditer(text, first, last):
+        yield first + len(text[first : item.start()].rstrip())
+        first = item.end()
+
+
 def begins(text: Text, first: int, at: int) -> int:
     """Where the part of a sentence begins that an offset stands in: behind a display, or an item of a list."""
     found = max(first, text.marked.rfind(DISPLAY, first, at) + 1)
-    return max([found, *(item.start() for item in _ITEM.finditer(text.marked, found, at))])
+    return max([found, *_items(text.marked, found, at)])
 
 
 def elsewhere(text: Text, first: int, begin: int, end: int, last: int) -> Iterator[tuple[int, str, bool]]:
@@ -88,12 +96,12 @@ def sets(text: Text, at: int, first: int, begin: int) -> bool:
 def leads_on(text: Text, end: int, last: int) -> bool:
     """Is what stands behind a display an item of a list that sets a condition for the next one, and says nothing of it?"""
     at = text.marked.find(FORMULA, end, last)
-    is_item = _ITEM.match(text.marked, end, last) and text.marked.startswith(DISPLAY, last)
+    is_item = _ITEM_NEXT.match(text.marked, end, last) and text.marked.startswith(DISPLAY, last)
     return bool(is_item and at >= 0 and sets(text, at, end, last))
 
 
 def was_set(text: Text, at: int, first: int, begin: int) -> bool:
     """Does the formula at an offset set a condition for the display of an item before the one that leads to ``begin``?"""
-    *_, item = [-1, *(item.start() for item in _ITEM.finditer(text.marked, first, begin))]
+    *_, item = [-1, *_items(text.marked, first, begin)]
     own = text.marked.find(DISPLAY, at, item) if first <= at < item else -1
     return own >= 0 and text.marked.find(DISPLAY, item, begin) < 0 and sets(text, at, first, own)

@@ -57,7 +57,7 @@ _NEW = re.compile(r"(\\?[A-Za-z]+)\s*:?=[^<>≤≥]*\Z")
 #: Where a relation is no claim.
 _SCRIPT = re.compile(r"[_^]\s*\{[^{}]*\}")
 #: A rule, whose name may have the word of a property.
-_RULE = re.compile(r"\s*\(?\s*(?:by|definition|trivial\w*|q\.?e\.?d)(?![A-Za-z])[^$]*", re.IGNORECASE)
+_RULE = re.compile(r"\s*(?:\(\s*)?(?:by|definition|trivial\w*|q\.?e\.?d)(?![A-Za-z])[^$]*", re.IGNORECASE)
 #: A relation that is written without mathematics.
 _BARE = re.compile(r"[=<>≠≤≥]")
 _MARK = r"\\(?:mathbf|bm|boldsymbol|vec)\s*"
@@ -68,7 +68,7 @@ _DIFFERENTIATED = re.compile(
 )
 #: A sign before a reason.
 _BECAUSE = re.compile(r"\A\\because(?![A-Za-z])\s*(?:\\(?:space|[,;:! ])\s*)*")
-_AND = re.compile(r"\W*(?:and)?\W*")
+_AND = re.compile(r"\W*(?:and\W*)?")
 #: Behind a formula that is all of a clause.
 _CLAUSE = re.compile(r"\s*(?:[,.:;)]|and(?![A-Za-z])|\Z)")
 #: What to do about words that may limit, and about some of them that say so.

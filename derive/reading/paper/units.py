@@ -226,7 +226,7 @@ def _matching(found: Sequence[Tok], at: int, step: Callable[[Tok], int]) -> int:
 
 
 _AND = re.compile(
-    r"\s*(?:,|;)?\s*(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\s*(?:,|:)?\s*\Z", re.I
+    r"\s*(?:[,;]\s*)?(?:(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)\s*)?(?:[,:]\s*)?\Z", re.I
 )
 #: Kinds of units that say nothing, in a row.
 BLANK = ("mark", "layout", "comma")

@@ -38,7 +38,7 @@ _NUMBERED = re.compile(r"\s*[A-Z][A-Za-z]*[-. ]?\d[\w.-]*\s*")
 _ENDS = frozenset({r"\blacksquare", r"\square", r"\Box", r"\qed", r"\qedhere", r"\qedsymbol", r"\QED"})
 #: What ends a row that has been shown.
 _CHECKED = frozenset({r"\checkmark"})
-_ENDING = re.compile(r"\s*\(?\s*q\.?\s*e\.?\s*d\.?\s*\)?\s*", re.IGNORECASE)
+_ENDING = re.compile(r"\s*(?:\(\s*)?q\.?\s*e\.?\s*d\.?\s*(?:\)\s*)?", re.IGNORECASE)
 #: What stands above ℝ⁺ and ℝ^{>0}, which are other sets than the real numbers, and vectors and matrices of them.
 _SIGNED = r"[-+*<>]|\\(?:geq?|leq?|neq?|gt|lt|ast|star)(?![A-Za-z])"
 _REAL = re.compile(
