@@ -11,6 +11,7 @@ from derive.language.terms import Defined, Shape, Symbol, Term
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.declaring import Declaring, split
+from derive.reading.latex.formula_meaning import is_size_d
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.readings import Reader
@@ -101,6 +102,20 @@ def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
     except InputError:
         return []
     return keys if all(here.context.index(key) for key in keys) else []
+
+
+def is_gradient(here: Declaring, begin: int, bracket: int, closing: int) -> bool:
+    r"""Is a head with its argument ``d(K^\top)``, d a size and inside a formula of declared names that is none itself?"""
+    if not is_size_d(here.name(begin, bracket)[0], here.context):
+        return False
+    try:
+        read_latex_term(here.text[bracket + 1 : closing], here.context)
+    except InputError:
+        return False
+    try:
+        return not names_of(here, bracket + 1, closing)
+    except InputError:
+        return True
 
 
 def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:

@@ -100,8 +100,9 @@ def is_differential(lexeme: Lexeme) -> bool:
 
 
 def is_of_d(lexeme: Lexeme) -> bool:
-    r"""Is a name one that begins with a d or a ∂ and has another name behind it, ``dy`` or ``\partial\hat x``?"""
-    return lexeme.kind == "NAME" and bool(re.fullmatch(r"d[A-Za-z]|(d|\\partial) .+", lexeme.text)) and not lexeme.mark
+    r"""Is a name one that begins with a d or a ∂ and has more behind it, ``dy``, ``\partial\hat x`` or ``d(K^\top)``?"""
+    begun = re.fullmatch(r"d[A-Za-z]|(d|\\partial) .+|d[(\[].+", lexeme.text)
+    return lexeme.kind == "NAME" and bool(begun) and not lexeme.mark
 
 
 def is_dot(text: str) -> bool:
