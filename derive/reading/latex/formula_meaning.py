@@ -38,11 +38,6 @@ def means(key: Key, mark: str, context: Context) -> str:
     return ""
 
 
-def is_size_d(key: Key, context: Context) -> bool:
-    """Is a name d, which is declared as a size alone?  Before brackets it is a differential then, if it is declared so."""
-    return key == Key("d") and bool(context.names(key)) and not context.is_factor("d")
-
-
 def check_meaning(shape: Shape, context: Context) -> None:
     """Raise `InputError` where a declaration, or the field, gives the notation another meaning."""
     head = key_of(shape.head)
@@ -50,7 +45,7 @@ def check_meaning(shape: Shape, context: Context) -> None:
         raise InputError("a name without a head")
     key, mark = head
     shown = compact(shape.head)
-    if (what := means(key, mark, context)) and not (is_size_d(key, context) and not shape.sign):
+    if (what := means(key, mark, context)) and not (key == Key("d") and context.is_size_d and not shape.sign):
         ways = {"a loss": "its derivatives are declared with it", "a function": "write its value where it is needed"}
         hint = ways.get(what, "use another letter, or forget it before")
         raise InputError(f"{shown}, which is {what}, in a name: with it the formula means something", hint=hint)

@@ -14,7 +14,7 @@ from derive.language.substitution import substitute
 from derive.language.terms import Defined, Dim, Symbol, Term
 from derive.language.unknown import ValueOf
 from derive.reading.latex.context import Context
-from derive.reading.latex.formula_meaning import check_meaning, inside, is_size_d, means
+from derive.reading.latex.formula_meaning import check_meaning, inside, means
 from derive.reading.latex.formula_shapes import FormulaName, compact, key_of, scripts_of, shape_of
 from derive.reading.latex.spelling import Key, plain_name
 from derive.reading.latex.statement import read_latex_term
@@ -40,7 +40,7 @@ def formula_name(
         raise InputError(f"a name of more than {MAX_NAME} signs", hint="declare a letter for it")
     check_meaning(shape, context)
     terms = [argument_of(part, context) for part in shape.arguments]
-    own = is_size_d(Key("".join(shape.head)), context)  # d(K^T) and d(Q^T) are no values of one function
+    own = shape.head == ("d",) and context.is_size_d  # d(K^T) and d(Q^T) are no values of one function
     of = [part if term is None or own else (_ARGUMENT,) for part, term in zip(shape.arguments, terms, strict=True)]
     by, arguments = shape.by, tuple(term for term in terms if term is not None)
     if by and not shape.arguments and (variable := _declared(by, context)) is not None:

@@ -11,7 +11,6 @@ from derive.language.terms import Defined, Shape, Symbol, Term
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.declaring import Declaring, split
-from derive.reading.latex.formula_meaning import is_size_d
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.readings import Reader
@@ -106,7 +105,7 @@ def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
 
 def is_gradient(here: Declaring, begin: int, bracket: int, closing: int) -> bool:
     r"""Is a head with its argument ``d(K^\top)``, d a size and inside a formula of declared names that is none itself?"""
-    if not is_size_d(here.name(begin, bracket)[0], here.context):
+    if here.name(begin, bracket)[0] != Key("d") or not here.context.is_size_d:
         return False
     try:
         read_latex_term(here.text[bracket + 1 : closing], here.context)

@@ -50,7 +50,7 @@ def check_gradient(source: Source, context: Context, found: Sequence[Tok], at: i
     tight = bool(behind) and behind[0].kind == "letter" and behind[0].at - found[at].end == (found[at + 1].text == "{")
     like = r"d[(\[].+" if brackets else r"d[A-Za-z]|d[ (\[].+"
     others = found[at].text == "d" and any(re.fullmatch(like, core) for core in context.keys.cores)
-    if (tight or brackets) and others and not context.printed and context.is_word("d") and not context.is_factor("d"):
+    if (tight or brackets) and others and not context.printed and context.is_size_d:
         hint = rf"declare it as the others are, or write d \cdot {name[1:]} for the product"
         raise source.error(found[at].at, f"{name}, which is not declared", "a declared name", hint)
 
