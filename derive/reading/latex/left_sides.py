@@ -78,9 +78,13 @@ def index_above(here: Declaring, key: Key, mark: str) -> list[Key]:
 def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> bool:
     r"""Does a definition say what its left side, a sign with a meaning, is: ``\langle u, v \rangle_A = u^\top A v``?
 
-    Raises `InputError` where it says something else.
+    So ``\textbf{1} = \mathbf{1}`` does.  Raises `InputError` where it says something else.
     """
-    if not re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\\|)", here.text[begin:stop]):
+    left, right = _constant(here, begin, stop), _constant(here, start, end)
+    if left and left == right:
+        return True
+    signs = re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\\|)", here.text[begin:stop])
+    if not signs and not left:
         return False
     try:
         sides = [read_latex_term(here.text[slice(*part)], here.context) for part in ((begin, stop), (start, end))]
@@ -89,6 +93,15 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
     if sides[0] != sides[1] and not here.context.holds(*sides):
         raise here.fail(begin, "a definition of what has another meaning", "let a letter be it")
     return True
+
+
+def _constant(here: Declaring, begin: int, end: int) -> str:
+    r"""The digit that is between two offsets with the mark of a vector, ``\mathbf{1}``, whichever it is."""
+    try:
+        key, mark, _ = here.name(begin, end)
+    except InputError:
+        return ""
+    return key.core if key in (Key("0"), Key("1")) and mark not in UNMARKED else ""
 
 
 def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:

@@ -159,7 +159,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
         return Lexeme("NAME", token.text, token.at, token.spaced, token.end), at + 1
     if token.kind in WORDS:
         word = token.text.strip()
-        good = re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*(?: [A-Za-z0-9-]+)*", word)
+        bold = token.kind == "textbf" and word in ("0", "1")  # \textbf{1}, the vector of ones
+        good = bold or re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*(?: [A-Za-z0-9-]+)*", word)
         mark = _mark(word, token.kind)
         return (Lexeme("NAME", word, token.at, token.spaced, token.end, mark), at + 1) if good else (None, at)
     if token.kind != "command" or token.text not in _OF_NAMES:
