@@ -134,8 +134,10 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
     """The declared name that an argument is, or is a component of."""
     key, mark, at = here.name(begin, end)
     found = names_of(here, begin, end)
-    if not found and left_indices(here, begin, end):
-        found = here.context.names(Key(key.core, stem(key.sub), key.sup, key.primes), mark, component=True)
+    above = bool(index_above(here, key, mark)) and here.context.families.keys().isdisjoint((key.core, f"{key.core}^"))
+    if not found and (above or left_indices(here, begin, end)):
+        sup = "" if above else key.sup
+        found = here.context.names(Key(key.core, stem(key.sub), sup, key.primes), mark, component=True)
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
         raise here.unknown(key, at)
