@@ -127,7 +127,7 @@ class Arrangement:
         name, after = name_at(self.source, found, at)
         first = tokens.opens_script(made)
         known = name is not None and (name.text in signs.FUNCTIONS or self.context.is_word(name.text, True))
-        known = known or (name is not None and is_differential(name))
+        known = known or (name is not None and (is_differential(name) or name.text.isdigit()))
         if token.kind in (*WORDS, "intertext") and not first and not known:
             return self.remark(found, at)
         if token.kind in WORDS and made and made[-1].kind not in ("REL", "SIGN", "OP") and self.is_apart(found, at):

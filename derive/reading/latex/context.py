@@ -236,6 +236,11 @@ class Context:
         return other or any(not isinstance(meaning, none) for meaning in entries)
 
     @cached_property
+    def is_size_d(self) -> bool:
+        """Is d a size, and nothing else?  Before what is differentiated it is the sign of that then."""
+        return bool(self.names(Key("d"))) and not self.is_factor("d")
+
+    @cached_property
     def cores(self) -> tuple[str, ...]:
         """Every name that is declared, as messages list them."""
         return tuple(sorted({said for key in self.keys.table if "∂" not in key.core for said in self.written(key)}))

@@ -10,9 +10,10 @@ from typing import TypeVar
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.terms import Index, Term
 from derive.reading.latex.context import Context, Family
-from derive.reading.latex.conventions import CONVENTIONS, LETTERS, settled_with
+from derive.reading.latex.conventions import CONVENTIONS, LETTERS, LINES, relied_on, settled_with
+from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
-from derive.reading.latex.scripts import are_indices, column_of, indices_of, scripted
+from derive.reading.latex.scripts import are_indices, column_of, indices_of, is_line, scripted
 from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import UNMARKED, Key, written
 from derive.reading.latex.superscripts import is_index
@@ -45,7 +46,10 @@ def is_of_family(reader: Reader, name: WrittenName, word: Word, shape: Rough, re
     index, choice = own_index(reader, name, rest), reader.context.choice(LETTERS)
     family, sub = reader.context.families.get(family_core(name)), rest.sub
     if family is not None and word.name == family.matrix and sub is not None:
-        return index is not None or (not family.columns and not family.above and are_indices(reader, sub.raw, 2))
+        entry_or_line = (
+            not family.columns and not family.above and (is_line(sub.raw) or are_indices(reader, sub.raw, 2))
+        )
+        return index is not None or entry_or_line
     if index is None or not is_column(shape) or shape[0] not in (None, index.dim):
         return index is not None and is_column(shape)
     transposed = rest.sup is not None and written(rest.sup.raw) in TRANSPOSES
@@ -54,6 +58,16 @@ def is_of_family(reader: Reader, name: WrittenName, word: Word, shape: Rough, re
             name.at, "the transpose of a component", f"let a letter be the vector {name.core}", ShapeError
         )
     return transposed or choice == "line"
+
+
+def named_line(reader: Reader, family: Family, of: Reading, index: Word, is_of_columns: bool) -> Reading:
+    """A row, or a column, of a matrix, as those with a name of their own are read."""
+    found = Reading(column_of(of.tree, index, is_of_columns), (of.shape[0 if is_of_columns else 1],))
+    reader.effort.lines = reader.effort.lines or family.lines
+    if not family.lines or is_of_columns or reader.context.choice(LINES) != "row":
+        return found
+    reader.effort.relied.add(relied_on(LINES, "row"))
+    return transpose_of(found, of.tree.at)
 
 
 def told_by_letters(context: Context, at: int, source: Source, read: Callable[[Context], T]) -> T:

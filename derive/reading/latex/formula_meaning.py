@@ -45,7 +45,7 @@ def check_meaning(shape: Shape, context: Context) -> None:
         raise InputError("a name without a head")
     key, mark = head
     shown = compact(shape.head)
-    if what := means(key, mark, context):
+    if (what := means(key, mark, context)) and not (key == Key("d") and context.is_size_d and not shape.sign):
         ways = {"a loss": "its derivatives are declared with it", "a function": "write its value where it is needed"}
         hint = ways.get(what, "use another letter, or forget it before")
         raise InputError(f"{shown}, which is {what}, in a name: with it the formula means something", hint=hint)
@@ -82,11 +82,12 @@ def check_variable(shape: Shape, context: Context) -> None:
 
 def inside(items: tuple[str, ...], context: Context) -> Mapping[tuple[Key, str], object]:
     """What the names mean that are written with some of these items."""
-    known = frozenset(items)
+    known, text = frozenset(items), "".join(items)
     return {
         (key, name): context.env.names.get(name)
         for key, entries in context.keys.table.items()
         if key.core not in context.formulas
+        and (key.core in text or not key.core.isalpha())  # no dK stands in d(K)
         and known.issuperset(_TOKEN.findall(" ".join((key.core, key.sub, key.sup)).replace("{", " ").replace("}", " ")))
         for _, name in entries
     }

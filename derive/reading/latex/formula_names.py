@@ -40,7 +40,8 @@ def formula_name(
         raise InputError(f"a name of more than {MAX_NAME} signs", hint="declare a letter for it")
     check_meaning(shape, context)
     terms = [argument_of(part, context) for part in shape.arguments]
-    of = [(_ARGUMENT,) if term is not None else part for part, term in zip(shape.arguments, terms, strict=True)]
+    own = shape.head == ("d",) and context.is_size_d  # d(K^T) and d(Q^T) are no values of one function
+    of = [part if term is None or own else (_ARGUMENT,) for part, term in zip(shape.arguments, terms, strict=True)]
     by, arguments = shape.by, tuple(term for term in terms if term is not None)
     if by and not shape.arguments and (variable := _declared(by, context)) is not None:
         by, arguments = (_ARGUMENT,), (variable,)

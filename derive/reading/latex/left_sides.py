@@ -85,9 +85,13 @@ def arrays_of(here: Declaring, key: Key, mark: str, begin: int, end: int) -> lis
 def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> bool:
     r"""Does a definition say what its left side, a sign with a meaning, is: ``\langle u, v \rangle_A = u^\top A v``?
 
-    Raises `InputError` where it says something else.
+    So ``\textbf{1} = \mathbf{1}`` does.  Raises `InputError` where it says something else.
     """
-    if not re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\\|)", here.text[begin:stop]):
+    left, right = _constant(here, begin, stop), _constant(here, start, end)
+    if left and left == right:
+        return True
+    signs = re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\\|)", here.text[begin:stop])
+    if not signs and not left:
         return False
     try:
         sides = [read_latex_term(here.text[slice(*part)], here.context) for part in ((begin, stop), (start, end))]
@@ -96,6 +100,15 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
     if sides[0] != sides[1] and not here.context.holds(*sides):
         raise here.fail(begin, "a definition of what has another meaning", "let a letter be it")
     return True
+
+
+def _constant(here: Declaring, begin: int, end: int) -> str:
+    r"""The digit that is between two offsets with the mark of a vector, ``\mathbf{1}``, whichever it is."""
+    try:
+        key, mark, _ = here.name(begin, end)
+    except InputError:
+        return ""
+    return key.core if key in (Key("0"), Key("1")) and mark not in UNMARKED else ""
 
 
 def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
@@ -110,12 +123,28 @@ def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
     return keys if all(here.context.index(key) for key in keys) else []
 
 
+def is_gradient(here: Declaring, begin: int, bracket: int, closing: int) -> bool:
+    r"""Is a head with its argument ``d(K^\top)``, d a size and inside a formula of declared names that is none itself?"""
+    if here.name(begin, bracket)[0] != Key("d") or not here.context.is_size_d:
+        return False
+    try:
+        read_latex_term(here.text[bracket + 1 : closing], here.context)
+    except InputError:
+        return False
+    try:
+        return not names_of(here, bracket + 1, closing)
+    except InputError:
+        return True
+
+
 def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
     """The declared name that an argument is, or is a component of."""
     key, mark, at = here.name(begin, end)
     found = names_of(here, begin, end)
-    if not found and left_indices(here, begin, end):
-        found = here.context.names(Key(key.core, stem(key.sub), key.sup, key.primes), mark, component=True)
+    above = bool(index_above(here, key, mark)) and here.context.families.keys().isdisjoint((key.core, f"{key.core}^"))
+    if not found and (above or left_indices(here, begin, end)):
+        sup = "" if above else key.sup
+        found = here.context.names(Key(key.core, stem(key.sub), sup, key.primes), mark, component=True)
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
         raise here.unknown(key, at)

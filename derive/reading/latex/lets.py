@@ -111,8 +111,10 @@ def is_head(here: Declaring, begin: int, bracket: int) -> bool:
 
 
 def is_function(here: Declaring, begin: int, bracket: int, stop: int, start: int, end: int) -> bool:
-    """Is ``f(x) = …`` no value at x alone, made of values of unknown functions at x?"""
+    r"""Is ``f(x) = …`` no value at x alone, made of values of unknown functions at x?  Nor is ``d(K^\top)``, d a size."""
     closing = here.text.rfind(")", bracket, stop)
+    if left_sides.is_gradient(here, begin, bracket, closing):
+        return False
     if not here.context.formulas or closing < 0 or find(here.text, bracket + 1, closing, ":") >= 0:
         return True
     try:

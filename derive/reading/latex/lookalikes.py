@@ -40,13 +40,18 @@ def stands_for_sign(source: Source, lexemes: Iterable[Lexeme]) -> bool:
 
 
 def check_gradient(source: Source, context: Context, found: Sequence[Tok], at: int) -> None:
-    """Refuse ``dW`` of a size d and a matrix W where other gradients are declared by such names: it is forgotten."""
-    behind = [token for token in found[at + 1 : at + 4] if token.text != "{"][:1]
-    name = found[at].text + "".join(token.text for token in behind)
+    r"""Refuse ``dW`` of a size d and a matrix W where other gradients are declared by such names: it is forgotten.
+
+    So is ``d(W)`` where ``d(K^\top)`` is.
+    """
+    behind = [token for token in found[at + 1 : at + 4] if token.text not in ("{", r"\left")][:1]
+    name = found[at].text + "".join(f"{token.text}…)" if token.text in "([" else token.text for token in behind)
+    brackets = bool(behind) and behind[0].text in ("(", "[")
     tight = bool(behind) and behind[0].kind == "letter" and behind[0].at - found[at].end == (found[at + 1].text == "{")
-    others = found[at].text == "d" and any(re.fullmatch("d[A-Za-z]|d .+", core) for core in context.keys.cores)
-    if tight and others and not context.printed and context.is_word("d") and not context.is_factor("d"):
-        hint = rf"declare it as the others are, or write d \cdot {behind[0].text} for the product"
+    like = r"d[(\[].+" if brackets else r"d[A-Za-z]|d[ (\[].+"
+    others = found[at].text == "d" and any(re.fullmatch(like, core) for core in context.keys.cores)
+    if (tight or brackets) and others and not context.printed and context.is_size_d:
+        hint = rf"declare it as the others are, or write d \cdot {name[1:]} for the product"
         raise source.error(found[at].at, f"{name}, which is not declared", "a declared name", hint)
 
 

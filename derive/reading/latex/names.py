@@ -17,8 +17,16 @@ from derive.language.substitution import subterms
 from derive.language.terms import Definition, Function, Index, Ones, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import GRADIENTS, LINES, ONE_WAY, PRIMES, relied_on
-from derive.reading.latex.families import entry_of_lines, family_core, family_of, is_component, is_of_family, row_above
+from derive.reading.latex.conventions import GRADIENTS, ONE_WAY, PRIMES
+from derive.reading.latex.families import (
+    entry_of_lines,
+    family_core,
+    family_of,
+    is_component,
+    is_of_family,
+    named_line,
+    row_above,
+)
 from derive.reading.latex.formula_uses import check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
@@ -28,7 +36,6 @@ from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
 from derive.reading.latex.scripts import (
     are_indices,
-    column_of,
     indices_of,
     is_index_above,
     is_line,
@@ -307,11 +314,7 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
             if over not in (rows, columns):
                 raise reader.fail(sub.at, f"{label} with an index that is not declared", "index i : N", NameError_)
             is_of_columns = over == columns
-        found = Reading(column_of(matrix, indices[0], is_of_columns), (rows if is_of_columns else columns,))
-        reader.effort.lines = reader.effort.lines or family.lines
-        if family.lines and not is_of_columns and reader.context.choice(LINES) == "row":
-            reader.effort.relied.add(relied_on(LINES, "row"))
-            found = transpose_of(found, name.at)
+        found = named_line(reader, family, Reading(matrix, (rows, columns)), indices[0], is_of_columns)
         return scripted(reader, [found], rest)
 
     return [(label, one)]

@@ -117,13 +117,13 @@ def _length(reader: Reader, part: Sequence[Lexeme], cut: int, whole: bool) -> in
     """How many lexemes from a cut on are a place: 12, N, N-1; none of another."""
     if part[cut].kind == "DIGIT":
         return digits(part, cut) if whole else 1
-    if _dimension(reader, part[cut]) is None:
+    if dimension_of(reader, part[cut]) is None:
         return 0
     signed = cut + 1 < len(part) and part[cut + 1].text in ("-", "+")
     return 2 + digits(part, cut + 2) if signed else 1
 
 
-def _dimension(reader: Reader, lexeme: Lexeme) -> Word | None:
+def dimension_of(reader: Reader, lexeme: Lexeme) -> Word | None:
     """The dimension that a letter names."""
     names = reader.context.names(Key(lexeme.text), lexeme.mark) if lexeme.kind == "NAME" else ()
     found = (
@@ -151,7 +151,7 @@ def _place(reader: Reader, part: Sequence[Lexeme]) -> At:
             hint = r"entries count from 1, or from 0 where a sum does: \sum_{i=0}^{N-1}"
             raise reader.fail(at, f"the entry {said[:20]}", hint)
         return At(at, said, number)
-    dim = _dimension(reader, part[0])
+    dim = dimension_of(reader, part[0])
     beyond = (int(said[len(part[0].text) + 1 :] or 0) if len(part) > 1 else 0) * (-1 if "-" in said else 1) + 1 - first
     if beyond > 0 or not said[-1].isalnum():
         hint = f"the last of components that count from {first} is {part[0].text}{'' if first else '-1'}"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from derive.errors import AmbiguityError, InputError
-from derive.reading.latex import derivatives, losses
+from derive.reading.latex import derivatives, lines, losses
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.conventions import WORDS
@@ -68,6 +68,8 @@ def differentiated(reader: Reader, node: tex.Fraction_) -> list[Reading]:
         return reader.mapped(reader.outside.read(node), reader.at_running)
     if tex.is_operator(node):
         raise reader.error(node.at, r"\partial of nothing", "what is differentiated after the fraction")
+    if (line := lines.below_bar(reader, node)) is not None:
+        return lines.derivative(reader, differentiated(reader, line.whole), line)
     if len(items) == 2 and (loss := losses.loss_of(reader, items[1])) is not None:
         return losses.loss_derivative(reader, loss, node)
     return derivatives.derivative_of(reader, reader.row(items[1:]), node)
@@ -235,10 +237,11 @@ def decided(
 ) -> list[Reading]:
     """A derivative or a quotient with a declared d, whichever alone is well-typed; raises `AmbiguityError` for both.
 
-    ``typed`` raises where the derivative is not well-typed; one of what does not depend on its variable is.
+    ``typed`` raises where the derivative is not well-typed; one of what does not depend on its variable is.  A size d above
+    and below a bar is a derivative, if that is one of what depends on its variable.
     """
     if not is_typed(typed):
         return product()
-    if not is_typed(product):
+    if not is_typed(product) or (reader.context.is_size_d and is_typed(derivative)):
         return derivative()
     raise reader.ambiguous(at, "d above and below a bar, where d is declared,", _READINGS, _HINT)

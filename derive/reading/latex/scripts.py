@@ -13,7 +13,7 @@ from derive.reading.latex.conventions import ONE_WAY, ROWS
 from derive.reading.latex.letters import closing, everything
 from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import RowOf
-from derive.reading.latex.places import check_unnumbered, indices_in
+from derive.reading.latex.places import check_unnumbered, dimension_of, indices_in
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, unprimed, written
 from derive.reading.latex.superscripts import formula_above, powers_of, raised_to, raising_of
@@ -30,7 +30,7 @@ def sorted_scripts(reader: Reader, found: Sequence[Script]) -> Scripts:
         if script.sign == "'" or (script.raw and not kept):
             primes += len(script.raw) or 1
         elif script.sign == "_" and sub is None:
-            sub = script
+            sub = script if reader.context.printed else replace(script, raw=with_comma(reader, script.raw))
         elif script.sign == "^" and sup is None:
             primes, sup = primes + len(script.raw) - len(kept), replace(script, raw=script.raw[kept.start : kept.stop])
         else:
@@ -39,6 +39,20 @@ def sorted_scripts(reader: Reader, found: Sequence[Script]) -> Scripts:
         if script.sign != "'" and not script.raw:
             raise reader.error(script.at, "an empty script", "what stands in it")
     return Scripts(sub, sup, primes, sup is None or sub is None or sub.at < sup.at)
+
+
+def with_comma(reader: Reader, raw: tuple[Lexeme, ...]) -> tuple[Lexeme, ...]:
+    """``i:`` and ``:j`` as ``i,:`` and ``:,j``, if it is the name of no size; else what stands there."""
+    kinds = [lexeme.kind for lexeme in raw]
+    if "COMMA" in kinds or kinds.count("COLON") != 1 or "COLON" not in (kinds[0], kinds[-1]):
+        return raw
+    cut = kinds.index("COLON")
+    index, comma = raw[1:] if cut == 0 else raw[:-1], Lexeme("COMMA", ",", raw[cut].at)
+    if [x.kind for x in index if x.kind not in ("LBRACE", "RBRACE", "PRIME")][:1] != ["NAME"] or dimension_of(
+        reader, index[0]
+    ):
+        return raw
+    return (raw[0], comma, *index) if cut == 0 else (*index, comma, raw[-1])
 
 
 def bound_name(reader: Reader, key: Key, at: int) -> str:

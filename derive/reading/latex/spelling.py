@@ -100,8 +100,9 @@ def is_differential(lexeme: Lexeme) -> bool:
 
 
 def is_of_d(lexeme: Lexeme) -> bool:
-    r"""Is a name one that begins with a d or a ∂ and has another name behind it, ``dy`` or ``\partial\hat x``?"""
-    return lexeme.kind == "NAME" and bool(re.fullmatch(r"d[A-Za-z]|(d|\\partial) .+", lexeme.text)) and not lexeme.mark
+    r"""Is a name one that begins with a d or a ∂ and has more behind it, ``dy``, ``\partial\hat x`` or ``d(K^\top)``?"""
+    begun = re.fullmatch(r"d[A-Za-z]|(d|\\partial) .+|d[(\[].+", lexeme.text)
+    return lexeme.kind == "NAME" and bool(begun) and not lexeme.mark
 
 
 def is_dot(text: str) -> bool:
@@ -158,7 +159,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
         return Lexeme("NAME", token.text, token.at, token.spaced, token.end), at + 1
     if token.kind in WORDS:
         word = token.text.strip()
-        good = re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*(?: [A-Za-z0-9-]+)*", word)
+        bold = token.kind == "textbf" and word in ("0", "1")  # \textbf{1}, the vector of ones
+        good = bold or re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*(?: [A-Za-z0-9-]+)*", word)
         mark = _mark(word, token.kind)
         return (Lexeme("NAME", word, token.at, token.spaced, token.end, mark), at + 1) if good else (None, at)
     if token.kind != "command" or token.text not in _OF_NAMES:

@@ -26,6 +26,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, ONE_WAY, Equal, Otherwise, or_declare, settling
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
+from derive.reading.latex.differentials import check_differentials
 from derive.reading.latex.einstein import contracted
 from derive.reading.latex.families import told_by_letters
 from derive.reading.latex.formula_uses import check_indices
@@ -258,6 +259,7 @@ class _Formula:
         if chain.first is None and self.before is None:
             raise self.source.error(at[0], "a relation sign", "a formula before it")
         nodes, relations, closed = orthogonal(self.source, nodes, relations, at)
+        check_differentials(self.source, context, nodes)
         nodes = [with_indices(self.source, context, node) for node in nodes]
         before = self.before
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)

@@ -57,7 +57,7 @@ def test_a_gradient_that_is_forgotten() -> None:
     declared = rf"{sizes}; let dY = \frac{{\partial L}}{{\partial Y}}; let dX = \frac{{\partial L}}{{\partial X}}"
     assert status_of(r"dX = dY W^\top", declared) == "proved"
     assert "dW, which is not declared" in refusal(read_latex, r"dW = X^\top dY", context_from(declared))
-    assert status_of(r"dW = d W", sizes) == "proved"
+    assert status_of(r"dW = W d", sizes) == "proved"
 
 
 def test_deltas_that_are_names() -> None:

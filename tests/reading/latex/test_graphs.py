@@ -507,3 +507,37 @@ def test_beside_the_derivative_of_a_node_it_may_be_in_doubt(latex: str) -> None:
     """Where the sides are equal in the other way alone, in what is no equation, and by another name."""
     with pytest.raises(AmbiguityError, match="derivative"):
         verdict(latex, BATCH)
+
+
+#: The same with the index above.
+ABOVE = r"""dimension m; vector x : m; index i, j : m; scalar \epsilon > 0; let \mu(x) = \frac1m \sum_i x^{(i)}
+let \sigma^2(x, \mu) = \frac1m \sum_i (x^{(i)} - \mu)^2
+let \hat x^{(i)}(x^{(i)}, \mu, \sigma^2) = \frac{x^{(i)} - \mu}{\sqrt{\sigma^2 + \epsilon}}; loss L of \hat x"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("<\\hat x^{(i)}|x^{(i)}> = \\frac{1}{ROOT}", "<\\hat x^{(i)}|x^{(i)}> = \\frac{1 - 1/m}{ROOT}"),
+        ("<\\hat x^{(i)}|x^{(j)}> = \\delta_{ij} \\frac{1}{ROOT}", "<\\hat x^{(i)}|x^{(j)}> = \\frac{1}{ROOT}"),
+        ("<\\hat x^{(i)}|\\mu> = -\\frac{1}{ROOT}", "<\\hat x^{(i)}|\\mu> = 0"),
+        (
+            r"<L|x^{(i)}> = <L|\hat x^{(i)}> <\hat x^{(i)}|x^{(i)}> + <L|\mu> <\mu|x^{(i)}>"
+            r" + <L|\sigma^2> <\sigma^2|x^{(i)}>",
+            r"<L|x^{(i)}> = <L|\hat x^{(i)}> <\hat x^{(i)}|x^{(i)}> + <L|\mu> <\mu|x^{(i)}>",
+        ),
+    ],
+)
+def test_an_argument_with_its_index_above(true: str, false: str) -> None:
+    r"""``\hat x^{(i)}(x^{(i)}, \mu)`` is a node as ``\hat x_i(x_i, \mu)`` is."""
+    assert verdict(true, ABOVE) == "proved"
+    assert verdict(false, ABOVE) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "rows", ["matrix X : m x m; rows x^{(i)} of X", "vector x : m; matrix X : m x m; rows x^{(i)} of X"]
+)
+def test_a_row_with_its_index_above_is_no_such_argument(rows: str) -> None:
+    """Of the rows of a matrix nothing is a node."""
+    declared = rf"dimension m; {rows}; vector w : m; index i : m; let z^{{(i)}}(x^{{(i)}}) = w^\top x^{{(i)}}"
+    assert "the unknown name x^{( i )}" in refusal(lambda: context_from(declared))

@@ -172,7 +172,7 @@ def test_the_derivative_of_digits() -> None:
 def test_a_declared_d_or_nabla() -> None:
     """A d that is a name could be a factor; a declared ∇ is that name."""
     with pytest.raises(AmbiguityError, match="d above and below a bar"):
-        read_latex(r"\frac{d J}{d t} = c", context("dimension d"))
+        read_latex(r"\frac{d J}{d t} = c", context("scalar d"))
     assert read_latex(r"\frac{d c}{d} = c", context("dimension d")).terms[0].shape == ()
     assert read_latex(r"\nabla_x c = c", context(r"scalar \nabla_x")).terms[0].shape == ()
 

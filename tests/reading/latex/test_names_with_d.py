@@ -7,7 +7,7 @@ import pytest
 from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
-from tests.reading.latex.contexts import status_of
+from tests.reading.latex.contexts import refusal, status_of
 
 DECLARED = r"""dimension N, K; matrix x : N x K; vector \gamma : K; index i : N; index j : K; scalars a, c
 let y_{ij}(x_{ij}, \gamma_j) = \gamma_j x_{ij}; loss L of y
@@ -80,3 +80,53 @@ def test_the_letters_of_a_name_may_have_other_scripts() -> None:
     """Where only s_1 is declared, st is no product."""
     assert status_of("st_i = t_i", "dimension n; index i : n; scalar s_1; vectors t, st : n") == "refuted"
     assert status_of("st + s_1 t = s_1 t + st", "dimension n; scalar s_1; vectors t, st : n") == "proved"
+
+
+#: A gradient by a formula, of a size d.
+BY_FORMULA = r"""dimension N, d; matrices K, Q : N x d; scalars u, v, t; loss L of K; let dK = \frac{\partial L}{\partial K}
+let d(K^\top) = (\frac{\partial L}{\partial K})^\top; let d(u v) = 3"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"dK = d(K^\top)^\top", r"dK = 2 d(K^\top)^\top"),
+        (r"d \left( K^{\top} \right) = dK^\top", r"d \left( K^{\top} \right) = K^\top"),
+        (r"\frac{d(u v)}{t} = \frac3t", r"\frac{d(u v)}{t} = \frac{d \cdot uv}{t}"),
+        (r"d \cdot K^\top = K^\top d", r"d(K^\top) = d \cdot K^\top"),
+    ],
+)
+def test_the_gradient_by_a_formula(true: str, false: str) -> None:
+    r"""``d(K^\top)`` of a size d, declared so, is one name, and no size before parentheses."""
+    assert status_of(true, BY_FORMULA) == "proved"
+    assert status_of(false, BY_FORMULA) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        ("d(Q) = Q", r"found d(…), which is not declared"),
+        (r"d \left[Q\right] = Q", r"found d[…), which is not declared"),
+        ("dQ = Q", "found dQ, which is not declared"),
+        (r"\frac{d(u v)}{du} = v", "du, which is not declared"),
+        (r"\frac{d(u v)}{d t} = 0", "a fraction of names with d with two readings"),
+        (r"\frac{d(u v)}{dK} = 0", "a fraction of names with d with two readings"),
+    ],
+)
+def test_what_stands_beside_it(latex: str, message: str) -> None:
+    """A gradient that is forgotten, and a derivative, are no products of a size."""
+    assert message in refusal(read_latex, latex, context_from(BY_FORMULA))
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex", "message"),
+    [
+        ("scalars d, t; let d(t^2) = 3", "d(t) = 3", "d(…) with two readings"),
+        ("dimension d; scalar t; let d(t) = 3", "d(t) = 3", "d(…) with two readings"),
+        ("dimension n; scalar t; let n(t^2) = 3", "n(t^2) = 3", "n(…) with two readings"),
+        ("dimension d; scalar t; index i : d; vector x : d; let d(x_i) = 3", "t = 3", "the index i inside of a name"),
+    ],
+)
+def test_of_what_it_is_none(declared: str, latex: str, message: str) -> None:
+    """A number d, another size, the name of an argument: a function, or two readings."""
+    assert message in refusal(lambda: read_latex(latex, context_from(declared)))

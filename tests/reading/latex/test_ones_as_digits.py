@@ -97,3 +97,43 @@ def test_a_transposed_component_of_ones() -> None:
     declared = "dimension N; vector w : N; index k : N; ones N"
     assert "a number with a subscript" in refusal(lambda: read_latex(r"1_k^\top w = w_k", context_from(declared)))
     assert status_of(r"1_k w_k = w_k", declared) == "proved"
+
+
+BOLD = "dimension n; vectors x, k : n; index i, j : n; scalar s"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", r"; ones n; let \textbf{1} = \mathbf{1}", r"; let \bm 1 = \textbf{1}; ones n", r"; let \textbf{0} = \vec 0"],
+)
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\textbf{1}^\top x = \sum_i x_i", r"\textbf{1}^\top x = 2 \sum_i x_i"),
+        (r"x \textbf{1}^T = x \mathbf{1}^\top", r"x \textbf{1}^T = \textbf{1} x^T"),
+        (r"(k\textbf{1}^T)_{ij} = k_i", r"(k\textbf{1}^T)_{ij} = k_j"),
+        (r"\textbf{1}_n^\top \textbf{1}_n = n", r"\textbf{1}_n^\top \textbf{1}_n = 1"),
+        (r"x + \textbf{0} = x", r"x + \textbf{1} = x"),
+        (r"\sum_j \textbf{1}_{i = j} x_j = x_i", r"\sum_j \textbf{1}_{i \ne j} x_j = x_i"),
+    ],
+)
+def test_bold_digits_of_text(said: str, true: str, false: str) -> None:
+    r"""``\textbf{1}`` is ``\mathbf{1}``, and a definition of the one by the other says again what is so."""
+    assert status_of(true, BOLD + said) == "proved"
+    assert status_of(false, BOLD + said) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("said", "latex", "message"),
+    [
+        (r"; ones n; let \textbf{1} = 2 x", "s = 0", "a definition of what has another meaning"),
+        (r"; ones n; let \mathbf{1} = \mathbf{0}", "s = 0", "a definition of what has another meaning"),
+        ("", r"s = \textbf{2} x", "the words '2'"),
+        ("", r"s = \text{1} x", "the words '1'"),
+        ("", r"x = s \quad \textbf{1} x", "set apart as a remark"),
+        ("", r"\textbf{1} x = s", ""),
+    ],
+)
+def test_what_is_no_bold_one(said: str, latex: str, message: str) -> None:
+    """Another vector by that name, another digit, another font, a label."""
+    assert message in refusal(lambda: read_latex(latex, context_from(BOLD + said)))

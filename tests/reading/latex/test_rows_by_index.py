@@ -93,6 +93,11 @@ LINES = """dimension n; matrices X, B : n x n; rows x_p of X; columns b_p of B; 
         (r"X B = \sum_p X_{:,p} B_{p,:}", r"X B = \sum_p X_{:,p} X_{p,:}"),
         (r"X_{q,:} = X^\top e_q", r"X_{q,:} = X e_q"),
         (r"X_{1,:} X_{:,q} = \sum_p X_{1p} X_{pq}", r"X_{1,:} X_{:,q} = X_{1q}"),
+        (r"X_{:q} = X e_q", r"X_{:q} = X^\top e_q"),
+        (r"X_{q:} = x_q", r"X_{q:} = X_{:q}"),
+        (r"X_{p:} B_{:q} = (X B)_{pq}", r"X_{p:} B_{:q} = (B X)_{pq}"),
+        (r"x_{q:} = x_q", r"x_{q:} = x_{:q}"),
+        (r"\sum_p X_{:p} B_{p:} = X B", r"\sum_p X_{:p} B_{p:} = B X"),
     ],
 )
 def test_colons(true: str, false: str) -> None:
@@ -118,11 +123,72 @@ def test_a_row_by_a_colon_is_in_doubt() -> None:
         assert len(settled(latex)) == found
 
 
-@pytest.mark.parametrize("latex", [r"x_{p:q} = X_{pq}", r"b_{:,q} = b_q", r"b_{q,:} = b_q", r"X_{q:} = x_q"])
+@pytest.mark.parametrize(
+    "latex", [r"x_{p:q} = X_{pq}", r"b_{:,q} = b_q", r"b_{q,:} = b_q", r"X_{1:} = x_q", r"X_{:n} = B"]
+)
 def test_other_colons_are_refused(latex: str) -> None:
     """A range is no index, and of columns that have a name a colon says no one thing."""
     with pytest.raises(ReadError, match="a colon in a subscript"):
         read_latex(latex, context_from(LINES))
+
+
+#: A matrix of which the rows have its own name.
+OWN = r"""dimensions n, m; matrices A, X, C : n x m; matrix B : m x n; index i, p : n; index j : m; rows A_{i:} of A
+let f(X) = \operatorname{tr}(X B); let g(A) = \sum_i \sum_j A_{ij}^2; loss L of C; let h(X) = X B
+vector v : n; let y = 2 v"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"A_{i:} = A^\top e_i", r"A_{i:} = 2 A^\top e_i"),
+        (r"A_{i,:}^\top A_{p:} = (A A^\top)_{ip}", r"A_{i,:}^\top A_{p:} = A_{ij}"),
+        (r"A_{:j} = A e_j", r"A_{:j} = X e_j"),
+        (r"\frac{\partial g}{\partial A_{i:}} = 2 A_{i:}", r"\frac{\partial g}{\partial A_{i:}} = A_{i:}"),
+        (r"\frac{\partial g}{\partial A_{:j}} = 2 A_{:,j}", r"\frac{\partial g}{\partial A_{:j}} = 2 X_{:,j}"),
+        (r"\frac{\partial f}{\partial X_{:,j}} = B^\top e_j", r"\frac{\partial f}{\partial X_{:,j}} = X e_j"),
+        (
+            r"\frac{\partial L}{\partial C_{:j}} = \frac{\partial L}{\partial C} e_j",
+            r"\frac{\partial L}{\partial C_{:j}} = 0",
+        ),
+    ],
+)
+def test_lines_of_a_matrix_by_its_own_name(true: str, false: str) -> None:
+    """``rows A_{i:} of A``; a derivative by a line is that line of the one by the matrix."""
+    assert status_of(true, OWN) == "proved"
+    assert status_of(false, OWN) == "refuted"
+
+
+def test_a_derivative_by_a_row_is_read_as_the_row() -> None:
+    """As a column, or as a row: where that is not settled it is in doubt."""
+    latex = r"\frac{\partial f}{\partial X_{i:}} = B_{:i}"
+    with pytest.raises(AmbiguityError, match="a row of a matrix"):
+        read_latex(latex, context_from(OWN))
+    assert status_of(latex, f"{OWN}; colons in subscripts: column") == "proved"
+    assert (
+        status_of(r"\frac{\partial f}{\partial X_{i:}} = X_{i:}", f"{OWN}; colons in subscripts: column") == "refuted"
+    )
+    row = r"\frac{\partial f}{\partial X_{i:}} = B_{:i}^\top"
+    assert "two readings" in refusal(lambda: status_of(latex, f"{OWN}; colons in subscripts: row"))
+    assert status_of(row, f"{OWN}; colons in subscripts: row") == "proved"
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"\frac{\partial h}{\partial X_{i:}} = 0", "a derivative by a row or a column of shape (n × n × n × m)"),
+        (r"\frac{\partial y}{\partial v_{i:}} = 0", "a colon in a subscript"),
+        (r"\frac{\partial f}{\partial X_{i:}^2} = 0", "a derivative by a formula"),
+        (r"v_{i:} = v", "a colon in a subscript"),
+        (r"v_{:i} = v", "a colon in a subscript"),
+        (r"A_{1:n} = A", "a colon in a subscript"),
+        (r"A_{:n} = A", "a colon in a subscript"),
+        (r"A_{i:p} = A", "a colon in a subscript"),
+    ],
+)
+def test_what_is_no_line(latex: str, message: str) -> None:
+    """A part of a vector, a range, and the derivative of what is no number."""
+    assert message in refusal(lambda: status_of(latex, OWN))
 
 
 def test_rows_that_are_called_e_are_no_basis_vectors() -> None:

@@ -78,7 +78,7 @@ def test_bars_that_say_two_things(latex: str, what: str) -> None:
         (r"A : X", "a scalar product of shapes (N × N) and (N × K)"),
         (r"X_{n:m}", "a colon in a subscript"),
         (r"\vec a_{1:n}", "a colon in a subscript"),
-        (r"X_{:n}", "a colon in a subscript"),
+        (r"X_{:N}", "a colon in a subscript"),
         (r"X_{:,:}", "a colon in a subscript"),
         (r"A^\top_{:,n}", "a colon beside a transpose"),
         (r"s {} t", "empty braces"),
