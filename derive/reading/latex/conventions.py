@@ -37,6 +37,8 @@ class Convention:
 
 #: What a word that acts on what follows it acts on, ``\log x y``.
 WORDS = "words before products"
+#: What braces group, which are not printed.
+BRACES = "braces"
 #: What a script stands at behind a product in braces, which are not printed.
 SCRIPTS = "scripts behind braces"
 #: What a prime makes of a declared array, ``X'``.
@@ -89,22 +91,15 @@ CONVENTIONS: Mapping[str, Convention] = {
     ),
     SLASHES: Convention(
         {"first": "has the first factor behind it below", "all": "has all factors behind it below"},
-        "first",
-        r"write \frac, or parentheses",
-        of="a slash",
-        spelled=True,
+        "first", r"write \frac, or parentheses", of="a slash", spelled=True,
     ),
     "bars": Convention(
         {"apart": "closes as soon as it can", "nested": "closes as late as it can"},
-        "apart",
-        r"write \lvert x \rvert",
-        of="a bar",
+        "apart", r"write \lvert x \rvert", of="a bar",
     ),
     BARS: Convention(
         {"determinant": "the determinant", "norm": "the Frobenius norm"},
-        "norm",
-        r"write \det A or \|A\|_F",
-        of="|A| is",
+        "norm", r"write \det A or \|A\|_F", of="|A| is",
     ),
     APPLICATIONS: Convention(
         {"function": "the function of what follows", "product": "the value as a factor"},
@@ -220,6 +215,10 @@ CONVENTIONS: Mapping[str, Convention] = {
         "vary",
         r"write \frac{d y}{d x} for the total derivative",
         of="in a derivative of a formula",
+    ),
+    BRACES: Convention(
+        {"grouped": "as the braces group it", "printed": "as it is printed, without them"},
+        "grouped", "write parentheses around it", of="what stands in braces is read", spelled=True,
     ),
     SCRIPTS: Convention(
         {"all": r"of all that the braces hold, {AB}^\top = (A B)^\top",
