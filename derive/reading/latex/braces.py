@@ -8,17 +8,33 @@ from functools import partial
 from derive.errors import InputError
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
-from derive.reading.latex.conventions import SCRIPTS
+from derive.reading.latex.conventions import BRACES, CONVENTIONS, SCRIPTS, spelled
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.syntax import Call, Word
 
+#: A sign ("" for a first term without one), its offset, and the term.
+Signed = tuple[str, int, tex.Node]
+
+
+def in_braces(node: tex.Node) -> str:
+    """What braces hold, in words."""
+    return f"a {'sum' if isinstance(unbraced(node), tex.Terms) else 'product'} in braces"
+
 
 def brace_sum(reader: Reader, node: tex.Node) -> InputError:
-    """The error for a sum or a product in braces, which are not printed, beside a factor or under a script."""
-    labels = ["as the braces group it", "as it is printed, without them"]
-    what = "a sum in braces" if isinstance(unbraced(node), tex.Terms) else "a product in braces"
-    return reader.ambiguous(node.at, what, labels, "write parentheses around it")
+    """The error for a sum or a product in braces, which are not printed, where it is read in neither way."""
+    labels = list(CONVENTIONS[BRACES].choices.values())
+    return reader.ambiguous(node.at, in_braces(node), labels, CONVENTIONS[BRACES].hint)
+
+
+def is_printed(reader: Reader, node: tex.Node) -> bool:
+    """Is what braces hold read as it is printed?  Each by itself; raises `AmbiguityError` where nothing says how."""
+    choices = CONVENTIONS[BRACES].choices
+    readings = [f"{said}, at {reader.source.place(node.at)}" for said in choices.values()]
+    if (chosen := reader.context.choices.get(spelled(BRACES, readings))) is not None:
+        return chosen == readings[1]
+    return reader.choice(BRACES, node.at, in_braces(node), readings) == "printed"
 
 
 def below_scripts(reader: Reader, node: tex.Scripted) -> list[Reading]:
@@ -62,18 +78,55 @@ def opened(reader: Reader, items: Sequence[tex.Node]) -> Sequence[tex.Node]:
     return made
 
 
+def groups(reader: Reader, items: Sequence[tex.Node], position: int) -> bool:
+    """Do braces at a position of a row group in another way than what is printed?"""
+    item = items[position]
+    if not unprinted(item, tex.Row) or len(items) == 1 or is_signed(reader, item, items[:position]):
+        return False
+    inner = tex.items_of(unbraced(item))
+    if position == len(items) - 1 and is_applied(reader, unbraced(item), inner):
+        return False
+    others = [x for n, x in enumerate(items) if n != position and not (n < position and tex.is_big(x))]
+    dotted = [x for x in others if isinstance(x, tex.Op) and x.sign == "."]
+    beside = (x for x in (*inner, *others) if x not in dotted)
+    return unprinted(item) or any(isinstance(x, tex.Op) or acts(reader, x) for x in beside)
+
+
+def without_braces(reader: Reader, terms: Sequence[Signed]) -> list[Signed]:
+    """± x ± y … without braces that group in another way than what is printed, where these are read as it is printed.
+
+    Raises `AmbiguityError` where nothing says how they are read.
+    """
+    made: list[Signed] = []
+    for sign, at, node in terms:
+        items: Sequence[tex.Node] = tex.items_of(node)
+        items = opened(reader, items) if len(items) > 1 else items
+        doubtful = (n for n in range(len(items)) if groups(reader, items, n) or (sign == "-" and unprinted(node)))
+        position = next((n for n in doubtful if is_printed(reader, items[n])), None)
+        if position is None:
+            made.append((sign, at, node))
+            continue
+        inner = unbraced(items[position])
+        own = inner.terms if isinstance(inner, tex.Terms) else (("", inner.at, inner),)
+        if own[0][0]:
+            raise brace_sum(reader, items[position])  # two signs in a row
+        rows = [list(tex.items_of(each)) for _, _, each in own]
+        rows[0][:0] = items[:position]
+        rows[-1] += items[position + 1 :]
+        flat = [(sign, at, _row(rows[0]))]
+        flat += [(each, place, _row(row)) for (each, place, _), row in zip(own[1:], rows[1:], strict=True)]
+        made += without_braces(reader, flat)
+    return made
+
+
+def _row(items: Sequence[tex.Node]) -> tex.Node:
+    return items[0] if len(items) == 1 and not isinstance(items[0], tex.Op) else tex.Row(items[0].at, tuple(items))
+
+
 def check_braces(reader: Reader, items: Sequence[tex.Node]) -> None:
-    """Refuse braces, which are not printed, where they group in another way than what is printed."""
+    """Refuse braces, which are not printed, where they group in another way than what is printed, unless that is chosen."""
     for position, item in enumerate(items):
-        if not unprinted(item, tex.Row) or len(items) == 1 or is_signed(reader, item, items[:position]):
-            continue
-        inner = tex.items_of(unbraced(item))
-        if position == len(items) - 1 and is_applied(reader, unbraced(item), inner):
-            continue
-        others = [x for n, x in enumerate(items) if n != position and not (n < position and tex.is_big(x))]
-        dotted = [x for x in others if isinstance(x, tex.Op) and x.sign == "."]
-        beside = (x for x in (*inner, *others) if x not in dotted)
-        if unprinted(item) or any(isinstance(x, tex.Op) or acts(reader, x) for x in beside):
+        if groups(reader, items, position) and is_printed(reader, item):
             raise brace_sum(reader, item)
 
 

@@ -37,6 +37,10 @@ class Convention:
 
 #: What a word that acts on what follows it acts on, ``\log x y``.
 WORDS = "words before products"
+#: What braces group, which are not printed.
+BRACES = "braces"
+#: What a row is that begins with a sign and has a relation.
+SIGNED_ROWS = "signed rows"
 #: What a script stands at behind a product in braces, which are not printed.
 SCRIPTS = "scripts behind braces"
 #: What a prime makes of a declared array, ``X'``.
@@ -66,45 +70,31 @@ CONVENTIONS: Mapping[str, Convention] = {
     "sums": Convention(
         {"narrow": "ends before the sign", "wide": "goes on to the last term that has its index",
          "whole": "goes on to the end"},
-        "narrow",
-        r"write parentheses, \sum_i (x_i + y_i) or \left(\sum_i x_i\right) + y_i",
-        of=r"the \sum",
+        "narrow", r"write parentheses, \sum_i (x_i + y_i) or \left(\sum_i x_i\right) + y_i", of=r"the \sum",
     ),
     "products": Convention(
         {"narrow": "ends behind the last factor that has its index", "whole": "has all factors that follow"},
-        "whole",
-        r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)",
-        of=r"the \prod",
+        "whole", r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)", of=r"the \prod",
     ),
     "inequalities below signs": Convention(
         {"both": "over both indices", "first": "over the first alone, for each value of the other"},
-        "first",
-        r"write \sum_{i,j=1, i \ne j}^N or \sum_{i=1, i \ne j}^N",
-        of=r"\sum_{i \ne j} is",
+        "first", r"write \sum_{i,j=1, i \ne j}^N or \sum_{i=1, i \ne j}^N", of=r"\sum_{i \ne j} is",
     ),
     WORDS: Convention(
         {"first": "of the first factor", "product": "of the product up to the next sign", "all": "of all that follows"},
-        "product",
-        "write parentheses around the argument",
+        "product", "write parentheses around the argument",
     ),
     SLASHES: Convention(
         {"first": "has the first factor behind it below", "all": "has all factors behind it below"},
-        "first",
-        r"write \frac, or parentheses",
-        of="a slash",
-        spelled=True,
+        "first", r"write \frac, or parentheses", of="a slash", spelled=True,
     ),
     "bars": Convention(
         {"apart": "closes as soon as it can", "nested": "closes as late as it can"},
-        "apart",
-        r"write \lvert x \rvert",
-        of="a bar",
+        "apart", r"write \lvert x \rvert", of="a bar",
     ),
     BARS: Convention(
         {"determinant": "the determinant", "norm": "the Frobenius norm"},
-        "norm",
-        r"write \det A or \|A\|_F",
-        of="|A| is",
+        "norm", r"write \det A or \|A\|_F", of="|A| is",
     ),
     APPLICATIONS: Convention(
         {"function": "the function of what follows", "product": "the value as a factor"},
@@ -220,6 +210,14 @@ CONVENTIONS: Mapping[str, Convention] = {
         "vary",
         r"write \frac{d y}{d x} for the total derivative",
         of="in a derivative of a formula",
+    ),
+    BRACES: Convention(
+        {"grouped": "as the braces group it", "printed": "as it is printed, without them"},
+        "grouped", "write parentheses around it", of="what stands in braces is read", spelled=True,
+    ),
+    SIGNED_ROWS: Convention(
+        {"own": "the row is a relation of its own", "on": "the row above goes on with it"},
+        "own", "align the rows with &, or write the sign at the end of the row before", spelled=True,
     ),
     SCRIPTS: Convention(
         {"all": r"of all that the braces hold, {AB}^\top = (A B)^\top",

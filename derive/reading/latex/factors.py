@@ -19,7 +19,7 @@ from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
 from derive.reading.latex.matrices import bare_table, determinant_of, read_matrix, scalar_product
 from derive.reading.latex.means import statistic
-from derive.reading.latex.metrics import norm_by, product_by
+from derive.reading.latex.metrics import matrix_below, norm_by, product_by
 from derive.reading.latex.nablas import is_nabla
 from derive.reading.latex.names import read_name
 from derive.reading.latex.nodes import Componentwise, Constant
@@ -28,7 +28,7 @@ from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_
 from derive.reading.latex.scripts import are_indices, scripted, sorted_scripts
 from derive.reading.latex.signs import TABLES, TRANSPOSES
 from derive.reading.latex.sizes import sized_constant
-from derive.reading.latex.spelling import ACCENTS, written
+from derive.reading.latex.spelling import ACCENTS, Key, written
 from derive.reading.latex.values import is_valued, read_value
 from derive.reading.syntax import Call, Indexed, Numeral, Word
 
@@ -121,7 +121,7 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     if unprinted(base, tex.Row):
         return below_scripts(reader, node)
     if isinstance(base, tex.Angles) and scripts.sub is not None:
-        euclidean = _NORMS.get(scripts.sub.text) in ("F", "2")
+        euclidean = NORMS.get(scripts.sub.text) in ("F", "2")
         if (made_by := product_by(reader, base, scripts.sub, euclidean)) is not None:
             return scripted(reader, made_by, scripts.above)
         if not euclidean:
@@ -134,8 +134,10 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
     return scripted(reader, reader.read(base), scripts)
 
 
+#: The core of the key of a norm with a name, which nothing else has.
+NORM = r"\|norm"
 #: What marks a norm, and the norm it is.
-_NORMS = {"F": "F", "2": "2", "1": "1", r"\ell_2": "2", r"\ell_1": "1"}
+NORMS = {"F": "F", "2": "2", "1": "1", r"\ell_2": "2", r"\ell_1": "1"}
 
 
 def read_group(reader: Reader, node: tex.Group) -> list[Reading]:
@@ -196,8 +198,13 @@ def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Re
     r"""``\|A\|_F``, ``\|v\|_2``, ``\|v\|_1`` and ``\|v\|_\infty``."""
     script = scripts.sub
     text = script.text if script else ""
-    kind = _NORMS.get(text)
+    kind = NORMS.get(text)
     index = reader.fresh([node])
+    if script is not None and (norm := reader.context.function(Key(NORM, text))) is not None:
+        if matrix_below(reader, script) is not None:
+            labels = [rf"the norm that is defined as \|…\|_{text}", "the norm by that matrix"]
+            raise reader.ambiguous(node.at, rf"the norm \|…\|_{text}", labels, "take another letter for one of them")
+        return scripted(reader, applied(reader, norm, node.at, [_normed(reader, node)]), scripts.above)
     if text == r"\infty":
 
         def greatest(c: Reading) -> Reading:

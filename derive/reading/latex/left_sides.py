@@ -10,14 +10,15 @@ from derive.errors import InputError
 from derive.language.terms import Defined, Shape, Symbol, Term
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS
-from derive.reading.latex.declaring import Declaring, split
+from derive.reading.latex.declaring import Declaring, find, split
+from derive.reading.latex.factors import NORM, NORMS
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import UNMARKED, Key, is_dot, plain_name, stem, written
 from derive.reading.latex.statement import arranged, read_latex_term
-from derive.reading.latex.syntax import Name, Node, Scripted
+from derive.reading.latex.syntax import Bars, Name, Node, Scripted
 from derive.reading.latex.table import LATEX
 from derive.reading.syntax import Word
 
@@ -109,6 +110,34 @@ def _constant(here: Declaring, begin: int, end: int) -> str:
     except InputError:
         return ""
     return key.core if key in (Key("0"), Key("1")) and mark not in UNMARKED else ""
+
+
+#: What a norm with a mark is written with.
+_BARS = r"(?:\\[lrLR]?Vert(?![A-Za-z])|\\\|)"
+_NORMED = re.compile(rf"\s*(?:\\left\s*)?{_BARS}(?P<inner>.*?)(?:\\right\s*)?{_BARS}\s*_", re.DOTALL)
+
+
+def head_of(here: Declaring, begin: int, bracket: int) -> tuple[Key, int]:
+    r"""The name of a function, or of the norm ``\|x\|_{RMS}``, where it is defined."""
+    if here.text[bracket] in "([":
+        key, _, at = here.name(begin, bracket)
+        return key, at
+    sign = find(here.text, begin, len(here.text), "=")
+    node = formula_of(here, begin, sign - (here.text[sign - 1] == ":"))
+    marks = [script for script in node.scripts if script.sign == "_"] if isinstance(node, Scripted) else []
+    if not isinstance(node, Scripted) or not isinstance(node.base, Bars) or len(marks) != len(node.scripts) != 1:
+        raise here.error(begin, "a formula with a norm in it", "one norm, as in let \\|x\\|_{RMS} = …")
+    mark = marks[0].text
+    known = here.context.names(Key(mark)) or here.context.index(Key(mark)) or mark in (*NORMS, r"\infty")
+    if known or not re.search("[A-Za-z]", mark):
+        raise here.error(marks[0].at, rf"the norm \|…\|_{mark[:20]}, which has a meaning", "a mark without one")
+    return Key(NORM, mark), begin
+
+
+def normed(here: Declaring, begin: int, stop: int) -> tuple[int, int] | None:
+    r"""Where the name in ``\|x\|_{RMS}`` begins and ends, if a norm with a mark stands on the left; else None."""
+    found = _NORMED.match(here.text, begin, stop)
+    return found.span("inner") if found else None
 
 
 def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:

@@ -41,8 +41,7 @@ from derive.reading.syntax import Call, Transposed, Tree, Word
 def declare_let(here: Declaring, clause: Clause) -> Context:
     r"""``let \mu = …``, ``let f(\vec x) = …``, ``let \bar X_k = …``"""
     text, begin, end = here.text, clause.begin, clause.end
-    sign = find(text, begin, end, "=")
-    if sign < 0:
+    if (sign := find(text, begin, end, "=")) < 0:
         raise here.error(end, "the end", "'=' and a formula, as in let c = 2 t")
     stop = sign - 1 if text[sign - 1] == ":" else sign
     if left_sides.says_again(here, begin, stop, sign + 1, end):
@@ -53,6 +52,8 @@ def declare_let(here: Declaring, clause: Clause) -> Context:
 def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Context:
     """What stands up to ``stop`` be the formula from ``start`` on."""
     text = here.text
+    if inner := left_sides.normed(here, begin, stop):
+        return declare_function(here, Span(begin, inner[0] - 1, inner[1], inner[1] + 1, start, end))
     bracket = opening(text, begin, stop)
     named = here.formula(begin, stop) is not None
     if named and not (is_head(here, begin, bracket) and is_function(here, begin, bracket, stop, start, end)):
@@ -208,7 +209,7 @@ def declare_function(here: Declaring, span: Span) -> Context:
 def function_with(here: Declaring, span: Span, size: Dimension | None = None) -> Context:
     """A function, with the parameters of which nothing says a shape as vectors of a size, or as numbers."""
     text, (begin, bracket, closing, stop, start, end) = here.text, span
-    key, _, at = here.name(begin, bracket)
+    key, at = left_sides.head_of(here, begin, bracket)
     indices = left_sides.value_indices(here, closing + 1, stop) if text[closing + 1 : stop].strip() else ()
     context, parameters, rows = here.context, list[Symbol](), list[Symbol]()
     for part in arguments(text, bracket + 1, closing)[0]:
@@ -245,7 +246,8 @@ def function_with(here: Declaring, span: Span, size: Dimension | None = None) ->
     constants = tuple(symbol for symbol in symbols_of(body) if symbol not in parameters)
     here.make(at, check_constants, shown(key), parameters, constants, here.context.of_derivatives)
     others = here.context.definitions.keys() - {here.context.calls.get(key)}
-    definition = here.make(at, function_of, plain_name(key, others), body, *parameters, *constants)
+    name = plain_name(key._replace(core=key.core.removeprefix(r"\|")), others)
+    definition = here.make(at, function_of, name, body, *parameters, *constants)
     declared = here.no_loss_and_function(here.context.declare({(key, ""): definition}), key, at)
     rows_of = {**here.context.rows, definition: tuple(rows)} if rows else here.context.rows
     return replace(declared, constants={**here.context.constants, definition: constants}, rows=rows_of)

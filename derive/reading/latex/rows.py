@@ -15,7 +15,7 @@ from itertools import pairwise, product
 from derive.errors import InputError, LimitError, ShapeError
 from derive.language.terms import Term
 from derive.reading.latex import syntax as tex
-from derive.reading.latex.braces import acts, brace_sum, check_braces, opened, unprinted
+from derive.reading.latex.braces import Signed, acts, check_braces, opened
 from derive.reading.latex.conventions import BARS, ONE_WAY
 from derive.reading.latex.joining import are_by_entries, check_circles, is_by_entries
 from derive.reading.latex.letters import as_operator, everything, is_upright_d
@@ -291,14 +291,8 @@ def read_row(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
     return folded(reader, items)
 
 
-#: A sign ("" before a first term without one), its offset, and the term.
-Signed = tuple[str, int, Node]
-
-
 def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     """± x ± y …, each term by itself."""
-    if subtracted := next((node for sign, _, node in terms if sign == "-" and unprinted(node)), None):
-        raise brace_sum(reader, subtracted)
     parts = [reader.read(node) for _, _, node in terms]
 
     def build(choice: list[Reading], spreads: bool = reader.context.broadcast) -> list[Reading]:

@@ -11,18 +11,25 @@ from itertools import pairwise
 
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.bare_sums import RUNNING, binds, runs
+from derive.reading.latex.braces import Signed, without_braces
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import bound_names, free_letters
 from derive.reading.latex.readings import Reader, Reading
-from derive.reading.latex.rows import Signed, added
+from derive.reading.latex.rows import added
 from derive.reading.latex.syntax import Row, Terms, is_big, items_of
+
+
+def from_row(reader: Reader, node: Row) -> list[Reading]:
+    """Factors and signs side by side, of which braces may make terms."""
+    [(sign, at, first), *more] = without_braces(reader, (("", node.at, node),))
+    return from_term(reader, ((sign, at, first), *more), at) if more else reader.row(items_of(first))
 
 
 def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) -> list[Reading]:
     r"""± x ± y …; a ``\sum`` ends before a sign behind which its index occurs no more; any other it may go on after."""
     if len(terms) > 2000:
         raise reader.fail(at, f"a sum of {len(terms)} terms", "the limit is 2000; group them in parentheses")
-    terms = _with_bodies(terms)
+    terms = _with_bodies(without_braces(reader, terms))
     bound = [_bound_in(node) for _, _, node in terms]
     free = [free_in(reader, node) if any(bound) else set[str]() for _, _, node in terms]
     check_means(reader, terms)

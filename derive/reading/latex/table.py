@@ -38,7 +38,7 @@ NODES: dict[type[tex.Node], Callable[[Reader, Any], list[Reading]]] = {
     tex.Table: matrices.read_table,
     tex.Fraction_: rates.read_fraction,
     tex.Terms: lambda reader, node: scopes.from_term(reader, node.terms, node.at),
-    tex.Row: lambda reader, node: reader.row(node.items),
+    tex.Row: scopes.from_row,
     # What acts on its neighbours, and has none.
     **dict.fromkeys((tex.Op, tex.Partial, tex.Func, tex.BigSign), lambda reader, node: reader.row((node,))),
 }

@@ -74,7 +74,8 @@ class Formulas:
     r"""The formulas of a display, and the ranges of its rows with the ``\label`` of each.
 
     ``source`` has the text that they are ranges of: what says nothing in it is blank.  ``doubts`` are reasons that may
-    limit what rows say, ``types`` what stands behind relations and is no claim; ``said`` is where words have a relation.
+    limit what rows say, ``types`` what stands behind relations and is no claim; ``said`` is where words have a relation.  A
+    ``doubt`` is where its rows may be cut in two ways.
     """
 
     formulas: tuple[Formula, ...]
@@ -83,6 +84,7 @@ class Formulas:
     doubts: tuple[Doubt, ...] = ()
     types: tuple[Membership | Proviso, ...] = ()
     said: tuple[int, ...] = ()
+    doubt: InputError | None = None
 
     @property
     def all_read(self) -> Formulas:
@@ -106,5 +108,5 @@ def below_each_other(parts: Sequence[Formulas], labels: list[tuple[int, int, str
     return Formulas(
         tuple(made), (*(label for part in parts for label in part.labels), *labels), parts[-1].source,
         tuple(doubt for part in parts for doubt in part.doubts), tuple(one for part in parts for one in part.types),
-        (*(at for part in parts for at in part.said), *said),
+        (*(at for part in parts for at in part.said), *said), next((part.doubt for part in parts if part.doubt), None),
     )  # fmt: skip

@@ -26,7 +26,7 @@ from derive.reading.source import Source
 #: What a token could name: "index" or "dimension" of one that is declared, "letter" where nobody declared it, or "".
 Named = Callable[[str], str]
 
-_NAME = r"(?:\\[A-Za-z]+|[A-Za-z])(?: ')*"
+_NAME = r"(?:\\(?!forall )[A-Za-z]+|[A-Za-z])(?: ')*"
 _NAMES = rf"(?P<names>{_NAME}(?: , {_NAME})*)"
 _TO = rf"1 , \\[lc]?dots , (?P<to>{_NAME}|\d+)"
 #: All values of some indices.
@@ -37,6 +37,7 @@ _RANGE = re.compile(
 #: All steps of what is counted without an end.
 _STEPS = re.compile(rf"(?:\\forall )?{_NAMES} = (?:0 , 1|0|1)(?: , 2)?(?: , 3)? , \\[lc]?dots(?! ,)")
 _SIGN = re.compile(r"(?:\\not )?(?:=|<|>|\\(?:ne|neq|le|leq|leqslant|ge|geq|geqslant|lt|gt|in|notin))(?![A-Za-z])")
+_DIFFER = re.compile(rf"\\forall (?={_NAME} (?:\\not =|\\neq?|=) {_NAME}(?![^,.]))")
 _ATOM = re.compile(rf"(?:{_NAME}|\d+)")
 _WORDS = re.compile(r"\(?\s*(?:,\s*)?(?:for|if|when|whenever|where|with)?\s*(?:(?:all|every|each|any)\s*)?\Z")
 _ALL = re.compile(r".*(?:all|every|each|any)\s*\Z")
@@ -121,10 +122,12 @@ def conditions(at: int, said: str, every: bool, named: Named) -> tuple[Behind, .
     rest = said
     while rest:
         if made:
-            joint = re.match(r"\s*(?:,|and|, and)\s+", rest)
+            joint = re.match(r"\s*(?:,|and|, and)\s+|\s+(?=\\forall )", rest)
             if joint is None:
                 return None
             rest = rest[joint.end() :]
+        if differ := _DIFFER.match(rest):
+            rest = rest[differ.end() :]
         if (found := _STEPS.match(rest)) and all(map(named, names := _listed(found["names"]))):
             made.append(Behind(at, f"all {', '.join(map(_plain, names))}", "all", names, ENDLESS))
             rest = rest[found.end() :]

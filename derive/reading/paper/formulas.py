@@ -8,11 +8,12 @@ two relations.  What is left of a row, such as "for i = 1, …, N", says nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from derive.errors import InputError
 from derive.reading.latex import Macros
+from derive.reading.latex.conventions import SIGNED_ROWS, spelled
 from derive.reading.latex.decoration import silent
 from derive.reading.latex.limiting import LIMITING
 from derive.reading.latex.signs import says
@@ -23,12 +24,14 @@ from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.implications import mark
 from derive.reading.paper.parts import (
     ends,
+    goes_on,
     is_bound,
     is_condition,
     is_let,
     leads,
     relates,
     separates,
+    signed_row,
     signs_of,
     written,
 )  # fmt: skip
@@ -66,11 +69,12 @@ def formulas_of(
     macros: Macros,
     named: Named = _nothing,
     known: Known = _unknown,
+    choices: Mapping[str, str] | None = None,
 ) -> Formulas:
     """The formulas of a display; raises `InputError` for what is no LaTeX, or could be cut in two ways.
 
     ``named`` says which tokens could be indices, or what bounds them: what is about these alone is a condition.
-    Words that are ``known`` as names are no reasons.
+    Words that are ``known`` as names are no reasons.  ``choices``: of readings.
     """
     written = tokens(source, begin, end)
     source = source.without((written[at].at, written[at].end) for at in silent(source, written))
@@ -87,7 +91,7 @@ def formulas_of(
             stop = -1 if opening is None else source.text.rfind("\\end", opening.end(), unit.end)
             if opening is None or stop < 0:
                 raise source.error(unit.at, f"{source.text[unit.at : unit.at + 20]} that is never closed", "its end")
-            parts.append(formulas_of(source, opening.end(), stop, _named(opening), macros, named, known))
+            parts.append(formulas_of(source, opening.end(), stop, _named(opening), macros, named, known, choices))
             source = parts[-1].source
         return below_each_other(parts, [(begin, end, outer[1])] if outer else [], words)
     spoken = said_in(source, [enclosed(row) for row in rows_of(found)], macros, named, known)
@@ -101,7 +105,7 @@ def formulas_of(
     if whole and environment in ("equation", "multline", "[", "$"):
         labels.append((begin, end, whole[1]))
     columns = _Columns(
-        spoken.source, environment, any(unit.kind == "mark" for unit in found), begin, macros, named, known
+        spoken.source, environment, any(unit.kind == "mark" for unit in found), begin, macros, named, known, choices
     )
     for row in rows:
         columns.add(row)
@@ -111,7 +115,8 @@ def formulas_of(
         for at in (*words, *said_below(source, begin, end))
         if not any(not each.signs and each.begin <= at < each.end for each in made)
     ]
-    return Formulas(made, tuple(labels), spoken.source, (*spoken.doubts, *columns.doubts), spoken.types, tuple(words))
+    doubts = (*spoken.doubts, *columns.doubts)
+    return Formulas(made, tuple(labels), spoken.source, doubts, spoken.types, tuple(words), columns.doubt)
 
 
 def _named(opening: re.Match[str]) -> str:
@@ -133,10 +138,12 @@ class _Columns:
     """
 
     def __init__(
-        self, source: Source, environment: str, aligned: bool, begin: int, macros: Macros, named: Named, known: Known
-    ) -> None:
+        self, source: Source, environment: str, aligned: bool, begin: int, macros: Macros, named: Named, known: Known,
+        choices: Mapping[str, str] | None,
+    ) -> None:  # fmt: skip
         self.source, self.environment, self.aligned, self.macros = source, environment, aligned, macros
-        self.begin, self.named, self.known = begin, named, known
+        self.begin, self.named, self.known, self.choices = begin, named, known, choices
+        self.doubt: InputError | None = None
         self.beside: dict[int, tuple[Behind, ...]] = {}
         self.asides: list[Formula] = []
         self.unread: dict[int, InputError] = {}
@@ -378,22 +385,14 @@ class _Columns:
         part.append(Unit("unread", "", end, end))
 
     def goes_on(self, before: list[Unit], row: list[Unit]) -> bool:
-        """Does a row go on with the formula before it?
+        """Does a row go on with the formula before it?  Where that is chosen nowhere, it does not, and is in ``doubt``."""
+        found = goes_on(before, row, self.environment, self.aligned)
+        return self.chosen(stated(row)[0].at) if found is None else found
 
-        Raises `InputError` for a row without ``&`` that begins with a sign and has a relation: it could be both.
-        """
-        if not (seen := stated(row)):
-            return False
-        first, held = seen[0], stated(before)[-1].kind
-        if self.environment == "multline" or first.inside or first.kind in ("relation", "operator", "closing"):
-            return True
-        if held in ("relation", "operator", "sign"):
-            return True
-        related = any(relates(unit) for unit in row)
-        marked = any(unit.kind == "mark" and unit.at < first.at for unit in row)
-        if first.kind == "sign" and related and not marked and not self.aligned and self.environment != "gather":
-            hint = "align the rows with &, or write the sign at the end of the row before"
-            raise self.source.error(first.at, "a row that begins with a sign and has a relation", "one reading", hint)
-        if first.kind == "sign" and (marked or not related):
-            return True
-        return not related and self.environment != "gather"
+    def chosen(self, at: int) -> bool:
+        readings, error = signed_row(self.source, at)
+        if self.choices is None:
+            raise error
+        said = self.choices.get(SIGNED_ROWS), self.choices.get(spelled(SIGNED_ROWS, readings))
+        self.doubt = self.doubt or (error if said == (None, None) else None)
+        return "on" in said or readings[1] in said

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from derive.errors import InputError
+from derive.reading.latex.conventions import CONVENTIONS, SIGNED_ROWS, settled_with
 from derive.reading.latex.limiting import LET
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.paper.units import SILENT, Unit, joining, stated
+from derive.reading.source import Source
 
 #: What the signs of bounds mean.
 BOUNDS = ("<", "<=", ">", ">=", "!=")
@@ -58,3 +61,31 @@ def separates(unit: Unit) -> bool:
     """Does a unit between two relations separate formulas: a comma, a word, or anything after a ``\\quad``?"""
     joins = unit.kind == "comma" or joining(unit)
     return bool(joins) or (unit.apart and unit.kind in ("other", "opening"))
+
+
+def goes_on(before: Sequence[Unit], row: Sequence[Unit], environment: str, aligned: bool) -> bool | None:
+    """Does a row go on with the formula before it?
+
+    None for a row without ``&`` that begins with a sign and has a relation: it could be both.
+    """
+    if not (seen := stated(row)):
+        return False
+    first, held = seen[0], stated(before)[-1].kind
+    if environment == "multline" or first.inside or first.kind in ("relation", "operator", "closing"):
+        return True
+    if held in ("relation", "operator", "sign"):
+        return True
+    related = any(relates(unit) for unit in row)
+    marked = any(unit.kind == "mark" and unit.at < first.at for unit in row)
+    if first.kind == "sign" and related and not marked and not aligned and environment != "gather":
+        return None
+    if first.kind == "sign" and (marked or not related):
+        return True
+    return not related and environment != "gather"
+
+
+def signed_row(source: Source, at: int) -> tuple[list[str], InputError]:
+    """The readings of a row that begins with a sign at an offset, and the error where nothing says which."""
+    readings = [f"{said}, at {source.place(at)}" for said in CONVENTIONS[SIGNED_ROWS].choices.values()]
+    what = "a row that begins with a sign and has a relation"
+    return readings, source.ambiguous(at, what, readings, settled_with(SIGNED_ROWS), SIGNED_ROWS)

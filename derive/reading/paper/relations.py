@@ -151,6 +151,10 @@ class DisplayReader:
         self.spoil(self.condition, lambda _: True)
         self.relations = beside_unread(whole, self.relations, found.formulas)
         self.relations = beside_arrows(whole, self.relations, found.formulas)
+        if found.doubt is not None:
+            self.relations = [replace(each, error=found.doubt) for each in self.relations]
+            if self.relations and any(note.text == DEFINITION for note in self.notes):
+                self.undefined(self.relations[0].at, found.doubt)
         if held or limiting or self.lets:
             self.last.clear()  # it goes on under the premises
 

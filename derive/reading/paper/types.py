@@ -73,6 +73,15 @@ def typed(
         if (why := _of_names(source, one, context)) is not None:
             made = [each.with_error(why) for each in made]
             continue
+        if one.remark == "set":
+            key = key_of_text((one.dims or "").replace(" ", ""))
+            if key is not None and context.names(*key):
+                found = f"a set {one.dims}, which is declared as something else"
+                made = [each.with_error(source.error(one.at, found, "a set")) for each in made]
+                continue
+            error = source.error(one.at, "a condition that says nothing exact", "relations that need none")
+            made = [_supposing(each, Premise(source, one.at, "the condition", error)) for each in made]
+            continue
         wanted = _shape(one, context)
         if wanted is None and one.remark in ("shape", "flat") and not _of_sizes(one, context):
             hint = r"a number of a formula is \tag{1}; a remark is \text{…}"
@@ -160,7 +169,7 @@ def _of_names(source: Source, one: Membership, context: Context) -> InputError |
         if not isinstance(symbol, Symbol):
             return source.error(one.at, f"a type of {name[:40]}", expected, "declare it")
         limited = symbol.properties or any(symbol in symbols_of(*each.terms) for each in context.env.hypotheses)
-        wanted = _shape(one, context)
+        wanted = None if one.remark == "set" else _shape(one, context)
         if limited or (wanted is not None and _of_matrix(symbol.shape) != wanted):
             hint = "the relation is decided for what is declared; mend the declaration, or the text"
             what = f"a type of {name[:40]}, of which the declarations say {'more' if limited else show_shape(symbol.shape)}"

@@ -46,6 +46,10 @@ _REAL = re.compile(
     rf"(?: \^ (?!(?:\{{ )?(?:{_SIGNED}))"
     r"(?:\{ (?P<dims>[^{}^]+(?:\{ [^{}]* \}[^{}^]*)*)(?<![-+*] )\}|(?P<dim>[^\s{}])))?"
 )
+#: A set that is one letter; those of numbers with other values than the real ones are another type.
+_SET = re.compile(
+    r"(?![CFHK]\b)[A-Z]|\\(?:mathbb|Bbb|mathbbm|mathds|mathcal|mathscr) (?:\{ )?(?![CFHK]\b)[A-Z](?: \})?"
+)
 #: Words before the type of a name, and before a relation that may hold anyway.
 _EVERY = re.compile(r"\W*(?:for\s+)?(?:all|any|every|each)\W*", re.IGNORECASE)
 _AS = re.compile(r"\W*(?:since|because|as)\W*", re.IGNORECASE)
@@ -78,7 +82,7 @@ class Membership:
 
     None where it is a number.  ``names``: it is said of these, "for all $b \in \R^K$".  ``listed``: in a set in braces.
     ``remark``: in parentheses, a ``shape``, one ``worded`` so, or a ``flat`` one, ``(N,)``, of a row or a column; or
-    ``words``, of which the relation that stands ``at`` is said.
+    ``words``, of which the relation that stands ``at`` is said; or a ``set``, in which the names are.
     """
 
     at: int
@@ -206,6 +210,10 @@ def _tail_in(
         if (every or alone) and names and (real := _REAL.fullmatch(rf"\in {kind}")):
             said = tuple(name.strip() for name in names.split(" , "))
             yield Membership(unit.at, of, real["dims"] or real["dim"], said), range(at, len(row))
+            return
+        if every and names and _SET.fullmatch(kind):
+            said = tuple(name.strip() for name in names.split(" , "))
+            yield Membership(unit.at, of, kind, said, remark="set"), range(at, len(row))
             return
         if (
             when

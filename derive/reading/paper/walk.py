@@ -347,9 +347,9 @@ class PaperReader:
         try:
             if (macro := self.groups.unknown(display, self.context.macros)) is not None:
                 raise macro.error
-            macros, named = self.context.macros, named_in(self.context)
-            known = partial(self.context.is_word, upright=True)
-            found = formulas_of(source, display.begin, display.end, display.environment, macros, named, known)
+            known = partial(self.context.is_word, upright=True), self.context.choices
+            named = self.context.macros, named_in(self.context)
+            found = formulas_of(source, display.begin, display.end, display.environment, *named, *known)
             found, self.open = left_open(found, source)
         except InputError as error:
             reading.relations += unread_rows(source, display.begin, display.end, self.context.macros, error)

@@ -114,19 +114,47 @@ def test_an_e_that_is_a_factor(latex: str) -> None:
     "latex",
     [
         r"\log{s + t} = c",
-        r"\log{s t} = c",
         r"\operatorname{tr}{A B} = c",
         r"c - {s + t} = c - s + t",
-        r"1/{s t} = c",
-        r"{c/s} t = c",
-        r"\sum_i {x_i + y_i} = c",
         r"\frac{\partial}{\partial t}{t + s} = c",
-        r"A \odot {B A} = A",
+        r"2 {s + t} = c",
+        r"{s + t} c = c",
+        r"2 {-s + t} = c",
     ],
 )
 def test_braces_that_are_not_printed(latex: str) -> None:
     """As the braces group it, or as it is printed."""
-    assert refused(latex).readings == ("as the braces group it", "as it is printed, without them")
+    said = [said.partition(", at")[0] for said in refused(latex).readings]
+    assert said == ["as the braces group it", "as it is printed, without them"]
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\log{s t} = c", r"1/{s t} = c", r"{c/s} t = c", r"\sum_i {x_i + y_i} = c", r"A \odot {B A} = A"]
+)
+def test_braces_beside_another_doubt(latex: str) -> None:
+    """As it is printed there are two more readings."""
+    assert refused(latex).readings
+
+
+@pytest.mark.parametrize(
+    ("latex", "grouped", "printed"),
+    [
+        ("c - {s + t} = c - s - t", "proved", "refuted"),
+        ("c - {s + t} = c - s + t", "refuted", "proved"),
+        (r"c - \underbrace{s - t}_{u} = c - s - t", "refuted", "proved"),
+        ("2 {s + t} c = 2 s + t c", "refuted", "proved"),
+        ("c - 2 {s + t} c = c - 2 s + t c", "refuted", "proved"),
+        ("c - 2 {s + t} c = c - 2 s - 2 t c", "refuted", "refuted"),
+        (r"c - 2 {s + t} c = c - 2 s c - 2 t c", "proved", "refuted"),
+        (r"\sum_i {x_i + c} = \sum_i x_i + c", "refuted", "proved"),
+        (r"\sum_i {x_i + c} = \sum_i (x_i + c)", "proved", "refuted"),
+        (r"{s \cdot t} c = s \cdot t c", "proved", "proved"),
+    ],
+)
+def test_braces_in_each_reading(latex: str, grouped: str, printed: str) -> None:
+    """A declaration says which; without one, each is decided, each by itself."""
+    for choice, wanted in (("grouped", grouped), ("printed", printed)):
+        assert status(latex, f"scalars c, s, t; vector x : N; braces: {choice}") == wanted
 
 
 @pytest.mark.parametrize("latex", [r"{AB}^\top = A B^\top", r"{{AB}}^{-1} = A", r"{st}^2 = c"])

@@ -28,7 +28,7 @@ SIDES: dict[str, Callable[[Any, int, int], int]] = {
 }
 SPELLED = [
     r", \quad {}", r" \quad ({})", r" \quad \text{{for }} {}.", r",\ \text{{if }} {}", r" \text{{ whenever }} {}", ", {}",
-    r" \qquad (\text{{for all }} {})", r"\quad \text{{for all }} {}.",
+    r" \qquad (\text{{for all }} {})", r"\quad \text{{for all }} {}.", r" \forall {}.",
 ]  # fmt: skip
 CONDITIONS = {"i = j": lambda i, j: i == j, r"i \neq j": lambda i, j: i != j, r"j \ne i": lambda i, j: i != j}
 
@@ -58,6 +58,19 @@ def test_every_relation_is_decided_where_its_condition_holds(read: Any) -> None:
         assert one.hypotheses, line
     assert sum(one.verdict == "proved" for one in found) > 20
     assert sum(one.verdict == "refuted" for one in found) > 20
+
+
+@pytest.mark.parametrize(
+    "said", [r"\forall i \forall j", r"\forall i, \forall j", r"\quad \forall i, j", r"\text{ for all } i, j"]
+)
+def test_all_values_are_nothing_new(read: Any, said: str) -> None:
+    """One after another, too; of a list with a sign nobody knows what differs."""
+    for relation, wanted in (("a_i a_j = a_j a_i", "proved"), ("a_i a_j = a_i^2", "refuted")):
+        [item] = read(INDICES + rf"\[ {relation}. {said} \]").items
+        assert decided(item).verdict == wanted
+    assert "proved" not in {
+        decided(item).verdict for item in read(INDICES + r"\[ a_i = a_i \forall i, j \neq k \]").items
+    }
 
 
 @pytest.mark.parametrize("spelled", SPELLED)

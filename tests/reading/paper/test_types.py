@@ -120,7 +120,11 @@ def test_what_is_said_of_names_and_holds_anyway(read: Any, behind: str) -> None:
         r"\text{ for all } w \in \R",
         r"\text{ for all } x, z \in \R^N",
         r"\text{ for all } x_0 \in \R^N",
-        r"\text{ for all } x \in V",
+        r"\text{ for all } z \in V",
+        r"\text{ for all } w \in V",
+        r"\text{ for all } x \in \mathbb C",
+        r"\text{ for all } x \in \mathbb C^N",
+        r"\forall x \in A",
         r"~~~z \in \R^N",
         r"\quad x \in V",
         r"\quad x_j \in \R",
@@ -151,6 +155,22 @@ def test_a_condition_that_is_not_known_to_hold(read: Any, behind: str) -> None:
     rows = rf"\begin{{align}} x &= x \\\\ &= y \\\\ &= 2 x {behind} \end{{align}}"
     assert set(verdicts_of(read, rows)[1:]) == {"error"}
     assert verdicts_of(read, rows)[0] == "proved"
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        r"\text{ for all } x \in V",
+        r"\forall x, y \in \mathcal{S}.",
+        r". \quad \forall x, y \in \mathbb V",
+        r", \all y \in V.",
+    ],
+)
+def test_a_set_may_limit(read: Any, behind: str) -> None:
+    """What holds for all values that are declared holds in a set of them; what does not may hold there."""
+    macro = r"\newcommand{\all}{\quad \forall} "
+    assert verdicts_of(read, rf"{macro}\[ x^\top y = y^\top x {behind} \]") == ["proved"]
+    assert verdicts_of(read, rf"{macro}\[ x^\top y = x^\top x {behind} \]") == ["error"]
 
 
 def verdicts_of(read: Any, display: str) -> list[str]:
