@@ -130,12 +130,8 @@ class Arrangement:
         known = known or (name is not None and (is_differential(name) or tokens.is_letter(self.source, found, at)))
         if token.kind in (*WORDS, "intertext") and not first and not known:
             return self.remark(found, at)
-        if (
-            token.kind in WORDS
-            and made
-            and made[-1].kind not in ("REL", "SIGN", "OP")
-            and tokens.is_apart(self.source, found, at)
-        ):
+        behind = made and made[-1].kind not in ("REL", "SIGN", "OP")
+        if token.kind in WORDS and behind and tokens.is_apart(self.source, found, at):
             what, expected = "a name, set apart as a remark is", r"no \quad before a factor, or more words of a remark"
             raise self.error(token.at, rf"\text{{{token.text[:20]}}}, {what}", expected)
         if name is None and token.text in ACCENTS:
@@ -280,6 +276,7 @@ class Arrangement:
         word, first = "".join(letters), found[at]
         opens = "".join(token.text for token in found[stop : stop + 2]).startswith(("(", "[", r"\left(", r"\left["))
         begins = not at or found[at - 1].kind != "letter" or found[at - 1].end != first.at
+        begins |= found[max(at - 2, 0)].text in ("_", "^")  # X^Tdiag(x)
         declared = all(map(self.context.is_word, letters))
         # softmax(z) has no max in it, unless it is a product
         known = word in signs.FUNCTIONS and (begins or declared or word not in signs.EXTREMES)
