@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.reading.latex import ellipses, signs, tables, tokens
-from derive.reading.latex.bracketed import lowered, parted, with_subscripts, with_values
+from derive.reading.latex.bracketed import lowered, parted, with_conditions, with_subscripts, with_values
 from derive.reading.latex.composed import accents_apart, marked_apart, partials_named
 from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, is_flat, silent
@@ -58,7 +58,7 @@ class Arrangement:
             at = self.step(found, at, made)
         while made and made[-1].kind in ("COMMA", "STOP"):
             made.pop()
-        made = [replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)]
+        made = with_conditions([replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)])
         if not self.context.printed:
             made = lowered(self.context, with_subscripts(self.context, parted(self.context, with_values(made))))
         check_quotients(self.source, made)
@@ -127,10 +127,12 @@ class Arrangement:
         name, after = name_at(self.source, found, at)
         first = tokens.opens_script(made)
         known = name is not None and (name.text in signs.FUNCTIONS or self.context.is_word(name.text, True))
-        known = known or (name is not None and (is_differential(name) or name.text.isdigit()))
+        single = name is not None and (name.text.isdigit() or tokens.is_letter(self.source, found, at))
+        known = known or single or (name is not None and is_differential(name))
         if token.kind in (*WORDS, "intertext") and not first and not known:
             return self.remark(found, at)
-        if token.kind in WORDS and made and made[-1].kind not in ("REL", "SIGN", "OP") and self.is_apart(found, at):
+        behind = made and made[-1].kind not in ("REL", "SIGN", "OP")
+        if token.kind in WORDS and behind and tokens.is_apart(self.source, found, at):
             what, expected = "a name, set apart as a remark is", r"no \quad before a factor, or more words of a remark"
             raise self.error(token.at, rf"\text{{{token.text[:20]}}}, {what}", expected)
         if name is None and token.text in ACCENTS:
@@ -195,10 +197,6 @@ class Arrangement:
         position = 0
         while position < len(inside):
             position = self.step(inside, position, made)
-
-    def is_apart(self, found: Sequence[Tok], at: int) -> bool:
-        """Does a wide space or the next column part a token from what stands before it?"""
-        return found[at - 1].text == "&" or bool(re.search(r"\\q?quad\s*$", self.source.text[: found[at].at]))
 
     def is_space(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> bool:
         r"""Do empty braces stand beside a sign, to give it the space of a binary one, or behind ``\partial``?"""
@@ -279,6 +277,7 @@ class Arrangement:
         word, first = "".join(letters), found[at]
         opens = "".join(token.text for token in found[stop : stop + 2]).startswith(("(", "[", r"\left(", r"\left["))
         begins = not at or found[at - 1].kind != "letter" or found[at - 1].end != first.at
+        begins |= found[max(at - 2, 0)].text in ("_", "^")  # X^Tdiag(x)
         declared = all(map(self.context.is_word, letters))
         # softmax(z) has no max in it, unless it is a product
         known = word in signs.FUNCTIONS and (begins or declared or word not in signs.EXTREMES)

@@ -1,6 +1,6 @@
 r"""Brackets: square ones that stand for a subscript, ``S[i]`` of a declared array, ``\mathbf 1[i = j]``, ``[i = j]``;
 indices above, ``A^{ij}``; what parts arguments, ``J(w; X, y)``, ``L(\theta \mid X)``; and a value right behind an operator,
-``\frac{d}{dt} \big|_{t=0} f(x + t p)``.
+``\frac{d}{dt} \big|_{t=0} f(x + t p)``; the bar in a subscript.
 
 An index is no factor, and a relation is none, so that nothing else could be meant.
 """
@@ -15,7 +15,7 @@ from derive.language.terms import Term
 from derive.reading.latex.context import Context
 from derive.reading.latex.indicators import is_doubled
 from derive.reading.latex.signs import TRANSPOSES
-from derive.reading.latex.spelling import Key, Lexeme
+from derive.reading.latex.spelling import GIVEN, Key, Lexeme
 from derive.reading.latex.tokens import opens_script
 
 #: Before a digit that is none of a factor of its own.
@@ -141,6 +141,21 @@ def parted(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             bars[-1].append(at)
         elif opened and lexemes[opened[-1]].kind == "OPEN" and lexeme.kind == "STOP" and lexeme.text == ";":
             made[at] = replace(lexeme, kind="COMMA", text=",")
+    return made
+
+
+def with_conditions(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    r"""Lexemes with a sign of a name for the one bar of a subscript, ``C_{\theta \mid D}``: no bar there has a partner."""
+    made, opened = list(lexemes), list[list[int]]()
+    for at, lexeme in enumerate(lexemes):
+        if lexeme.kind in ("OPEN", "LBRACE"):
+            opened.append([at])
+        elif opened and lexeme.kind == "BAR":
+            opened[-1].append(at)
+        elif opened and lexeme.kind in ("CLOSE", "RBRACE"):
+            start, *bars = opened.pop()
+            if len(bars) == 1 and start and lexemes[start].kind == "LBRACE" and lexemes[start - 1].kind == "SUB":
+                made[bars[0]] = replace(lexemes[bars[0]], kind="SYMBOL", text=GIVEN)
     return made
 
 

@@ -1,15 +1,18 @@
 r"""What only decorates: boxes, colours, and braces around a whole relation, none of which says anything.
 
-``\boxed{x = y}``, ``\color{red}{x = y}`` and ``{\color{red} x = y}`` say x = y.  Without a relation inside a box is a group,
-and a script behind a relation in a box, or a factor beside it, is no part of a relation.
+``\boxed{x = y}``, ``\color{red}{x = y}`` and ``{\color{red} x = y}`` say x = y, and so does a macro for one of them.
+Without a relation inside a box is a group, and a script behind a relation in a box, or a factor beside it, is no part of a
+relation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from derive.errors import InputError
+from derive.reading.latex.macros import DEFINING, Macro, Macros
 from derive.reading.latex.signs import BRACES, BRACKETED, COLOURS, DECORATIONS, IN_TEXT, OPERATIONS, RELATIONS
-from derive.reading.latex.tokens import Tok, group
+from derive.reading.latex.tokens import Tok, group, is_unseen
 from derive.reading.source import Source
 
 _SCRIPTS = frozenset({"_", "^", "'"})
@@ -53,25 +56,27 @@ def is_flat(inside: Sequence[Tok], found: Sequence[Tok], after: int) -> bool:
     return bool(open_ended) or not (sums or scripted)
 
 
-def silent(source: Source, found: Sequence[Tok]) -> list[int]:
-    """The positions of the tokens that decorate whole relations, and of those that begin a colour."""
-    return _within(source, found, 0, len(found))[1]
+def silent(source: Source, found: Sequence[Tok], macros: Macros | None = None) -> list[int]:
+    """The positions of the tokens that decorate whole relations, and of those that begin a colour; so of macros for them."""
+    macros = macros or Macros()
+    if any(token.text in DEFINING for token in found):  # nobody knows which of them are in force where
+        macros = Macros({name: Macro(0, ()) for name in macros.collected(source, found).table})
+    return _within(source, found, 0, len(found), macros)[1]
 
 
-def _within(source: Source, found: Sequence[Tok], at: int, stop: int) -> tuple[bool, list[int]]:
+def _within(source: Source, found: Sequence[Tok], at: int, stop: int, macros: Macros) -> tuple[bool, list[int]]:
     """Is there a relation between two positions, outside of arguments; and what decorates there."""
     related, gone = False, list[int]()
     while at < stop:
         token, start = found[at], at
-        is_box = token.text in DECORATIONS and token.text not in BRACES
-        if token.text == r"\color":
+        is_box = token.text in DECORATIONS and token.text not in BRACES and token.text not in macros.table
+        if token.text == r"\color" and token.text not in macros.table:
             at = after_arguments(source, found, at, 1)
             gone += range(start, at)
-        elif is_box or token.text == "{":
-            begin, end, at = argument_of(source, found, at) if is_box else (at + 1, 0, group(source, found, at)[1])
-            end = end or at - 1
-            inside, inner = _within(source, found, begin, end)
-            if inside and not _is_joined(found, start, at, is_box and token.text not in COLOURS):
+        elif decorated := _decorated(source, found, at, is_box, macros):
+            begin, end, at, visible = decorated
+            inside, inner = _within(source, found, begin, end, macros)
+            if inside and not _is_joined(found, start, at, visible):
                 related = True
                 gone += [*range(start, begin), *inner, *range(end, at)]
         elif token.kind == "command" and token.text not in RELATIONS and token.text not in OPERATIONS:
@@ -87,6 +92,50 @@ def _within(source: Source, found: Sequence[Tok], at: int, stop: int) -> tuple[b
             related = related or token.text in RELATIONS
             at += 1
     return related, gone
+
+
+def _decorated(
+    source: Source, found: Sequence[Tok], at: int, is_box: bool, macros: Macros
+) -> tuple[int, int, int, bool] | None:
+    """Where what a box, braces or a macro for them holds begins and ends, the position after it; is there a box to see?"""
+    if is_box:
+        return *argument_of(source, found, at), found[at].text not in COLOURS
+    if found[at].text == "{":
+        after = group(source, found, at)[1]
+        return at + 1, after - 1, after, False
+    return _of_macro(source, found, at, macros)
+
+
+def _of_macro(source: Source, found: Sequence[Tok], at: int, macros: Macros) -> tuple[int, int, int, bool] | None:
+    r"""The same of the last argument of a macro that only decorates it, ``\textcolor{red}{#1}``; None of any other."""
+    macro = macros.table.get(found[at].text) if found[at].kind == "command" else None
+    if macro is None or not macro.count or macro.default is not None:
+        return None
+    begin = after = at + 1
+    for _ in range(macro.count):
+        if after >= len(found) or found[after].text != "{":
+            return None
+        begin, after = after + 1, group(source, found, after)[1]
+    relation = Tok("sign", "=", found[begin - 1].end, end=found[begin - 1].end)
+    try:
+        made = macros.expand(source, [*found[at:begin], relation, found[after - 1]])
+        gone = set(_within(source, made, 0, len(made), Macros())[1])
+    except InputError:  # said where the formula is read
+        return None
+    left = [token for n, token in enumerate(made) if n not in gone and not is_unseen(token)]
+    if any(token.spaced for name in _used(found[at].text, macros) for token in macros.table[name].body):
+        return None  # a gap that could set apart what stands in it
+    visible = any(token.text in DECORATIONS and token.text not in COLOURS for token in made)
+    return (begin, after - 1, after, visible) if left == [relation] else None
+
+
+def _used(name: str, macros: Macros) -> frozenset[str]:
+    """A macro, and those that it is made of."""
+    found, more = frozenset[str](), frozenset([name])
+    while more:
+        found |= more
+        more = frozenset(token.text for each in more for token in macros.table[each].body) & macros.table.keys() - found
+    return found
 
 
 def _is_joined(found: Sequence[Tok], start: int, stop: int, visible: bool) -> bool:

@@ -112,7 +112,7 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
             return made
     if isinstance(base, tex.Group) and is_valued(base):
         return read_value(reader, base, scripts)
-    if isinstance(base, tex.Bars) and base.double and scripts.sub is not None:
+    if isinstance(base, tex.Bars) and scripts.sub is not None and (base.double or is_norm(reader, base, scripts.sub)):
         return marked_norm(reader, base, scripts)
     if isinstance(base, tex.Angles | tex.Over) and scripts.sub is not None and len(inner := tuple(parts(base))) == 1:
         sign = r"\langle" if isinstance(base, tex.Angles) else r"\bar"
@@ -192,6 +192,13 @@ def size_of(reader: Reader, node: tex.Bars, inner: Reading) -> Reading:
         if is_square(inner.shape) and (node.of_log or reader.choice(BARS, node.at, what) == "determinant"):
             return Reading(Call(node.at, "det", (inner.tree,)), ())
     return Reading(Call(node.at, "norm", (inner.tree,)), ())
+
+
+def is_norm(reader: Reader, node: tex.Bars, script: tex.Script) -> bool:
+    r"""Are single bars with a subscript the norm of a vector, ``|x - y|_\infty``, or ``|A|_F`` of an array?"""
+    if reader.context.printed or (script.text not in NORMS and script.text != r"\infty"):
+        return False
+    return all(c.shape if script.text == "F" else len(c.shape) == 1 for c in _normed(reader, node))
 
 
 def marked_norm(reader: Reader, node: tex.Bars, scripts: tex.Scripts) -> list[Reading]:

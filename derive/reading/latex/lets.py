@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from derive.errors import DeclaredTwice, InputError, NameError_, UnboundIndex
+from derive.errors import InputError, NameError_, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.places import places_in
@@ -34,7 +34,6 @@ from derive.reading.latex.spelling import UNMARKED, Key, plain_name, stem
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
-from derive.reading.source import Source
 from derive.reading.syntax import Call, Transposed, Tree, Word
 
 
@@ -376,33 +375,3 @@ def with_waiting(context: Context, declared: set[tuple[Key, bool]]) -> Context:
         rest = tuple(each for each in made.waiting if each.span != waiting.span or each.source is not waiting.source)
         return with_waiting(node_as_function(here, replace(made, waiting=rest), waiting.span), declared)
     return context
-
-
-def define(
-    source: Source, left: tuple[int, int], right: tuple[int, int], context: Context, declared: set[tuple[Key, bool]],
-    identity: bool,
-) -> Context | None:  # fmt: skip
-    """The context in which the name in one range is what stands in another; None when no name stands there, or one that is
-    defined or used already, or declared where the sign may be that of an ``identity``.  Raises as `with_declarations` does.
-    """
-    here, text = Declaring(source, context, declared), source.text
-    bracket = opening(text, *left)
-    try:
-        key, mark, _ = here.name(left[0], bracket if bracket >= 0 else left[1])
-    except InputError:
-        return None
-    names = [] if bracket >= 0 else [context.env.names[name] for name in context.names(key, mark)]
-    arrays = [] if bracket >= 0 else left_sides.arrays_of(here, key, mark, *left)
-    known = bool((context.function(key) if bracket >= 0 else identity and names) or key in context.opened)
-    if (
-        known
-        or key._replace(sub="") in context.matrices
-        or any(isinstance(each, Defined) for each in (*names, *arrays))
-    ):
-        return None
-    try:
-        return with_waiting(let_be(here, *left, *right), declared)
-    except DeclaredTwice:
-        if not names and not arrays:
-            raise
-        return None

@@ -201,6 +201,8 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
         if sign.sign == ".":
             check_one(reader, (factors[-1], below), (right[0], above))
         if by_entries:
+            if sign.sign == "o" and reader.context.broadcast:
+                above, below = spread([above, below])
             shape = reader.alike([above, below], rf"a product {_OF[sign.sign]}")
             if not shape:
                 factors = [*factors, *right]

@@ -12,15 +12,21 @@ from derive.reading.latex.conventions import SIZES
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import sorted_scripts
-from derive.reading.latex.spelling import Key, Lexeme
+from derive.reading.latex.spelling import GIVEN, Key, Lexeme
 from derive.reading.latex.syntax import Name, parted
 from derive.reading.syntax import Call, Numeral, Word
 
 
 def named_by(reader: Reader, at: int, key: Key, mark: str, component: bool) -> tuple[str, ...]:
-    """The names of terms with this key; where it is the letter of a size and of an array, of the one that is settled."""
+    r"""The names of terms with this key; where it is the letter of a size and of an array, of the one that is settled.
+
+    Raises where a sign binds what stands beside the bar of one, ``\sum_j p_{j|i}``: a name is the same for every j.
+    """
     context = reader.context
     found = context.names(key, mark, component)
+    if found and GIVEN in key.sub and (bound := reader.bound.intersection(key.sub.split())):
+        hint = "a name with a bar in its subscript has no indices; write p_{ij}, of a declared matrix"
+        raise reader.fail(at, f"the name {shown(key)} with {min(bound)} in it, which a sign binds", hint)
     if component or not any(isinstance(context.env.names[name], Dimension) for name in found):
         return found
     arrays = tuple(name for name in context.names(key, mark, True) if name not in found)

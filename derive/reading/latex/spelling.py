@@ -50,8 +50,10 @@ PREFIXES = frozenset({r"\Delta", r"\delta", "d", "D", "J", "H"})
 PARTIAL = r"\partial"
 #: Those of them that are no indices.
 OPERATORS = frozenset({r"\nabla", r"\Re", r"\Im"})
-#: Commands of functions that are words in a script.
-_WORDS = {r"\min": "min", r"\max": "max"}
+#: The bar of a script, ``C_{\\theta \\mid D}``, however it is written.
+GIVEN = "|"
+#: Commands of functions that are words in a script, and those that print a bar.
+_WORDS = {r"\min": "min", r"\max": "max", r"\mid": GIVEN, r"\vert": GIVEN}
 #: The most accents and marks of a name without braces between them.
 MAX_MARKS = 6
 #: Commands whose argument is a name, or makes one.

@@ -342,6 +342,17 @@ def after_length(found: Sequence[Tok], at: int) -> int:
     return at + 2 if "".join(token.text for token in found[at : at + 2]) == "mu" else at
 
 
+def is_apart(source: Source, found: Sequence[Tok], at: int) -> bool:
+    """Does a wide space or the next column part a token from what stands before it?"""
+    return at > 0 and (found[at - 1].text == "&" or bool(re.search(r"\\q?quad\s*$", source.text[: found[at].at])))
+
+
+def is_letter(source: Source, found: Sequence[Tok], at: int) -> bool:
+    r"""Is a word one letter of a formula, with a script, ``\textbf{x}_i``, or not apart, ``A\,\textbf{x}``?"""
+    scripted = at + 1 < len(found) and found[at + 1].text in ("_", "^", "'")
+    return len(found[at].text) == 1 and (scripted or not is_apart(source, found, at))
+
+
 def is_unseen(token: Tok) -> bool:
     """What says nothing wherever it stands."""
     return token.text in LAYOUT or token.kind in ("label", "tag")

@@ -77,7 +77,7 @@ def formulas_of(
     Words that are ``known`` as names are no reasons.  ``choices``: of readings.
     """
     written = tokens(source, begin, end)
-    source = source.without((written[at].at, written[at].end) for at in silent(source, written))
+    source = source.without((written[at].at, written[at].end) for at in silent(source, written, macros))
     found = units(source, begin, end, macros)
     said = [unit for unit in found if unit.kind in ("words", "intertext", "layout") and says(unit.text)]
     words = [unit.at for unit in said if not source.text.startswith(r"\label", unit.at)]

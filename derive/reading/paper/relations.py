@@ -12,13 +12,13 @@ from dataclasses import replace
 from derive.errors import AmbiguityError, InputError
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import subterms
-from derive.language.terms import Component, Defined, Term
+from derive.language.terms import Component, Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.conventions import Equal
-from derive.reading.latex.lets import define
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import assumed_of
+from derive.reading.latex.text_definitions import define, is_unknown
 from derive.reading.paper.apart import below_reason, beside_unread, of_unread
 from derive.reading.paper.asides import beside_each_other, in_both, may_limit
 from derive.reading.paper.chains import Formula, Formulas
@@ -397,8 +397,3 @@ class DisplayReader:
                 found.append(Relation(self.source, at, sign.replace(":=", "="), lhs, rhs, chain.hypotheses))
         self.last[column] = None if chain.closed else chain.terms[-1]
         return found
-
-
-def is_unknown(term: Term | None) -> bool:
-    """Has the left side of a definition that cannot be read no definition yet?  One that it has is what is declared."""
-    return term is not None and not any(isinstance(part, Defined) for part in subterms(term))

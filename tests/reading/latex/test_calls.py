@@ -189,6 +189,25 @@ def test_letters_that_are_declared_are_the_function_or_a_product() -> None:
 
 
 @pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"A^Tdiag(x) A = A^\top \operatorname{diag}(x) A", r"A^Tdiag(x) = \operatorname{diag}(x) A^\top"),
+        (r"x^Tln(1 + e^x) = x^\top \log(1 + \exp(x))", r"x^Tln(x) = x^\top \exp(x)"),
+        (r"\sum_itr(A) = n \operatorname{tr}(A)", r"x_itr(A) = \operatorname{tr}(A)"),
+        (r"s^2tr(A) = s s\operatorname{tr}(A)", r"s^2tr(A) = s\operatorname{tr}(A)"),
+    ],
+)
+def test_a_function_in_letters_behind_a_script(true: str, false: str) -> None:
+    r"""The script is the one letter behind ``^`` or ``_``; there are two readings where each letter is declared."""
+    declared = "dimension n; matrix A : n x n; vector x : n; index i : n; scalar s"
+    assert status_of(true, declared) == "proved"
+    assert status_of(false, declared) == "refuted"
+    for letters, latex in (("d, a, g", r"A^Tdiag(x) = A"), ("t, r", r"A^Ttr(A) = A"), ("t", r"A^\top Atr(A) = A")):
+        message = refusal(read_latex, latex, context_from(f"{declared}; scalars {letters}"))
+        assert "(…), the function or a product" in message
+
+
+@pytest.mark.parametrize(
     ("latex", "status"),
     [
         (r"\operatorname{diag}(a_i) b = a \odot b", "proved"),

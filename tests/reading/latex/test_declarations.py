@@ -199,6 +199,19 @@ def test_broadcast() -> None:
         read_latex("A + c = A", context_from(plain + "; matrix A : N x N"))
 
 
+def test_broadcast_by_entries() -> None:
+    r"""``c \odot x`` of a scalar is c x where it is declared; beside a square matrix, and by another sign, it is refused."""
+    declared = "dimension N, K; vectors x, y : N; scalar c; matrix A : N x N; matrix X : N x K; matrix r : 1 x N"
+    for latex in (r"c \odot x = c x", r"x \odot c \odot y = c (x \odot y)", r"X \odot c = c X", r"r \odot c = c r"):
+        assert status_of(latex, declared + "; broadcast") == "proved"
+        with pytest.raises(ShapeError, match="a product"):
+            read_latex(latex, context_from(declared))
+    assert status_of(r"c \odot x = c \mathbf 1", declared + "; broadcast; ones N") == "refuted"
+    for latex in (r"A \odot c = c A", r"A \odot c = c I \odot A", r"c \circ x = c x"):
+        with pytest.raises(ShapeError):
+            read_latex(latex, context_from(declared + "; broadcast"))
+
+
 @pytest.mark.parametrize(
     ("latex", "status"),
     [

@@ -137,3 +137,83 @@ def test_rows_with_a_prime(said: str) -> None:
     )
     above = PRIMED + "; matrix Y : N x K; rows z'^{(i)} of Y"
     assert status_of(r"z^{\prime (i)}_k = Y_{ik}", above) == "proved"
+
+
+BOLD = r"dimension n, p; matrix \textbf{X} : n x p; vector \textbf{u} : p; index i : n; rows \textbf{x}_i of \textbf{X}"
+
+
+def test_a_letter_in_bold_text() -> None:
+    r"""``\textbf{x}_i`` is ``\mathbf{x}_i``, in formulas and declarations; so is the identity, and e^s in upright text."""
+    for bold in (r"\textbf{x}", r"\mathbf x", r"\bm{x}"):
+        assert status_of(rf"\sum_i ({bold}_i^T\textbf{{u}})^2 = \|\textbf{{X}} \textbf{{u}}\|^2", BOLD) == "proved"
+        assert status_of(rf"\sum_i {bold}_i^T\textbf{{u}} = \|\textbf{{X}} \textbf{{u}}\|^2", BOLD) == "refuted"
+    for latex in (
+        r"A^{-1} A = \textbf{I}",
+        r"A\,\textbf{I} = A",
+        r"\textbf{I}_N x = x",
+        r"\text{e}^s \text{e}^{-s} = 1",
+    ):
+        assert status_of(latex, VECTORS) == "proved"
+    assert status_of(r"A = \textbf{I}", VECTORS) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"s = s\,\textbf{u}", "the unknown name u"),  # no remark: it is a factor
+        (r"s = s\ \text{m}", "the unknown name m"),
+        (r"s = s \textbf{u}^2", "the unknown name u"),
+        (r"x^\top \textbf{z}_i = s", "the unknown name z"),
+        (r"s = s\textbf{if}", "the words 'if'"),
+        (r"s = s \text{ a } s", "the words 'a'"),
+        (r"s = s \quad \textbf{a} \quad s", "the words 'a'"),
+    ],
+)
+def test_letters_that_nobody_declared(latex: str, message: str) -> None:
+    """They are no words that could be left out, and words are no letters."""
+    assert message in refusal(lambda: read_latex(latex, context_from(VECTORS)))
+    assert status_of(r"s = s \quad \textbf{a}", VECTORS) == "proved"  # a label
+
+
+GIVEN = r"""dimension p, n; matrices C_{\theta\mid D}, C : p x p; vectors \mu_{\theta|D}, \hat x_{k|k-1}, \hat x_{k|k}, x : p
+vector a : n; index i, j : n
+scalars C_{\theta D}, p_{j|i}; let \Sigma_{1|2} = C C^\top; let f_{1|2}(t) = t^2; mean \mathbb E"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (
+            r"C_{\theta \vert D} \mu_{\theta\,|\,D} = C_{\theta|D} \mu_{\theta \mid D}",
+            r"C_{\theta|D} \mu_{\theta|D} = \mu_{\theta|D}",
+        ),
+        (r"C_{\theta|D}^{-1} C_{\theta|D} = I", r"C_{\theta|D}^\top = C_{\theta|D}"),
+        (r"\Sigma_{1|2} = C C^\top", r"\Sigma_{1|2} = C^\top C"),
+        (r"f_{1\mid 2}(p_{j|i}) = p_{j|i}^2", r"f_{1\mid 2}(p_{j|i}) = p_{j|i}"),
+        (r"\hat x_{k \mid k - 1} = \hat{x}_{k|k-1}", r"\hat x_{k|k} = \hat x_{k|k-1}"),
+        (r"C_{\theta D} C = C C_{\theta D}", r"C_{\theta|D} = C_{\theta D} I"),
+        (r"|a_{i}||a_{j}| = |a_i a_j|", r"a_{i}|a_{j}| = |a_i| a_j"),
+    ],
+)
+def test_a_bar_in_a_subscript(true: str, false: str) -> None:
+    """It belongs to the name, however it is written and spaced; bars with a partner are bars."""
+    assert status_of(true, GIVEN) == "proved"
+    assert status_of(false, GIVEN) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("latex", "message"),
+    [
+        (r"C_{D|\theta} = C", "'|' in a subscript"),
+        (r"C_{i|j} = C_{ij}", "'|' in a subscript"),
+        (r"a_{i|j} = a_i", "'|' in a subscript"),
+        (r"\sum_{i|j} a_i = a_j", "'|' in a subscript"),
+        (r"\mathbb E_{i|j}[a_i] = \frac1n \sum_i a_i", "'|' in a subscript"),
+        (r"\mathbf 1_{i|j} = \delta_{ij}", "'|' in a subscript"),
+        (r"\mu_{D|\theta} = x", r"the unknown name \mu_{D | \theta}"),
+        (r"\sum_j p_{j|i} = n p_{j|i}", "with j in it, which a sign binds"),
+    ],
+)
+def test_a_bar_that_is_of_no_name(latex: str, message: str) -> None:
+    """Names with a bar in the subscript are those that are declared: none is cut into indices, or is one for each index."""
+    assert message in refusal(lambda: read_latex(latex, context_from(GIVEN)))

@@ -154,7 +154,49 @@ def test_relations_in_boxes_are_cut_as_without(says: Any) -> None:
     assert says(r"\begin{align} s &= t \\ \boxed{t &= u} \end{align}") == ["s = t", "t = u"]
     assert says(r"\begin{align} s &= t \\ &\textcolor{red}{= u} \end{align}") == ["s = t", "t = u"]
     assert set(says(r"\[ 2 \boxed{s = t} \]")) == {"error"}
-    assert set(says(r"\newcommand{\x}[1]{\boxed{#1}} \[ \x{s = t} \]")) == {"error"}
+
+
+COLOURED = r"""\newcommand{\blue}[1]{\textcolor{c}{#1}}\newcommand{\hl}[2]{\colorbox{#1}{$#2$}}
+\newcommand{\in}[1]{{\displaystyle\blue{#1}}} """
+
+
+@pytest.mark.parametrize(
+    "display",
+    [
+        r"\[ \blue{s = t}. \]", r"\[ \hl{red}{s = t} \]", r"\[ \in{s = t} \]", r"\[ \blue{s} = \blue{t} \]",
+        r"\[ s \blue{= t} \]", r"\begin{align} \blue{s &= t} \end{align}", r"\[ \boxed{\blue{s = t}} \]",
+    ],
+)  # fmt: skip
+def test_a_macro_that_only_decorates(says: Any, display: str) -> None:
+    """A macro that prints its argument in a colour or a box, and nothing else, says what stands in it."""
+    assert says(COLOURED + display) == ["s = t"]
+
+
+def test_relations_in_a_colour_by_a_macro(read: Any, says: Any, verdicts: Any) -> None:
+    """They have their places, one behind another or an arrow, and are no part of what stands beside them."""
+    assert says(COLOURED + r"\[ s = t \implies \blue{t = s, u = u} \]") == ["t = s given", "u = u"]
+    assert says(COLOURED + r"\[ s = t \quad \in{t = u} \]") == ["s = t", "t = u"]
+    assert verdicts(COLOURED + r"\[ s = \blue{s = s + 1} \]") == ["proved", "refuted"]
+    assert verdicts(COLOURED + r"\[ u \blue{s = s} \]") == ["refuted"]
+    (relation,) = read("\\newcommand{\\blue}[1]{\\textcolor{c}{#1}}\n\\[ \\blue{s = t} \\]").items
+    assert str(relation.place) == "3:12"
+
+
+@pytest.mark.parametrize(
+    ("macro", "display"),
+    [
+        (r"\newcommand{\x}[1]{2 #1}", r"\x{s = s}"), (r"\newcommand{\x}[1]{{#1}^2}", r"\x{s = s}"),
+        (r"\newcommand{\x}[1]{#1 #1}", r"\x{s = s}"), (r"\newcommand{\x}[1]{\quad #1}", r"s = s \x{s = s}"),
+        (r"\newcommand{\y}[1]{\quad #1}\newcommand{\x}[1]{\textcolor{c}{\y{#1}}}", r"s = s \x{s = s}"),
+        (r"\newcommand{\x}[1]{\boxed{#1}}", r"2 \x{s = s}"), (r"\newcommand{\x}[1]{\textcolor{c}{#1}}", r"\x{s = s}^2"),
+        (r"\renewcommand{\boxed}[1]{2 #1}", r"\boxed{s = s}"), ("", r"\renewcommand{\boxed}[1]{2 #1} \boxed{s = s}"),
+        (r"\newcommand{\x}[2]{#1}", r"\x{s = s}{t}"),
+        (r"\newcommand{\x}[1]{\textcolor{c}{#1}}", r"\def\x#1{2 #1} \x{s = s}"),
+    ],
+)  # fmt: skip
+def test_a_macro_that_does_more_is_not_looked_into(says: Any, macro: str, display: str) -> None:
+    """One that adds a factor, a power or a gap, or that is not the one it is usually."""
+    assert set(says(rf"{macro} \[ {display} \]")) == {"error"}
 
 
 def test_a_formula_alone_says_nothing(read: Any) -> None:
