@@ -237,7 +237,7 @@ def decided(relation: Relation, theories: Sequence[Theory] = ()) -> Obligation:
     ``theories`` are those that its names may have come from.
     """
     asked = _asked(relation, theories)
-    (made,) = answer(asked, lambda: [_decided(relation, theories)], lambda found: found[0].verdict != "error")
+    (made,) = answer(asked, lambda: [_decided(relation, theories, asked)], lambda found: found[0].verdict != "error")
     return replace(made, label=relation.label, **_where(relation))
 
 
@@ -253,12 +253,12 @@ def _asked(relation: Relation, theories: Sequence[Theory]) -> str:
     return question("relation", *said, relation.under, relation.expected, premises, names)
 
 
-def _decided(relation: Relation, theories: Sequence[Theory]) -> Obligation:
-    """The record, with the repair in words."""
+def _decided(relation: Relation, theories: Sequence[Theory], asked: str) -> Obligation:
+    """The record, with the repair in words, and the key of what was asked."""
     made, found = judge(relation, theories)
     if made.verdict == "refuted" and relation.expected == "proved":
         made = replace(made, repair=repair_of(relation, found))
-    return replace(made, asked=_asked(relation, theories))
+    return replace(made, asked=asked)
 
 
 def _where(item: Relation | Pasted) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 A scalar is a bare number, a vector or a row a tuple, a matrix a tuple of rows.  Determinants are computed without
 division (Bird, *A simple division-free algorithm for computing determinants*, 2011), hence also of singular matrices of
 duals; inverses by Gauss–Jordan with pivots that are certainly not 0; pseudo-inverses by rank factorisation
-M = C F, M⁺ = Fᵀ (F Fᵀ)⁻¹ (Cᵀ C)⁻¹ Cᵀ.
+M = C F, M⁺ = Fᵀ (F Fᵀ)⁻¹ (Cᵀ C)⁻¹ Cᵀ.  Where all entries are rational, elimination is in integers (`rationals`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product as every
 from math import gcd
+from operator import mul
 from typing import Any, TypeAlias
 
 from derive.errors import UndefinedAtPoint
+from derive.evaluate import rationals
 from derive.evaluate.duals import Dual, Entry, real_part, reciprocal
 from derive.evaluate.numbers import ONE, ZERO, is_zero
 
@@ -22,6 +24,8 @@ from derive.evaluate.numbers import ONE, ZERO, is_zero
 Array: TypeAlias = Any
 Vector = tuple[Entry, ...]
 Matrix = tuple[Vector, ...]
+
+_INT = frozenset((int,))
 
 
 def fill(sizes: tuple[int, ...], entry: Callable[..., Entry], *at: int) -> Array:
@@ -94,22 +98,22 @@ def put(array: Array, position: tuple[int, ...], entry: Entry) -> Array:
 
 def dot(left: Vector, right: Vector) -> Entry:
     """Σᵢ uᵢ vᵢ; the rational part over one denominator, reduced once at the end; of ints an int."""
-    above, below, whole = 0, 1, True
+    if _INT.issuperset(map(type, left)) and _INT.issuperset(map(type, right)):
+        found: int = sum(map(mul, left, right))
+        return found
+    above, below = 0, 1
     others: list[Entry] = []
     for u, v in zip(left, right, strict=True):
-        if type(u) is int and type(v) is int:
-            above += u * v * below
-        elif isinstance(u, int | Fraction) and isinstance(v, int | Fraction):
-            whole = False
-            numerator = u.numerator * v.numerator
-            if numerator:
-                denominator = u.denominator * v.denominator
+        if isinstance(u, int | Fraction) and isinstance(v, int | Fraction):
+            (p, q), (r, s) = u.as_integer_ratio(), v.as_integer_ratio()
+            if numerator := p * r:
+                denominator = q * s
                 common = gcd(below, denominator)
                 above = above * (denominator // common) + numerator * (below // common)
                 below = below // common * denominator
         else:
             others.append(u * v)
-    total: Entry = above if whole else Fraction(above, below)
+    total: Entry = Fraction(above, below)
     for other in others:
         total = total + other
     return total
@@ -136,6 +140,9 @@ def determinant(matrix: Matrix) -> Entry:
 
     μ(X) is X above the diagonal, 0 below it, and −(Xᵢ₊₁,ᵢ₊₁ + … + Xₙₙ) on it.
     """
+    if rationals.are_rational(matrix):
+        found = rationals.determinant(matrix)  # type: ignore[arg-type]  # rationals
+        return found if Fraction in map(type, entries(matrix)) else found.numerator
     size = len(matrix)
     columns = transpose(matrix)
     current = matrix
@@ -165,6 +172,8 @@ def reduce_rows(matrix: Matrix, columns: int) -> tuple[Matrix, tuple[int, ...]]:
 
     Raises `UndefinedAtPoint` when all that could be a pivot is neither certainly 0 nor certainly not.
     """
+    if rationals.are_rational(matrix):
+        return rationals.reduce_rows(matrix, columns)  # type: ignore[arg-type]  # rationals
     rows = [list(row) for row in matrix]
     pivots: list[int] = []
     for column in range(columns):

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from derive.errors import UndefinedAtPoint
-from derive.evaluate import arrays, duals, elementary, numbers
+from derive.evaluate import arrays, duals, elementary, numbers, rationals
 from derive.evaluate.arrays import Array, Matrix
 from derive.evaluate.duals import Dual, Entry
 from derive.evaluate.numbers import ONE, ZERO, Enclosure, enclose
@@ -68,6 +68,8 @@ def sqrt(matrix: Matrix) -> Matrix:
 def is_positive_definite(matrix: Array) -> bool | None:
     """Is a matrix, without duals, symmetric with leading minors > 0?  None where that is not certain."""
     size = len(matrix)
+    if rationals.are_rational(matrix):
+        return matrix == arrays.transpose(matrix) and rationals.has_positive_minors(matrix)
     answers = [numbers.equal(matrix[i][j], matrix[j][i]) for i in range(size) for j in range(i)]
     for count in range(1, size + 1):
         minor = duals.real_part(arrays.determinant(tuple(tuple(row[:count]) for row in matrix[:count])))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
+from derive.evaluate.matrix_functions import is_positive_definite
 from derive.evaluate.numbers import Enclosure, surd
 
 
@@ -86,3 +87,57 @@ def test_access():
     assert [arrays.at(matrix, place) for place in arrays.positions(matrix)] == list(arrays.entries(matrix))
     assert arrays.put(matrix, (1, 0), F(9)) == ((F(1), F(2)), (F(9), F(4)))
     assert list(arrays.positions(F(5))) == [()]
+
+
+def by_fractions(matrix, columns):
+    """The rows as elimination with fractions leaves them, and the pivot columns."""
+    rows, pivots = [list(row) for row in matrix], []
+    for column in range(columns):
+        found = next((i for i in range(len(pivots), len(rows)) if rows[i][column]), None)
+        if found is None:
+            continue
+        place = len(pivots)
+        rows[place], rows[found] = rows[found], rows[place]
+        rows[place] = [entry / rows[place][column] for entry in rows[place]]
+        for i, row in enumerate(rows):
+            if i != place:
+                rows[i] = [entry - row[column] * above for entry, above in zip(row, rows[place], strict=True)]
+        pivots.append(column)
+    return tuple(map(tuple, rows)), tuple(pivots)
+
+
+FRACTIONS = st.fractions(-3, 3, max_denominator=4)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.integers(1, 4).flatmap(lambda n: st.lists(st.tuples(*[FRACTIONS] * 5), min_size=n, max_size=n)),
+    st.integers(1, 5),
+)
+def test_elimination_in_integers_is_that_with_fractions(rows, columns):
+    """Also what is left of the other columns in rows without a pivot; all entries come out as fractions."""
+    matrix = tuple(rows)
+    doubled = (*matrix, tuple(2 * entry for entry in matrix[0]))
+    for each in (matrix, doubled, arrays.whole(matrix)):
+        reduced, pivots = arrays.reduce_rows(each, columns)
+        assert (reduced, pivots) == by_fractions(arrays.apply(F, each), columns)
+        assert all(type(entry) is F for entry in arrays.entries(reduced))
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(1, 4).flatmap(lambda n: st.lists(st.tuples(*[FRACTIONS] * n), min_size=n, max_size=n)))
+def test_minors_in_integers(rows):
+    """Determinants of fractions, and a symmetric matrix is positive definite when its leading minors are positive."""
+    matrix = tuple(rows)
+    assert arrays.determinant(matrix) == leibniz(matrix)
+    size = len(matrix)
+    for shift in (0, 3, 6):
+        symmetric = arrays.fill((size, size), lambda i, j, s=shift: matrix[i][j] + matrix[j][i] + (s if i == j else 0))
+        minors = [leibniz([row[:k] for row in symmetric[:k]]) for k in range(1, size + 1)]
+        assert is_positive_definite(symmetric) is (min(minors) > 0)
+
+
+def test_determinants_of_integers_are_integers():
+    """As everywhere inside an evaluation; of fractions they are fractions, also where these are whole."""
+    assert type(arrays.determinant(((2, 1), (1, 3)))) is int
+    assert type(arrays.determinant(((F(2), 1), (1, 3)))) is F
