@@ -97,7 +97,7 @@ class DisplayReader:
                 error = self.source.error(formula.begin, "an arrow with nothing before it", "a relation before it")
                 links = [replace(link, error=error) for link in links]
             elif formula.arrow and number:
-                above = [*before[column], *vague[column]]
+                above = [*(each for each in before[column] if not self.holds([each])), *vague[column]]
                 given[column], earlier = self.assumed(above, links), held * (formula.arrow == "implies")
                 earlier += joint.pop(column, [])
                 held = [*map(as_not_exact, above), *earlier]

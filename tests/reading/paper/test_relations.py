@@ -80,6 +80,11 @@ def test_a_hypothesis_that_holds_is_a_claim(verdicts: Any) -> None:
     """The steps of a chain above an arrow are decided; what is not known to hold is assumed."""
     rows = r"s + s &= 2 s = s + s \\ &\Longrightarrow 2 s + t = s + s + t"
     assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["proved"] * 3
+    rows = r"\frac{\partial s^2}{\partial s} &= 2 s \\ &\Longrightarrow \frac{\partial (s^2 + t)}{\partial s} = 2 s"
+    assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == [
+        "proved",
+        "proved",
+    ]  # s is not tied by what holds anyway
     rows = r"s + s &= 2 t \\ &\Longrightarrow s = t"
     assert verdicts(rf"\begin{{align}} {rows} \end{{align}}") == ["proved"]
 
