@@ -185,6 +185,7 @@ def bound_anew(written: Tree, printed: Tree) -> Tree:
 #: The conventions of docs/reading.md, in the order in which they are followed where several apply.
 CONVENTIONS = (
     of_text("a prime that is a transpose", spelled("'|prime"), ways.transposed),
+    Convention("a slope of a formula", spelled("'|prime"), lambda side, tree: ways.sloped(side.data.shapes)(tree)),
     Convention("a name with a d", d_names, lambda side, tree: naming.with_d(d_names(side))(tree)),
     of_text("an accent over a name with scripts", spelled(r"\\[a-z]+\{"), ways.under_accents),
     Convention("entries in brackets", spelled(r"\["), lambda side, tree: ways.bracketed(side.data.shapes)(tree)),

@@ -90,6 +90,22 @@ def transposed(tree: Tree) -> Tree:
     return ("up", tree[1], TRANSPOSE) if tree[:1] == ("primed",) else tree
 
 
+def sloped(shapes: Mapping[Tree, tuple[int, ...]]) -> Callable[[Any], Any]:
+    """With the derivative by the only name in brackets, of a number, for a prime behind these."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        names = (
+            {part for part in parts(tree) if part[:1] == ("name",) and part != NOUGHT}
+            if tree[:1] == ("primed",)
+            else set()
+        )
+        by = names.pop() if len(names) == 1 else ("",)
+        return ("derivative", tree[1], by, "") if shapes.get(by) == () else tree
+
+    return change
+
+
 @from_below
 def squared(tree: Tree) -> Tree:
     """With x x for each x²."""
@@ -150,7 +166,8 @@ def ones(tree: Any) -> int:
     """How often all-ones stands in a tree."""
     if not isinstance(tree, tuple):
         return 0
-    return int(tree[:2] == ("name", "1") and " " not in "".join(tree[2:])) + sum(map(ones, tree))
+    size = "".join(tree[2:3]) if tree[:2] == ("name", "1") else " "
+    return int(" " not in size or size.replace(" ", "").isdecimal()) + sum(map(ones, tree))
 
 
 def is_ones(tree: Tree) -> bool:
