@@ -127,9 +127,7 @@ class Walk:
             case t.Sum(index):
                 return self.big("sum", index, parts[0])
             case t.Prod(index, _, without):
-                named = any(not isinstance(other, t.Place) for other in without)
-                told = bool(without) and (named or index in term.body.free)
-                return self.big("product", index, parts[0], without, told)
+                return self.big("product", index, parts[0], without, bool(without) and index in term.body.free)
             case t.Max(index):
                 return self.big("maximum", index, parts[0])
             case t.Grad():
@@ -230,7 +228,7 @@ class Walk:
         return self.spelling.name(dim.name, False, self.page).text if isinstance(dim, t.Dimension) else t.show_dim(dim)
 
     def big(self, kind: str, index: t.Index, body: Piece, without: Sequence[t.Index] = (), told: bool = False) -> Piece:
-        """Σᵢ x; over how many it runs stands there, unless that is ``told`` by what is left out or by the body."""
+        """Σᵢ x; over how many it runs stands there, unless that is ``told`` by the body of one that leaves out values."""
         s = self.spelling
         inner = self.fit(body, "big body")
         left_out = [self.index(other) for other in without]

@@ -22,6 +22,7 @@ from tests.attacks.latex_sides import (
     Convention,
     Side,
     arrays_of,
+    binds_twice,
     both,
     d_names,
     declared_indices,
@@ -184,6 +185,7 @@ def bound_anew(written: Tree, printed: Tree) -> Tree:
 #: The conventions of docs/reading.md, in the order in which they are followed where several apply.
 CONVENTIONS = (
     of_text("a prime that is a transpose", spelled("'|prime"), ways.transposed),
+    Convention("a slope of a formula", spelled("'|prime"), lambda side, tree: ways.sloped(side.data.shapes)(tree)),
     Convention("a name with a d", d_names, lambda side, tree: naming.with_d(d_names(side))(tree)),
     of_text("an accent over a name with scripts", spelled(r"\\[a-z]+\{"), ways.under_accents),
     Convention("entries in brackets", spelled(r"\["), lambda side, tree: ways.bracketed(side.data.shapes)(tree)),
@@ -345,6 +347,12 @@ CONVENTIONS = (
     both("a sum without an index", lambda side: is_bare(side.views), ways.unindexed),
     of_print("a number added to each component, by its last factor", more_ones, ways.unspread_behind),
     both("a number added to each component", more_ones, ways.unspread),
+    Convention(
+        "a component of a factor",
+        lambda side: any(part[:1] == ("component",) for part in ways.parts(side.views[0])),
+        *[lambda side, tree: ways.of_factors(of_numbers(side.data))(tree)] * 2,
+    ),
+    both("an index by another name", binds_twice, ways.renumbered),
     both("a scalar beside a vector", lambda side: side.start.context.broadcast and more_ones(side), ways.without_ones),
     of_text("an even power of a vector", spelled(r"\^\{?(-|[0468])"), ways.halved),
     both("a square of a vector", lambda side: side.new["2"] or spelled(r"2|²")(side), ways.squared),

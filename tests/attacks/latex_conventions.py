@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from types import MappingProxyType
 from typing import Any
 
 from tests.attacks.latex_trees import (
@@ -54,6 +56,22 @@ def closed(part: Tree) -> Tree:
     return (*part[1:begin], ("row", *part[begin:])) if begin < len(part) else part[1:]
 
 
+def of_factors(is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
+    """With the component of the one factor that is no number for that of a product."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] == ("component",) and tree[1][0] == "row" and ("op", "/") not in tree[1] and not reaches(tree[1]):
+            arrays = [at for at, part in enumerate(tree[1]) if at and not is_number(part)]
+            if len(arrays) == 1:
+                array = tree[1][arrays[0]]
+                entry = of_name(array, tree[2]) if head(array) else ("component", array, tree[2])
+                return product([entry if at == arrays[0] else part for at, part in enumerate(tree[1]) if at])
+        return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+    return change
+
+
 def undotted(tree: Any) -> Any:
     r"""With ``\odot`` as any other product, which it is of numbers."""
     if not isinstance(tree, tuple):
@@ -70,6 +88,22 @@ def transposed(tree: Tree) -> Tree:
     if tree[:1] == ("name",) and tree[1].endswith("'"):
         return ("up", ("name", tree[1][:-1], *tree[2:]), TRANSPOSE)
     return ("up", tree[1], TRANSPOSE) if tree[:1] == ("primed",) else tree
+
+
+def sloped(shapes: Mapping[Tree, tuple[int, ...]]) -> Callable[[Any], Any]:
+    """With the derivative by the only name in brackets, of a number, for a prime behind these."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        names = (
+            {part for part in parts(tree) if part[:1] == ("name",) and part != NOUGHT}
+            if tree[:1] == ("primed",)
+            else set()
+        )
+        by = names.pop() if len(names) == 1 else ("",)
+        return ("derivative", tree[1], by, "") if shapes.get(by) == () else tree
+
+    return change
 
 
 @from_below
@@ -132,7 +166,8 @@ def ones(tree: Any) -> int:
     """How often all-ones stands in a tree."""
     if not isinstance(tree, tuple):
         return 0
-    return int(tree[:2] == ("name", "1") and " " not in "".join(tree[2:])) + sum(map(ones, tree))
+    size = "".join(tree[2:3]) if tree[:2] == ("name", "1") else " "
+    return int(" " not in size or size.replace(" ", "").isdecimal()) + sum(map(ones, tree))
 
 
 def is_ones(tree: Tree) -> bool:
@@ -296,6 +331,33 @@ def resummed(whole: Sequence[Tree]) -> Callable[[Tree], Tree]:
         return product([*(("big", "sum", index, "") for index in bound), _anew(tree, bound)])
 
     return change
+
+
+def renumbered(tree: Any, names: Mapping[str, str] = MappingProxyType({}), depth: int = 0) -> Any:
+    """With numbered names for the indices that sums bind, of sums in a row first what stands first behind them."""
+    if isinstance(tree, str):
+        return " ".join(names.get(word, word) for word in tree.split(" "))
+    if tree[:1] == ("name",):
+        return (*tree[:2], *(renumbered(part, names) for part in tree[2:]))
+    if tree[:1] != ("row",):
+        return tuple(
+            renumbered(part, names, depth) if isinstance(part, tuple) or at > 1 else part
+            for at, part in enumerate(tree)
+        )
+    made: list[Tree] = []
+    left = list(tree[1:])
+    while left:
+        signs = list(takewhile(lambda part: part[:2] == ("big", "sum") and re.fullmatch(r"\w+'*", part[2]), left))
+        if not signs:
+            made.append(renumbered(left.pop(0), names, depth))
+            continue
+        left = left[len(signs) :]
+        behind = list(unbound(("row", *left)))
+        for sign in sorted(signs, key=lambda sign: behind.index(sign[2]) if sign[2] in behind else len(behind)):
+            depth += 1
+            names = {**names, sign[2]: f"bound_{depth}"}
+            made.append((*sign[:2], f"bound_{depth}", sign[3]))
+    return product(made)
 
 
 @from_below

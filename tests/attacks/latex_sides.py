@@ -185,6 +185,15 @@ def indices_above(side: Side) -> set[str]:
     return {leaf[1:] for leaf in leaves(side.printed) if re.fullmatch("_[a-z]", leaf)} & above
 
 
+def binds_twice(side: Side) -> bool:
+    """Do two sums of a text, or of a print, bind an index of one name?"""
+    bound = (
+        Counter(part[2] for part in ways.parts(tree) if part[:2] == ("big", "sum"))
+        for tree in (side.views[0], side.printed)
+    )
+    return any(max(each.values(), default=0) > 1 for each in bound)
+
+
 def arrays_of(side: Side) -> set[Tree]:
     """The names of vectors and matrices, but for those of nodes."""
     nodes = {call[1][:2] for call in side.start.own}
@@ -225,7 +234,7 @@ def of_numbers(data: Data) -> Callable[[Tree], bool]:
         if all(shape is not None and len(shape) == count for shape, count in counts):
             return True
         try:
-            return np.ndim(worth(tree, {}, data)) == 0
+            return np.ndim(worth(ways.squared(ways.halved(tree)), {}, data)) == 0
         except Unvalued:
             return False
 

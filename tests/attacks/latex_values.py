@@ -321,9 +321,9 @@ def _multiplied(factors: Sequence[Value]) -> Value:
 def _summed(sign: Tree, body: Tree, at: Places, data: Data) -> Value:
     """The sum, product or extreme over the values that a range admits; with the size of its indices that fits."""
     fault, below = Unvalued("a range"), sign[2]
-    if not below:  # over the one index in the body that has no value, or a number as often as there are values
+    if not below:  # over the one index in the body that no sign binds, or a number as often as there are values
         try:
-            _number(value(body, at, data))
+            _number(value(body, {name: place for name, place in at.items() if name not in data.free}, data))
             below = "new"
         except Unbound as unbound:
             below = unbound.name

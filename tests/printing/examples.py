@@ -236,6 +236,7 @@ EXAMPLES: list[tuple[Term, str, str]] = [
     (prod_(n, g[n]), "∏ₙ gₙ", r"\prod_{n=1}^{N} g_n"),
     (prod_(m, x - g[m], without=n), "∏_{m≠n} (x - gₘ)", r"\prod_{m \ne n} (x - g_m)"),
     (prod_(m, c, without=place(N, 1)), "∏_{m≤N, m≠1} c", r"\prod_{m=1, m \ne 1}^{N} c"),
+    (prod_(m, c, without=n), "∏_{m≤N, m≠n} c", r"\prod_{m=1, m \ne n}^{N} c"),
     (
         prod_(index("mu", N), g[index("mu", N)], without=index("row", N)),
         "∏_{μ≠row} g[μ]",

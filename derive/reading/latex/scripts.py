@@ -27,7 +27,7 @@ def sorted_scripts(reader: Reader, found: Sequence[Script]) -> Scripts:
     primes = 0
     for script in found:
         kept = unprimed([lexeme.text for lexeme in script.raw])
-        if script.sign == "'" or (script.raw and not kept):
+        if script.sign == "'" or (script.sign == "^" and script.raw and not kept):
             primes += len(script.raw) or 1
         elif script.sign == "_" and sub is None:
             sub = script if reader.context.printed else replace(script, raw=with_comma(reader, script.raw))

@@ -106,6 +106,7 @@ def test_relations(latex: str, relations: str) -> None:
         (r"\boxed{s = t} + c", "beside something"), (r"2 \boxed{s = t}", "beside something"),
         (r"\boxed{s = t}^2", "beside something"), (r"a_\boxed{{1} = a_}{1}", "beside something"),
         (r"{s = t}^2", "found '='"), (r"s^{\boxed{t = c}}", "beside something"),
+        (r"a_{'} + a", "in a subscript"), (r"a_\prime", "in a subscript"),
         (r"\boxed[s] t", "around no formula"), (r"\sum_{k \underbrace [N]} s", "around no formula"),
         (r"\boxed[s]{t}", "around no formula"), (r"\sum_{k \boxed} s", "around no formula"),
         (r"\fbox[s]{$t$}", "around no formula"),

@@ -120,3 +120,13 @@ def test_random_terms(profile: str) -> None:
             assert alike(found, term), text
         assert latex(found, notation).replace(" ", "") == text.replace(" ", "")
     assert read > 270
+
+
+@pytest.mark.parametrize("body", ["g_m", "z - g_n", "z - g_2", "z"])
+def test_a_product_without_one_index_says_over_how_many_it_runs(body: str) -> None:
+    """Where its body does not: there the name of the index alone says nothing."""
+    term = read_latex_term(
+        rf"\sum_n \prod_{{m \ne n}} ({body})", context_from("dimension N; index m, n : N; vector g : N; scalar z")
+    )
+    again = read_latex_term(latex(term), Context(decide=proved).of_terms(term))
+    assert alike(again, term)
