@@ -39,28 +39,22 @@ class Convention:
 WORDS = "words before products"
 #: What a script stands at behind a product in braces, which are not printed.
 SCRIPTS = "scripts behind braces"
-
 #: What a prime makes of a declared array, ``X'``.
 PRIMES = "primes"
-
+#: What N alone is beside an array N_k.
+SIZES = "sizes and arrays"
 #: What stands below a slash, ``a / b c``.
 SLASHES = "slashes"
-
 #: What ``|A|`` of a square matrix is.
 BARS = "single bars of matrices"
-
 #: What a function that is a value too is before a name or parentheses, ``f x``, ``f(2x)``.
 APPLICATIONS = "applications"
-
 #: What a circle between square matrices is, ``P ∘ Q``.
 CIRCLES = "circles of matrices"
-
 #: What the nodes of a graph do in the derivative of a formula that has them in it.
 NODES = "nodes in derivatives"
-
 #: What x_i is after ``rows x_i of X``.
 LINES = "named rows"
-
 #: What w_j is after ``columns w_j of U`` where w is a vector, too.
 LETTERS = "lines and components"
 
@@ -196,6 +190,12 @@ CONVENTIONS: Mapping[str, Convention] = {
         {"transpose": "the transpose", "name": "another name, which is not declared"},
         "name",
         r"write ^\top for the transpose, or declare the name with its prime; or declare it: % derive: transpose '",
+    ),
+    SIZES: Convention(
+        {"size": "the size", "array": "the whole array of that letter"},
+        "size",
+        "write a component of the array, or give it a mark or another letter",
+        of="the letter of a size and of an array is, alone,",
     ),
     "variances": Convention(
         {"population": "the variance of a population, with 1/N", "sample": "the variance of a sample, with 1/(N - 1)"},

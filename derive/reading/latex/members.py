@@ -16,7 +16,7 @@ from derive.language.substitution import dimensions_of, substitute, symbols_of, 
 from derive.reading.latex.names import of_tree, shape_of
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import Option, Reader, Reading
-from derive.reading.latex.scripts import scripted
+from derive.reading.latex.scripts import is_line, scripted
 from derive.reading.latex.spelling import UNMARKED, Key, plain_name, written
 from derive.reading.latex.syntax import WrittenName
 from derive.reading.syntax import Word
@@ -102,10 +102,11 @@ def at_one(term: t.Term) -> t.Term | None:
 def entry_of_capital(reader: Reader, name: WrittenName) -> list[Option]:
     r"""``a_{ij}`` of a declared matrix A, ``y_i`` of a declared column Y, where no a or y is declared.
 
-    ``a_{12}`` is one where the sizes of A are numbers.
+    ``a_{12}`` is one where the sizes of A are numbers.  ``a_{:,t}``, ``\mathbf x_{:,t}`` are columns of A and X.
     """
     context, raw = reader.context, name.below
-    letter = name.mark in UNMARKED and re.fullmatch(r"(?:\\[a-z]+ )?[a-z]", name.core)
+    line = is_line(raw)
+    letter = (line or name.mark in UNMARKED) and re.fullmatch(r"(?:\\[a-z]+ )?[a-z]", name.core)
     if (
         context.printed
         or name.declared
@@ -115,7 +116,7 @@ def entry_of_capital(reader: Reader, name: WrittenName) -> list[Option]:
     ):
         return []
     indices = [lexeme for lexeme in raw if lexeme.kind not in ("COMMA", "PRIME")]
-    if not indices or any(lexeme.kind not in ("NAME", "DIGIT") for lexeme in indices):
+    if not indices or any(lexeme.kind not in ("NAME", "DIGIT") for lexeme in indices if not line):
         return []
     places = any(lexeme.kind == "DIGIT" for lexeme in indices)
     capital = Key(name.core[:-1] + name.core[-1].upper())
@@ -123,4 +124,5 @@ def entry_of_capital(reader: Reader, name: WrittenName) -> list[Option]:
     words = [word for word in words if len(shape := shape_of(reader, word)) == len(indices) and 1 not in shape]
     if places:
         words = [word for word in words if all(isinstance(dim, int) for dim in shape_of(reader, word))]
-    return [(f"an entry of {word.name}", partial(of_tree, reader, word, name.scripts)) for word in words]
+    what = "a line" if line else "an entry"
+    return [(f"{what} of {word.name}", partial(of_tree, reader, word, name.scripts)) for word in words]

@@ -36,7 +36,7 @@ from derive.reading.latex.scripts import (
     sorted_scripts,
 )
 from derive.reading.latex.signs import TRANSPOSES
-from derive.reading.latex.sizes import sized_constant
+from derive.reading.latex.sizes import named_by, sized_constant
 from derive.reading.latex.spelling import UNMARKED, Key, basis_letter, dotted, is_differential, is_dot, written
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, Scripts, WrittenName, parted
 from derive.reading.latex.unknown_names import BAR, is_function_with_digits, unknown_name
@@ -126,7 +126,7 @@ def declared_options(
     options, core, mark, full = list[Option](), name.core, name.mark, name.scripts.key(name.core)
     for key, rest in filter(lambda split: under(split[0]), splits(full, name.scripts)):
         component = rest.sub is not None or is_index_above(reader, rest.sup)
-        found, of_rows = reader.context.names(key, mark, component), reader.context.row_gradients
+        found, of_rows = named_by(reader, name.at, key, mark, component), reader.context.row_gradients
         words = [(OfRowGradient if word in of_rows else Word)(name.at, word) for word in found]
         words = [word for word in words if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
         named = reader.context.names(key._replace(sub=full.sub), mark)

@@ -7,12 +7,26 @@ from fractions import Fraction
 
 from derive.errors import InputError
 from derive.language.terms import Dim, Dimension
+from derive.reading.latex.context import shown
+from derive.reading.latex.conventions import SIZES
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import sorted_scripts
-from derive.reading.latex.spelling import Lexeme
+from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import Name, parted
 from derive.reading.syntax import Call, Numeral, Word
+
+
+def named_by(reader: Reader, at: int, key: Key, mark: str, component: bool) -> tuple[str, ...]:
+    """The names of terms with this key; where it is the letter of a size and of an array, of the one that is settled."""
+    context = reader.context
+    found = context.names(key, mark, component)
+    if component or not any(isinstance(context.env.names[name], Dimension) for name in found):
+        return found
+    arrays = tuple(name for name in context.names(key, mark, True) if name not in found)
+    if not arrays:
+        return found
+    return arrays if reader.choice(SIZES, at, f"{shown(key)}, a size and an array,") == "array" else found
 
 
 def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | Numeral | None:

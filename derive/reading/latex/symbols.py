@@ -160,13 +160,18 @@ def _shape(here: Declaring, group: _Group, keyword: str) -> tuple[Dim | None, ..
 
 
 def declare_symbols(here: Declaring, clause: Clause) -> Context:
-    r"""``dimension N, K``, ``vectors a, g : N nonzero, b : K``, ``matrix X \in \R^{N \times K}``, ``index i : N``."""
+    r"""``dimension N, K >= 3``, ``vectors a, g : N nonzero, b : K``, ``matrix X \in \R^{N \times K}``, ``index i : N``."""
     if clause.keyword == "dimension":
-        for part in split(here.text, clause.begin, clause.end, ","):
-            key, mark, at = here.name(*part)
-            here.once(key, mark, at)
-            meaning = here.make(at, Dimension, here.context.internal(key, mark))
+        parts = list(split(here.text, clause.begin, clause.end, ","))
+        bounds = [(part, bound) for part in parts if (bound := _BOUND.search(here.text, *part))]
+        ends = {part: bound.start() for part, bound in bounds}
+        for part in parts:
+            key, mark, at = here.name(part[0], ends.get(part, part[1]))
+            here.once(key, mark, at, (0,))
+            meaning = here.make(at, Dimension, here.internal(key, mark, 0))
             here.context = here.make(clause.at, here.context.declare, {(key, mark): meaning})
+        for part, _ in bounds:
+            here.context = here.context.assume(assumptions_in(here, *part))
         if not here.text[clause.begin : clause.end].replace(",", "").strip():
             raise here.error(clause.begin, "nothing", "a name")
         return here.context

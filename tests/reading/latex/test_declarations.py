@@ -354,3 +354,11 @@ def test_names_of_a_file() -> None:
     """Places name the file."""
     with pytest.raises(NameError_, match=r"paper\.tex:2:8: the name s is declared twice"):
         context_from("scalar s\nscalar s", Context(), "paper.tex")
+
+
+def test_a_size_with_a_bound() -> None:
+    """It is a hypothesis of what is declared."""
+    declared = context_from(r"dimension N >= 3, K \ge 2, M; scalar s")
+    assert declared.env.hypotheses == context_from(r"dimension N, K; assume N >= 3, K \ge 2").env.hypotheses
+    assert len(declared.env.hypotheses) == 2
+    refusal(lambda: context_from("dimension 3 <= N"))

@@ -70,3 +70,22 @@ def test_places_that_are_no_entries_of_capitals(latex: str) -> None:
 def test_a_place_that_there_is_not() -> None:
     """Q has two columns."""
     assert "the entry 13" in refusal(lambda: read_latex("q_{13} = 1", context_from(WRITTEN_OUT)))
+
+
+LINES = "dimension N, D; matrices A, X, B : D x N; vector b : N; index i : D; index t : N; columns x_t of X"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"a_{:,t} = A e_t", r"a_{:,t} = X e_t"),
+        (r"\mathbf a_{:,t}^\top \mathbf a_{:,t} = \sum_i a_{it}^2", r"\bm a_{:,t} = 2 A_{:,t}"),
+        (r"a_{i,:} = A^\top e_i", r"a_{i,:} = 2 A^\top e_i"),
+    ],
+)
+def test_lines_of_capitals(true: str, false: str) -> None:
+    """The columns and rows of A are a_{:,t} and a_{i,:}, with a mark or without, where no a is declared."""
+    assert status_of(true, LINES + "; colons in subscripts: column") == "proved"
+    assert status_of(false, LINES + "; colons in subscripts: column") == "refuted"
+    refusal(lambda: read_latex("b_{:,t} = B e_t", context_from(LINES)))
+    refusal(lambda: read_latex("a_{:,i} = A e_t", context_from(LINES)))

@@ -7,7 +7,7 @@ import pytest
 from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex_term
-from tests.reading.latex.contexts import status_of
+from tests.reading.latex.contexts import readings_of, refusal, status_of
 
 GROUPS = r"dimension G, K; index g : G; index k : K; matrix X : G x K; "
 OF_GROUPS = r"let \mu_g = \frac1K \sum_k X_{gk}; "
@@ -92,6 +92,34 @@ def test_a_square_bracket_that_is_not_closed() -> None:
     """As a parenthesis."""
     with pytest.raises(InputError, match="never closed"):
         context_from(r"scalar t; let f[t) = t")
+
+
+COUNTS = r"""dimension N, K; matrix r : N x K; vectors x, y : N; index n : N; index k : K; let N_k = \sum_n r_{nk}
+let K_n = x_n + y_n"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false", "settled"),
+    [
+        (r"\sum_{k=1}^K N_k = \sum_{n=1}^N \sum_k r_{nk}", r"\sum_{k=1}^K N_k^2 = \operatorname{tr}(I_K)", ""),
+        (r"\frac1N \sum_{k=1}^K N_k = \sum_n \frac1N \sum_k r_{nk}", r"\sum_n K_n = N", "; sizes and arrays: size"),
+        (r"\mathbf 1_N^\top K = \sum_n K_n", r"\mathbf 1_N^\top K = \sum_n x_n", "; sizes and arrays: array"),
+        (r"\|K\|^2 = \sum_n K_n^2", r"\|K\|^2 = \sum_n K_n", "; sizes and arrays: array"),
+        (r"x - \frac1N \mathbf 1_N = x - \mathbf 1_N / N", r"\|K\|^2 = \sum_n K_n^2", "; sizes and arrays: size"),
+    ],
+)
+def test_a_size_and_an_array_of_one_letter(true: str, false: str, settled: str) -> None:
+    """With an index the array is meant."""
+    assert status_of(true, COUNTS + settled) == "proved"
+    assert status_of(false, COUNTS + settled) == "refuted"
+
+
+@pytest.mark.parametrize("latex", [r"\|K\|^2 = \sum_n K_n^2", r"x - K = x - x - y", r"\frac1N \sum_k N_k = 1"])
+def test_the_letter_of_a_size_and_an_array_alone(latex: str) -> None:
+    """Either may be meant."""
+    assert readings_of(latex, COUNTS) == ("the size", "the whole array of that letter")
+    refusal(lambda: context_from("dimension N; scalar N"))
+    refusal(lambda: context_from("dimension N, K; vector N : K; matrix N : K x K"))
 
 
 def test_a_vector_beside_a_function_of_its_letter() -> None:
