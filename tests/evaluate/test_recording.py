@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -119,3 +121,23 @@ def test_what_was_asked_before_does_not_change_points_or_their_cost() -> None:
         outcomes.append((found, effort.left))
     assert outcomes[0][0]
     assert outcomes[0] == outcomes[1]
+
+
+@pytest.mark.parametrize(
+    ("result", "cost"),
+    [
+        (3, 3),
+        ((1, 2, 3), 5),
+        (((1, 2), (3, 4)), 6),
+        (((1, 2), (3, Fraction(1, 2))), 6),
+        ((1, 1 << 300), 4),
+        ((1, 1 << 3000), 2 + 2 + (11**2 >> 4)),
+        ((((1, 2), (3, 4)),), 6),
+        ((), 2),
+    ],
+)
+def test_what_a_result_costs(result: Any, cost: int) -> None:
+    """A node, and each entry, whatever its kind; long numbers by their length."""
+    effort = Effort(1000)
+    assert effort.take(result) == result
+    assert 1000 - effort.left == cost
