@@ -32,14 +32,19 @@ _BECAUSE = re.compile(r"\(?\s*(?:since|because|as|by|using)\W*", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Aside:
-    """Where an aside stands, and the range ``of`` what it may be a condition of."""
+    """Where an aside stands, and the range ``of`` what it may be a condition of; does it say what its last side is?"""
 
     at: tuple[int, int]
     of: tuple[int, int]
+    defines: bool = False
 
 
 _BRACE = re.compile(r"\\(?:under|over)brace\s*\{")
-_CLAIM = re.compile(r"\s*[_^]\s*(?P<brace>\{)(?:\s|\\[,;:!])*(?P<sign>=|[<>≤≥]|\\[lg](?:eqslant|eq|e|t)(?![A-Za-z]))")
+#: Signs of definitions: what stands below a brace, or the part above it, is the name of the other.
+_DEFINED = r"=\s*:|:\s*=|\\(?:triangleq|coloneqq|eqqcolon|equiv)(?![A-Za-z])"
+_CLAIM = re.compile(
+    rf"\s*[_^]\s*(?P<brace>\{{)(?:\s|\\[,;:!])*(?P<sign>{_DEFINED}|=|[<>≤≥]|\\[lg](?:eqslant|eq|e|t)(?![A-Za-z]))"
+)
 #: What an annotation that is a side of an equation has none of.
 _NO_SIDE = re.compile(
     r"[=<>:]|\\(?:le|ge|leq|geq|ne|neq|approx|to|in|text\w*|mbox|sim|equiv|propto|(?:under|over)brace)(?![A-Za-z])"
@@ -64,7 +69,9 @@ def below_braces(source: Source, begin: int, end: int) -> Iterator[tuple[str, Ra
             continue
         sign = claim.span("sign")
         alone = source.without([(0, brace.end()), (stop - 1, sign[0])]).text[: after - 1]
-        yield alone, (brace.end(), after - 1), sign, Aside((stop, after), (begin, end))
+        if defines := re.match(_DEFINED, claim["sign"]) is not None:
+            alone = f"{alone[: sign[0]]}{'=':{len(claim['sign'])}}{alone[sign[1] :]}"
+        yield alone, (brace.end(), after - 1), sign, Aside((stop, after), (begin, end), defines)
 
 
 def said_below(source: Source, begin: int, end: int) -> Iterator[int]:

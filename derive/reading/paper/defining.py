@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from derive.errors import InputError
 from derive.language.terms import Term
 from derive.reading.latex import Context
+from derive.reading.latex.lets import define
+from derive.reading.latex.spelling import Key
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note
 from derive.reading.paper.conditions import Conditioned
@@ -86,3 +89,14 @@ def _cases(formula: Formula, behind: Sequence[Formula], defined: Sequence[int], 
 
 def _bare(formula: Formula, begin: int, end: int) -> str:
     return re.sub(r"[\s&{}]", "", formula.text[begin:end])
+
+
+def below_brace(source: Source, formula: Formula, context: Context, declared: set[tuple[Key, bool]]) -> Context | None:
+    r"""The context in which a new name below a brace, ``\underbrace{x + y}_{=: z}``, is what stands above it; else None."""
+    if formula.aside is None or not formula.aside.defines or len(formula.signs) != 1:
+        return None
+    above, name = formula.sides
+    try:
+        return define(source, name, above, context, declared)
+    except InputError:
+        return None

@@ -24,7 +24,7 @@ from derive.reading.paper.asides import beside_each_other, in_both, may_limit
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned, rows_above
 from derive.reading.paper.conditions import cases_in, named_in
-from derive.reading.paper.defining import check_definition
+from derive.reading.paper.defining import below_brace, check_definition
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
@@ -294,6 +294,10 @@ class DisplayReader:
         before = self.last.get(column) if formula.goes_on and not formula.after else None
         self.last[column] = None
         first = 0
+        if (named := below_brace(self.source, formula, self.context, self.declared)) is not None:
+            self.context = named
+            self.notes.append(Note(self.source, signs[0][0], DEFINITION))
+            return []
         if signs and not formula.goes_on and defines(self.source, signs[0], self.context.macros):
             try:
                 identity = self.source.text[slice(*signs[0])].strip(" &") == r"\equiv"

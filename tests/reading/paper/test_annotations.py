@@ -12,7 +12,7 @@ import pytest
     [
         r"\underbrace{s}_{t = 0} = s", r"\underbrace{s}_{\text{$t = 0$}} = s", r"\underbrace{s}_{\text{by $t = 0$}} = s",
         r"\underbrace{s}_{\to 0} = s",
-        r"\underbrace{s}_{\text{$= t$}} = s", r"\underbrace{s}_{\text{= t}} = s", r"\underbrace{s}_{=: p} = s",
+        r"\underbrace{s}_{\text{$= t$}} = s", r"\underbrace{s}_{\text{= t}} = s", r"\underbrace{s}_{\ne 0} = s",
         r"\underbrace{s}_{\approx t} = s",
         r"s = \underbrace{t - t}_{\in S} + s", r"\underbrace{s}_{a}^{2} = s^2", r"\underbrace{s}^2 = s^2",
         r"\overbrace{s}_2 = s",
@@ -127,7 +127,8 @@ def test_a_bracket_right_behind_the_end_of_a_row_is_a_length(verdicts: Any, rows
         (r"s = 2 s \underbrace{- s + t}_{x} t", "error"),
         (r"s = 2 s {- s + t}", "error"),
         (r"s = 2 \cdot \underbrace{- s + t}_{x}", "error"),
-        (r"s = 2 \underbrace{s + t}_{x}", "error"),
+        (r"s = 2 \underbrace{s + t}_{x}", "refuted"),
+        (r"s - \underbrace{s + t}_{x} = -t", "error"),
     ],
 )
 def test_terms_under_a_brace_go_on_with_the_sum(verdicts: Any, formula: str, wanted: str) -> None:
@@ -140,12 +141,13 @@ def test_terms_under_a_brace_go_on_with_the_sum(verdicts: Any, formula: str, wan
     [
         (r"\partial_{a_n} {f(\vec a)} = 2 a_n", "proved"),
         (r"\partial_{a_n} {f(\vec a)} = a_n", "refuted"),
-        (r"\partial_{a_n} {f(\vec a)} s = 2 a_n s", "error"),
-        (r"\partial_{s} {s t} = t", "error"),
+        (r"\partial_{a_n} {f(\vec a)} s = 2 a_n s", "proved"),
+        (r"\partial_{s} {s t} = t", "proved"),
+        (r"\partial_{s} {t s} = s", "refuted"),
     ],
 )
 def test_braces_around_a_function_of_something_only_group(verdicts: Any, formula: str, wanted: str) -> None:
-    """It is one thing, if nothing stands behind it; a product is two."""
+    """It is one thing, if nothing stands behind it; a product is two, and is decided as both."""
     declared = "% derive: index n : N; let f(\\vec a) = \\sum_{n=1}^N a_n^2\n"
     assert verdicts(rf"{declared}\[ {formula} \]") == [wanted]
 
@@ -185,3 +187,20 @@ def test_a_member_that_cannot_be_read_is_taken_out_by_skip(
 ) -> None:
     """The chain of equations goes on from the member before it."""
     assert verdicts(_chain(*members)) == wanted
+
+
+@pytest.mark.parametrize("sign", ["=:", ":=", r"\triangleq", r"\coloneqq", r"\equiv", r"\,:= "])
+def test_a_name_below_a_brace_is_defined(verdicts: Any, sign: str) -> None:
+    """A new one is what stands above it, from there on; of a declared one it is a claim."""
+    row = rf"\[ 2 \underbrace{{(s + t)}}_{{{sign} p}} = 2 s + 2 t \]"
+    assert verdicts(rf"{row} \[ p = s + t \] \[ p = s \]") == ["proved", "proved", "refuted"]
+    assert verdicts(f"% derive: let p = s + t\n{row}") == ["proved", "proved"]
+    assert verdicts(f"% derive: let p = s\n{row}") == ["proved", "error"]
+    assert "proved" not in verdicts(rf"\[ \underbrace{{p}}_{{{sign} s}} = p \]")
+
+
+def test_a_name_with_an_index_below_a_brace(verdicts: Any) -> None:
+    """It has the index that stands above it."""
+    row = r"\[ \sum_n \underbrace{a_n b_n}_{=: p_n} = \vec a \cdot \vec b \]"
+    more = r"\[ \sum_n p_n = \vec a \cdot \vec b \] \[ \sum_n p_n = \vec a \cdot \vec a \]"
+    assert verdicts(f"% derive: index n : N\n{row} {more}") == ["proved", "proved", "refuted"]

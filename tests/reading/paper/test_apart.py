@@ -48,7 +48,6 @@ def test_skip_concerns_its_row_alone(read: Any, behind: str, first: bool, skippe
     [
         ("s &= s + {", "t &= 2 t", "u &= u"),
         ("s &= s", r"t &= 2 t \implies", r"\implies u &= u"),
-        ("s = s", "- t = 2 t", "u = u"),
         (r"\begin{aligned} s &= s", "t &= 2 t", r"u &= u, & v &= v \\ + v \end{aligned}"),
     ],
 )
