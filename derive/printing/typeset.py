@@ -36,7 +36,7 @@ _OF_PACKAGES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 _STYLES = {**ALPHABETS, **_OF_PACKAGES}
 #: Signs in scripts.
-_SIGNS = frozenset("+-*,()")
+_SIGNS = frozenset("+-*,()|")
 _COMMANDS = {r"\star": "⋆", r"\ast": "*", r"\dagger": "†"}
 #: A word of a subscript that is a letter with a long name, behind another letter or none.
 _VARIED = re.compile(
@@ -47,7 +47,7 @@ _CLOSING = {"(": ")", "[": "]"}
 _OF_DERIVATIVES = {r"\nabla": "∇", r"\partial": "∂", "d": "d"}
 _BETWEEN = {",": (", ", ", "), ";": ("; ", "; "), "+": (" + ", " + "), "-": (" - ", " - "), "/": ("/", "/"),
             r"\cdot": (r" \cdot ", " · "), r"\top": (r"\top", "ᵀ")}  # fmt: skip
-_TOKEN = re.compile(r"\\(?P<command>[A-Za-z]+)|(?P<sign>[A-Za-z0-9{}_^'+*,()\[\];/-])")
+_TOKEN = re.compile(r"\\(?P<command>[A-Za-z]+)|(?P<sign>[A-Za-z0-9{}_^'+*,()|\[\];/-])")
 _RAISED = {**dict(zip("0123456789+-()⋆†", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾⋆†", strict=True)),
            **dict(zip("abcdefghijklmnoprstuvwxyz", "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))}  # fmt: skip
 _LOWERED = {**dict(zip("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎", strict=True)),

@@ -360,7 +360,7 @@ def plain_name(key: Key, taken: Container[str] = ()) -> str:
         name = "sigma2"
     if read_name(name) is None and not (key.core == letter and key == Key(letter) and " " not in letter):
         name = ""
-    if not name or (key_of_name(name) != key and key.core != letter):
+    if not name or GIVEN in key.sub or (key_of_name(name) != key and key.core != letter):
         scripts = (f"_{{{key.sub}}}" if key.sub else "", f"^{{{key.sup}}}" if key.sup else "")
         name = re.sub(r"(\\[A-Za-z]+) ([A-Za-z])", r"\1{\2}", "".join((key.core, *scripts)))
         name = re.sub(r"\s+", "", name)

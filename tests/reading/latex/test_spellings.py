@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from derive import printing
 from derive.reading.decided import context_from
-from derive.reading.latex import read_latex
+from derive.reading.latex import Context, read_latex, read_latex_term
 from tests.reading.latex.contexts import refusal, status_of
 
 SAMPLES = r"dimension N, d; matrix X : N x d; rows x^{(i)} of X; vector w : d; index i, n : N; index j : d"
@@ -199,6 +200,14 @@ def test_a_bar_in_a_subscript(true: str, false: str) -> None:
     """It belongs to the name, however it is written and spaced; bars with a partner are bars."""
     assert status_of(true, GIVEN) == "proved"
     assert status_of(false, GIVEN) == "refuted"
+
+
+@pytest.mark.parametrize("name", [r"C_{\theta|D}", r"\hat{x}_{k|k-1}", r"\Sigma_{1|2}", r"\mu_{\theta|D}"])
+def test_a_bar_in_a_subscript_is_printed(name: str) -> None:
+    """A name with one is printed as it was written, and read as it is printed."""
+    term = read_latex_term(name, context_from(GIVEN))
+    assert printing.latex(term) == name
+    assert read_latex_term(name, Context().of_terms(term)) == term
 
 
 @pytest.mark.parametrize(
