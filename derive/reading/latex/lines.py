@@ -15,7 +15,7 @@ from derive.reading.latex.scripts import component_of, indices_of, is_line, sort
 
 
 @dataclass(frozen=True)
-class Line:
+class ByLine:
     """The derivative by a whole matrix, the subscript that says which line of it, and its rows, if they have its name."""
 
     whole: tex.Fraction_
@@ -23,7 +23,7 @@ class Line:
     family: Family | None
 
 
-def below_bar(reader: Reader, node: tex.Fraction_) -> Line | None:
+def below_bar(reader: Reader, node: tex.Fraction_) -> ByLine | None:
     """The line of a matrix that a derivative is by; None of any other, and in a layout that transposes."""
     items = tex.items_of(tex.held(node.below))
     name, found = tex.parted(items[-1])
@@ -42,10 +42,10 @@ def below_bar(reader: Reader, node: tex.Fraction_) -> Line | None:
         return None
     family = reader.context.families.get(name.lexeme.text)
     own = family is not None and family.matrix == variable.name and not family.columns and sub.raw[-1].kind == "COLON"
-    return Line(whole, sub, family if own else None)
+    return ByLine(whole, sub, family if own else None)
 
 
-def derivative(reader: Reader, found: Sequence[Reading], line: Line) -> list[Reading]:
+def derivative(reader: Reader, found: Sequence[Reading], line: ByLine) -> list[Reading]:
     """A line of the derivative of a number by a matrix, as that line of the matrix is read."""
     made = reader.shaped(found, line.whole.at, is_matrix, "a derivative by a row or a column")
     family = line.family
