@@ -9,6 +9,7 @@ from derive.errors import InputError
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.conventions import BRACES, CONVENTIONS, SCRIPTS, spelled
+from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.syntax import Call, Word
@@ -28,9 +29,15 @@ def brace_sum(reader: Reader, node: tex.Node) -> InputError:
     return reader.ambiguous(node.at, in_braces(node), labels, CONVENTIONS[BRACES].hint)
 
 
-def is_printed(reader: Reader, node: tex.Node) -> bool:
-    """Is what braces hold read as it is printed?  Each by itself; raises `AmbiguityError` where nothing says how."""
-    choices = CONVENTIONS[BRACES].choices
+def is_printed(reader: Reader, items: Sequence[tex.Node], position: int) -> bool:
+    """Is what braces in a row hold read as it is printed?  Each by itself; raises `AmbiguityError` where nothing says how.
+
+    So it does behind a function, ``f{x + y}``, which could be that of the sum, as TeX's own commands have arguments.
+    """
+    node, choices = items[position], CONVENTIONS[BRACES].choices
+    head = tex.parted(items[position - 1])[0] if position else node
+    if any(function_named(reader, each) for each in {head, items[position - 1]} if position):
+        raise brace_sum(reader, node)
     readings = [f"{said}, at {reader.source.place(node.at)}" for said in choices.values()]
     if (chosen := reader.context.choices.get(spelled(BRACES, readings))) is not None:
         return chosen == readings[1]
@@ -102,7 +109,7 @@ def without_braces(reader: Reader, terms: Sequence[Signed]) -> list[Signed]:
         items: Sequence[tex.Node] = tex.items_of(node)
         items = opened(reader, items) if len(items) > 1 else items
         doubtful = (n for n in range(len(items)) if groups(reader, items, n) or (sign == "-" and unprinted(node)))
-        position = next((n for n in doubtful if is_printed(reader, items[n])), None)
+        position = next((n for n in doubtful if is_printed(reader, items, n)), None)
         if position is None:
             made.append((sign, at, node))
             continue
@@ -126,7 +133,7 @@ def _row(items: Sequence[tex.Node]) -> tex.Node:
 def check_braces(reader: Reader, items: Sequence[tex.Node]) -> None:
     """Refuse braces, which are not printed, where they group in another way than what is printed, unless that is chosen."""
     for position, item in enumerate(items):
-        if groups(reader, items, position) and is_printed(reader, item):
+        if groups(reader, items, position) and is_printed(reader, items, position):
             raise brace_sum(reader, item)
 
 

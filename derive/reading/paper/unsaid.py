@@ -48,7 +48,8 @@ _REAL = re.compile(
 )
 #: A set that is one letter; those of numbers with other values than the real ones are another type.
 _SET = re.compile(
-    r"(?![CFHK]\b)[A-Z]|\\(?:mathbb|Bbb|mathbbm|mathds|mathcal|mathscr) (?:\{ )?(?![CFHK]\b)[A-Z](?: \})?"
+    r"(?![CFHK])[A-Z]|\\math(?:cal|scr) (?:\{ )?(?![CFHK])[A-Z](?: \})?"
+    r"|\\(?:mathbb|Bbb|mathbbm|mathds) (?:\{ )?(?![CDFHKTU])[A-Z](?: \})?"
 )
 #: Words before the type of a name, and before a relation that may hold anyway.
 _EVERY = re.compile(r"\W*(?:for\s+)?(?:all|any|every|each)\W*", re.IGNORECASE)

@@ -136,6 +136,15 @@ def test_braces_beside_another_doubt(latex: str) -> None:
     assert refused(latex).readings
 
 
+@pytest.mark.parametrize("latex", ["f{s + t} = (s + t)^2", "f{s + t} = f s + t", "f^2{s + t} = c", "f'{s + t} = c"])
+def test_braces_behind_a_function(latex: str) -> None:
+    """It could be that of the sum, too."""
+    error = refused(latex, "let f(c) = c^2")
+    assert not error.convention
+    with pytest.raises(AmbiguityError):
+        read_latex(latex, context("let f(c) = c^2; braces: grouped"))
+
+
 @pytest.mark.parametrize(
     ("latex", "grouped", "printed"),
     [

@@ -124,6 +124,7 @@ def test_what_is_said_of_names_and_holds_anyway(read: Any, behind: str) -> None:
         r"\text{ for all } w \in V",
         r"\text{ for all } x \in \mathbb C",
         r"\text{ for all } x \in \mathbb C^N",
+        r"\forall x \in \mathcal{H}",
         r"\forall x \in A",
         r"~~~z \in \R^N",
         r"\quad x \in V",
