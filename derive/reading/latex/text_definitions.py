@@ -18,11 +18,12 @@ from derive.reading.source import Source
 
 def define(
     source: Source, left: tuple[int, int], right: tuple[int, int], context: Context, declared: set[tuple[Key, bool]],
-    identity: bool,
+    sign: tuple[int, int] = (0, 0),
 ) -> Context | None:  # fmt: skip
     """The context in which the name in one range is what stands in another; None when no name stands there, or one that is
-    defined or used already, or declared where the sign may be that of an ``identity``.  Raises as `with_declarations` does.
+    defined or used already, or declared where the sign is ≡, which may be an identity.  Raises as `with_declarations` does.
     """
+    identity = source.text[slice(*sign)].strip(" &") == r"\equiv"
     here, text = Declaring(source, context, declared), source.text
     bracket = opening(text, *left)
     try:

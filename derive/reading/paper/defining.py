@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from derive.errors import InputError
 from derive.language.terms import Term
 from derive.reading.latex import Context
-from derive.reading.latex.lets import define
 from derive.reading.latex.spelling import Key
+from derive.reading.latex.text_definitions import define
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note
 from derive.reading.paper.conditions import Conditioned

@@ -41,7 +41,8 @@ _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what th
 class DisplayReader:
     """A display being read in a context; ``last`` has the last side of each column, if it could be read.
 
-    ``lost`` is the first definition in it that cannot be read, ``inside`` are the directives in it.
+    ``lost`` is the first definition in it that cannot be read, ``inside`` are the directives in it, ``sides`` the last ones
+    of formulas beside which others stand.
     """
 
     def __init__(
@@ -50,8 +51,7 @@ class DisplayReader:
     ) -> None:  # fmt: skip
         self.source, self.context, self.declared, self.inside = source, context, declared, inside
         self.last: dict[int, Term | None] = {0: last}
-        self.sides = list[Term]()  # the last ones of formulas beside which others stand
-        self.relations, self.notes = list[Relation](), list[Note]()
+        self.sides, self.relations, self.notes = list[Term](), list[Relation](), list[Note]()
         self.lost: Premise | None = None
         self.condition: Premise | None = None
         self.asides, self.lets = set[int](), list[LetRow]()
@@ -151,10 +151,9 @@ class DisplayReader:
         self.spoil(self.condition, lambda _: True)
         self.relations = beside_unread(whole, self.relations, found.formulas)
         self.relations = beside_arrows(whole, self.relations, found.formulas)
-        if found.doubt is not None:
-            self.relations = [replace(each, error=found.doubt) for each in self.relations]
-            if self.relations and any(note.text == DEFINITION for note in self.notes):
-                self.undefined(self.relations[0].at, found.doubt)
+        self.spoil(found.doubt, lambda _: True)
+        if found.doubt is not None and self.relations and any(note.text == DEFINITION for note in self.notes):
+            self.undefined(self.relations[0].at, found.doubt)
         if held or limiting or self.lets:
             self.last.clear()  # it goes on under the premises
 
@@ -300,8 +299,7 @@ class DisplayReader:
             return []
         if signs and not formula.goes_on and defines(self.source, signs[0], self.context.macros):
             try:
-                identity = self.source.text[slice(*signs[0])].strip(" &") == r"\equiv"
-                context = define(self.source, sides[0], sides[1], self.context, self.declared, identity)
+                context = define(self.source, sides[0], sides[1], self.context, self.declared, signs[0])
                 if context is not None and formula.beside:
                     check_definition(self.source, formula, self.term(*sides[0], context), context)
                 if context is not None and formula.unread is not None:
