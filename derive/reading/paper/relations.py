@@ -39,10 +39,8 @@ _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what th
 
 
 class DisplayReader:
-    """A display being read in a context; ``last`` has the last side of each column, if it could be read.
-
-    ``lost`` is the first definition in it that cannot be read, ``inside`` are the directives in it, ``sides`` the last ones
-    of formulas beside which others stand.
+    """A display being read in a context; ``last`` has the last side of each column, if it could be read, ``sides`` that of
+    formulas beside which others stand, ``lost`` is the first definition that cannot be read, ``inside`` has its directives.
     """
 
     def __init__(
