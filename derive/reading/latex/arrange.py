@@ -302,12 +302,13 @@ class Arrangement:
         """Words: a remark in a column of its own is passed over; words that change what is said are an error."""
         token = found[at]
         before = found[at - 1] if at else None
-        column = at > 1 and found[at - 1].text == "&" and found[at - 2].text == "&"
         rest = at + 1
         while rest < len(found) and (tokens.is_unseen(found[rest]) or found[rest].text in (".", ",", "&")):
             rest += 1
         last = rest >= len(found) or found[rest].text in tokens.ROWS
-        apart = token.spaced or column or (before is not None and before.text in {"&", *tokens.ROWS})
+        starts = before is not None and before.text in {"&", *tokens.ROWS}
+        factor = re.fullmatch(r"\s*\d[\d.]*\s*|[A-Za-z]+", token.text)  # s\,\text{2} is printed as a product
+        apart = starts or (tokens.is_apart(self.source, found, at) if factor else token.spaced)
         last = last and not self.in_cell
         if last and apart and not limits(token.text):
             return at + 1

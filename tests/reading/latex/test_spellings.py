@@ -226,3 +226,13 @@ def test_a_bar_in_a_subscript_is_printed(name: str) -> None:
 def test_a_bar_that_is_of_no_name(latex: str, message: str) -> None:
     """Names with a bar in the subscript are those that are declared: none is cut into indices, or is one for each index."""
     assert message in refusal(lambda: read_latex(latex, context_from(GIVEN)))
+
+
+@pytest.mark.parametrize(
+    "said", [r"s\,\textbf{2}", r"s\,\text{2}", r"s\ \text{2}", r"s \text{ 2.5 }", r"s~\textrm{3}", r"s\,\text{scale}"]
+)
+def test_a_number_or_a_word_behind_a_factor_is_no_remark(said: str) -> None:
+    """It is printed as a factor; set apart by a wide space, or in parentheses, it is a remark."""
+    refusal(lambda: read_latex(f"s = {said}", context_from("scalar s")))
+    assert status_of(r"s = s \qquad \text{2.5}", "scalar s") == "proved"
+    assert status_of(r"s = s \; \text{(trivially)}", "scalar s") == "proved"
