@@ -86,13 +86,13 @@ def arrays_of(here: Declaring, key: Key, mark: str, begin: int, end: int) -> lis
 def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> bool:
     r"""Does a definition say what its left side, a sign with a meaning, is: ``\langle u, v \rangle_A = u^\top A v``?
 
-    So ``\textbf{1} = \mathbf{1}`` does.  Raises `InputError` where it says something else.
+    So ``\textbf{1} = \mathbf{1}`` does.  Raises `InputError` where it says something else, also of a 1 after ``ones N``.
     """
-    left, right = _constant(here, begin, stop), _constant(here, start, end)
-    if left and left == right:
+    left = _constant(here, begin, stop)
+    if left and left == _constant(here, start, end):
         return True
     signs = re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\\|)", here.text[begin:stop])
-    if not signs and not left:
+    if not signs and not (left and here.context.size is not None):
         return False
     try:
         sides = [read_latex_term(here.text[slice(*part)], here.context) for part in ((begin, stop), (start, end))]
