@@ -197,7 +197,7 @@ def range_of_sign(reader: Reader, sign: Scripted) -> Range:
     if top is not None and (cut := limit_at_index(reader, raw, top)) is not None:
         return up_to(reader, *cut)
     colon = next((n for n, lexeme in enumerate(raw) if lexeme.kind == "COLON"), None)
-    if colon is not None and not any(lexeme.kind == "REL" for lexeme in raw[colon:]):
+    if colon is not None and not (colon and any(lexeme.kind == "REL" for lexeme in raw[colon:])):
         raise reader.error(raw[colon].at, "a colon without a condition behind it", r"\sum_{j : j \ne i}, or i,j")
     low = lower_limit(reader, raw)
     dim, left_out = (None, ()) if top is None else limits(reader, sign.at, low, top)

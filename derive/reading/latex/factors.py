@@ -244,7 +244,7 @@ def read_angles(reader: Reader, node: tex.Angles) -> list[Reading]:
     r"""``\langle u, v \rangle`` as a scalar product, ``\langle x \rangle`` as a mean."""
     if len(node.parts) == 1:
         return mean_by(reader, r"\langle", node, node.parts)
-    read = [[as_ones(reader, c) for c in reader.read(part)] for part in node.parts]
+    read = [[as_ones(reader, part, c) for c in reader.read(part)] for part in node.parts]
     if node.orthogonal and any(len(c.shape) == 2 for found in read for c in found):
         raise reader.fail(
             node.at, r"\perp between matrices", r"write A^\top B = 0, or \langle A, B \rangle = 0", ShapeError
@@ -258,9 +258,10 @@ def with_nought(pair: Sequence[Reading]) -> Sequence[Reading]:
     return [Reading(Constant(c.tree.at, "zeros"), (None,)) if beside and is_zero(c.tree) else c for c in pair]
 
 
-def as_ones(reader: Reader, c: Reading) -> Reading:
-    """The vector of ones for a bare 1 in a scalar product, after ``ones N``."""
-    ones = is_one(c.tree) and reader.context.size is not None and not reader.context.printed
+def as_ones(reader: Reader, node: tex.Node, c: Reading) -> Reading:
+    """The vector of ones for a bare 1 in a scalar product, after ``ones N``; 1.0 is a number."""
+    digits = [item.text for item in tex.items_of(node) if isinstance(item, tex.Num)]
+    ones = is_one(c.tree) and digits == ["1"] and reader.context.size is not None and not reader.context.printed
     return Reading(Constant(c.tree.at, "ones"), (None,)) if ones else c
 
 

@@ -94,6 +94,7 @@ def test_false(latex: str) -> None:
         (r"A_{i:j} = c", "a colon in a subscript"),
         (r"A_{1:2} = c", "a colon in a subscript"),
         (r"\sum_{i:j} A_{ij} = c", "a colon without a condition"),
+        (r"\sum_{:i=1}^N x_i = c", "a colon without a condition"),
         (rf"x_{{{'9' * 50}}} = c", "the entry 999"),
         pytest.param(rf"x_{{{'9' * 5000}}} = c", "a subscript of 5000 signs", id="5000 digits"),
         (r"\sum_{i=0}^{N-1} x_i = \sum_{1 \le i < j \le N} A_{ij}", "sums from 0 and from 1"),

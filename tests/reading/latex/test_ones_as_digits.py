@@ -64,7 +64,15 @@ def test_ones_in_scalar_products_and_indices_above(latex: str, status: str) -> N
 
 
 @pytest.mark.parametrize(
-    "latex", [r"\langle 2, x \rangle = 0", r"x^{(k)} = 0", r"x - 2 \langle 1, x \rangle = x", "1_1 = 1", "0_i = 0"]
+    "latex",
+    [
+        r"\langle 2, x \rangle = 0",
+        r"\langle 1.0, x \rangle = 0",
+        r"x^{(k)} = 0",
+        r"x - 2 \langle 1, x \rangle = x",
+        "1_1 = 1",
+        "0_i = 0",
+    ],
 )
 def test_what_is_no_vector_of_ones(latex: str) -> None:
     with pytest.raises(InputError):
