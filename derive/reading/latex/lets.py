@@ -61,6 +61,8 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     if bracket >= 0 and not in_brackets:
         return with_arguments(here, begin, bracket, stop, start, end)
     key, mark, at = here.name(begin, bracket if in_brackets else stop)
+    if ":" in key.sub:
+        raise here.error(at, "a row or a column on the left of a definition", "its components, let A_{ik} = …")
     above = left_sides.index_above(here, key, mark)
     indices = in_brackets or above or left_sides.left_indices(here, begin, stop)
     declared = bool(indices) and all(here.context.index(k) for k in indices)

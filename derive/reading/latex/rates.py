@@ -237,11 +237,10 @@ def decided(
 ) -> list[Reading]:
     """A derivative or a quotient with a declared d, whichever alone is well-typed; raises `AmbiguityError` for both.
 
-    ``typed`` raises where the derivative is not well-typed; one of what does not depend on its variable is.  A size d above
-    and below a bar is a derivative, if that is one of what depends on its variable.
+    ``typed`` raises where the derivative is not well-typed; one of what does not depend on its variable is.
     """
     if not is_typed(typed):
         return product()
-    if not is_typed(product) or (reader.context.is_size_d and is_typed(derivative)):
+    if not is_typed(product):
         return derivative()
     raise reader.ambiguous(at, "d above and below a bar, where d is declared,", _READINGS, _HINT)

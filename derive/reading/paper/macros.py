@@ -21,7 +21,9 @@ _MEANT = re.compile(r"\s*=?\s*(\\(?:[A-Za-z@]+|.)|[^\s\\])", re.DOTALL)
 _GLOBAL = re.compile(r"\\global\s*(?:\\(?:long|outer|protected)\s*)*\Z")
 #: Signs of definitions.
 _PLAIN = (":=", *(sign for sign, meant in RELATIONS.items() if meant == ":="))
-BACKWARDS = re.compile(r"=\s*:|:\s*\}\s*=|\\(?:eqqcolon|coloneq|colonequals|equalscolon|eqdef)(?![A-Za-z])")
+BACKWARDS = re.compile(
+    r"=\s*:|(?<![_^])\{[^{}\w,]*:[^{}\w,]*\}\s*=|\\(?:eqqcolon|coloneq|colonequals|equalscolon|eqdef)(?![A-Za-z])"
+)
 SIGNS = re.compile(rf"{'|'.join(map(re.escape, _PLAIN))}|:\s*&\s*=|{BACKWARDS.pattern}")
 #: The beginning of what is put off, as to the beginning of the document.
 _HOOK = re.compile(

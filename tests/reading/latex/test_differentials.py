@@ -99,51 +99,26 @@ def test_other_letters_d() -> None:
     assert status(r"x_{\mathrm d} = 2 c", r"let x_{\mathrm d} = 2 c") == "proved"
 
 
-TWO_WAYS = ("a derivative", "a quotient of products with the declared d")
-
-
-@pytest.mark.parametrize(
-    "latex",
-    [
-        r"\frac{d}{dt} t^2 = t", r"\frac{d}{dt} t^2 = 2 t", r"\frac{dJ}{dt} = 3 t^2", r"\tfrac{d}{dt} t^2 = 2 t",
-        r"\frac{d^2 J}{d t^2} = 6 t", r"\frac{d(t + c)}{d t} = 1", r"2\, \frac{d}{dt} (c t) = 2 c", r"d J / d t = 3 t^2",
-        r"d / d t (t^2) = 2 t", r"\frac{\mathit{d} J}{\mathit{d} t} = 3 t^2",
-    ],
-)  # fmt: skip
-def test_a_declared_d_has_two_readings(latex: str) -> None:
-    """The derivative and the quotient of products are named, whatever the other side is."""
-    with pytest.raises(AmbiguityError) as caught:
-        status(latex, "scalar d")
-    assert caught.value.readings == TWO_WAYS
-
-
 @pytest.mark.parametrize("more", ["dimension d", "scalar d"])
 @pytest.mark.parametrize(
     "latex",
     [
-        r"\frac{d c}{d t} = \frac{c}{t}", r"\frac{d y}{d t} = y / t", r"\frac{d N}{d t} = N / t", r"d y / d c = y",
-        r"\frac{d}{d t} c = c / t", r"\frac{d x}{d y} = x / y",
+        r"\frac{d}{dt} t^2 = t", r"\frac{d}{dt} t^2 = 2 t", r"\frac{dJ}{dt} = 3 t^2", r"\frac{d c}{d t} = \frac{c}{t}",
+        r"\tfrac{d}{dt} t^2 = 2 t", r"\frac{d^2 J}{d t^2} = 6 t", r"\frac{d y}{d t} = y / t", r"\frac{d(t + c)}{d t} = 1",
+        r"2\, \frac{d}{dt} (c t) = 2 c", r"d J / d t = 3 t^2", r"d / d t (t^2) = 2 t", r"\frac{d N}{d t} = N / t",
+        r"\frac{\mathit{d} J}{\mathit{d} t} = 3 t^2", r"d y / d c = y", r"\frac{d x}{d y} = x / y",
     ],
 )  # fmt: skip
-def test_of_what_does_not_depend_there_are_two_readings(latex: str, more: str) -> None:
-    """Of a number d, and of a size: nobody writes the derivative of what is constant."""
+def test_a_declared_d_has_two_readings(latex: str, more: str) -> None:
+    """The derivative and the quotient of products are named, whatever the other side is."""
     with pytest.raises(AmbiguityError) as caught:
         status(latex, more)
-    assert caught.value.readings == TWO_WAYS
+    assert caught.value.readings == ("a derivative", "a quotient of products with the declared d")
 
 
 @pytest.mark.parametrize(
     ("left", "right", "wrong"),
     [
-        (r"\frac{dJ}{dt}", "3 t^2", "t^2"),
-        (r"\frac{d}{dt} t^2", "2 t", "t"),
-        (r"\frac{d^2 J}{d t^2}", "6 t", "t^2"),
-        (r"\frac{d(c t^2)}{d t}", "2 c t", "c t"),
-        (r"\frac{d\,J}{d\,t}", "3 t^2", "t^2"),
-        (r"2\, \frac{d}{dt} (c t)", "2 c", "c"),
-        ("d J / d t", "3 t^2", "t^2"),
-        ("d / d t (t^2)", "2 t", "t"),
-        (r"\frac{dh}{dx_i}", r"\sum_j (A_{ij} + A_{ji}) x_j", r"\frac{h}{x_i}"),
         (r"\frac{2}{d t}", r"\frac2t \cdot \frac1d", "0"),
         (r"\frac{d t}{2}", r"\frac12 t d", r"\frac12 t"),
         (r"\frac{d \cdot J}{d \cdot t}", "t^2", "3 t^2"),
@@ -151,8 +126,8 @@ def test_of_what_does_not_depend_there_are_two_readings(latex: str, more: str) -
         (r"\frac{d}{d - t}", r"\frac{1}{1 - t/d}", "0"),
     ],
 )
-def test_a_size_d_above_and_below_a_bar_derives(left: str, right: str, wrong: str) -> None:
-    """Nobody writes a size there; above alone, or below alone, it is a factor."""
+def test_a_size_d_above_or_below_a_bar_alone_is_a_factor(left: str, right: str, wrong: str) -> None:
+    """Nothing is derived there."""
     assert status(f"{left} = {right}", "dimension d; index i, j : N") == "proved"
     assert status(f"{left} = {wrong}", "dimension d; index i, j : N") == "refuted"
 
