@@ -210,8 +210,9 @@ def _with_sides(lhs: t.Term, rhs: t.Term, given: Given) -> tuple[t.Term, t.Term,
             side, other = map(unfold_all, hypothesis.terms)
             if not (isinstance(side, t.Symbol) or side.free or other.free or side in unfolded_subterms(other)):
                 equal[side] = other
-    left, right = (_replaced(unfold_all(side), equal) for side in (lhs, rhs))
-    return (left, right, given) if (left, right) != (unfold_all(lhs), unfold_all(rhs)) else (lhs, rhs, given)
+    sides = unfold_all(lhs), unfold_all(rhs)
+    left, right = (_replaced(side, equal) for side in sides)
+    return (left, right, given) if (left, right) != sides else (lhs, rhs, given)
 
 
 def _fails(lhs: t.Term, rhs: t.Term, given: Given) -> bool:

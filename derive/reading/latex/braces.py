@@ -8,7 +8,7 @@ from functools import partial
 from derive.errors import InputError
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.attempts import is_typed
-from derive.reading.latex.conventions import BRACES, CONVENTIONS, SCRIPTS, spelled
+from derive.reading.latex.conventions import BRACES, CONVENTIONS, SCRIPTS, placed, spelled
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Apply
 from derive.reading.latex.readings import Reader, Reading
@@ -34,11 +34,11 @@ def is_printed(reader: Reader, items: Sequence[tex.Node], position: int) -> bool
 
     So it does behind a function, ``f{x + y}``, which could be that of the sum, as TeX's own commands have arguments.
     """
-    node, choices = items[position], CONVENTIONS[BRACES].choices
+    node = items[position]
     head = tex.parted(items[position - 1])[0] if position else node
     if any(function_named(reader, each) for each in {head, items[position - 1]} if position):
         raise brace_sum(reader, node)
-    readings = [f"{said}, at {reader.source.place(node.at)}" for said in choices.values()]
+    readings = placed(BRACES, reader.source.place(node.at))
     if (chosen := reader.context.choices.get(spelled(BRACES, readings))) is not None:
         return chosen == readings[1]
     return reader.choice(BRACES, node.at, in_braces(node), readings) == "printed"

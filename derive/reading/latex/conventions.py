@@ -98,9 +98,7 @@ CONVENTIONS: Mapping[str, Convention] = {
     ),
     APPLICATIONS: Convention(
         {"function": "the function of what follows", "product": "the value as a factor"},
-        "product",
-        r"write f(x), or f \cdot x for the product",
-        of="a function that is a value too is",
+        "product", r"write f(x), or f \cdot x for the product", of="a function that is a value too is",
     ),
     "names with powers": Convention(
         {"name": "the name with its exponent", "power": "the power of the name"},
@@ -288,6 +286,11 @@ _OR = "; or "
 def spelled(convention: str, readings: Sequence[str]) -> str:
     """The key by which the choice among the readings of what is spelled in one way is known."""
     return f"{convention}: {_OR.join(readings)}"
+
+
+def placed(convention: str, place: object) -> list[str]:
+    """The readings of a convention that is chosen at each place by itself."""
+    return [f"{said}, at {place}" for said in CONVENTIONS[convention].choices.values()]
 
 
 def settling(error: AmbiguityError) -> list[tuple[str, str]]:

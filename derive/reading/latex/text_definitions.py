@@ -8,6 +8,7 @@ from __future__ import annotations
 from derive.errors import DeclaredTwice, InputError
 from derive.language.substitution import subterms
 from derive.language.terms import Defined, Term
+from derive.reading.environment import Meaning
 from derive.reading.latex import left_sides
 from derive.reading.latex.context import Context
 from derive.reading.latex.declaring import Declaring, opening
@@ -30,19 +31,21 @@ def define(
         key, mark, _ = here.name(left[0], bracket if bracket >= 0 else left[1])
     except InputError:
         return None
-    names = [] if bracket >= 0 else [context.env.names[name] for name in context.names(key, mark)]
-    arrays = [] if bracket >= 0 else left_sides.arrays_of(here, key, mark, *left)
-    known = bool((context.function(key) if bracket >= 0 else identity and names) or key in context.opened)
-    if (
-        known
-        or key._replace(sub="") in context.matrices
-        or any(isinstance(each, Defined) for each in (*names, *arrays))
-    ):
+    if key in context.opened or key._replace(sub="") in context.matrices:
+        return None
+    meant: list[Meaning] = []
+    if bracket >= 0:
+        known = context.function(key) is not None
+    else:
+        names = [context.env.names[name] for name in context.names(key, mark)]
+        meant = [*names, *left_sides.arrays_of(here, key, mark, *left)]
+        known = (identity and bool(names)) or any(isinstance(each, Defined) for each in meant)
+    if known:
         return None
     try:
         return with_waiting(let_be(here, *left, *right), declared)
     except DeclaredTwice:
-        if not names and not arrays:
+        if not meant:
             raise
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from derive.errors import InputError
-from derive.reading.latex.conventions import CONVENTIONS, SIGNED_ROWS, settled_with
+from derive.reading.latex.conventions import SIGNED_ROWS, placed, settled_with
 from derive.reading.latex.limiting import LET
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.paper.units import SILENT, Unit, joining, stated
@@ -86,6 +86,6 @@ def goes_on(before: Sequence[Unit], row: Sequence[Unit], environment: str, align
 
 def signed_row(source: Source, at: int) -> tuple[list[str], InputError]:
     """The readings of a row that begins with a sign at an offset, and the error where nothing says which."""
-    readings = [f"{said}, at {source.place(at)}" for said in CONVENTIONS[SIGNED_ROWS].choices.values()]
+    readings = placed(SIGNED_ROWS, source.place(at))
     what = "a row that begins with a sign and has a relation"
     return readings, source.ambiguous(at, what, readings, settled_with(SIGNED_ROWS), SIGNED_ROWS)

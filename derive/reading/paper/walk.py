@@ -340,16 +340,16 @@ class PaperReader:
         if any(d.kind == "skip" for d in before):
             self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
             return
-        which = ways(ends)
-        declared = set(self.declared)
+        which, declared = ways(ends), set(self.declared)
         reading = DisplayReader(source, self.context, self.declared, which[0].last if which else None, inside)
         found: Formulas | None = None
         try:
             if (macro := self.groups.unknown(display, self.context.macros)) is not None:
                 raise macro.error
-            known = partial(self.context.is_word, upright=True), self.context.choices
-            named = self.context.macros, named_in(self.context)
-            found = formulas_of(source, display.begin, display.end, display.environment, *named, *known)
+            found = formulas_of(
+                source, display.begin, display.end, display.environment, self.context.macros, named_in(self.context),
+                partial(self.context.is_word, upright=True), self.context.choices,
+            )  # fmt: skip
             found, self.open = left_open(found, source)
         except InputError as error:
             reading.relations += unread_rows(source, display.begin, display.end, self.context.macros, error)
