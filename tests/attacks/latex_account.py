@@ -290,7 +290,7 @@ class _Parser:
                 base = primed(base)
             elif sign == "^" and bracketed(self.found, self.at):
                 raw = self.argument()
-                sub += (" " if sub else "") + raw[1].removeprefix(r"\text ")
+                sub += (" " if sub else "") + lowered([raw[1]])
                 ups += [TRANSPOSE] * (raw[-1] == r"\top")
             elif sign == "_":
                 raw = self.script()

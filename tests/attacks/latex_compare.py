@@ -326,9 +326,11 @@ CONVENTIONS = (
     Convention(
         "a component of a derivative",
         lambda side: any(
-            part[:1] == ("component",) and part[1][0] == "derivative" for part in ways.parts(side.views[0])
+            {part[0], part[1][0]} == {"component", "derivative"}
+            for part in ways.parts(side.views[0])
+            if len(part) > 2 and part[1]
         ),
-        *[lambda side, tree: ways.derived(side.data.shapes)(tree)] * 2,
+        *[lambda side, tree: ways.derived(side.data.shapes, of_numbers(side.data))(tree)] * 2,
     ),
     Convention(
         "a named row as it lies",

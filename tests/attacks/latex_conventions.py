@@ -11,6 +11,7 @@ from typing import Any
 
 from tests.attacks.latex_trees import (
     DOT,
+    RELATIONS,
     TRANSPOSE,
     UNITS,
     Tree,
@@ -314,18 +315,25 @@ def unsummed(written: Tree) -> Callable[[Any], Any]:
     return change
 
 
+def standing(tree: Tree) -> Counter[str]:
+    r"""How often the free indices of a product stand in it, also in the ranges of its sums, as i of \sum_{m > i} does."""
+    found = Counter(unbound(tree))
+    for part in tree[1:] if tree[0] == "row" else ():
+        if part[0] == "big" and {*part[2].split()} & RELATIONS.keys():
+            found.update(found.keys() & {*part[2].split()})
+    return found
+
+
 def resummed(whole: Sequence[Tree]) -> Callable[[Tree], Tree]:
     """With a sum over each index that stands twice in a product, and nowhere on a side just once."""
     rows = [row for side in whole for _, row in (side[1] if side[0] == "sum" else [("+", side)])]
-    free = {index for row in rows for index, count in Counter(unbound(row)).items() if count == 1}
+    free = {index for row in rows for index, count in standing(row).items() if count == 1}
 
     def change(tree: Tree) -> Tree:
         if tree[0] == "sum":
             return total([(sign, change(row)) for sign, row in tree[1]])
         twice = [
-            index
-            for index, count in Counter(unbound(tree)).items()
-            if count > 1 and re.fullmatch("[a-z]|[A-Z]{2,}", index)
+            index for index, count in standing(tree).items() if count > 1 and re.fullmatch("[a-z]|[A-Z]{2,}", index)
         ]
         bound = [index for index in twice if index not in free]
         return product([*(("big", "sum", index, "") for index in bound), _anew(tree, bound)])
@@ -452,11 +460,16 @@ def indexed(tree: Tree) -> Tree:
     return tree
 
 
-def derived(shapes: Mapping[Tree, tuple[int, ...]]) -> Callable[[Any], Any]:
-    r"""With \partial y_i / \partial x_j for the i-th component of \partial y / \partial x_j; a number y has none."""
+def derived(shapes: Mapping[Tree, tuple[int, ...]], is_number: Callable[[Tree], bool]) -> Callable[[Any], Any]:
+    r"""With \partial y_i / \partial x_j for the i-th component of \partial y / \partial x_j; a number y has none.
+
+    What is written as a component of a number in a derivative is one of that.
+    """
 
     @from_below
     def change(tree: Tree) -> Tree:
+        if tree[:1] == ("derivative",) and len(tree) == 4 and tree[1][0] == "component" and is_number(tree[1][1]):
+            return (tree[0], tree[1][1], tree[2], f"{tree[3]} {tree[1][2]}".strip())
         if tree[:1] != ("component",) or tree[1][0] != "derivative":
             return tree
         words = (tree[2], tree[1][3]) if shapes.get(tree[1][1]) else (tree[1][3], tree[2])

@@ -151,7 +151,7 @@ def own_names(declarations: str, macros: Macros, functions: frozenset[str]) -> d
             words = (rf"\{text}" if text.lower() in GREEK else text for text in clause.groups())  # Phi
             phi, x, array = (account(text, macros).sides[0] for text in words)
             found |= {("call", phi, (*x, index)): (*array, index) for index in ascii_letters}
-    for clause in re.finditer(r"\blet\s+([^=;]*?)\s*:?=([^;]*)|(\S+) depends on ([^;]*)", declarations):
+    for clause in re.finditer(r"\blet\s+([^=;]*?)\s*:?=([^;]*)|([^\s;]+) depends on ([^;]*)", declarations):
         try:
             name, body = (account(text, macros, functions).sides[0] for text in clause.groups() if text)
         except Unaccounted:

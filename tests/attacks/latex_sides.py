@@ -161,7 +161,7 @@ def open_names(side: Side) -> dict[Tree, str]:
             one, other = (account(text, side.start.macros, side.start.functions).sides[0] for text in (name, body))
             other = raised_below(indices)(other)
             free = [index for index in ways.unbound(other) if re.fullmatch("[a-z]", index)]
-            free = [*dict.fromkeys([*free, *(found[part] for part in ways.parts(other) if part in found)])]
+            free = [*dict.fromkeys([*free, *(found[part[:2]] for part in ways.parts(other) if part[:2] in found)])]
             free = [index for index in free if index not in ways.unbound(one)]
             if one[0] == "name" and len(free) == 1:
                 found[one[:2]] = free[0]

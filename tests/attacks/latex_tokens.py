@@ -362,7 +362,12 @@ def opened(found: Sequence[str]) -> list[str]:
     return list(found)
 
 
+def is_letter(token: str) -> bool:
+    """Is it a letter, also a Greek one, or a word?"""
+    return bool(re.fullmatch(r"[A-Za-z]|\\text \w+", token)) or token[1:] in GREEK
+
+
 def bracketed(found: Sequence[str], at: int) -> bool:
     """Does {(k)} stand here, as in y^{(k)}, which is a component as y_k is, or {(k)\\top}, its transpose?"""
     raw = group(found, at)[0] if found[at : at + 1] == ["{"] else []
-    return raw[:1] + raw[2:] in (["(", ")"], ["(", ")", r"\top"]) and bool(re.fullmatch(r"[A-Za-z]|\\text \w+", raw[1]))
+    return raw[:1] + raw[2:] in (["(", ")"], ["(", ")", r"\top"]) and is_letter(raw[1])

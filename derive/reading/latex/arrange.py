@@ -52,6 +52,7 @@ class Arrangement:
         found = marked_apart(self.source, found, self.context.is_word)
         found = ellipses.with_sums(self, partials_named(self.source, found, self.context.is_word))
         self.check_spaces(found)
+        found = found if self.context.printed else ellipses.with_lists(self, found)
         at = 0
         self.aligned = tables.aligned(found)
         while at < len(found):

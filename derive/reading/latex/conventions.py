@@ -57,6 +57,8 @@ APPLICATIONS = "applications"
 CIRCLES = "circles of matrices"
 #: What the nodes of a graph do in the derivative of a formula that has them in it.
 NODES = "nodes in derivatives"
+#: What ``(x_1, x_2)`` is.
+LISTS = "lists"
 #: What x_i is after ``rows x_i of X``.
 LINES = "named rows"
 #: What w_j is after ``columns w_j of U`` where w is a vector, too.
@@ -102,9 +104,7 @@ CONVENTIONS: Mapping[str, Convention] = {
     ),
     "names with powers": Convention(
         {"name": "the name with its exponent", "power": "the power of the name"},
-        "name",
-        r"write (\sigma)^2 for the power, or declare one of the names only",
-        of="it is",
+        "name", r"write (\sigma)^2 for the power, or declare one of the names only", of="it is",
     ),
     "squares of components": Convention(
         {"sum": "the sum over them", "each": "the power for each value of them"},
@@ -141,21 +141,19 @@ CONVENTIONS: Mapping[str, Convention] = {
     ),
     "three dots": Convention(
         {"first": r"(u \cdot v) w", "last": r"u (v \cdot w)"},
-        "first",
-        "add parentheses",
-        of=r"u \cdot v \cdot w is",
+        "first", "add parentheses", of=r"u \cdot v \cdot w is",
+    ),
+    LISTS: Convention(
+        {"column": "a column", "row": "a row"},
+        "column", r"write \begin{pmatrix} x_1 \\ x_2 \end{pmatrix}", of="a list in brackets, (x_1, x_2), is",
     ),
     "colons in subscripts": Convention(
         {"column": "the row as a column", "row": "the row as a row"},
-        "column",
-        r"write A^\top e_i for the column, e_i^\top A for the row",
-        of="A_{i,:} is",
+        "column", r"write A^\top e_i for the column, e_i^\top A for the row", of="A_{i,:} is",
     ),
     LINES: Convention(
         {"column": "the row as a column", "row": "the row as a row"},
-        "column",
-        r"write x_i^\top w",
-        of="x_i is",
+        "column", r"write x_i^\top w", of="x_i is",
     ),
     LETTERS: Convention(
         {"line": "the row or column that is declared so", "component": "a component of the vector of that letter"},

@@ -1,21 +1,22 @@
 r"""Dots in a matrix or a sum: of which the pattern cannot be mistaken, as one entry at indices; anything else is refused.
 
-Read are a column or a row ``x_1 \\ x_2 \\ \vdots \\ x_N``, a diagonal ``d_1``, ``\ddots``, ``d_N`` with zeros or nothing
-beside it, ``a_{11} & \cdots & a_{1K}``, …, ``a_{M1} & \cdots & a_{MK}``, and all of these of ones.  The entries in the
-corners must be the same but for a 1 in a subscript where the other has a dimension; those with a 2 or a 3 must be so too.
+Read are a column or a row ``x_1 \\ x_2 \\ \vdots \\ x_N``, a list ``(x_1, x_2, \dots, x_N)``, a diagonal ``d_1``,
+``\ddots``, ``d_N`` with zeros or nothing beside it, ``a_{11} & \cdots & a_{1K}``, …, ``a_{M1} & \cdots & a_{MK}``, a matrix
+that has other entries on its diagonal, and all of these of one entry.  The entries in the corners must be the same but for
+a 1 in a subscript where the other has a dimension; those with a 2 or a 3 must be so too.
 So must the first and last terms be of ``x_1 y_1 + x_2 y_2 + \dots + x_N y_N``, which is a sum over all; one in the middle,
 ``+ \dots + x_i y_i + \dots +``, may have an index for the 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from derive.language.terms import Dimension
-from derive.reading.latex.signs import FENCES, OPENS, RELATIONS
+from derive.reading.latex.signs import FENCES, LIST, OPENS, RELATIONS, SIZES
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import ROWS, Tok, is_unseen
 
@@ -27,8 +28,8 @@ DOTS = frozenset({r"\dots", r"\ldots", r"\cdots", r"\vdots", r"\ddots", r"\dotsc
                   r"\hdots", r"\dotsm", r"\dotso"})  # fmt: skip
 Cell = Sequence[Tok]
 _HINT = (
-    r"read are x_1 \\ x_2 \\ \vdots \\ x_N with a declared dimension N, a diagonal d_1, \ddots, d_N, a_{11} … a_{MK}, and "
-    "the same of ones; declare a name for any other"
+    r"read are x_1 \\ x_2 \\ \vdots \\ x_N with a declared dimension N, a diagonal d_1, \ddots, d_N, a_{11} … a_{MK}, one "
+    "entry on the diagonal and another beside it, and the same of one entry; declare a name for any other"
 )
 
 
@@ -51,6 +52,36 @@ def with_sums(here: Arrangement, found: list[Tok]) -> list[Tok]:
             raise here.error(found[dotted[0]].at, "dots in a sum", expected, _SUM_HINT)
         found = [*found[: range_.start], *body, *found[range_.stop :]]
     return found
+
+
+def with_lists(here: Arrangement, found: list[Tok]) -> list[Tok]:
+    r"""Tokens with a table for ``x_1, x_2, \dots, x_N`` in round or square brackets; any other list stays."""
+    for at in reversed(range(len(found))):
+        if found[at].text not in ("(", "[") or found[at].kind != "sign":
+            continue
+        commas, close = _commas(found, at)
+        end = close - (found[close - 1].text == r"\right" or bool(SIZES.match(found[close - 1].text)))
+        cells = [found[begin + 1 : stop] for begin, stop in pairwise((at, *commas, end))]
+        listed = len(cells) > 2 and all(cells) and any(map(_is_dots, cells))
+        if not listed or _Pattern(here, found).line("row", [_plain(cell) for cell in cells]) is None:
+            continue
+        begin, stop = (replace(found[n], kind=kind, text=LIST) for n, kind in ((at + 1, "begin"), (end - 1, "end")))
+        inside = [replace(found[n], text="&") if n in commas else found[n] for n in range(at + 1, end)]
+        found = [*found[: at + 1], begin, *inside, stop, *found[end:]]
+    return found
+
+
+def _commas(found: Sequence[Tok], at: int) -> tuple[list[int], int]:
+    """Where commas stand in the bracket that opens at a position, and where it closes, or the position itself."""
+    depth, commas = 0, list[int]()
+    for n in range(at + 1, len(found)):
+        text, kind = found[n].text, found[n].kind
+        if not depth and text == ",":
+            commas.append(n)
+        depth += (text in _OPENING or kind == "begin") - (text in _CLOSING or kind == "end")
+        if depth < 0:
+            return commas, n
+    return [], at
 
 
 def _joined(found: Sequence[Tok], at: int) -> bool:
@@ -92,14 +123,15 @@ def _edge(found: Sequence[Tok], at: int, step: int) -> int:
 
 
 class Pattern(NamedTuple):
-    """What dots stand in: ``column``, ``row``, ``diagonal`` or ``whole``, its indices with their dimensions, and the entry.
+    """What dots stand in: ``column``, ``row``, ``diagonal``, ``whole`` or ``split``, its indices with their dimensions.
 
-    Without indices all entries are 1.
+    It has one entry, of these indices; where it is ``split`` one on the diagonal, of the first index, one beside it, and
+    what that would be on the diagonal.
     """
 
     kind: str
     indices: tuple[tuple[str, str], ...]
-    entry: Cell
+    entries: tuple[Cell, ...]
 
 
 def has_dots(rows: Sequence[Sequence[Cell]]) -> bool:
@@ -123,7 +155,7 @@ def pattern_of(here: Arrangement, rows: Sequence[Sequence[Cell]], begin: Tok, ar
         elif len(cells) == 1:
             found = reading.line("row", cells[0])
         else:
-            found = reading.diagonal(cells) or reading.whole(cells)
+            found = reading.diagonal(cells) or reading.whole(cells) or reading.split(cells)
     if found is None:
         raise here.error(begin.at, "a matrix with dots whose pattern is not one that is read", "one pattern", _HINT)
     return found
@@ -151,13 +183,13 @@ class _Pattern:
         *before, dots, last = cells if len(cells) > 2 else [*cells, (), ()]
         if not _is_dots(dots) or not 1 <= len(before) <= 3 or any(map(_is_dots, (*before, last))):
             return None
-        if all(_said(cell) == ["1"] for cell in (*before, last)):
-            return Pattern(kind, (), last)
+        if all(_said(cell) == _said(last) for cell in before) and last:
+            return Pattern(kind, (), (last,))
         places = self.places(before[0], last)
         if places is None or not self.names or not _counted(before, places):
             return None
         name = self.names[0]
-        return Pattern(kind, ((name, places.dim),), _with(last, places.at, name))
+        return Pattern(kind, ((name, places.dim),), (_with(last, places.at, name),))
 
     def sum(self, terms: Sequence[Cell]) -> list[Tok] | None:
         r"""``\sum`` for terms of which one is dots, or two with a general one between them, and what stands before these."""
@@ -190,7 +222,7 @@ class _Pattern:
         zeros = [cell for cell in beside if cell and not _is_dots(cell)]
         if len(cells[0]) != size or any(_said(cell) != ["0"] for cell in zeros):
             return None
-        if not zeros and any(beside):
+        if (not zeros and any(beside)) or _said(cells[0][0]) == ["0"]:
             return None
         return self.line("diagonal", [cells[n][n] for n in range(size)])
 
@@ -209,8 +241,8 @@ class _Pattern:
         if across != [width - 2] or any([n for n, c in enumerate(row) if _is_dots(c)] != across for row in full):
             return None
         kept = [[cell for cell in row if not _is_dots(cell)] for row in full]
-        if all(_said(cell) == ["1"] for row in kept for cell in row):
-            return Pattern("whole", (), kept[0][0])
+        if all(_said(cell) == _said(kept[0][0]) for row in kept for cell in row):
+            return Pattern("whole", (), (kept[0][0],))
         down, right = self.places(kept[0][0], kept[-1][0]), self.places(kept[0][0], kept[0][-1])
         if down is None or right is None or set(down.at) & set(right.at) or len(self.names) < 2:
             return None
@@ -228,7 +260,53 @@ class _Pattern:
                     return None
         first, second = self.names[:2]
         entry = _with(_with(corner, down.at, first), right.at, second)
-        return Pattern("whole", ((first, down.dim), (second, right.dim)), entry)
+        return Pattern("whole", ((first, down.dim), (second, right.dim)), (entry,))
+
+    def split(self, cells: Sequence[Sequence[Cell]]) -> Pattern | None:
+        r"""a_1, …, a_N on the diagonal, with b_{12} … beside it: two of them written, so that no band is meant."""
+        size, width = len(cells), len(cells[0])
+        own = [cells[n][n] for n in range(size) if n != size - 2] if size == width > 3 else []
+        beside = {(i, j): cells[i][j] for i in range(size) for j in range(width) if i != j and i != size - 2 != j}
+        beside = {at: cell for at, cell in beside.items() if not _is_dots(cell)}
+        filling = [cells[i][j] for i in range(size) for j in range(width) if size - 2 in (i, j)]
+        ends = {(0, 1), (0, size - 1), (size - 1, 0)}
+        if not own or not all((*own, *beside.values())) or not ends <= beside.keys():
+            return None
+        if any(map(_is_dots, own)) or any(cell and not _is_dots(cell) for cell in filling) or not any(filling):
+            return None
+        diagonal = self.line("diagonal", [*own[:-1], cells[-2][-2], own[-1]])
+        if diagonal is None:
+            return None
+        if all(_said(cell) == _said(beside[0, 1]) for cell in beside.values()):
+            both = tuple((name, dim) for _, dim in diagonal.indices for name in self.names[:2])
+            return Pattern("split", both, (*diagonal.entries, beside[0, 1], beside[0, 1]))
+        pairs = self.pairs(beside, size)
+        if pairs is None or not set(diagonal.indices) <= set(pairs.indices):
+            return None
+        return pairs._replace(entries=(*diagonal.entries, *pairs.entries))
+
+    def pairs(self, cells: Mapping[tuple[int, int], Cell], size: int) -> Pattern | None:
+        """b_{12}, …, b_{1N}, …, b_{N1} at two indices, and at one for both."""
+        cell, last = cells[0, 1], _said(cells[size - 1, 0])
+        if len(last) != len(cell) or len(self.names) < 2:
+            return None
+        changes = [(n, (one.text, other)) for n, (one, other) in enumerate(zip(cell, last, strict=True))]
+        right = [n for n, change in changes if change == ("2", "1")]
+        down = [n for n, (one, other) in changes if one == "1" != other]
+        base, dims = _with(cell, right, "1"), {last[n] for n in down}
+        places = [self.places(base, _with(base, at, dim)) for at in (down, right) for dim in dims]
+        if len(places) != 2 or not all(places):
+            return None
+        (dim,) = dims
+
+        def at(n: int) -> str:
+            return dim if n == size - 1 else str(n + 1)
+
+        if any(_said(c) != _said(_with(_with(base, down, at(i)), right, at(j))) for (i, j), c in cells.items()):
+            return None
+        first, second = self.names[:2]
+        entries = (_with(_with(base, down, first), right, name) for name in (second, first))
+        return Pattern("split", ((first, dim), (second, dim)), tuple(entries))
 
     def places(self, first: Cell, last: Cell) -> _Places | None:
         """Where the first entry has a 1 in subscripts and the last one a dimension, if they differ nowhere else."""

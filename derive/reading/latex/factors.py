@@ -17,7 +17,7 @@ from derive.reading.latex.extremes import greatest_size
 from derive.reading.latex.functions import applied
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import parts
-from derive.reading.latex.matrices import bare_table, determinant_of, read_matrix, scalar_product
+from derive.reading.latex.matrices import bare_table, determinant_of, read_list, read_matrix, scalar_product
 from derive.reading.latex.means import statistic
 from derive.reading.latex.metrics import matrix_below, norm_by, product_by
 from derive.reading.latex.nablas import is_nabla
@@ -152,8 +152,9 @@ def read_group(reader: Reader, node: tex.Group) -> list[Reading]:
     if node.fence == "{" and node.visible and any(isinstance(item, tex.Op) and item.sign == ":" for item in inside):
         raise reader.error(node.at, "a set", "a formula", r"the scalar product of two matrices is \langle A, B \rangle")
     if len(node.parts) > 1:
-        hint = "declare the function before the parentheses"
-        raise reader.fail(node.at, f"{len(node.parts)} formulas in parentheses that no function takes", hint)
+        if node.fence == "{" or not node.visible:
+            raise reader.error(node.at, "a set", "a formula")
+        return read_list(reader, node)
     found = reader.read(node.parts[0])
     if not node.visible:
         return found

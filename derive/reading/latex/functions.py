@@ -84,7 +84,9 @@ def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: 
         return reader.around(before, item.at, by_word(reader, item.name, item.at, [reader.row(rest)]), ())
     if s.is_group(first):
         group, scripts = s.group_of(first)
-        arguments = arguments_of(reader, FUNCTIONS_OF_VECTORS.get(item.name), group.parts)
+        listed = item.name == "diag" and len(group.parts) > 1
+        parts = [group] if listed else group.parts
+        arguments = arguments_of(reader, FUNCTIONS_OF_VECTORS.get(item.name), parts)
         dotted = any(isinstance(node, s.Op) for node in everything(group))  # of A \cdot B it is that of the product
         if item.name == "trace" and len(arguments) == 1 and not (dotted or any(c.shape for c in arguments[0])):
             return reader.around(before, item.at, arguments[0], rest[1:], scripts)  # of a number it is that number

@@ -15,14 +15,15 @@ from derive.language.build import inverse, pinv
 from derive.language.terms import Defined, Dimension, Shape, Term
 from derive.language.written import Written
 from derive.reading.latex.context import Context
+from derive.reading.latex.conventions import LISTS
 from derive.reading.latex.nodes import Constant, Matrix, Positioned
-from derive.reading.latex.readings import Reader, Reading, is_column, is_square, show_rough
-from derive.reading.latex.signs import TABLES
+from derive.reading.latex.readings import Reader, Reading, is_column, is_row, is_square, show_rough
+from derive.reading.latex.signs import LIST, TABLES
 from derive.reading.latex.spelling import Key
-from derive.reading.latex.syntax import Node, Script, Table
+from derive.reading.latex.syntax import Group, Node, Script, Table
 from derive.reading.shapes import axes_in
 from derive.reading.shapes import transpose_of as transposed_shape
-from derive.reading.syntax import Call, Indexed, Numeral, Ranged, Transposed, Tree, Word
+from derive.reading.syntax import Call, Indexed, Minus, Numeral, Ranged, Transposed, Tree, Word
 
 _HINT = "blocks are not read: name the matrix with let, or write the products of the blocks"
 
@@ -33,11 +34,17 @@ def bare_table(parts: Sequence[Node]) -> Table | None:
     return alone if isinstance(alone, Table) and not TABLES[alone.environment] else None
 
 
+def is_list(node: Group) -> bool:
+    """Do several formulas stand in a bracket, also with dots between them?"""
+    table = bare_table(node.parts)
+    return len(node.parts) > 1 or (table is not None and table.environment == LIST)
+
+
 def read_table(reader: Reader, node: Table) -> list[Reading]:
     """A matrix or a determinant; raises `ReadError` for a table without brackets."""
     if TABLES[node.environment] == "|":
         return determinant_of(reader, node)
-    if not TABLES[node.environment]:
+    if not TABLES[node.environment] and node.environment != LIST:
         found = rf"\begin{{{node.environment}}} without brackets of its own"
         hint = (
             r"write \begin{pmatrix}, or \left( and \right) right around it; a list of formulas is a display of its own"
@@ -66,7 +73,7 @@ def read_matrix(reader: Reader, node: Table) -> list[Reading]:
         where = "inside of a mean" if reader.running is not None else "under the summation convention"
         raise reader.fail(node.at, f"a matrix written out {where}", "write its entries as equations of their own")
     if node.pattern:
-        return [of_pattern(reader, node)]
+        return of_pattern(reader, node)
     rows, columns = len(node.rows), len(node.rows[0])
     cells = [entry_of(reader, cell) for row in node.rows for cell in row]
     if len(cells) == 1:
@@ -76,33 +83,104 @@ def read_matrix(reader: Reader, node: Table) -> list[Reading]:
     return [Reading(Matrix(node.at, dims, tuple(cell.tree for cell in cells)), dims)]
 
 
-def of_pattern(reader: Reader, node: Table) -> Reading:
-    """What has dots in it, by its entry at indices."""
+def read_list(reader: Reader, node: Group) -> list[Reading]:
+    """``(a, b, c)`` of scalars: a column, or a row, by a convention."""
+    cells = tuple(entry_of(reader, cell).tree for cell in node.parts)
+    return [lying(reader, Reading(Matrix(node.at, (len(cells),), cells), (len(cells),)))]
+
+
+def lying(reader: Reader, column: Reading) -> Reading:
+    """A list, which is this column or its row."""
+    at = column.tree.at
+    return column if reader.choice(LISTS, at, "a list in brackets") == "column" else transpose_of(column, at)
+
+
+def of_pattern(reader: Reader, node: Table) -> list[Reading]:
+    """What has dots in it, by its entries at indices."""
     kind, *words = node.pattern.split()
-    at, ones = node.at, Reading(Constant(node.at, "ones"), (None,))
-    if not words and kind == "diagonal":
-        return Reading(Constant(at, "identity"), (None, None))
-    if not words:
-        row = transpose_of(ones, at)
-        return {"column": ones, "row": row, "whole": reader.product([ones, row])}[kind]
-    names, dims = words[::2], [dimension_named(reader, dim) for dim in words[1::2]]
-    inside = reader.within(reader.bound | {*names})
-    entry = entry_of(inside, node.rows[0][0])
-    indices = [Word(at, name) for name in names]
-    shape = tuple(dims)
-    tree = entry.tree
-    whole = isinstance(tree, Indexed) and isinstance(tree.base, Word) and [word.name for word in tree.indices] == names
-    if whole and isinstance(tree, Indexed) and shape_of_name(reader, tree.base) == shape:
-        found = Reading(tree.base, shape)
-    else:
-        units = [Call(at, "basis", (index,)) for index in indices]
-        made = Call(at, "product", (tree, *units[:1], *(Transposed(at, unit) for unit in units[1:])))
-        for index, dim in reversed([*zip(indices, dims, strict=True)]):
-            made = Call(at, "sum", (Ranged(at, index.name, Word(at, dim.name)), made))
-        found = Reading(made, shape)
+    indices = [(name, dimension_named(reader, dim)) for name, dim in zip(words[::2], words[1::2], strict=True)]
+    inside = reader.within(reader.bound | {name for name, _ in indices})
+    if kind in ("column", "row"):
+        listed = node.environment == LIST
+        found = reader.mapped(inside.read(node.rows[0][0]), lambda c: line_of(reader, kind, c, indices, listed))
+        return [lying(reader, c) if listed and is_column(c.shape) else c for c in found]
+    entries = [entry_of(inside, cell) for cell in node.rows[0]]
     if kind == "diagonal":
-        return Reading(Call(at, "diag", (found.tree,)), (*shape, *shape))
-    return transpose_of(found, at) if kind == "row" else found
+        return [diagonal_of(reader, entries[0], indices)]
+    if kind == "whole":
+        return [filled(reader, entries[0], indices)]
+    own, beside, same = entries
+    parts = [filled(reader, beside, indices), *(diagonal_of(reader, entry, indices[:1]) for entry in (own, same))]
+    first, second, third = (part.tree for part in parts)
+    made = Call(node.at, "add", (first, second, Minus(node.at, third)))
+    return [Reading(made, reader.alike(parts, "a matrix"))]
+
+
+#: Indices with what they run over.
+Indices = Sequence[tuple[str, Dimension]]
+
+
+def unit_of(at: int, indices: Indices) -> Reading:
+    """The unit vector at an index, or all-ones where no index is: the entry is the same everywhere."""
+    if not indices:
+        return Reading(Constant(at, "ones"), (None,))
+    ((name, dim),) = indices
+    return Reading(Call(at, "basis", (Word(at, name),)), (dim,))
+
+
+def times(reader: Reader, *factors: Reading) -> Reading:
+    """A product without the factor 1 of an entry."""
+    return reader.product([c for c in factors if not (isinstance(c.tree, Numeral) and c.tree.value == 1)])
+
+
+def over(made: Reading, indices: Indices) -> Reading:
+    """The sum over indices."""
+    at, tree = made.tree.at, made.tree
+    for name, dim in reversed(indices):
+        tree = Call(at, "sum", (Ranged(at, name, Word(at, dim.name)), tree))
+    return Reading(tree, made.shape)
+
+
+def line_of(reader: Reader, kind: str, entry: Reading, indices: Indices, listed: bool = False) -> Reading:
+    """A column of scalars or rows, or a row of scalars or columns, in a list first a column of scalars.
+
+    Raises `ShapeError` for anything else.
+    """
+    at = entry.tree.at
+    unit = unit_of(at, indices)
+    if not entry.shape:
+        found = named(reader, entry, indices) or over(times(reader, entry, unit), indices)
+        return transpose_of(found, at) if kind == "row" and not listed else found
+    if kind == "column" and is_row(entry.shape):
+        return over(reader.product([unit, entry]), indices)
+    if kind == "row" and is_column(entry.shape):
+        return over(reader.product([entry, transpose_of(unit, at)]), indices)
+    hint = r"a column has scalars or rows, x_1^\top \\ \vdots \\ x_N^\top, a row scalars or columns"
+    raise reader.fail(at, f"a block of shape {show_rough(entry.shape)} in a {kind}", hint, ShapeError)
+
+
+def diagonal_of(reader: Reader, entry: Reading, indices: Indices) -> Reading:
+    """The diagonal matrix of an entry."""
+    at = entry.tree.at
+    if not indices:
+        return times(reader, entry, Reading(Constant(at, "identity"), (None, None)))
+    found = line_of(reader, "column", entry, indices)
+    return Reading(Call(at, "diag", (found.tree,)), (*found.shape, *found.shape))
+
+
+def filled(reader: Reader, entry: Reading, indices: Indices) -> Reading:
+    """The matrix of an entry at two indices, or at none."""
+    at = entry.tree.at
+    units = [unit_of(at, indices[:1]), transpose_of(unit_of(at, indices[1:]), at)]
+    return named(reader, entry, indices) or over(times(reader, entry, *units), indices)
+
+
+def named(reader: Reader, entry: Reading, indices: Indices) -> Reading | None:
+    """The array of which an entry at indices is one, where it has no others."""
+    tree, shape = entry.tree, tuple(dim for _, dim in indices)
+    if not indices or not isinstance(tree, Indexed) or [word.name for word in tree.indices] != [n for n, _ in indices]:
+        return None
+    return Reading(tree.base, shape) if shape_of_name(reader, tree.base) == shape else None
 
 
 def dimension_named(reader: Reader, word: str) -> Dimension:

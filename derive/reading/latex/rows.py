@@ -19,7 +19,7 @@ from derive.reading.latex.braces import Signed, acts, check_braces, opened
 from derive.reading.latex.conventions import BARS, ONE_WAY
 from derive.reading.latex.joining import are_by_entries, check_circles, is_by_entries
 from derive.reading.latex.letters import as_operator, everything, is_upright_d
-from derive.reading.latex.matrices import scalar_product
+from derive.reading.latex.matrices import is_list, scalar_product
 from derive.reading.latex.names import shape_of
 from derive.reading.latex.nodes import Componentwise, Constant, Restricted, Statistic
 from derive.reading.latex.readings import (
@@ -73,6 +73,7 @@ def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
             parts[-1][-1] = ones
             parts[-1].append(reader.read(item))
         else:
+            check_taken(reader, items[position - 1] if position else item, item)
             parts[-1].append(reader.read(item))
     for row in parts if not reader.context.printed else []:
         for left, right in pairwise(row):
@@ -84,6 +85,20 @@ def folded(reader: Reader, items: Sequence[tex.Node]) -> list[Reading]:
         return fold(reader, [(sign, [next(left) for _ in row]) for sign, row in zip(signs, parts, strict=True)])
 
     return reader.combine(items[0].at, flat, build)
+
+
+def check_taken(reader: Reader, before: tex.Node, item: tex.Node) -> None:
+    """Refuse ``f(x, y)`` of a name that is no function: its values, or f times the list?"""
+    group = tex.parted(item)[0]
+    if (
+        isinstance(group, tex.Group)
+        and not group.spaced
+        and is_list(group)
+        and isinstance(tex.parted(before)[0], tex.Name)
+    ):
+        found = "several formulas in parentheses that no function takes"
+        hint = r"declare the function before the parentheses, or write \cdot for a product with the list"
+        raise reader.fail(group.at, found, hint)
 
 
 def ones_before(reader: Reader, number: tex.Node, product: tex.Node) -> list[Reading]:

@@ -12,7 +12,7 @@ from derive.reading.declarations import is_zero
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import LINES, Equal
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.readings import Reader, Reading, same_shape
+from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, same_shape
 from derive.reading.latex.syntax import Angles, Node, Num
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Numeral, Tree
@@ -43,6 +43,22 @@ def as_number(tree: Tree) -> Tree:
 def are_of_one_rank(sides: Iterable[Reading]) -> bool:
     """Have sides as many axes, but for a 0?"""
     return len({len(side.shape) for side in sides if not is_zero(side.tree)}) <= 1
+
+
+def are_of_one_shape(sides: Iterable[Reading]) -> bool:
+    """Are sides of one shape, but for a 0?  One alone is a column."""
+    first, *others = [side.shape for side in sides if not is_zero(side.tree)] or [()]
+    return all(same_shape(first, shape) is not None for shape in others or [(None,)])
+
+
+def are_turned_lists(ways: Iterable[Sequence[Reading]]) -> bool:
+    """Is each side a column or a row, or of one shape, in all readings of a list: is none a product that lists turn?"""
+
+    def is_line(shape: Rough) -> bool:
+        return is_column(shape) or is_row(shape)
+
+    sides = [[reading.shape for reading in side] for side in zip(*ways, strict=True)]
+    return all(all(map(is_line, shapes)) or len(set(shapes)) == 1 for shapes in sides)
 
 
 def are_turned(context: Context, terms: Sequence[Term], read: Callable[[Context], Sequence[Term]]) -> bool:

@@ -84,10 +84,12 @@ WORDS_BEYOND = {
     "ReLU": "the positive part of a number", "relu": "the positive part of a number",
     "span": "a span", "dim": "the dimension of a space", "ker": "a kernel", "argmax": "the place of a maximum",
 }  # fmt: skip
+#: What stands for the environment of a list with dots in brackets, ``(x_1, \dots, x_N)``; no text can have it.
+LIST = ","
 #: Environments of matrices, and the brackets that they have.
 TABLES = {
     "pmatrix": "(", "bmatrix": "[", "psmallmatrix": "(", "bsmallmatrix": "[", "vmatrix": "|", "vsmallmatrix": "|",
-    "matrix": "", "smallmatrix": "", "array": "",
+    "matrix": "", "smallmatrix": "", "array": "", LIST: "",
 }  # fmt: skip
 #: Environments that are refused by name.
 REFUSED = {

@@ -43,7 +43,7 @@ def environment(here: Arrangement, found: Sequence[Tok], at: int, made: list[Lex
     if has_dots(rows):
         pattern = pattern_of(here, rows, begin, found)
         opening = replace(opening, mark=" ".join((pattern.kind, *(f"{name} {dim}" for name, dim in pattern.indices))))
-        rows = [[list(pattern.entry)]]
+        rows = [[list(entry) for entry in pattern.entries]]
     made.append(opening)
     for number, row in enumerate(rows):
         if number:

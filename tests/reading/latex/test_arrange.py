@@ -87,7 +87,7 @@ def test_relations(latex: str, relations: str) -> None:
         (r"s &= t \\ c &= s", "a new row"),
         (r"s &= t \\ -c &= s", "a new row"),
         (r"s &= t, \\ &-c = s", "a comma before a row with -"),
-        (r"(s, \\ &-c)", "2 formulas in parentheses"),
+        (r"t(s, \\ &-c)", "several formulas in parentheses"),
         (r"s = t \quad \text{if } c = 1", "the words 'if'"),
         (r"s = t \quad \text{if $c > 0$}", "the words 'if"),
         (r"s = t \quad \text{where } s", "the words 'where'"),

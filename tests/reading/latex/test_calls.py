@@ -88,7 +88,7 @@ def test_a_name_that_is_a_function_and_a_scalar() -> None:
         (r"\det X", "det of shape (N × K)"), (r"\operatorname{diag}(s)", "diag of shape scalar"),
         (r"\log^2 t", "a script on a function"), (r"s + \log^2", "a script on a function"),
         (r"h(s)", "h of shape scalar"), (r"h(a, b)", "h of 2 arguments"), (r"\det(A, B)", "det of 2 arguments"),
-        (r"(a, b)", "2 formulas in parentheses"),
+        (r"(a, b)", "a block of shape"), (r"t(s, t)", "several formulas in parentheses"),
         (r"\frac{\partial t}{\partial \mu}", "a derivative by mu, which is defined"),
         (r"\frac{\partial t}{\partial (s + t)}", "a derivative by a formula"),
         (r"\frac{\partial t}{t}", "a derivative by something else"),

@@ -131,9 +131,17 @@ def test_what_is_read(latex: str, printed: str) -> None:
         (r"\begin{pmatrix} \frac{a}{1} \\ \vdots \\ \frac{a}{N} \end{pmatrix}", "a matrix with dots"),
         (r"\begin{pmatrix} u_1 & a & 0 \\ 0 & \ddots & 0 \\ 0 & 0 & u_N \end{pmatrix}", "a matrix with dots"),
         (
-            r"\begin{pmatrix} 0 & \cdots & 0 \\ \vdots & \ddots & \vdots \\ 0 & \cdots & 0 \end{pmatrix}",
+            r"\begin{pmatrix} a & \cdots & 0 \\ \vdots & \ddots & \vdots \\ 0 & \cdots & b \end{pmatrix}",
             "a matrix with dots",
         ),
+        (r"(u_1, \dots, v_N)", r"found '\dots'"),
+        (r"(u_1, u_3, \dots, u_N)", r"found '\dots'"),
+        (r"(1, 2, \dots, N)", r"found '\dots'"),
+        (r"\{u_1, \dots, u_N\}", r"found '\dots'"),
+        (r"(u, v)", "a block of shape (N) in a matrix"),
+        (r"a(b, c)", "several formulas in parentheses that no function takes"),
+        (r"a(u_1, \dots, u_N)", "several formulas in parentheses that no function takes"),
+        (r"\{a, b\}", "a set"),
     ],
 )
 def test_what_is_refused(latex: str, message: str) -> None:
