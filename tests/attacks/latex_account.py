@@ -153,8 +153,9 @@ class _Parser:
                 factors[-1], self.called = taken, self.at
             else:
                 self.at += token == SPACE
+                spelled = self.found[self.at - 1]
                 factors.append(self.factor())
-                ones = token == r"\langle" and factors[-1][:2] == ("inner", ONES)
+                ones = token == r"\langle" and spelled == "1" and factors[-1][:2] == ("inner", ONES)
                 if ones and factors[-2:-1] == [("number", "1")]:  # 1 ⟨1, x⟩
                     factors[-2] = ONES
         if not factors:
@@ -319,7 +320,7 @@ class _Parser:
     def atom(self) -> Tree:
         token = self.take()
         if token[0].isdigit():
-            while "." not in token and self.peek().isdigit() and len(self.peek()) == 1:
+            while self.peek()[:1].isdigit() and (token + self.peek()).count(".") < 2:
                 token += self.take()
             value = Fraction(token)
             above, below = str(value.numerator), str(value.denominator)
@@ -330,6 +331,7 @@ class _Parser:
             self.at -= 1
             return self.inside(self.argument())
         if token in ("(", "|(", "|", r"\langle"):
+            begin = self.at
             if token == "|":
                 self.open_bars += 1
                 inner = [self.sum()]
@@ -340,7 +342,9 @@ class _Parser:
             if close not in {"(": (")",), "|(": ("|)", "|"), "|": ("|", "|)")}.get(token, (r"\rangle",)):
                 raise Unaccounted(close)
             if token == r"\langle":
-                inner = [ONES if part == ("number", "1") else part for part in inner] if len(inner) == 2 else inner
+                raw = [sign for sign in self.found[begin : self.at - 1] if sign not in "{}"]
+                spelled = [raw[:2] == ["1", ","], raw[-2:] == [",", "1"]] if len(inner) == 2 else [False]
+                inner = [ONES if one else part for one, part in zip(spelled, inner, strict=True)]
                 return ("inner", *inner) if len(inner) == 2 else ("mean", *inner)
             if token == "(":
                 return inner[0] if len(inner) == 1 else ("arguments", *inner)

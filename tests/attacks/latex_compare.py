@@ -212,6 +212,7 @@ CONVENTIONS = (
         spelled(r"\\[A-Za-z]"),
         lambda side, tree: reach.of_numbers({name for name, shape in side.data.shapes.items() if shape == ()})(tree),
     ),
+    of_text("a function before braces", spelled(r"(\\(boxed|underbrace|overbrace)\s*)\{"), reach.of_braced),
     of_text("a function of two factors", spelled("det|[tT]r|rank"), reach.of_several(2)),
     of_text("a function of three factors", spelled("det|[tT]r|rank"), reach.of_several(3)),
     of_text("a function of the product", spelled(r"\\[A-Za-z]"), reach.of_all),
@@ -322,6 +323,11 @@ CONVENTIONS = (
     ),
     of_text("a gradient at a point", spelled(r"\\nabla"), naming.at_a_point),
     both("scripts of a gradient", spelled(r"\\nabla"), naming.named),
+    Convention(
+        "a row or a column by the index that the text has",
+        has_new("e"),
+        printed=lambda side, tree: ways.indexed_as({*ways.parts(side.views[0])})(tree),
+    ),
     of_print("a row or a column by its index", has_new("e"), ways.indexed),
     Convention(
         "a component of a derivative",
@@ -429,6 +435,8 @@ def missing(one: Counter[str], other: Counter[str], context: Context) -> set[str
             written.add(re.sub(r"\\math[a-z]+ ", "", leaf))
         elif not leaf.startswith("_"):
             written.add(leaf.rstrip("'") if context.primed else leaf)
+    if "derivative" in other:
+        own.add(r"\nabla")
     if context.primed and any("'" in leaf or leaf == "primed" for leaf in one):
         own |= {"'", "primed"}
     return {leaf for leaf in written if leaf not in other} - own - IMPLIED

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import pairwise, takewhile
 from types import MappingProxyType
 from typing import Any
 
@@ -438,6 +438,20 @@ def rowwise(tree: Any) -> Any:
             return product([*map(rowwise, above), ("op", "/"), rowwise(below[1])])
     found = tuple(map(rowwise, tree))
     return product(found[1:]) if found[:1] == ("row",) else found
+
+
+def indexed_as(names: Collection[Tree]) -> Callable[[Any], Any]:
+    r"""With X_i for X^\top e_i and X e_i, of some names with an index."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        for at, (part, after) in enumerate(pairwise(tree[1:] if tree[:1] == ("row",) else ()), 1):
+            array = part[1] if part[0] == "up" and part[2] == TRANSPOSE else part
+            if after[:2] == ("name", "e") and (*array, *after[2:]) in names:
+                return change(product([*tree[1:at], (*array, *after[2:]), *tree[at + 2 :]]))
+        return tree
+
+    return change
 
 
 @from_below

@@ -89,10 +89,10 @@ def called(tree: Tree, shape: tuple[int, ...], arguments: Sequence[Value], data:
 
 
 def added(one: Value, other: Value) -> Value:
-    """The sum; a number beside a vector, or a row, is added to each of its entries."""
+    """The sum; a number beside a vector, or a matrix that is not square, is added to each of its entries."""
     shapes = {np.shape(one), np.shape(other)}
     arrays = [shape for shape in shapes if shape]
-    if len(arrays) > 1 or (len(shapes) == 2 and len(arrays[0]) == 2 and arrays[0][0] != 1):
+    if len(arrays) > 1 or (len(shapes) == 2 and len({*arrays[0]}) < len(arrays[0])):
         raise Unvalued("a sum of shapes")
     return one + other
 

@@ -273,6 +273,9 @@ def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
                 done.append({"<": r"\langle", ">": r"\rangle"}[found[at]])
                 at += 1
             continue
+        if token == "{" and found[at : at + 2] == [r"\odot", "}"]:  # which is set without space then
+            found = [*found[:at], r"\odot", *found[at + 2 :]]
+            continue
         if token == r"\\":
             if found[at : at + 1] == ["["]:
                 at = found.index("]", at) + 1 if "]" in found[at:] else len(found)

@@ -55,28 +55,30 @@ def with_sums(here: Arrangement, found: list[Tok]) -> list[Tok]:
 
 
 def with_lists(here: Arrangement, found: list[Tok]) -> list[Tok]:
-    r"""Tokens with a table for ``x_1, x_2, \dots, x_N`` in round or square brackets; any other list stays."""
+    r"""Tokens with a table for ``x_1, \dots, x_N`` in brackets, a column for ``x_1; \dots; x_N``; any other list stays."""
     for at in reversed(range(len(found))):
         if found[at].text not in ("(", "[") or found[at].kind != "sign":
             continue
         commas, close = _commas(found, at)
         end = close - (found[close - 1].text == r"\right" or bool(SIZES.match(found[close - 1].text)))
         cells = [found[begin + 1 : stop] for begin, stop in pairwise((at, *commas, end))]
-        listed = len(cells) > 2 and all(cells) and any(map(_is_dots, cells))
+        marks = {found[n].text for n in commas}
+        listed = len(cells) > 2 and all(cells) and any(map(_is_dots, cells)) and len(marks) == 1
         if not listed or _Pattern(here, found).line("row", [_plain(cell) for cell in cells]) is None:
             continue
         begin, stop = (replace(found[n], kind=kind, text=LIST) for n, kind in ((at + 1, "begin"), (end - 1, "end")))
-        inside = [replace(found[n], text="&") if n in commas else found[n] for n in range(at + 1, end)]
+        mark = "&" if marks == {","} else r"\\"
+        inside = [replace(found[n], text=mark) if n in commas else found[n] for n in range(at + 1, end)]
         found = [*found[: at + 1], begin, *inside, stop, *found[end:]]
     return found
 
 
 def _commas(found: Sequence[Tok], at: int) -> tuple[list[int], int]:
-    """Where commas stand in the bracket that opens at a position, and where it closes, or the position itself."""
+    """Where commas and semicolons stand in the bracket that opens at a position, and where it closes, or the position."""
     depth, commas = 0, list[int]()
     for n in range(at + 1, len(found)):
         text, kind = found[n].text, found[n].kind
-        if not depth and text == ",":
+        if not depth and text in (",", ";"):
             commas.append(n)
         depth += (text in _OPENING or kind == "begin") - (text in _CLOSING or kind == "end")
         if depth < 0:

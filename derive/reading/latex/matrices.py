@@ -101,7 +101,7 @@ def of_pattern(reader: Reader, node: Table) -> list[Reading]:
     indices = [(name, dimension_named(reader, dim)) for name, dim in zip(words[::2], words[1::2], strict=True)]
     inside = reader.within(reader.bound | {name for name, _ in indices})
     if kind in ("column", "row"):
-        listed = node.environment == LIST
+        listed = node.environment == LIST and kind == "row"
         found = reader.mapped(inside.read(node.rows[0][0]), lambda c: line_of(reader, kind, c, indices, listed))
         return [lying(reader, c) if listed and is_column(c.shape) else c for c in found]
     entries = [entry_of(inside, cell) for cell in node.rows[0]]
