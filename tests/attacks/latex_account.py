@@ -31,7 +31,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tests.attacks.latex_reach import with_symbol
-from tests.attacks.latex_tables import tabled
+from tests.attacks.latex_tables import dotted, tabled
 from tests.attacks.latex_tokens import (
     SPACE,
     Macros,
@@ -100,6 +100,8 @@ class _Parser:
         self.at = self.open_bars = self.called = 0
         #: Does a bar part the arguments of a function here, ``f(x \mid y)``, as a semicolon does?
         self.parted = False
+        #: Do braces group nothing?
+        self.flat = False
         if depth > DEEPEST:
             raise Unaccounted("nested too deep")
 
@@ -146,7 +148,7 @@ class _Parser:
             elif token in ("/", r"\odot", ";"):
                 self.at += 1
                 factors.append(("op", token))
-            elif factors and self.braced():
+            elif (factors and self.braced()) or self.flattened():
                 inside, after = group(self.found, self.at)
                 self.found = [*self.found[: self.at], *inside, *self.found[after:]]
             elif token == "(" and factors and self.may_call() and (taken := self.taken(factors[-1])):
@@ -172,6 +174,12 @@ class _Parser:
             return False
         inside, _ = group(self.found, self.at)
         return is_whole(inside, "(", ")")
+
+    def flattened(self) -> bool:
+        """Do braces without scripts stand here, which group nothing?"""
+        return (
+            self.flat and self.peek() == "{" and [*self.found, ""][group(self.found, self.at)[1]] not in ("_", "^", "'")
+        )
 
     def may_call(self) -> bool:
         """Do parentheses stand right behind a factor, which is no call itself, and in none: (f)(x) is a product?"""
@@ -236,6 +244,7 @@ class _Parser:
     def inside(self, tokens: Sequence[str]) -> Tree:
         """What tokens that stand in braces say."""
         inner = _Parser(tokens, self.functions, self.own, self.depth + 1)
+        inner.flat = self.flat
         found = inner.sum()
         if inner.peek():
             raise Unaccounted(inner.peek())
@@ -482,16 +491,20 @@ def account(
     *,
     spaced: bool = False,
     traces: bool = False,
+    flat: bool = False,
     words: frozenset[str] = frozenset(),
 ) -> Account:
     r"""What a text says; raises `Unaccounted`.
 
     Where ``spaced``, ``f\,(x)`` is a product, else ``f`` of ``x``; where ``traces``, ``\langle A, B \rangle`` is that of
-    A^\top B, else a product.  The upright ``words`` are one sign also in scripts, as an index is, and not their letters.
+    A^\top B, else a product.  Where ``flat``, braces group nothing.
+    The upright ``words`` are one sign also in scripts, as an index is, and not their letters.
     """
     try:
-        plain = cleaned(tabled(expanded(split(text), macros or {})), spaced)
-        found = _Parser(worded(plain, WORDS, words), functions, own).chain()
+        plain = dotted(cleaned(tabled(expanded(split(text), macros or {})), spaced))
+        parser = _Parser(worded(plain, WORDS, words), functions, own)
+        parser.flat = flat
+        found = parser.chain()
         made = traced if traces else multiplied
         return replace(found, sides=tuple(paired(side, made) for side in found.sides))
     except (RecursionError, ValueError, IndexError) as error:

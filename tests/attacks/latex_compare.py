@@ -129,6 +129,7 @@ def compared(
     prints = shown(chain.terms, start.context)
     plain = text.translate(LETTERS)
     others = [said(start, text, spaced=True).sides, said(replace(start, own={}), text).sides]
+    others += [said(start, text, flat=True).sides] if "{" in text else []
     others += [said(start, text, traces=True).sides] if r"\lang" in plain or start.macros else []
     data = data_of(chain.terms, start, written.sides)
     used = used_in(written.sides, data) if has_values(written.sides, data) else {}
@@ -188,6 +189,8 @@ CONVENTIONS = (
     Convention("a slope of a formula", spelled("'|prime"), lambda side, tree: ways.sloped(side.data.shapes)(tree)),
     Convention("a name with a d", d_names, lambda side, tree: naming.with_d(d_names(side))(tree)),
     of_text("an accent over a name with scripts", spelled(r"\\[a-z]+\{"), ways.under_accents),
+    of_text("a list as a column", spelled("[,;]"), ways.lists(turned=False)),
+    of_text("a list as a row", spelled("[,;]"), ways.lists(turned=True)),
     Convention("entries in brackets", spelled(r"\["), lambda side, tree: ways.bracketed(side.data.shapes)(tree)),
     Convention(
         "entries by a small letter", lower_entries, lambda side, tree: naming.entries(lower_entries(side))(tree)
@@ -212,7 +215,6 @@ CONVENTIONS = (
         spelled(r"\\[A-Za-z]"),
         lambda side, tree: reach.of_numbers({name for name, shape in side.data.shapes.items() if shape == ()})(tree),
     ),
-    of_text("a function before braces", spelled(r"(\\(boxed|underbrace|overbrace)\s*)\{"), reach.of_braced),
     of_text("a function of two factors", spelled("det|[tT]r|rank"), reach.of_several(2)),
     of_text("a function of three factors", spelled("det|[tT]r|rank"), reach.of_several(3)),
     of_text("a function of the product", spelled(r"\\[A-Za-z]"), reach.of_all),

@@ -9,6 +9,7 @@ from itertools import pairwise, takewhile
 from types import MappingProxyType
 from typing import Any
 
+from tests.attacks.latex_tables import LISTED
 from tests.attacks.latex_trees import (
     DOT,
     RELATIONS,
@@ -283,7 +284,7 @@ def unbound(tree: Tree) -> Iterator[str]:
         bound = set[str]()
         for part in tree[1:]:
             yield from (word for word in unbound(part) if word not in bound)
-            bound |= {part[2]} if part[0] == "big" else set()
+            bound |= {part[2], *re.findall(r"(?:^|, )(\S+)(?= [=,]|$)", part[2])} if part[0] == "big" else set()
     elif tree[0] != "big":
         at = {"name": 2, "component": 2, "derivative": 3}.get(tree[0], len(tree))
         yield from " ".join(tree[at:]).split() if tree[0] != "name" or tree[1] not in UNITS else ()
@@ -319,8 +320,8 @@ def standing(tree: Tree) -> Counter[str]:
     r"""How often the free indices of a product stand in it, also in the ranges of its sums, as i of \sum_{m > i} does."""
     found = Counter(unbound(tree))
     for part in tree[1:] if tree[0] == "row" else ():
-        if part[0] == "big" and {*part[2].split()} & RELATIONS.keys():
-            found.update(found.keys() & {*part[2].split()})
+        if part[0] == "big" and {RELATIONS.get(word, "=") for word in part[2].split()} != {"="}:
+            found.update(found.keys() & {*part[2].split()} - {*re.findall(r"(\S+) =", part[2])})
     return found
 
 
@@ -393,6 +394,21 @@ def called(tree: Any, names: Mapping[str, str]) -> Any:
     if isinstance(tree, str):
         return " ".join(names.get(word, word) for word in tree.split(" "))
     return tuple(called(part, names) for part in tree)
+
+
+def lists(turned: bool) -> Callable[[Any], Any]:
+    """With a column, or its row where ``turned``, for each list in brackets."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] == ("arguments",) or tree[:2] == ("call", ("name", LISTED)):
+            column = ("call", ("name", "table1"), *tree[1:]) if tree[0] == "arguments" else tree[2]
+            return ("up", column, TRANSPOSE) if turned else column
+        if tree[:1] == ("up",) and tree[2] == TRANSPOSE and tree[1][0] == "up" and tree[1][2] == TRANSPOSE:
+            return tree[1][1]
+        return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+    return change
 
 
 @from_below

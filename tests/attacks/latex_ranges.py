@@ -16,7 +16,7 @@ from tests.attacks.latex_trees import ALONE, GREEK, RELATIONS, Tree
 
 Value = Any
 #: The most steps that one comparison may take, and from which on an argument of a function is too great.
-MOST_STEPS, MOST_ARGUMENT = 200_000, 1e6
+MOST_STEPS, MOST_ARGUMENT = 600_000, 1e6
 #: Sizes of dimensions, of which each is another one, and none is so small that a place in a text is beyond it.  The first
 #: is the greatest, since most matrices have more rows than columns, and X^\top X an inverse.
 SIZES = (6, 5, 7, 8, 9)

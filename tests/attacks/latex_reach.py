@@ -30,14 +30,6 @@ def of_next(tree: Tree) -> Tree:
     return product([*tree[1:at], applied(tree[at][1], product(tree[at + 1 : end])), *tree[end:]])
 
 
-@from_below
-def of_braced(tree: Tree) -> Tree:
-    """With a function of the first factor alone of a product in braces, which are not printed."""
-    if tree[:1] == ("apply",) and tree[2][0] == "row":
-        return product([applied(tree[1], tree[2][1]), *tree[2][2:]])
-    return product(tree[1:]) if tree[:1] == ("row",) else tree
-
-
 def of_first(tree: Tree) -> Tree:
     """With each function before a product as one of its first factor."""
     found = of_next(tree)
