@@ -298,7 +298,8 @@ def with_call(
         return called() if chosen == "function" else multiplied()
     own = reader.read(head)[0].tree
     declared = isinstance(own, Word) and isinstance(reader.context.env.names.get(own.name), Symbol)
-    if alone and not declared and not {c.shape for c in multiplied()} & {c.shape for c in called()}:
+    typed = alone and not declared and is_typed(multiplied)
+    if typed and not {c.shape for c in multiplied()} & {c.shape for c in called()}:
         return called()  # a product of another shape is none that what stands around could choose
     name = key.core + (f"^{key.sup}" if key.sup else "")
     hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"

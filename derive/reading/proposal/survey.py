@@ -23,6 +23,7 @@ from derive.reading.latex.syntax import BigSign, Func, Node, Num, Op, Partial, R
 from derive.reading.latex.tokens import TEXTUAL, WORDS, Tok, tokens
 from derive.reading.paper.chains import Formula as Cut
 from derive.reading.paper.formulas import formulas_of
+from derive.reading.paper.unsaid import Membership
 from derive.reading.paper.units import units
 from derive.reading.proposal import uses as told
 from derive.reading.proposal.shapes import MAX_NUMBER, Size
@@ -97,7 +98,12 @@ def _letter(name: str) -> str:
 
 def _lines(source: Source, begin: int, end: int, macros: Macros) -> Iterator[Line]:
     last: dict[int, Side] = {}
-    for formula in formulas_of(source, begin, end, "align", macros, _letter).all_read.formulas:
+    found = formulas_of(source, begin, end, "align", macros, _letter).all_read
+    for one in found.types:
+        if isinstance(one, Membership) and one.names and not one.remark:
+            above = f"^{{{one.dims.strip()}}}" if one.dims else ""
+            yield Line((Side(rf"{', '.join(one.names)} \in \mathbb R{above}", None, "a set, of which size?"),))
+    for formula in found.formulas:
         sides = [_side(source, *edges, macros) for edges in formula.sides]
         if formula.goes_on:
             sides[0] = last.get(formula.column, sides[0])

@@ -85,7 +85,7 @@ PAPERS: dict[str, Paper] = {
         r"w^* = X^\top (X X^\top + \lambda I_n)^{-1} y",
         r"X^\top (X X^\top + \lambda I_n) = (X^\top X + \lambda I_d) X^\top",
         r"\|X w - y\|^2 = w^\top X^\top X w - 2 y^\top X w + y^\top y",
-    ), unread=(r"X \in",)),  # it says what X is, not a relation
+    )),
     "sample variance": Paper((
         r"\bar x = \frac1n \sum_{i=1}^n x_i",
         r"""s^2 &= \frac{1}{n-1} \sum_{i=1}^n (x_i - \bar x)^2 \\
