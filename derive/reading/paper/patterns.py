@@ -118,10 +118,10 @@ COUNTED = re.compile(r"\s*(?:\{[^{}]*\}|\d)")
 DISPLAYS = re.compile(
     rf"\\begin\s*\{{(?:{'|'.join(ENVIRONMENTS)})\*?\}}|(?<!\\)(?:\\\\)*\\\[|\$\$|\\(?:{'|'.join(ENVIRONMENTS)})(?![A-Za-z])"
 )
-#: Lines of a quotation, their marks, and code within a line, in which dollars say nothing.
+#: Lines of a quotation, their marks, and comments and code within a line, in which dollars say nothing.
 _QUOTED = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _MARKS = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
-_CODE = re.compile(r"`[^`\n]*`")
+_SILENT = re.compile(r"<!--.*?(?:-->|\Z)|`[^`\n]*`", re.DOTALL)
 
 
 def looks_displayed(text: str) -> bool:
@@ -147,8 +147,9 @@ def unquoted(text: str) -> str:
     inside, bare = [fence for fence in fences.fences(text) if fence.kind != "edge"], text
     for fence in inside:
         bare = f"{bare[: fence.begin]}{' ' * (fence.end - fence.begin)}{bare[fence.end :]}"
+    bare = _SILENT.sub(lambda found: " " * len(found[0]), bare)
     for run in _QUOTED.finditer(text):
-        dollars += _CODE.sub("", bare[at : run.start()]).count("$$")
+        dollars += bare[at : run.start()].count("$$")
         keeps = dollars % 2 or any(fence.begin < run.start() < fence.end for fence in inside)
         made += text[at : run.start()]
         made += run[0] if keeps else _MARKS.sub(lambda marks: " " * len(marks[0]), run[0])
