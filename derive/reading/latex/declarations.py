@@ -114,6 +114,8 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
     """
     families = dict(here.context.families)
     for begin, end in split(here.text, clause.begin, clause.end, ","):
+        again = re.compile(rf"\s*{clause.keyword}\s").match(here.text, begin, end)
+        begin = again.end() if again else begin
         found = re.search(r"\sof\s", here.text[begin:end])
         if found is None:
             raise here.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")

@@ -24,14 +24,14 @@ MAX_TOKENS = 20_000
 WORDS = ("text", "textrm", "textit", "textbf", "textsf", "textup", "textnormal", "mbox")
 
 #: Commands whose argument is text, not mathematics.
-TEXTUAL = (*WORDS, "intertext", "shortintertext", "label", "tag", "begin", "end")
+TEXTUAL = (*WORDS, "intertext", "shortintertext", "label", "tag", "require", "begin", "end")
 
 #: Space that its author asked for.
 SPACES = frozenset({r"\,", r"\;", r"\:", r"\ ", "\\\n", "\\\t", r"\>", r"\quad", r"\qquad", r"\thinspace", r"\enspace",
                     r"\medspace", r"\space", "~"})  # fmt: skip
 
 #: What ends a row.
-ROWS = frozenset({r"\\", r"\newline"})
+ROWS = frozenset({r"\\", r"\newline", r"\cr"})
 #: What may follow ``\\\\`` directly: a star, a length.
 _LENGTH = r"-?[\d.]*\s*(?:[a-z]{2}|\\[A-Za-z]+)"
 AFTER_ROW = re.compile(rf"\*?(?:\s*\[\s*{_LENGTH}\s*\])?")
@@ -44,6 +44,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
+#: A switch of fonts with which words begin, ``\\mbox{\\bf diag}``.
+_SWITCHED = re.compile(r"\s*\\(rm|it|bf|sf)(?![A-Za-z])\s*(?=[A-Za-z01]+\s*\Z)")
 
 #: Greek letters, angles and signs as people type them, and their commands; some letters have two.
 _TYPED = (
@@ -70,8 +72,9 @@ _TYPED = (
 )
 
 
-#: Commands of packages for a sign, and that of LaTeX.
-SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla"}
+#: Commands of packages, and of wikis, for a sign, and that of LaTeX.
+SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla", r"\triangledown": r"\nabla", r"\bigtriangledown": r"\nabla",
+             r"\part": r"\partial", r"\sdot": r"\cdot", r"\infin": r"\infty", r"\isin": r"\in", r"\ast": "*"}  # fmt: skip
 
 #: A minus sign as people type it, or as an editor makes it of a hyphen.
 _MINUS = frozenset("−–")
@@ -93,7 +96,7 @@ class Tok:
 
 def after_row(source: Source, at: int) -> int:
     r"""The offset after what belongs to a ``\\`` that ends there; raises `ReadError` for a bracket that is no length."""
-    if source.text.endswith(r"\newline", 0, at):
+    if source.text.endswith((r"\newline", r"\cr"), 0, at):
         return at
     found = AFTER_ROW.match(source.text, at)
     end = at if found is None else found.end()
@@ -140,6 +143,8 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
             kind = match["textual"].removeprefix("short")
             at = _closing(source, at, end) if strict else _closed(source, at, end)
             text = source.text[match.end() + 1 : at - 1]
+            if switch := _SWITCHED.match(text):
+                kind, text = f"text{switch[1]}", text[switch.end() :]
         elif text in SPACES:
             spaced = True
             continue
@@ -293,6 +298,7 @@ LAYOUT = frozenset({
     r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\hfill",
     r"\allowbreak", r"\nobreak", r"\mathstrut", r"\strut", r"\noindent", r"\!", r"\/", r"\@", r"\relax", r"\protect",
     r"\ignorespaces", r"\null", r"\nolinebreak", r"\hline", r"\allowdisplaybreaks",
+    r"\tiny", r"\scriptsize", r"\footnotesize", r"\small", r"\normalsize", r"\large", r"\Large", r"\LARGE", r"\huge", r"\Huge",
 })  # fmt: skip
 
 
@@ -355,7 +361,7 @@ def is_letter(source: Source, found: Sequence[Tok], at: int) -> bool:
 
 def is_unseen(token: Tok) -> bool:
     """What says nothing wherever it stands."""
-    return token.text in LAYOUT or token.kind in ("label", "tag")
+    return token.text in LAYOUT or token.kind in ("label", "tag", "require")
 
 
 def is_layout(token: Tok) -> bool:
