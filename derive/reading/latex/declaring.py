@@ -14,6 +14,7 @@ from derive.language.terms import Defined, Dim, Dimension, Symbol, Term
 from derive.language.unknown import names_of
 from derive.printing.names import GREEK
 from derive.reading.environment import Meaning
+from derive.reading.latex.cardinals import size_name
 from derive.reading.latex.composed import accented_component, marked_apart
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
@@ -179,7 +180,12 @@ class Declaring:
         at = begin + len(text) - len(text.lstrip())
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
         found = marked_apart(self.source, found, bool)
-        key = read_key(self.source, accented_component(self.source, found, self.context))
+        sized = size_name(self.source, found)
+        key = (
+            (Key(sized.text), "")
+            if sized
+            else read_key(self.source, accented_component(self.source, found, self.context))
+        )
         if key is None:
             raise self.error(at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2")
         if key[0].core == "d" and key[1] == "rm":

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from derive.errors import LimitError
+from derive.reading.latex.left_scripts import transposed
 from derive.reading.latex.older import spelled
 from derive.reading.latex.signs import is_known
 from derive.reading.latex.tokens import MAX_TOKENS, ROWS, TEXTUAL, Tok, check_nesting, tokens
@@ -53,7 +54,7 @@ class Macros:
         table = dict(self.table)
         defines = any(token.text in DEFINING for token in found)
         if not table and not defines:
-            return spelled(source, found)
+            return transposed(source, spelled(source, found))
         outer: list[dict[str, Macro]] = []  # what is defined in a group, an environment or a cell ends with it
         done: list[Tok] = []
         waiting = list(reversed(found))
@@ -85,7 +86,7 @@ class Macros:
                 steps += len(table[token.text].body)
                 waiting.extend(reversed(ahead.call(table[token.text])))
         check_nesting(source, done)
-        return spelled(source, done)
+        return transposed(source, spelled(source, done))
 
     def collected(self, source: Source, found: Sequence[Tok]) -> Macros:
         """With the macros that these tokens define; everything else in them is passed over."""

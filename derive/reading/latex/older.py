@@ -22,6 +22,8 @@ SWITCHES = {
 _TAKING = frozenset({r"\cal", r"\scr"})
 #: What is around one sign to give it the space of another kind of sign.
 _SPACING = frozenset({r"\mathord", r"\mathbin", r"\mathrel", r"\mathopen", r"\mathclose", r"\mathpunct", r"\mathinner"})
+#: Signs of derivatives.
+_SIGNS = (r"\partial", r"\part", r"\delta")
 #: Aligned rows as a command.
 ALIGNED = r"\eqalign"
 
@@ -36,7 +38,9 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
         if at in dropped:
             continue
         after = found[at + 1].text if at + 1 < len(found) else ""
-        if token.kind != "command":
+        if [one.text for one in found[at - 1 : at + 3 : 3]] == ["{", "}"] and token.text == "{" and after in _SIGNS:
+            dropped |= {at + 2}  # \frac{{\delta}x}{{\delta}t}
+        elif token.kind != "command":
             made.append(token)
         elif token.text in SWITCHES and (end := _switched(found, at)):
             opening = Tok("sign", "{", token.end, end=token.end)

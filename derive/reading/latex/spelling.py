@@ -277,7 +277,11 @@ def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
         found = [*inside, *found[after:]]
     if not found:
         return None
-    letters = list(takewhile(lambda token: token.kind == "letter", found))
+    letters = list(takewhile(lambda token: token.kind == "letter" or token.text == r"\_", found))
+    words = "".join(token.text for token in letters).split(r"\_")
+    if len(words) > 1 and (max(map(len, words)) == 1 or not all(words)):  # h\_i is h_i, and dy\_g one word
+        found = [replace(token, kind="sign", text="_") if token.text == r"\_" else token for token in found]
+        letters = letters[: len(words[0])]
     core, at = prefixed(source, found, 0, partial=True)
     if len(letters) > 1:
         core, at = Lexeme("NAME", "".join(token.text for token in letters), found[0].at), len(letters)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
 
 
@@ -31,6 +32,27 @@ from tests.reading.latex.contexts import refusal, status_of
             r"x_i^T v_k = (X V^T)_{ik}",
             r"x_i^T v_k = 2 (X V^T)_{ik}",
         ),
+        (
+            r"dimension |V|, d >= 2; matrix U : |V| x d; vector z : |V|; index w : |V|; scalar c",
+            r"\frac{1}{|V|} \sum_{w=1}^{|V|} (z_w + c) = \frac{1}{\left|V\right|} \sum_w z_w + c",
+            r"\sum_{w=1}^{|V|} (z_w + c) = \sum_w z_w + c",
+        ),
+        (
+            r"dimension m; vector x : m; let |\mathcal{B}| = m; index i : m",
+            r"\frac{1}{|\mathcal{B}|} \sum_i (x_i + 1) = \frac1m \sum_i x_i + 1",
+            r"\frac{1}{|\mathcal{B}|} \sum_i (x_i + 1) = \frac1m \sum_i x_i + m",
+        ),
+        (
+            r"dimension N, C; matrix X : N x C; index n : N; index c : C; let \mu(n) = \frac1C \sum_c X_{nc}"
+            r"; let \sigma^2(n) = \frac1C \sum_c (X(n, c) - \mu(n))^2; let \operatorname{src}(n, c) = X_{nc}",
+            r"\sigma^2(n) = \frac1C \sum_c \operatorname{src}(n, c)^2 - \mu(n)^2",
+            r"\sigma^2(n) = \frac1C \sum_c \operatorname{src}(n, c)^2 - \mu(n)",
+        ),
+        (
+            r"dimension K; vector z : K; index a, b : K; let \pi_a = \frac{e^{z_a}}{\sum_b e^{z_b}}; let \pi(a) = \pi_a",
+            r"\sum_a \pi(a) = 1",
+            r"\sum_a \pi(a) = K",
+        ),
     ],
 )
 def test_it_is_declared(declared: str, true: str, false: str) -> None:
@@ -42,6 +64,7 @@ def test_it_is_declared(declared: str, true: str, false: str) -> None:
     ("declared", "said"),
     [
         ("dimension n; vector x : n; F depends on x", "the unknown name F"),  # a number, a vector?
+        (r"dimension K; vector z, w : K; index a : K; let w(a) = z_a; let w(a) = 2 z_a", "declared twice"),
         ("F depends on x", "the unknown name x"),
         ("dimension n; vector x : n full column rank", "unknown dimension"),
         ("dimension n, p; matrix X : n x p full rank", "unknown dimension"),  # of rows, or of columns?
@@ -49,3 +72,9 @@ def test_it_is_declared(declared: str, true: str, false: str) -> None:
 )
 def test_what_does_not_say_enough_is_refused(declared: str, said: str) -> None:
     assert said in refusal(context_from, declared)
+
+
+def test_bars_around_what_is_declared_are_no_name() -> None:
+    declared = context_from("dimension |V|; vector z : |V|; matrix V : 2 x 2")
+    assert "with two readings" in refusal(read_latex, "|V| = |V|", declared)
+    assert "the unknown name V" in refusal(read_latex, "|V - 1| = 1", context_from("dimension |V|"))

@@ -82,3 +82,55 @@ def test_the_name_or_the_power_of_a_transpose() -> None:
     declared = f"{STARRED}; names with powers: name"
     assert status_of(r"W^{1/2'} = (W^{1/2})^T", declared) == "proved"
     assert "two readings" in refusal(read_latex, r"W^{1/2'} = W^{1/2}", context_from(STARRED))
+
+
+LEFT = "dimension n; matrices A, B : n x n; vectors x, y : n; rows a_i of A; index i, j : n"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"{}^t(AB) = {}^tB\,{}^t\!A", r"{}^t(AB) = {}^tA\,{}^t\!B"),
+        (r"{}^t(AB) = {}^tB {}^tA", r"{}^t(AB) = {}^tA {}^tB"),
+        (r"^tx A y = {}^t\big({}^t y \, {}^tA x\big)", r"^tx A y = {}^t\big({}^t y A x\big)"),
+        (r"{}^{t} A x \overset{(a)}{=} {}^t({}^t x A)", r"{}^{t} A x \overset{(a)}{=} {}^t({}^t x {}^tA)"),
+        (r"{}^T\left(A\right)^{2} = {}^tA {}^tA", r"{}^T\left(A\right)^{2} = A {}^tA"),
+        (r"{}^t a_i x = (A x)_i", r"{}^t a_i x = ({}^tA x)_i"),
+    ],
+)
+def test_a_transpose_on_the_left(true: str, false: str) -> None:
+    assert status_of(true, LEFT) == "proved"
+    assert status_of(false, LEFT) == "refuted"
+
+
+def test_a_letter_between_two_factors_is_of_either() -> None:
+    assert "^t between two factors with two readings" in refusal(read_latex, "A{}^tB = A", context_from(LEFT))
+    assert status_of("A^t B = {}^tA B", LEFT) == "proved"
+
+
+TYPED = r"""dimension n; vectors x, ŷ : n; scalars c, \bar β, ẋ, dy\_g; index i, j : n
+let z\_i = 2 x\_i; let res\_for\_x = c^2"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        ("ŷ_i + c = \\hat{y}_i + c", "ŷ_i + c = \\hat{y}_i - c"),
+        ("ŷ_i + x_i = (x + y\u0302)_i", "ŷ_i + x_i = (x - y\u0302)_i"),
+        ("β̄ c = c \\bar\\beta", "β̄ c = \\bar\\beta"),
+        ("2ẋ = ẋ + \\dot x", "2ẋ = ẋ - \\dot x"),
+        ("2･c ⋅ c = 2 c^2", "2･c ⋅ c = c^2"),
+        (r"\sum\_{i=1}^n z\_i = 2 \sum\_i x\_i", r"\sum\_{i=1}^n z\_i = \sum\_i x\_i"),
+        (r"x\_iz\_j = 2 x_i x_j", r"x\_iz\_j = 2 x_i x_i"),
+        (r"c dy\_g^2 = dy\_g \cdot dy\_g c", r"c dy\_g^2 = dy\_g c"),
+        (r"res\_for\_x = c c", r"res\_for\_x = 2 c"),
+    ],
+)
+def test_letters_as_they_look(true: str, false: str) -> None:
+    assert status_of(true, TYPED) == "proved"
+    assert status_of(false, TYPED) == "refuted"
+
+
+@pytest.mark.parametrize("latex", ["é + c = c", r"dx\_g = c", "c + \u0302 = c", r"\_ c = c"])
+def test_other_letters_are_refused(latex: str) -> None:
+    assert refusal(read_latex, latex, context_from(TYPED))
