@@ -55,6 +55,8 @@ def declare_setting(here: Declaring, clause: Clause) -> Context:
     """``einstein``, ``einstein off``, ``broadcast``, ``transpose '``, ``layout mixed``"""
     allowed, expected, field = _SETTINGS[clause.keyword]
     rest = here.rest(clause)
+    if rest in (r"\dagger", r"^\dagger") and clause.keyword == "transpose":
+        return here.context.choose("daggers", "adjoint")
     if rest not in allowed:
         found = rest[:20] if "" in allowed else f"{clause.keyword} {rest[:20]}"
         raise here.error(clause.begin, f"'{found}'", expected)

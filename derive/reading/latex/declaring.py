@@ -303,7 +303,9 @@ class Declaring:
 
     def term_named(self, begin: int, end: int) -> tuple[str, Term]:
         """The one declared name between two offsets, and what it means."""
-        key, mark, at = self.name(begin, end)
+        items = self.formula(begin, end)
+        known = [one.name for one in self.context.formulas.values() if one.items == items]
+        key, mark, at = (Key(known[0]), "", begin) if known else self.name(begin, end)
         names = self.context.names(key, mark)
         meaning = self.context.env.names[names[0]] if len(names) == 1 else None
         if not isinstance(meaning, Term):

@@ -112,7 +112,7 @@ def _constant(here: Declaring, begin: int, end: int) -> str:
         key, mark, _ = here.name(begin, end)
     except InputError:
         return ""
-    return key.core if key in (Key("0"), Key("1")) and mark not in UNMARKED else ""
+    return f"{key.core}_{key.sub}" if key in (Key("0", key.sub), Key("1", key.sub)) and mark not in UNMARKED else ""
 
 
 #: What a norm with a mark is written with.

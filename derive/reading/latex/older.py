@@ -24,6 +24,8 @@ _TAKING = frozenset({r"\cal", r"\scr"})
 _SPACING = frozenset({r"\mathord", r"\mathbin", r"\mathrel", r"\mathopen", r"\mathclose", r"\mathpunct", r"\mathinner"})
 #: Signs of derivatives.
 _SIGNS = (r"\partial", r"\part", r"\delta")
+#: Marks that look alike, and are one around another.
+FONTS = frozenset({r"\mathbf", r"\boldsymbol", r"\bm", r"\pmb", r"\bold", r"\symbf"})
 #: Aligned rows as a command.
 ALIGNED = r"\eqalign"
 
@@ -40,8 +42,12 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
         after = found[at + 1].text if at + 1 < len(found) else ""
         if [one.text for one in found[at - 1 : at + 3 : 3]] == ["{", "}"] and token.text == "{" and after in _SIGNS:
             dropped |= {at + 2}  # \frac{{\delta}x}{{\delta}t}
+        elif token.text in ("_", "^") and [one.text for one in found[at + 1 : at + 3]] == ["{", "}"]:
+            dropped |= {at + 1, at + 2}  # \sum_k^{}
         elif token.kind != "command":
             made.append(token)
+        elif token.text in FONTS and after == "{" and (end := _around_another(source, found, at)):
+            dropped |= {at + 1, end}  # \mathbf{\mathbf{x}}
         elif token.text in SWITCHES and (end := _switched(found, at)):
             opening = Tok("sign", "{", token.end, end=token.end)
             closing[end] = [replace(opening, text="}"), *closing.get(end, ())]
@@ -62,6 +68,13 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
                 else replace(token, kind=token.kind if text[0] == "\\" else "sign", text=text)
             )
     return made
+
+
+def _around_another(source: Source, found: Sequence[Tok], at: int) -> int:
+    """The position of the brace that closes a font around nothing but another one; 0 of any other."""
+    end = _end(source, found, at + 1)
+    inner = at + 3 < end and found[at + 2].text in FONTS and found[at + 3].text == "{"
+    return end if inner and _end(source, found, at + 3) == end - 1 else 0
 
 
 def _end(source: Source, found: Sequence[Tok], at: int) -> int:

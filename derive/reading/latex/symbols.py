@@ -145,7 +145,7 @@ def _groups(here: Declaring, clause: Clause) -> list[_Group]:
         else:
             names.append((begin, end))
         if words and clause.keyword == "index":
-            raise here.error(stop, f"the property {words[0]!r}", "the end")
+            raise here.error(trailing.start(1) if trailing else end, f"the property {words[0]!r}", "the end")
     if names or not found:
         raise here.error(clause.end, "the end", f"a colon and a dimension, as in {clause.keyword} … : N")
     return found

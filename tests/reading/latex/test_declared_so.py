@@ -53,6 +53,37 @@ from tests.reading.latex.contexts import refusal, status_of
             r"\sum_a \pi(a) = 1",
             r"\sum_a \pi(a) = K",
         ),
+        (
+            r"dimension n, p; matrix X : n x p; rows x_i of X; vector b : p; index i : n; let b_{-i} = b - x_i"
+            r"; let e_{[i]} = x_i^T b_{-i}",
+            r"e_{[i]} + x_i^T x_i = x_i^T b",
+            r"e_{[i]} - x_i^T x_i = x_i^T b",
+        ),
+        (
+            r"dimension n, p; matrix X : n x p; rows x_i of X; vector b : p; index i : n; let b_{(i)} = 2 b - x_i",
+            r"b_{(i)} + x_i = b + b",
+            r"b_{(i)} = b + b",
+        ),
+        (
+            r"dimension n; vector x : n; index j, j^*, y^{(i)} : n; let t_j = \delta_{j j^*}",
+            r"\sum_j t_j x_j + x_{y^{(i)}} = x_{j^*} + x_{y^{(i)}}",
+            r"\sum_j t_j x_j + x_{y^{(i)}} = x_{y^{(i)}} + x_j",
+        ),
+        (
+            r"dimension n; matrix A : n x n; vector x : n; transpose \dagger",
+            r"x^\dagger A^\dagger x = x^T A x",
+            r"x^\dagger A^\dagger x = x^T x",
+        ),
+        (
+            r"dimension N, p; matrix \phi(Q) : N x p; index i : N; rows \phi(q_i) of \phi(Q)",
+            r"\phi(q_i)^T \phi(q_i) = (\phi(Q) \phi(Q)^T)_{ii}",
+            r"\phi(q_i)^T \phi(q_i) = 2 (\phi(Q) \phi(Q)^T)_{ii}",
+        ),
+        (
+            r"dimension n; vector x : n; let \mathbf{1_n} = \mathbf 1_n",
+            r"\mathbf{1_n}^T x = \sum x",
+            r"\mathbf{1_n}^T x = 2 \sum x",
+        ),
     ],
 )
 def test_it_is_declared(declared: str, true: str, false: str) -> None:
@@ -65,6 +96,8 @@ def test_it_is_declared(declared: str, true: str, false: str) -> None:
     [
         ("dimension n; vector x : n; F depends on x", "the unknown name F"),  # a number, a vector?
         (r"dimension K; vector z, w : K; index a : K; let w(a) = z_a; let w(a) = 2 z_a", "declared twice"),
+        (r"dimension n; vector x : n; index i : n; let s = x_{i^*}", "'^' in a subscript"),
+        (r"dimension n; vector x : n; let \mathbf{1}_n = 2 \mathbf 1_n; let s = \mathbf 1_n^T x", "readings"),
         ("F depends on x", "the unknown name x"),
         ("dimension n; vector x : n full column rank", "unknown dimension"),
         ("dimension n, p; matrix X : n x p full rank", "unknown dimension"),  # of rows, or of columns?

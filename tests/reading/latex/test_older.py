@@ -9,7 +9,8 @@ from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
 
 NAMES = r"""dimension n, K; vectors x, y, \mathbf{v}, \hat{\bf z} : n; matrices A, B : n x n; matrix X : n x K; vector b : K
-scalars c, s, a; index i, j : n; scalar {\cal C}; scalar SS_{xy}; vector {\bm w}_t : n; let {SS}_{aa} = a^2"""
+scalars c, s, a; index i, j : n; scalar {\cal C}; scalar SS_{xy}; vector {\bm w}_t : n; let {SS}_{aa} = a^2
+let {\bm w}_\boldsymbol{OLS} = x + y"""
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,10 @@ scalars c, s, a; index i, j : n; scalar {\cal C}; scalar SS_{xy}; vector {\bm w}
         (r"{\bm{w}}_t + x = x + \bm{w}_t", r"{\bm{w}}_t + x = x - \bm{w}_t"),
         (r"\frac{\part c^2}{\part c} = 2c", r"\frac{\part c^2}{\part c} = c"),
         (r"\triangledown_x x^T y = y", r"\bigtriangledown_x x^T y = x"),
+        (r"\sum_{i}^{} x_i^{} = \sum_i x_i", r"\sum_{i}^{} x_i^{} = \sum_i y_i"),
+        (r"\mathbf{\mathbf{v}_i} = \mathbf{v}_i", r"\mathbf{\boldsymbol{v}}_i = \mathbf{v}_j"),
+        (r"{\bm w}_\boldsymbol{OLS} = x + y", r"{\bm w}_\boldsymbol{OLS} = x - y"),
+        (r"exp\{c\} exp(s) = \exp\{c + s\}", r"exp\{c\} exp(s) = \exp\{c - s\}"),
         (r"x \sdot y = y^T x", r"x \sdot y = y^T y"),
         (r"\Large c + s = \small s + c", r"\Large c + s = \small s - c"),
         (r"\mathord{x}_i \mathbin{+} y_i \mathrel{=} (x + y)_i", r"\mathord{x}_i \mathbin{+} y_i \mathrel{=} (x - y)_i"),
