@@ -127,7 +127,7 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         else:
             key, mark, at = here.name(begin, begin + found.start())
         transposed = _TRANSPOSED.search(here.text, begin + found.end(), end)
-        matrix, meaning = here.term_named(begin + found.end(), transposed.start() if transposed else end)
+        matrix, meaning = here.term_named(begin + found.end(), transposed.start() if transposed else end, True)
         if len(meaning.shape) != 2 or meaning.shape[0] == 1:
             message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
             raise here.fail(begin + found.end(), message, "name a matrix", ShapeError)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from derive.errors import DeclaredTwice, InputError, NameError_
 from derive.language.hypotheses import CONDITION_KINDS, Condition
@@ -249,7 +250,12 @@ class Declaring:
         terms += [each.body for each in context.definitions.values()]
         for said in context.env.hypotheses:
             terms += [said.term] if isinstance(said, Condition) else [said.lhs, said.rhs]
-        pairs = (*context.losses.values(), *context.depends, *context.slopes.values(), *context.graph.items())
+        pairs = (
+            *chain.from_iterable(context.losses.values()),
+            *context.depends,
+            *context.slopes.values(),
+            *context.graph.items(),
+        )
         used = {name for one, other in pairs for name in (one, *((other,) if isinstance(other, str) else other))}
         used |= {family.matrix for family in context.families.values()} | context.held
         if alone not in names_of(body, *terms) and used.isdisjoint((name, alone.name)):
@@ -301,9 +307,9 @@ class Declaring:
         """What stands behind the first word of a clause."""
         return self.text[clause.begin : clause.end].strip()
 
-    def term_named(self, begin: int, end: int) -> tuple[str, Term]:
-        """The one declared name between two offsets, and what it means."""
-        items = self.formula(begin, end)
+    def term_named(self, begin: int, end: int, formulas: bool = False) -> tuple[str, Term]:
+        """The one declared name between two offsets, with ``formulas`` also one that is one, and what it means."""
+        items = self.formula(begin, end) if formulas else None
         known = [one.name for one in self.context.formulas.values() if one.items == items]
         key, mark, at = (Key(known[0]), "", begin) if known else self.name(begin, end)
         names = self.context.names(key, mark)

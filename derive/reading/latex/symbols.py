@@ -268,18 +268,20 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
 
 
 def declare_loss(here: Declaring, clause: Clause) -> Context:
-    """``loss L of y``: ∂L/∂y is a symbol."""
+    """``loss L of y``, ``loss L of Q, K``: ∂L/∂y is a symbol."""
     found = re.search(r"\sof\s", here.text[clause.begin : clause.end])
     if found is None:
         raise here.error(clause.end, "the end", "'of' and a name, as in loss L of y")
     key, mark, at = here.name(clause.begin, clause.begin + found.start())
     here.once(key, mark, at)
-    y, meaning = here.term_named(clause.begin + found.end(), clause.end)
-    letter = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L"
-    symbol = symbol_of(here, f"{letter}_{y}", axes_of(meaning.shape))
-    context = here.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
-    slopes = {**context.slopes, symbol.name: (key.core, y)}
-    context = replace(context, losses={**context.losses, key: (y, symbol.name)}, slopes=slopes)
+    letter, pairs = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L", list[tuple[str, str]]()
+    for part in split(here.text, clause.begin + found.end(), clause.end, ","):
+        y, meaning = here.term_named(*part)
+        symbol = symbol_of(here, f"{letter}_{y}", axes_of(meaning.shape))
+        context = here.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
+        here.context = replace(context, slopes={**context.slopes, symbol.name: (key.core, y)})
+        pairs.append((y, symbol.name))
+    context = replace(here.context, losses={**here.context.losses, key: tuple(pairs)})
     return here.no_loss_and_function(context, key, at)
 
 

@@ -1,4 +1,4 @@
-"""Declarations as people write them: what depends and is not declared, full rank, a first word that is said again."""
+"""Declarations as people write them: what depends and is not declared, full rank, sizes with bars, losses of several names."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import pytest
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
+
+HEADS = r"""dimension n, d, k; matrices X : n x d; V, W : d x k
+let Q(X, V) = X V; let K(X, W) = X W; loss L of Q, K"""
 
 
 @pytest.mark.parametrize(
@@ -70,6 +73,21 @@ from tests.reading.latex.contexts import refusal, status_of
             r"\sum_j t_j x_j + x_{y^{(i)}} = x_{y^{(i)}} + x_j",
         ),
         (
+            HEADS,
+            r"\frac{\partial L}{\partial X} = \frac{\partial L}{\partial Q} V^T + \frac{\partial L}{\partial K} W^T",
+            r"\frac{\partial L}{\partial X} = \frac{\partial L}{\partial Q} V^T",
+        ),
+        (
+            HEADS,
+            r"\frac{\partial L}{\partial W} = X^T \frac{\partial L}{\partial K}",
+            r"\frac{\partial L}{\partial W} = X^T \frac{\partial L}{\partial K} + X^T \frac{\partial L}{\partial Q}",
+        ),
+        (
+            r"scalars x; F depends on x; G depends on x; loss L of F, G",
+            r"\frac{dL}{dx} = \frac{dL}{dF} \frac{dF}{dx} + \frac{dL}{dG} \frac{dG}{dx}",
+            r"\frac{dL}{dx} = \frac{dL}{dF} \frac{dF}{dx} - \frac{dL}{dG} \frac{dG}{dx}",
+        ),
+        (
             r"dimension n; matrix A : n x n; vector x : n; transpose \dagger",
             r"x^\dagger A^\dagger x = x^T A x",
             r"x^\dagger A^\dagger x = x^T x",
@@ -105,6 +123,20 @@ def test_it_is_declared(declared: str, true: str, false: str) -> None:
 )
 def test_what_does_not_say_enough_is_refused(declared: str, said: str) -> None:
     assert said in refusal(context_from, declared)
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex"),
+    [
+        ("scalars x; let a(x) = 2 x; let b(a) = a^2; loss L of a, b", r"\frac{\partial L}{\partial x} = 1"),
+        ("scalars x, y; G depends on x; loss L of G, x", r"\frac{\partial L}{\partial x} = 1"),
+        ("scalars x, y, z; loss L of x, y", r"\frac{\partial L}{\partial z} = 0"),
+    ],
+)
+def test_a_loss_of_what_varies_with_each_other_is_refused(declared: str, latex: str) -> None:
+    assert "vari" in refusal(read_latex, latex, context_from(declared)) or "depend" in refusal(
+        read_latex, latex, context_from(declared)
+    )
 
 
 def test_bars_around_what_is_declared_are_no_name() -> None:
