@@ -1,4 +1,4 @@
-"""Declarations as people write them: what depends and is not declared, full rank, sizes with bars, losses of several names."""
+"""Declarations as people write them: what depends and is not declared, full rank, sizes with bars, losses of several."""
 
 from __future__ import annotations
 
