@@ -93,7 +93,7 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
         return True
     again = bool(bracketed_indices(here, here.text.find("(", begin, stop), stop))  # p(i) = p_i
     signs = re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\\|)", here.text[begin:stop])
-    if not signs and not again and not (left and here.context.size is not None):
+    if not signs and not again and not (left[1:] == "_" and here.context.size is not None):
         return False
     try:
         sides = [read_latex_term(here.text[slice(*part)], here.context) for part in ((begin, stop), (start, end))]

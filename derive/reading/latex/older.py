@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError
+from derive.reading.latex.signs import BIG
 from derive.reading.latex.tokens import SPELLINGS, Tok, group
 from derive.reading.source import Source
 
@@ -42,7 +43,11 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
         after = found[at + 1].text if at + 1 < len(found) else ""
         if [one.text for one in found[at - 1 : at + 3 : 3]] == ["{", "}"] and token.text == "{" and after in _SIGNS:
             dropped |= {at + 2}  # \frac{{\delta}x}{{\delta}t}
-        elif token.text in ("_", "^") and [one.text for one in found[at + 1 : at + 3]] == ["{", "}"]:
+        elif (
+            token.text in ("_", "^")
+            and [one.text for one in found[at + 1 : at + 3]] == ["{", "}"]
+            and _of_sum(found, at)
+        ):
             dropped |= {at + 1, at + 2}  # \sum_k^{}
         elif token.kind != "command":
             made.append(token)
@@ -68,6 +73,21 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
                 else replace(token, kind=token.kind if text[0] == "\\" else "sign", text=text)
             )
     return made
+
+
+def _of_sum(found: Sequence[Tok], at: int) -> bool:
+    """Does a script that begins at a position stand at a sum, or behind its other script?"""
+    before = at - 1
+    if before > 1 and found[before].text == "}":
+        depth = 0
+        while before >= 0:
+            depth += (found[before].text == "}") - (found[before].text == "{")
+            if not depth:
+                break
+            before -= 1
+    if before > 1 and found[before - 1].text in ("_", "^"):
+        before -= 2
+    return before >= 0 and found[before].text in (*BIG, r"\limits", r"\nolimits")
 
 
 def _around_another(source: Source, found: Sequence[Tok], at: int) -> int:

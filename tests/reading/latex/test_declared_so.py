@@ -97,6 +97,7 @@ let Q(X, V) = X V; let K(X, W) = X W; loss L of Q, K"""
             r"\phi(q_i)^T \phi(q_i) = (\phi(Q) \phi(Q)^T)_{ii}",
             r"\phi(q_i)^T \phi(q_i) = 2 (\phi(Q) \phi(Q)^T)_{ii}",
         ),
+        (r"dimension N; matrix K, A : N x N; let \mathbf{1}_N = A", r"\mathbf{1}_N K = A K", r"\mathbf{1}_N K = K A"),
         (
             r"dimension n; vector x : n; let \mathbf{1_n} = \mathbf 1_n",
             r"\mathbf{1_n}^T x = \sum x",

@@ -32,7 +32,7 @@ let {\bm w}_\boldsymbol{OLS} = x + y"""
         (r"{\bm{w}}_t + x = x + \bm{w}_t", r"{\bm{w}}_t + x = x - \bm{w}_t"),
         (r"\frac{\part c^2}{\part c} = 2c", r"\frac{\part c^2}{\part c} = c"),
         (r"\triangledown_x x^T y = y", r"\bigtriangledown_x x^T y = x"),
-        (r"\sum_{i}^{} x_i^{} = \sum_i x_i", r"\sum_{i}^{} x_i^{} = \sum_i y_i"),
+        (r"\sum_{i}^{} x_i + \sum\limits_i^{} y_i = \sum_i (x + y)_i", r"\sum^{}_{i} x_i = \sum_i y_i"),
         (r"\mathbf{\mathbf{v}_i} = \mathbf{v}_i", r"\mathbf{\boldsymbol{v}}_i = \mathbf{v}_j"),
         (r"{\bm w}_\boldsymbol{OLS} = x + y", r"{\bm w}_\boldsymbol{OLS} = x - y"),
         (r"exp\{c\} exp(s) = \exp\{c + s\}", r"exp\{c\} exp(s) = \exp\{c - s\}"),
