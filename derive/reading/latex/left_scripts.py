@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from derive.errors import InputError
 from derive.reading.latex.signs import ARGUMENTS, FENCES, OPENS, OPERATIONS, RELATIONS, SIZES
-from derive.reading.latex.spelling import name_at, script_text
+from derive.reading.latex.spelling import UPRIGHT, name_at, script_text
 from derive.reading.latex.tokens import ROWS, Tok, group, is_unseen
 from derive.reading.source import Source
 
@@ -55,7 +55,8 @@ def _left(source: Source, found: Sequence[Tok], at: int) -> tuple[int, int]:
     if found[at].text != "^" or found[at].kind != "sign" or at + 1 >= len(found):
         return 0, 0
     inside, after = group(source, found, at + 1)
-    if len(inside) != 1 or inside[0].text not in _LETTERS:
+    said = [token.text for token in inside if token.text not in {"{", "}", *UPRIGHT, r"\mathsf"}]
+    if len(said) != 1 or said[0] not in _LETTERS:
         return 0, 0
     if at > 1 and (found[at - 2].text, found[at - 1].text) == ("{", "}"):
         before = found[at - 3].text if at > 2 else ""

@@ -43,12 +43,9 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
         after = found[at + 1].text if at + 1 < len(found) else ""
         if [one.text for one in found[at - 1 : at + 3 : 3]] == ["{", "}"] and token.text == "{" and after in _SIGNS:
             dropped |= {at + 2}  # \frac{{\delta}x}{{\delta}t}
-        elif (
-            token.text in ("_", "^")
-            and [one.text for one in found[at + 1 : at + 3]] == ["{", "}"]
-            and _of_sum(found, at)
-        ):
-            dropped |= {at + 1, at + 2}  # \sum_k^{}
+        elif token.text in ("_", "^") and is_empty(found, at + 1) and (_of_sum(found, at) or is_empty(made, -2)):
+            dropped |= {at + 1, at + 2}  # \sum_k^{}, {}_{}
+            made = made[:-2] if is_empty(made, -2) else made
         elif token.kind != "command":
             made.append(token)
         elif token.text in FONTS and after == "{" and (end := _around_another(source, found, at)):
@@ -73,6 +70,11 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
                 else replace(token, kind=token.kind if text[0] == "\\" else "sign", text=text)
             )
     return made
+
+
+def is_empty(found: Sequence[Tok], at: int) -> bool:
+    """Do braces with nothing in them stand at a position, counted from the end if it is negative?"""
+    return [token.text for token in found[at:][:2]] == ["{", "}"]
 
 
 def _of_sum(found: Sequence[Tok], at: int) -> bool:

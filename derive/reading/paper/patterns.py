@@ -141,6 +141,25 @@ def unread(info: str, text: str) -> str:
     return ""
 
 
+#: Displays as a renderer has them in HTML, and as Doxygen has them on lines of their own.
+_SCRIPT = re.compile(
+    r"""(?P<opens><script\s+type\s*=\s*["']math/tex(?P<display>;\s*mode\s*=\s*display)?["']\s*>)(?P<inside>[^<$]{0,5000})</script>"""
+)
+_DOXYGEN = re.compile(r"^(?P<opens>[ \t]*\\f\[)[ \t]*\n(?P<inside>[^$]{0,5000}?)^[ \t]*\\f\][ \t]*$", re.MULTILINE)
+
+
+def with_dollars(text: str) -> str:
+    r"""Markdown with dollar signs for ``<script type="math/tex; mode=display">`` and ``\f[``, every place what it was."""
+
+    def rewritten(found: re.Match[str]) -> str:
+        mark = "$$" if found.re is _DOXYGEN or found["display"] else "$"
+        start, stop = found.start("inside") - found.start(), found.end("inside") - found.start()
+        rest = found[0][len(found["opens"]) : start]
+        return f"{mark:<{len(found['opens'])}}{rest}{found['inside']}{mark:<{len(found[0]) - stop}}"
+
+    return _DOXYGEN.sub(rewritten, _SCRIPT.sub(rewritten, text))
+
+
 def unquoted(text: str) -> str:
     """Markdown with the marks of quotations blanked; a line in ``$$`` or in a fence that begins with ``>`` is none."""
     made, at, dollars = "", 0, 0
