@@ -23,17 +23,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import (
-    CONVENTIONS,
-    LINES,
-    LISTS,
-    NODES,
-    ONE_WAY,
-    Equal,
-    Otherwise,
-    or_declare,
-    settling,
-)
+from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, ONE_WAY, Equal, Otherwise, or_declare, settling
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.differentials import check_differentials
@@ -55,15 +45,7 @@ from derive.reading.latex.lookalikes import stands_for_sign
 from derive.reading.latex.open_indices import MAX_OPEN, check_kept, is_free, may_be_index, words_of
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_square
 from derive.reading.latex.scripts import unbound
-from derive.reading.latex.sides import (
-    are_of_one_rank,
-    are_of_one_shape,
-    are_turned,
-    are_turned_lists,
-    as_number,
-    check_bases,
-    orthogonal,
-)
+from derive.reading.latex.sides import are_of_one_rank, are_turned, as_number, check_bases, fitting_lists, orthogonal
 from derive.reading.latex.signs import pairings
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import Chain, Node
@@ -314,9 +296,7 @@ def settled(reader: Reader, equations: bool = False) -> tuple[Reader, Sides]:
         if not error.convention:
             raise
     attempts = (partial(settled, reader.anew(reader.context.choose(*way)), equations) for way in settling(doubt))
-    found = surviving(attempts, AmbiguityError, LimitError)
-    if doubt.convention == LISTS and are_turned_lists([side[0] for side in sides] for _, sides in found):
-        found = [(other, sides) for other, sides in found if are_of_one_shape(side[0] for side in sides)] or found
+    found = fitting_lists(reader, doubt.convention, surviving(attempts, AmbiguityError, LimitError))
     if any(not _alike(found[0][1], other) for _, other in found[1:]):
         trees = (reading.tree for side in found[0][1] for reading in side)
         if not (equations and doubt.convention == NODES and held_together(trees)):
