@@ -431,7 +431,7 @@ def missing(one: Counter[str], other: Counter[str], context: Context) -> set[str
     }
     if context.losses and "derivative" in one:  # by what it is, the chain rule need not name
         own |= set(one)
-    own |= {y for y, _ in (*context.losses.values(), *context.depends)}
+    own |= {y for y, _ in (*(pair for each in context.losses.values() for pair in each), *context.depends)}
     written: set[str] = set()
     for leaf in one:
         accent, _, rest = leaf.partition(" ")

@@ -275,7 +275,9 @@ class Arrangement:
         """``log(x)``, ``tr[A]``, letters before a bracket: the position after it, or 0; declared or apart a product."""
         letters, last = [token.text for token in found[at:stop]], found[stop - 1]
         word, first = "".join(letters), found[at]
-        opens = "".join(token.text for token in found[stop : stop + 2]).startswith(("(", "[", r"\left(", r"\left["))
+        opens = "".join(token.text for token in found[stop : stop + 2]).startswith(
+            ("(", "[", r"\{", r"\left(", r"\left[", r"\left\{")
+        )
         begins = not at or found[at - 1].kind != "letter" or found[at - 1].end != first.at
         begins |= found[max(at - 2, 0)].text in ("_", "^")  # X^Tdiag(x)
         declared = all(map(self.context.is_word, letters))
@@ -377,7 +379,7 @@ class Arrangement:
 
 
 #: What may stand between a function in letters and what it is of.
-_OPENS = re.compile(r"(?:\^\s*(?:\{[^{}]*\}|\w))?(?:\s|~|\\[,;:! ])*(?:\\(?:left|[bB]igg?l?))?\s*[(\[]")
+_OPENS = re.compile(r"(?:\^\s*(?:\{[^{}]*\}|\w))?(?:\s|~|\\[,;:! ])*(?:\\(?:left|[bB]igg?l?))?\s*(?:[(\[]|\\\{)")
 
 
 def _lexeme(token: Tok, kind: str, text: str) -> Lexeme:

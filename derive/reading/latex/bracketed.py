@@ -1,4 +1,4 @@
-r"""Brackets: square ones that stand for a subscript, ``S[i]`` of a declared array, ``\mathbf 1[i = j]``, ``[i = j]``;
+r"""Brackets: those that stand for a subscript, ``S[i]`` of a declared array and ``S(i)``, ``\mathbf 1[i = j]``, ``[i = j]``;
 indices above, ``A^{ij}``; what parts arguments, ``J(w; X, y)``, ``L(\theta \mid X)``; and a value right behind an operator,
 ``\frac{d}{dt} \big|_{t=0} f(x + t p)``; the bar in a subscript.
 
@@ -39,7 +39,7 @@ def with_subscripts(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]
             made[-1] = replace(before, kind="NAME", text="1", mark=r"\mathbf")
         elif _is_condition(inside) and lexeme.text == "[" and not _is_array(context, before):
             made.append(replace(lexeme, kind="NAME", text="1", mark=r"\mathbf"))
-        elif lexeme.text != "[" or before is None or not _indexes(context, before, inside):
+        elif lexeme.text not in ("[", "(") or before is None or not _indexes(context, made, lexeme.text, inside):
             made.append(lexeme)
             at += 1
             continue
@@ -90,20 +90,30 @@ def _is_array(context: Context, before: Lexeme | None) -> bool:
     return before is not None and before.kind == "NAME" and bool(_shapes(context, before))
 
 
-def _shapes(context: Context, name: Lexeme) -> list[int]:
+def _shapes(context: Context, name: Lexeme, sup: str = "") -> list[int]:
     """The numbers of axes of the arrays of one name."""
-    meant = [context.env.names.get(word) for word in context.names(Key(name.text), name.mark, True)]
+    meant = [context.env.names.get(word) for word in context.names(Key(name.text, sup=sup), name.mark, True)]
     return [len(term.shape) for term in meant if isinstance(term, Term) and term.shape]
 
 
-def _indexes(context: Context, base: Lexeme, inside: Sequence[Lexeme], least: int = 1) -> bool:
-    """Is a name that of an array, and are there as many indices as it has axes, so many at ``least``?"""
+def _indexes(context: Context, made: Sequence[Lexeme], bracket: str, inside: Sequence[Lexeme], least: int = 1) -> bool:
+    """Do lexemes end with the name of an array, and are there as many indices as it has axes, so many at ``least``?
+
+    In parentheses they are declared ones: an index is no factor, and what it stands behind is no function.
+    """
+    base, sup = made[-1], ""
+    if len(made) > 2 and made[-2].kind == "SUP" and base.kind == "DIGIT":  # \sigma^2(n)
+        base, sup = made[-3], base.text
     if base.kind != "NAME" or any(lexeme.kind == "REL" for lexeme in inside):
         return False
     names = [lexeme for lexeme in inside if lexeme.kind == "NAME"]
     if any(context.names(Key(name.text), name.mark) or context.function(Key(name.text)) for name in names):
         return False
-    return len(names) >= least and len(names) in _shapes(context, base)
+    key = Key(base.text, sup=sup)
+    of_function = context.function(key) is not None and key not in context.built_in
+    if bracket == "(" and (of_function or not all(context.index(Key(x.text)) for x in names)):
+        return False
+    return len(names) >= least and len(names) in _shapes(context, base, sup)
 
 
 def lowered(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -121,7 +131,7 @@ def lowered(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         bare = lexemes[close].kind == "RBRACE" and not (after and after[0].kind in ("SUB", "PRIME"))
         bare = bare and not any(each.text in TRANSPOSES for each in inside)
         below = any(one.text == lexeme.text and other.kind == "SUB" for one, other in pairwise(lexemes))
-        if bare and not below and _indexes(context, lexeme, inside, 2):
+        if bare and not below and _indexes(context, [lexeme], "[", inside, 2):
             made[at + 1] = replace(lexemes[at + 1], kind="SUB", text="_")
     return made
 

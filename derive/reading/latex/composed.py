@@ -54,7 +54,9 @@ def marked_apart(source: Source, found: Sequence[Tok], known: Known) -> list[Tok
         words = name is not None and (
             (name.text.isalpha() and len(name.text) > 1) or prefixed(source, inside, 0, True)[0]
         )
-        parts = _parts(source, inside, token, known) if name is None or (words and not known(name.text)) else None
+        label = words and start > 0 and found[start - 1].text in ("_", "^") and len(inside) > 2  # \beta_\mathbf{OLS}
+        apart = name is None or (words and not label and not known(name.text))
+        parts = _parts(source, inside, token, known) if apart else None
         if parts is None:
             made += found[start:after]
         else:

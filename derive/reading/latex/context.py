@@ -105,7 +105,7 @@ class Context:
     calls: Mapping[Key, str] = field(default_factory=dict)
     constants: Mapping[Definition, tuple[Symbol, ...]] = field(default_factory=dict)
     rows: Mapping[Definition, tuple[Symbol, ...]] = field(default_factory=dict)
-    losses: Mapping[Key, tuple[str, str]] = field(default_factory=dict)
+    losses: Mapping[Key, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     depends: Depends = field(default_factory=dict)
     slopes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     operators: Mapping[tuple[str, str], str] = field(default_factory=dict)

@@ -55,6 +55,8 @@ def declare_setting(here: Declaring, clause: Clause) -> Context:
     """``einstein``, ``einstein off``, ``broadcast``, ``transpose '``, ``layout mixed``"""
     allowed, expected, field = _SETTINGS[clause.keyword]
     rest = here.rest(clause)
+    if rest in (r"\dagger", r"^\dagger") and clause.keyword == "transpose":
+        return here.context.choose("daggers", "adjoint")
     if rest not in allowed:
         found = rest[:20] if "" in allowed else f"{clause.keyword} {rest[:20]}"
         raise here.error(clause.begin, f"'{found}'", expected)
@@ -114,6 +116,8 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
     """
     families = dict(here.context.families)
     for begin, end in split(here.text, clause.begin, clause.end, ","):
+        again = re.compile(rf"\s*{clause.keyword}\s").match(here.text, begin, end)
+        begin = again.end() if again else begin
         found = re.search(r"\sof\s", here.text[begin:end])
         if found is None:
             raise here.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")
@@ -123,7 +127,7 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         else:
             key, mark, at = here.name(begin, begin + found.start())
         transposed = _TRANSPOSED.search(here.text, begin + found.end(), end)
-        matrix, meaning = here.term_named(begin + found.end(), transposed.start() if transposed else end)
+        matrix, meaning = here.term_named(begin + found.end(), transposed.start() if transposed else end, True)
         if len(meaning.shape) != 2 or meaning.shape[0] == 1:
             message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
             raise here.fail(begin + found.end(), message, "name a matrix", ShapeError)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from derive.errors import DeclaredTwice, InputError, NameError_
 from derive.language.hypotheses import CONDITION_KINDS, Condition
@@ -14,6 +15,7 @@ from derive.language.terms import Defined, Dim, Dimension, Symbol, Term
 from derive.language.unknown import names_of
 from derive.printing.names import GREEK
 from derive.reading.environment import Meaning
+from derive.reading.latex.cardinals import size_name
 from derive.reading.latex.composed import accented_component, marked_apart
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
@@ -179,7 +181,12 @@ class Declaring:
         at = begin + len(text) - len(text.lstrip())
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
         found = marked_apart(self.source, found, bool)
-        key = read_key(self.source, accented_component(self.source, found, self.context))
+        sized = size_name(self.source, found)
+        key = (
+            (Key(sized.text), "")
+            if sized
+            else read_key(self.source, accented_component(self.source, found, self.context))
+        )
         if key is None:
             raise self.error(at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2")
         if key[0].core == "d" and key[1] == "rm":
@@ -243,7 +250,12 @@ class Declaring:
         terms += [each.body for each in context.definitions.values()]
         for said in context.env.hypotheses:
             terms += [said.term] if isinstance(said, Condition) else [said.lhs, said.rhs]
-        pairs = (*context.losses.values(), *context.depends, *context.slopes.values(), *context.graph.items())
+        pairs = (
+            *chain.from_iterable(context.losses.values()),
+            *context.depends,
+            *context.slopes.values(),
+            *context.graph.items(),
+        )
         used = {name for one, other in pairs for name in (one, *((other,) if isinstance(other, str) else other))}
         used |= {family.matrix for family in context.families.values()} | context.held
         if alone not in names_of(body, *terms) and used.isdisjoint((name, alone.name)):
@@ -295,9 +307,11 @@ class Declaring:
         """What stands behind the first word of a clause."""
         return self.text[clause.begin : clause.end].strip()
 
-    def term_named(self, begin: int, end: int) -> tuple[str, Term]:
-        """The one declared name between two offsets, and what it means."""
-        key, mark, at = self.name(begin, end)
+    def term_named(self, begin: int, end: int, formulas: bool = False) -> tuple[str, Term]:
+        """The one declared name between two offsets, with ``formulas`` also one that is one, and what it means."""
+        items = self.formula(begin, end) if formulas else None
+        known = [one.name for one in self.context.formulas.values() if one.items == items]
+        key, mark, at = (Key(known[0]), "", begin) if known else self.name(begin, end)
         names = self.context.names(key, mark)
         meaning = self.context.env.names[names[0]] if len(names) == 1 else None
         if not isinstance(meaning, Term):

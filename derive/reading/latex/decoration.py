@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from derive.errors import InputError
 from derive.reading.latex.macros import DEFINING, Macro, Macros
-from derive.reading.latex.signs import BRACES, BRACKETED, COLOURS, DECORATIONS, IN_TEXT, OPERATIONS, RELATIONS
+from derive.reading.latex.signs import BRACES, BRACKETED, COLOURS, DECORATIONS, IN_TEXT, OPERATIONS, RELATIONS, STRIKES
 from derive.reading.latex.tokens import Tok, group, is_unseen
 from derive.reading.source import Source
 
@@ -69,7 +69,7 @@ def _within(source: Source, found: Sequence[Tok], at: int, stop: int, macros: Ma
     related, gone = False, list[int]()
     while at < stop:
         token, start = found[at], at
-        is_box = token.text in DECORATIONS and token.text not in BRACES and token.text not in macros.table
+        is_box = token.text in DECORATIONS.keys() - BRACES.keys() - STRIKES - macros.table.keys()
         if token.text == r"\color" and token.text not in macros.table:
             at = after_arguments(source, found, at, 1)
             gone += range(start, at)

@@ -93,8 +93,11 @@ def _group(parts: list[Any]) -> tex.Group:
 
 
 def _braces(opening: Lexeme, inner: tex.Node) -> tex.Node:
-    r"""What braces hold, which print nothing: around a name or parentheses, ``f{\left(x\right)}``, they say nothing."""
-    if isinstance(inner, tex.Name) and not opening.spaced:
+    r"""What braces hold, which print nothing: around a name or parentheses, ``f{\left(x\right)}``, they say nothing.
+
+    So it is of a function alone, ``{\rm tr}(A)``.
+    """
+    if isinstance(inner, tex.Name | tex.Func) and not opening.spaced:
         return inner
     if isinstance(inner, tex.Group) and inner.visible:
         return replace(inner, spaced=inner.spaced or opening.spaced)

@@ -389,4 +389,8 @@ def is_used(reader: Reader, name: str, head: s.Node) -> bool:
     elsewhere = any(name in arguments for arguments in graph.values())
     base, _ = s.parted(head)
     text = base.lexeme.text if isinstance(base, s.Name) else ""
-    return elsewhere or any(y == name for y, _ in reader.context.losses.values()) or stands_alone(text, *reader.sides)
+    return (
+        elsewhere
+        or any(y == name for each in reader.context.losses.values() for y, _ in each)
+        or stands_alone(text, *reader.sides)
+    )

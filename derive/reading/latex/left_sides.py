@@ -91,13 +91,16 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
     left = _constant(here, begin, stop)
     if left and left == _constant(here, start, end):
         return True
+    again = bool(bracketed_indices(here, here.text.find("(", begin, stop), stop))  # p(i) = p_i
     signs = re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\\|)", here.text[begin:stop])
-    if not signs and not (left and here.context.size is not None):
+    if not signs and not again and not (left[1:] == "_" and here.context.size is not None):
         return False
     try:
         sides = [read_latex_term(here.text[slice(*part)], here.context) for part in ((begin, stop), (start, end))]
     except InputError:
         return False
+    if again:
+        return sides[0] == sides[1]
     if sides[0] != sides[1] and not here.context.holds(*sides):
         raise here.fail(begin, "a definition of what has another meaning", "let a letter be it")
     return True
@@ -109,7 +112,7 @@ def _constant(here: Declaring, begin: int, end: int) -> str:
         key, mark, _ = here.name(begin, end)
     except InputError:
         return ""
-    return key.core if key in (Key("0"), Key("1")) and mark not in UNMARKED else ""
+    return f"{key.core}_{key.sub}" if key in (Key("0", key.sub), Key("1", key.sub)) and mark not in UNMARKED else ""
 
 
 #: What a norm with a mark is written with.
@@ -141,9 +144,9 @@ def normed(here: Declaring, begin: int, stop: int) -> tuple[int, int] | None:
 
 
 def bracketed_indices(here: Declaring, bracket: int, stop: int) -> list[Key]:
-    """The declared indices of ``let P[i, j] = …``, in square brackets alone; none of anything else."""
+    """The declared indices of ``let P[i, j] = …``, or in parentheses; none of anything else."""
     inside = here.text[bracket:stop].rstrip()
-    if bracket < 0 or inside[:1] != "[" or inside[-1:] != "]":
+    if bracket < 0 or inside[:1] + inside[-1:] not in ("[]", "()"):
         return []
     try:
         keys = [here.name(*part)[0] for part in split(here.text, bracket + 1, bracket + len(inside) - 1, ",")]

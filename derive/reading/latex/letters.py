@@ -151,7 +151,7 @@ def pieces(raw: Sequence[Lexeme]) -> list[list[Lexeme]]:
     found: list[list[Lexeme]] = [[]]
     end = -1
     for position, lexeme in enumerate(raw):
-        if lexeme.kind == "SUB" and position > end:
+        if lexeme.kind in ("SUB", "SUP") and position > end:
             end = closing(raw, position + 1)
         if position <= end:
             found[-1].append(lexeme)

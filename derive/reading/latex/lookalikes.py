@@ -1,30 +1,36 @@
 r"""Letters that are typed for a sign, where no name of theirs is declared.
 
 ``\Sigma_{i=1}^N`` and ``\Pi_{i=1}^N``, with a range and a limit, are a sum and a product;
+``h\_i``, as Markdown has it, is h_i;
 ``\frac{\delta y}{\delta x}``, with a ``\delta`` above and below the bar that has no indices, is a derivative.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from derive.reading.latex.cardinals import with_sizes
 from derive.reading.latex.context import Context
 from derive.reading.latex.signs import FRACTIONS
-from derive.reading.latex.spelling import PARTIAL, Lexeme
+from derive.reading.latex.spelling import MARKS, PARTIAL, UPRIGHT, Lexeme
 from derive.reading.latex.tokens import Tok, group
 from derive.reading.source import Source
 
 #: The signs that letters look like.
 SIGNS = {r"\Sigma": r"\sum", r"\Pi": r"\prod"}
 DELTA = r"\delta"
+#: What Markdown makes an underscore of, and TeX too.
+UNDERSCORE = r"\_"
+_OF_WORDS = UPRIGHT | MARKS
 LETTERS = (*SIGNS, DELTA, "Σ", "Π", "δ")
 
 
 def with_signs(source: Source, context: Context, found: Sequence[Tok]) -> list[Tok]:
     """Tokens, with the sign for each letter that stands for one."""
-    made = list(found)
+    found = with_sizes(source, found, context)
+    made = with_underscores(found, context.is_word)
     for at, token in enumerate(found):
         if token.text in SIGNS and not context.is_word(token.text) and has_range(source, found, at + 1):
             made[at] = replace(token, text=SIGNS[token.text])
@@ -32,6 +38,31 @@ def with_signs(source: Source, context: Context, found: Sequence[Tok]) -> list[T
             for place in deltas(source, found, at + 1):
                 made[place] = replace(found[place], text=PARTIAL)
     return made
+
+
+def with_underscores(found: Sequence[Tok], known: Callable[[str], bool]) -> list[Tok]:
+    r"""Tokens with a letter for each ``\_`` of a ``known`` name, ``dy\_g``, and the sign of a subscript for others."""
+    made = list(found)
+    for at, token in enumerate(found):
+        if token.text != UNDERSCORE or token.kind != "command" or made[at].kind != "command":
+            continue
+        begin, end = at, at + 1
+        while begin and _joins(found[begin - 1]):
+            begin -= 1
+        while end < len(found) and _joins(found[end]):
+            end += 1
+        if begin and found[begin - 1].text == "{" and begin > 1 and found[begin - 2].text in _OF_WORDS:
+            continue
+        parts = ((a, b) for a in range(begin, at) for b in range(end, at + 1, -1))
+        word = next((part for part in parts if known("".join(each.text for each in found[slice(*part)]))), None)
+        for place in range(*(word or (at, at + 1))):
+            if found[place].text == UNDERSCORE:
+                made[place] = replace(found[place], kind="letter") if word else replace(token, kind="sign", text="_")
+    return made
+
+
+def _joins(token: Tok) -> bool:
+    return token.kind == "letter" or token.text == UNDERSCORE
 
 
 def stands_for_sign(source: Source, lexemes: Iterable[Lexeme]) -> bool:

@@ -7,7 +7,15 @@ from derive.errors import LimitError, NameError_, ShapeError
 from derive.language.hypotheses import tie_of
 from derive.language.terms import Defined, Symbol
 from derive.reading.latex.braces import unbraced
-from derive.reading.latex.derivatives import check_first, check_outside, check_total, renamed, variables_of, varying_in
+from derive.reading.latex.derivatives import (
+    check_first,
+    check_outside,
+    check_total,
+    renamed,
+    variables_of,
+    varies,
+    varying_in,
+)
 from derive.reading.latex.jacobians import check_row, of_entries, summed
 from derive.reading.latex.nodes import Positioned, Through, Total
 from derive.reading.latex.readings import Reader, Reading
@@ -15,28 +23,29 @@ from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Fraction_, Name, Node
 from derive.reading.latex.variables import Variable, along, laid, turned
 from derive.reading.shapes import axes_in
-from derive.reading.syntax import Call, Indexed, Transposed, Tree, Word
+from derive.reading.syntax import Call, Indexed, Plus, Transposed, Tree, Word
+
+#: What a loss is of, and the symbol of its derivative, for each name that it is of.
+Loss = tuple[tuple[str, str], ...]
 
 
-def loss_of(reader: Reader, node: Node) -> tuple[str, str] | None:
-    """What a loss is of, and the symbol of its derivative, when a node is the name of a loss."""
+def loss_of(reader: Reader, node: Node) -> Loss | None:
+    """The loss that a node is the name of."""
     name = unbraced(node)
     return reader.context.losses.get(Key(name.lexeme.text)) if isinstance(name, Name) else None
 
 
-def loss_derivative(
-    reader: Reader, loss: tuple[str, str], fraction: Fraction_, layout: str | None = None
-) -> list[Reading]:
+def loss_derivative(reader: Reader, loss: Loss, fraction: Fraction_, layout: str | None = None) -> list[Reading]:
     """∂L/∂y as declared, or ∂L/∂x by the chain rule."""
-    y, gradient = loss
     at = fraction.at
     (target, *more) = variables_of(reader, fraction, layout is not None)
     if more:
         raise reader.fail(at, "a second derivative of what is only declared", "define it with let")
-    target = renamed(reader, target, lambda term: occurs(term, reader.named_term(y)))
-    if target.total and target.name != y:
-        check_total(reader, Word(at, y), target, at)
-    found = by_chain_rule(reader, y, gradient, target, at)
+    target = renamed(reader, target, lambda term: any(occurs(term, reader.named_term(y)) for y, _ in loss))
+    for y, _ in loss:
+        if target.total and target.name != y:
+            check_total(reader, Word(at, y), target, at)
+    found = by_all(reader, loss, target, at)
     layout = reader.context.layout if layout is None else layout
     if target.positions:
         return [Reading(Positioned(at, found.tree, target.positions), ())]
@@ -46,6 +55,24 @@ def loss_derivative(
         return [laid(reader, found, 0, target, layout)]
     reader.make(target.symbol.at, check_row, layout, 0, len(target.axes))
     return [turned(reader, found, target, at)]
+
+
+def by_all(reader: Reader, loss: Loss, target: Variable, at: int) -> Reading:
+    """∂L/∂x by one variable, of a loss of one name, or of several, none of which varies with another."""
+    terms = {y: reader.named_term(y) for y, _ in loss}
+    for one, term in terms.items():
+        for other in terms.keys() - {one}:
+            if varies(reader, Word(at, other), term):
+                raise reader.fail(
+                    at, f"a loss of {one} and of {other}, which varies with it", "declare it of one of them"
+                )
+    variable = target.symbol
+    own = [(y, g) for y, g in loss if y == variable.name]
+    own = own or [(y, g) for y, g in loss if varies(reader, Word(at, y), reader.named_term(variable.name))]
+    first, *more = [by_chain_rule(reader, y, gradient, target, at) for y, gradient in own or loss[:1]]
+    if not more:
+        return first
+    return Reading(Plus(at, first.tree, tuple(("+", at, each.tree) for each in more)), first.shape)
 
 
 def by_chain_rule(reader: Reader, y: str, gradient: str, target: Variable, at: int) -> Reading:

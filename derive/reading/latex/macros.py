@@ -14,8 +14,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from derive.errors import LimitError
+from derive.reading.latex.left_scripts import transposed
+from derive.reading.latex.older import spelled
 from derive.reading.latex.signs import is_known
-from derive.reading.latex.tokens import MAX_TOKENS, ROWS, SPELLINGS, TEXTUAL, Tok, check_nesting, tokens
+from derive.reading.latex.tokens import MAX_TOKENS, ROWS, TEXTUAL, Tok, check_nesting, tokens
 from derive.reading.source import Source
 
 #: The most arguments a macro may take here.
@@ -52,7 +54,7 @@ class Macros:
         table = dict(self.table)
         defines = any(token.text in DEFINING for token in found)
         if not table and not defines:
-            return spelled(found)
+            return transposed(source, spelled(source, found))
         outer: list[dict[str, Macro]] = []  # what is defined in a group, an environment or a cell ends with it
         done: list[Tok] = []
         waiting = list(reversed(found))
@@ -84,7 +86,7 @@ class Macros:
                 steps += len(table[token.text].body)
                 waiting.extend(reversed(ahead.call(table[token.text])))
         check_nesting(source, done)
-        return spelled(done)
+        return transposed(source, spelled(source, done))
 
     def collected(self, source: Source, found: Sequence[Tok]) -> Macros:
         """With the macros that these tokens define; everything else in them is passed over."""
@@ -95,11 +97,6 @@ class Macros:
             if token.kind == "command" and token.text in DEFINING:
                 _Ahead(source, waiting, token).define(table)
         return Macros(MappingProxyType(table))
-
-
-def spelled(found: Sequence[Tok]) -> list[Tok]:
-    """Tokens with the command of LaTeX for one of a package that no macro is called by."""
-    return [replace(token, text=SPELLINGS[token.text]) if token.text in SPELLINGS else token for token in found]
 
 
 def _mark(token: Tok) -> str:

@@ -42,9 +42,9 @@ from derive.reading.latex.scripts import (
     scripted,
     sorted_scripts,
 )
-from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.sizes import named_by, sized_constant
 from derive.reading.latex.spelling import UNMARKED, Key, basis_letter, dotted, is_differential, is_dot, written
+from derive.reading.latex.superscripts import raises, transposed_behind
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, Scripts, WrittenName, parted
 from derive.reading.latex.unknown_names import BAR, is_function_with_digits, unknown_name
 from derive.reading.shapes import NATURAL
@@ -62,16 +62,14 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     scripts = sorted_scripts(reader, found)
     core, mark = name.lexeme.text, name.lexeme.mark
     stands, full = WrittenName(name.at, core, mark, scripts), shown(scripts.key(core))
-    options = [] if is_function_with_digits(reader, stands) else declared_options(reader, stands)
-    whole = declared_options(reader, stands, under=lambda key: bool(key.sup)) if scripts.sup is not None else []
-    powers = len(options) > len(whole) > 0
-    if powers and is_pinv(reader.context, scripts.key(core), mark):
-        options, powers = whole, False
-    if powers and (choice := reader.context.choice("names with powers")):
-        options = whole if choice == "name" else declared_options(reader, stands, under=lambda key: not key.sup)
+    known = reader.context.printed or reader.context.names(scripts.key(core), mark)
+    split = None if known else transposed_behind(reader, name, scripts)
+    if split is not None and reader.context.names(sorted_scripts(reader, split[0].scripts).key(core), mark):
+        return scripted(reader, read_name(reader, split[0]), split[1])  # X^{*T} of X^*, whatever X is
+    options, powers = ([], False) if is_function_with_digits(reader, stands) else by_powers(reader, stands)
     unprimed = replace(stands, scripts=replace(scripts, primes=0)) if scripts.primes == 1 else stands
     if scripts.primes == 1 and reader.context.transposes:
-        transposed = declared_options(reader, unprimed, transposed=True)
+        transposed, powers = by_powers(reader, unprimed, transposed=True)
         if options and transposed:
             labels = [options[0][0], f"the transpose of {core}"]
             raise reader.ambiguous(name.at, full, labels, r"write ^\top for the transpose")
@@ -90,21 +88,18 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     return reader.alternatives(name.at, full, options, hint, "names with powers" if powers else "")
 
 
-def transposed_behind(reader: Reader, name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] | None:
-    r"""``x^{(i)\top}``, ``w^{*T}`` as the transpose of a name with the rest of its superscript; None of any other."""
-    above = scripts.sup
-    if above is None or len(above.raw) < 2 or above.raw[0].kind == "SIGN" or scripts.primes:
-        return None
-    *rest, last = above.raw
-    if last.text not in TRANSPOSES or rest[-1].kind == "SUP":
-        return None
-    kept, turned = replace(above, raw=tuple(rest)), replace(above, raw=(last,))
-    inner = Scripts(scripts.sub, kept)
-    if scripts.sub is not None and not reader.context.names(inner.key(name.lexeme.text), name.lexeme.mark):
-        return Scripted(name.at, name, (kept,)), replace(
-            scripts, sup=turned
-        )  # W_{ij}^{(2)T} is a component of W^{(2)T}
-    return Scripted(name.at, name, (*filter(None, [scripts.sub]), kept)), Scripts(sup=turned)
+def by_powers(reader: Reader, name: WrittenName, transposed: bool = False) -> tuple[list[Option], bool]:
+    """What is declared, and whether its superscript is that of a name or a power; one of them, where that is chosen."""
+    key, above = name.scripts.key(name.core), name.scripts.sup
+    options = declared_options(reader, name, transposed)
+    whole = declared_options(reader, name, transposed, lambda key: bool(key.sup)) if above is not None else []
+    if not len(options) > len(whole) > 0:
+        return options, False
+    if is_pinv(reader.context, key, name.mark) or not (raises(reader, above) or is_index_above(reader, above)):
+        return whole, False
+    if choice := reader.context.choice("names with powers"):
+        return whole if choice == "name" else declared_options(reader, name, transposed, lambda key: not key.sup), True
+    return options, True
 
 
 def another_array(reader: Reader, unprimed: WrittenName, full: str) -> list[Option]:

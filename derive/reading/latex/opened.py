@@ -22,13 +22,17 @@ from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Scripts, WrittenName
 from derive.reading.syntax import Call, Indexed, Tree, Word
 
+#: With which a subscript begins that is no index, ``r_{-i}``, ``r_{(i)}``, ``r_{[i]}``.
+_MARKS = ("-", "(", "[")
+
 
 def open_definition(reader: Reader, name: WrittenName) -> list[Option]:
     """A name that is defined with a declared index in it, at that index."""
     whole = name.scripts.key(name.core)
     for key, rest in splits(whole, name.scripts):
-        if key not in reader.context.opened or (name.declared and not (key == whole and key.sup)):
-            continue  # r^{(-i)} beside r
+        marked = key.sup or key.sub[:1] in _MARKS
+        if key not in reader.context.opened or (name.declared and not (key == whole and marked)):
+            continue  # r^{(-i)} and r_{[i]} beside r
         array, indices = reader.context.opened[key]
         index = indices[0]
         if isinstance(array, Definition):

@@ -37,6 +37,8 @@ NO_ORDER = (
 )
 #: Properties at the end of a range.
 TRAILING = re.compile(rf"\s*({PROPERTIES})\s*$")
+#: What the shape of a matrix may end with: A^\\top A, or A A^\\top, is invertible.
+FULL_RANK = re.compile(r"\s*(?:(?:of|with)\s+)?full[ -](column|row)[ -]rank\s*$")
 
 
 def properties_in(text: str) -> list[str]:

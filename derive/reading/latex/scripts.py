@@ -83,6 +83,8 @@ def index_keys(reader: Reader, raw: Sequence[Lexeme]) -> list[tuple[Key, int]]:
                 raise reader.error(lexeme.at, "a script of an index", expected)
             position = end + 1
             found[-1] = (key, found[-1][1])
+        elif lexeme.kind == "SUP" and found and (named := above_index(reader, found[-1][0], raw, position)):
+            found[-1], position = (named[0], found[-1][1]), named[1]
         elif lexeme.kind == "NAME" and lexeme.mark in UNMARKED and lexeme.text not in OPERATORS:
             found.append((Key(lexeme.text), lexeme.at))
         elif lexeme.kind in ("DIGIT", "NUMBER"):
@@ -94,6 +96,13 @@ def index_keys(reader: Reader, raw: Sequence[Lexeme]) -> list[tuple[Key, int]]:
         else:
             raise reader.error(lexeme.at, f"'{lexeme.text[:20]}' in a subscript", "an index")
     return found
+
+
+def above_index(reader: Reader, key: Key, raw: Sequence[Lexeme], position: int) -> tuple[Key, int] | None:
+    """The declared index ``j^*`` whose superscript begins at a position, and the position after it; None of any other."""
+    end = closing(raw, position) if position < len(raw) else position
+    named = key._replace(sup=written(raw[position : end + 1]))
+    return (named, end + 1) if not key.sup and reader.context.index(named) else None
 
 
 def are_indices(reader: Reader, raw: Sequence[Lexeme], count: int) -> bool:

@@ -100,8 +100,10 @@ REFUSED = {
 #: Commands that only decorate their last argument, and how many arguments in braces they have before it.
 DECORATIONS = {
     r"\boxed": 0, r"\fbox": 0, r"\bbox": 0, r"\colorbox": 1, r"\fcolorbox": 2, r"\textcolor": 1, r"\mathcolor": 1,
-    r"\underbrace": 0, r"\overbrace": 0,
+    r"\underbrace": 0, r"\overbrace": 0, r"\cancel": 0, r"\bcancel": 0, r"\xcancel": 0,
 }  # fmt: skip
+#: Those of them that strike out what they are around, of which a relation would be another one.
+STRIKES = frozenset({r"\cancel", r"\bcancel", r"\xcancel"})
 #: Those of them that group nothing.
 COLOURS = frozenset({r"\textcolor", r"\mathcolor"})
 #: Those, and the sign of a colour, that may have one in square brackets first, ``\textcolor[rgb]{1,0,0}{x}``.

@@ -147,6 +147,8 @@ def _marks(found: Sequence[Tok], at: int) -> int:
 
 def _mark(word: str, command: str) -> str:
     """The mark of a word that is written with a command for words; a letter d that is not slanted is upright."""
+    if command == r"\mathtt" and word in ("0", "1"):  # the vector of ones
+        return r"\mathbf"
     mark = SLANTED.get(command, "rm") if len(word) == 1 else "rm"
     return "rm" if word == "d" and mark in ("text", "tt") else mark
 
@@ -257,22 +259,29 @@ def script_text(source: Source, found: Sequence[Tok], at: int) -> tuple[str, int
 def unprimed(words: Sequence[str]) -> range:
     r"""Where the words of a superscript stand without the primes around them: ``\prime (i)`` is that of ``x'^{(i)}``.
 
-    A prime behind a name, ``N'``, is that of the name.
+    A prime behind a name, ``N'``, is that of the name; one behind anything else, ``*'``, is that of the whole.
 
-    >>> unprimed([r"\prime", "(", "i", ")"]), unprimed([r"\prime"]), unprimed(["N", "'"])
-    (range(1, 4), range(1, 1), range(0, 2))
+    >>> unprimed([r"\prime", "(", "i", ")"]), unprimed([r"\prime"]), unprimed(["N", "'"]), unprimed(["*", "'"])
+    (range(1, 4), range(1, 1), range(0, 2), range(0, 1))
     """
     none = [n for n, word in enumerate(words) if word not in ("'", r"\prime")]
     if not none:
         return range(len(words), len(words))
-    return range(none[0], none[-1] + 1 if words[none[-1]] == ")" else len(words))
+    return range(none[0], len(words) if words[none[-1]][:1].isalpha() or words[none[-1]][:1] == "\\" else none[-1] + 1)
 
 
 def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
     """The key and the mark of tokens that are one name, or None."""
+    while found and found[0].text == "{" and found[0].kind == "sign":  # {SS}_{xy}
+        inside, after = group(source, found, 0)
+        found = [*inside, *found[after:]]
     if not found:
         return None
-    letters = list(takewhile(lambda token: token.kind == "letter", found))
+    letters = list(takewhile(lambda token: token.kind == "letter" or token.text == r"\_", found))
+    words = "".join(token.text for token in letters).split(r"\_")
+    if len(words) > 1 and (max(map(len, words)) == 1 or not all(words)):  # h\_i is h_i, and dy\_g one word
+        found = [replace(token, kind="sign", text="_") if token.text == r"\_" else token for token in found]
+        letters = letters[: len(words[0])]
     core, at = prefixed(source, found, 0, partial=True)
     if len(letters) > 1:
         core, at = Lexeme("NAME", "".join(token.text for token in letters), found[0].at), len(letters)

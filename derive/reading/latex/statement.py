@@ -392,5 +392,5 @@ def decided(
 def check_chain_rules(reader: Reader, sides: Sequence[Tree]) -> None:
     """Raise `AmbiguityError` for a sum of chain rules with two readings: see `derive.reading.latex.dependence`."""
     context = reader.context
-    losses = {symbol: y for y, symbol in context.losses.values()}
+    losses = {symbol: y for each in context.losses.values() for y, symbol in each}
     reader.make(sides[-1].at, check_sums, sides, context.env.names, losses, context.depends, context.decide)

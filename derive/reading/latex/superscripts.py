@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 
-from derive.errors import InputError, ShapeError
+from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.terms import Dimension, Symbol
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
@@ -19,7 +19,7 @@ from derive.reading.latex.nodes import Componentwise, Constant
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_row, is_square, show_rough
 from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, script_text, written
-from derive.reading.latex.syntax import Script, WrittenName
+from derive.reading.latex.syntax import Name, Script, Scripted, Scripts, WrittenName
 from derive.reading.latex.tokens import tokens
 from derive.reading.shapes import NATURAL
 from derive.reading.source import Source
@@ -46,6 +46,8 @@ def raising_of(reader: Reader, script: Script) -> Raising:
     raw = script.raw
     inner = raw[1:] if raw[0].kind == "SIGN" and raw[0].text == "-" else raw
     text = written(inner)
+    if inner is not raw and len(inner) > 1 and inner[0].text == "1":  # ^{-1 T}, ^{-1\top}
+        text = text.removeprefix("1 ") if inner[-1].text in TRANSPOSES and len(inner) == 2 else text
     if text in (r"\top", r"\intercal") or text in ("T", "t", _spelled(reader.context.notation.transpose)):
         plain = text in ("T", "t") and inner[0].mark == "" and not reader.context.printed
         if plain and (reader.context.names(Key(text)) or is_index(reader, text)):
@@ -64,6 +66,33 @@ def raising_of(reader: Reader, script: Script) -> Raising:
     if raw[0].kind == "OP" and (kind := {"o": "hadamard", "∘": "circle"}.get(raw[0].text)):
         return Raising(kind, exponent_of(reader, raw[1:], script))
     return Raising("power", exponent_of(reader, raw, script))
+
+
+def raises(reader: Reader, above: Script | None) -> bool:
+    r"""Could a superscript be an operation, as that of ``X^2`` is and that of ``X^*`` is none?"""
+    try:
+        return above is not None and bool(raising_of(reader, above))
+    except AmbiguityError:
+        return True
+    except InputError:
+        return False
+
+
+def transposed_behind(reader: Reader, name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] | None:
+    r"""``x^{(i)\top}``, ``w^{*T}`` as the transpose of a name with the rest of its superscript; None of any other."""
+    above = scripts.sup
+    if above is None or len(above.raw) < 2 or above.raw[0].kind == "SIGN" or scripts.primes:
+        return None
+    *rest, last = above.raw
+    if last.text not in TRANSPOSES or rest[-1].kind == "SUP":
+        return None
+    kept, turned = replace(above, raw=tuple(rest)), replace(above, raw=(last,))
+    inner = Scripts(scripts.sub, kept)
+    if scripts.sub is not None and not reader.context.names(inner.key(name.lexeme.text), name.lexeme.mark):
+        return Scripted(name.at, name, (kept,)), replace(
+            scripts, sup=turned
+        )  # W_{ij}^{(2)T} is a component of W^{(2)T}
+    return Scripted(name.at, name, (*filter(None, [scripts.sub]), kept)), Scripts(sup=turned)
 
 
 def is_index(reader: Reader, letter: str) -> bool:

@@ -38,7 +38,7 @@ from derive.reading.latex.dependence import check_earlier, closes_a_circle
 from derive.reading.latex.formula_names import check_second, opaque
 from derive.reading.latex.formula_uses import check_assumed
 from derive.reading.latex.lets import body_of
-from derive.reading.latex.properties import DIAGONAL, TRAILING, properties_in
+from derive.reading.latex.properties import DIAGONAL, FULL_RANK, TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key, plain_name
 from derive.reading.latex.statement import LatexChain, read_latex
@@ -132,8 +132,11 @@ def _groups(here: Declaring, clause: Clause) -> list[_Group]:
     names: list[tuple[int, int]] = []
     for begin, end in split(text, clause.begin, clause.end, ","):
         sign = OF_SHAPE.search(text, begin, end)
-        trailing = TRAILING.search(text, sign.end() if sign else begin, end)
-        words, stop = (tuple(properties_in(trailing[1])), trailing.start()) if trailing else ((), end)
+        ranked = FULL_RANK.search(text, sign.end(), end) if sign and clause.keyword == "matrix" else None
+        stop = ranked.start() if ranked else end
+        trailing = TRAILING.search(text, sign.end() if sign else begin, stop)
+        words, stop = (tuple(properties_in(trailing[1])), trailing.start()) if trailing else ((), stop)
+        words = (*words, f"full {ranked[1]} rank") if ranked else words
         if sign is not None:
             found.append(_Group((*names, (begin, sign.start())), sign.end(), stop, (*clause.words, *words)))
             names = []
@@ -200,6 +203,11 @@ def _declared(
     here: Declaring, clause: Clause, part: tuple[int, int], dims: tuple[Dim | None, ...], words: tuple[str, ...]
 ) -> Context:
     """With one name of a shape; a matrix of one row, or a diagonal one, is made of the vector of its entries."""
+    if ranks := [word for word in words if word.startswith("full")]:
+        here.context = _declared(here, clause, part, dims, tuple(word for word in words if word not in ranks))
+        _, matrix = Declaring(here.source, here.context, here.declared).term_named(*part)
+        grams = (matrix.T @ matrix if word == "full column rank" else matrix @ matrix.T for word in ranks)
+        return here.context.assume([here.make(part[0], Condition, "invertible", gram) for gram in grams])
     rank = 1 if dims[-1] is None else len(dims)  # a matrix of one column is a vector
     of = dict.fromkeys(words)
     kind = rank, frozenset((*of, *(["row"] if dims[0] is None else [])))
@@ -260,18 +268,20 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
 
 
 def declare_loss(here: Declaring, clause: Clause) -> Context:
-    """``loss L of y``: ∂L/∂y is a symbol."""
+    """``loss L of y``, ``loss L of Q, K``: ∂L/∂y is a symbol."""
     found = re.search(r"\sof\s", here.text[clause.begin : clause.end])
     if found is None:
         raise here.error(clause.end, "the end", "'of' and a name, as in loss L of y")
     key, mark, at = here.name(clause.begin, clause.begin + found.start())
     here.once(key, mark, at)
-    y, meaning = here.term_named(clause.begin + found.end(), clause.end)
-    letter = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L"
-    symbol = symbol_of(here, f"{letter}_{y}", axes_of(meaning.shape))
-    context = here.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
-    slopes = {**context.slopes, symbol.name: (key.core, y)}
-    context = replace(context, losses={**context.losses, key: (y, symbol.name)}, slopes=slopes)
+    letter, pairs = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L", list[tuple[str, str]]()
+    for part in split(here.text, clause.begin + found.end(), clause.end, ","):
+        y, meaning = here.term_named(*part)
+        symbol = symbol_of(here, f"{letter}_{y}", axes_of(meaning.shape))
+        context = here.context.declare({(Key(f"∂{key.core}/∂{y}"), ""): symbol})
+        here.context = replace(context, slopes={**context.slopes, symbol.name: (key.core, y)})
+        pairs.append((y, symbol.name))
+    context = replace(here.context, losses={**here.context.losses, key: tuple(pairs)})
     return here.no_loss_and_function(context, key, at)
 
 
@@ -283,8 +293,14 @@ def symbol_of(here: Declaring, name: str, shape: Shape, properties: frozenset[st
 
 
 def declare_dependence(here: Declaring, begin: int, end: int, start: int, stop: int) -> Context:
-    """``y depends on x, z``: ∂y/∂x and ∂y/∂z are symbols."""
-    for part in split(here.text, start, stop, ","):
+    """``y depends on x, z``: ∂y/∂x and ∂y/∂z are symbols; a y that is not declared is a number, if what it depends on is."""
+    parts = list(split(here.text, start, stop, ","))
+    key, mark, at = here.name(begin, end)
+    if not here.context.names(key, mark) and not any(
+        each.shape for _, each in map(here.term_named, *zip(*parts, strict=True))
+    ):
+        here.context = declare_scalars(here, Clause("scalar", at, begin, end))
+    for part in parts:
         here.context = _depending(here, begin, end, *part)
     return here.context
 

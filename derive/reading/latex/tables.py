@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: Commands that draw lines, or have cells over several columns or rows.
 _LINES = frozenset({r"\hline", r"\cline", r"\hdashline", r"\toprule", r"\midrule", r"\bottomrule", r"\hdotsfor",
-                    r"\multicolumn", r"\multirow", r"\noalign", r"\cr", r"\tabularnewline"})  # fmt: skip
+                    r"\multicolumn", r"\multirow", r"\noalign", r"\tabularnewline"})  # fmt: skip
 
 
 def environment(here: Arrangement, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derive.errors import LimitError, ReadError
-from derive.printing.names import GREEK
+from derive.reading.latex.glyphs import ACCENT, TYPED, accented_letter
 from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 
 #: The most tokens a formula may have, its macros expanded.
@@ -24,14 +24,14 @@ MAX_TOKENS = 20_000
 WORDS = ("text", "textrm", "textit", "textbf", "textsf", "textup", "textnormal", "mbox")
 
 #: Commands whose argument is text, not mathematics.
-TEXTUAL = (*WORDS, "intertext", "shortintertext", "label", "tag", "begin", "end")
+TEXTUAL = (*WORDS, "intertext", "shortintertext", "label", "tag", "require", "begin", "end")
 
 #: Space that its author asked for.
 SPACES = frozenset({r"\,", r"\;", r"\:", r"\ ", "\\\n", "\\\t", r"\>", r"\quad", r"\qquad", r"\thinspace", r"\enspace",
                     r"\medspace", r"\space", "~"})  # fmt: skip
 
 #: What ends a row.
-ROWS = frozenset({r"\\", r"\newline"})
+ROWS = frozenset({r"\\", r"\newline", r"\cr"})
 #: What may follow ``\\\\`` directly: a star, a length.
 _LENGTH = r"-?[\d.]*\s*(?:[a-z]{2}|\\[A-Za-z]+)"
 AFTER_ROW = re.compile(rf"\*?(?:\s*\[\s*{_LENGTH}\s*\])?")
@@ -44,34 +44,12 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
+#: A switch of fonts with which words begin, ``\\mbox{\\bf diag}``.
+_SWITCHED = re.compile(r"\s*\\(rm|it|bf|sf)(?![A-Za-z])\s*(?=[A-Za-z01]+\s*\Z)")
 
-#: Greek letters, angles and signs as people type them, and their commands; some letters have two.
-_TYPED = (
-    {"⟨": r"\langle", "⟩": r"\rangle"}
-    | {letter: rf"\{word}" for word, letter in GREEK.items()}
-    | {"µ": r"\mu", "ϵ": r"\epsilon", "ϕ": r"\phi"}
-    | {
-        "⊤": r"\top",
-        "·": r"\cdot",
-        "×": r"\times",
-        "⊙": r"\odot",
-        "∂": r"\partial",
-        "∇": r"\nabla",
-        "∑": r"\sum",
-        "∏": r"\prod",
-        "∎": r"\blacksquare",
-        "✓": r"\checkmark",
-        "✔": r"\checkmark",
-        "∴": r"\therefore",
-        "∵": r"\because",
-        "■": r"\blacksquare",
-        "□": r"\square",
-    }
-)
-
-
-#: Commands of packages for a sign, and that of LaTeX.
-SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla"}
+#: Commands of packages, and of wikis, for a sign, and that of LaTeX.
+SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla", r"\triangledown": r"\nabla", r"\bigtriangledown": r"\nabla",
+             r"\part": r"\partial", r"\sdot": r"\cdot", r"\infin": r"\infty", r"\isin": r"\in", r"\ast": "*"}  # fmt: skip
 
 #: A minus sign as people type it, or as an editor makes it of a hyphen.
 _MINUS = frozenset("−–")
@@ -93,7 +71,7 @@ class Tok:
 
 def after_row(source: Source, at: int) -> int:
     r"""The offset after what belongs to a ``\\`` that ends there; raises `ReadError` for a bracket that is no length."""
-    if source.text.endswith(r"\newline", 0, at):
+    if source.text.endswith((r"\newline", r"\cr"), 0, at):
         return at
     found = AFTER_ROW.match(source.text, at)
     end = at if found is None else found.end()
@@ -106,6 +84,13 @@ def no_length(source: Source, at: int) -> ReadError:
     r"""The error for a bracket right behind ``\\``: TeX takes what it holds for a length."""
     hint = r"write \\[2pt] for more space, \\{} before a bracket that is mathematics"
     return source.error(at, r"a bracket right behind \\ that holds no length", "a length, or a space", hint)
+
+
+def is_one_letter(token: Tok) -> bool:
+    """Is a token a letter, or a command for a Greek one?"""
+    return token.kind == "letter" or (
+        token.kind == "command" and token.text in TYPED.values() and token.text[1:2].isalpha()
+    )
 
 
 def after_letters(found: Sequence[Tok], at: int, most: int) -> int:
@@ -140,13 +125,22 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
             kind = match["textual"].removeprefix("short")
             at = _closing(source, at, end) if strict else _closed(source, at, end)
             text = source.text[match.end() + 1 : at - 1]
+            if switch := _SWITCHED.match(text):
+                kind, text = f"text{switch[1]}", text[switch.end() :]
         elif text in SPACES:
             spaced = True
             continue
         elif text in _MINUS:
             text = "-"
-        elif kind == "sign" and (letter := _TYPED.get(text)):
+        elif kind == "sign" and (letter := TYPED.get(text)):
             kind, text = "command", letter
+        elif kind == "sign" and (parts := accented_letter(text)):
+            found.append(Tok("command", parts[0], start, spaced, start))
+            kind, text, spaced = "command" if len(parts[1]) > 1 else "letter", parts[1], False
+        elif kind == "sign" and text in ACCENT and found and found[-1].end == start and is_one_letter(found[-1]):
+            found.insert(-1, Tok("command", ACCENT[text], found[-1].at, found[-1].spaced, found[-1].at))
+            found[-1] = replace(found[-1], spaced=False, end=at)
+            continue
         elif not strict:
             pass
         elif kind == "sign" and text in "{}":
@@ -292,7 +286,8 @@ MAX_SCRIPT = 40
 LAYOUT = frozenset({
     r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\hfill",
     r"\allowbreak", r"\nobreak", r"\mathstrut", r"\strut", r"\noindent", r"\!", r"\/", r"\@", r"\relax", r"\protect",
-    r"\ignorespaces", r"\null", r"\nolinebreak", r"\hline", r"\allowdisplaybreaks",
+    r"\ignorespaces", r"\null", r"\nolinebreak", r"\hline", r"\allowdisplaybreaks", r"\tiny",
+    r"\scriptsize", r"\footnotesize", r"\small", r"\normalsize", r"\large", r"\Large", r"\LARGE", r"\huge", r"\Huge",
 })  # fmt: skip
 
 
@@ -355,7 +350,7 @@ def is_letter(source: Source, found: Sequence[Tok], at: int) -> bool:
 
 def is_unseen(token: Tok) -> bool:
     """What says nothing wherever it stands."""
-    return token.text in LAYOUT or token.kind in ("label", "tag")
+    return token.text in LAYOUT or token.kind in ("label", "tag", "require")
 
 
 def is_layout(token: Tok) -> bool:

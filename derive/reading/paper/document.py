@@ -120,7 +120,7 @@ def items_of(path: Path, files: Files) -> Iterator[Item]:
     source = files.source(path)
     walk = _Walk(path, files)
     for part in cells_of(source) if path.suffix == ".ipynb" else (source,):
-        part = Source(patterns.unquoted(part.text), part.file) if walk.markdown else part
+        part = Source(patterns.unquoted(patterns.with_dollars(part.text)), part.file) if walk.markdown else part
         found: Iterable[Item] = walk.items(part)
         if path.suffix == ".md" and "$$" in part.text:
             found = [*found]

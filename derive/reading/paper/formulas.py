@@ -8,8 +8,7 @@ two relations.  What is left of a row, such as "for i = 1, …, N", says nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Mapping
 
 from derive.errors import InputError
 from derive.reading.latex import Macros
@@ -18,6 +17,7 @@ from derive.reading.latex.decoration import silent
 from derive.reading.latex.limiting import LIMITING
 from derive.reading.latex.signs import says
 from derive.reading.latex.tokens import tokens
+from derive.reading.paper import inner
 from derive.reading.paper.asides import Aside, because, below_braces, enclosed, in_parentheses, said_below
 from derive.reading.paper.chains import Formula, Formulas, below_each_other
 from derive.reading.paper.conditions import Behind, Named, beside
@@ -39,12 +39,6 @@ from derive.reading.paper.units import ARROWS, Unit, condition_in, defines, join
 from derive.reading.paper.unsaid import Doubt, Known, said_in
 from derive.reading.source import Source
 
-#: Environments whose cells come in pairs: a left side and a right side.
-_PAIRED = ("align", "alignat", "xalignat", "xxalignat", "flalign", "aligned", "alignedat", "split")
-_INNER = re.compile(
-    r"\\begin\s*\{(?:(array|alignedat|x{0,2}alignat)\*?\}(?:\s*\[[a-z]\])?\s*(?:\{[^{}]*\}|\d)"
-    r"|(multlined)\}(?:\s*\[[^\]\n]*\])*|([A-Za-z]+)\*?\}(?:\s*\[[a-z]\])?)"
-)
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 #: The most units of a number that stands behind a formula.
 LONGEST = 40
@@ -81,17 +75,12 @@ def formulas_of(
     found = units(source, begin, end, macros)
     said = [unit for unit in found if unit.kind in ("words", "intertext", "layout") and says(unit.text)]
     words = [unit.at for unit in said if not source.text.startswith(r"\label", unit.at)]
-    inside = [unit for unit in found if unit.kind not in ("layout", "comma") and unit.text != "."]
-    blocks = [unit for unit in inside if unit.kind != "row"]
-    openings = [_INNER.match(source.text, unit.at) for unit in blocks if unit.kind == "environment"]
-    if blocks and len(openings) == len(blocks) and (len(blocks) == 1 or _are_rows(source, inside, openings)):
+    if blocks := inner.blocks(source, found):
         parts: list[Formulas] = []
         outer = _LABEL.search(source.text[begin : blocks[0].at] + source.text[blocks[-1].end : end])
-        for unit, opening in zip(blocks, openings, strict=True):
-            stop = -1 if opening is None else source.text.rfind("\\end", opening.end(), unit.end)
-            if opening is None or stop < 0:
-                raise source.error(unit.at, f"{source.text[unit.at : unit.at + 20]} that is never closed", "its end")
-            parts.append(formulas_of(source, opening.end(), stop, _named(opening), macros, named, known, choices))
+        for block in blocks:
+            name = block.environment or environment
+            parts.append(formulas_of(source, block.begin, block.stop, name, macros, named, known, choices))
             source = parts[-1].source
         return below_each_other(parts, [(begin, end, outer[1])] if outer else [], words)
     spoken = said_in(source, [enclosed(row) for row in rows_of(found)], macros, named, known)
@@ -117,17 +106,6 @@ def formulas_of(
     ]
     doubts = (*spoken.doubts, *columns.doubts)
     return Formulas(made, tuple(labels), spoken.source, doubts, spoken.types, tuple(words), columns.doubt)
-
-
-def _named(opening: re.Match[str]) -> str:
-    """The environment that begins so."""
-    return next(filter(None, opening.groups()), "")
-
-
-def _are_rows(source: Source, found: Sequence[Unit], openings: Sequence[re.Match[str] | None]) -> bool:
-    r"""Are several environments of aligned rows below each other, with a ``\\`` between each two?"""
-    apart = all("row" in (one.kind, after.kind) for one, after in pairwise(found))
-    return apart and all(opening is not None and _named(opening) in (*_PAIRED, "gathered") for opening in openings)
 
 
 class _Columns:
@@ -298,7 +276,7 @@ class _Columns:
             if unit.kind == "mark" and not marks % 2:
                 cells.append([])
             cells[-1].append(unit)
-        paired = self.environment in _PAIRED and any(relates(unit) for cell in cells[1:] for unit in cell)
+        paired = self.environment in inner.PAIRED and any(relates(unit) for cell in cells[1:] for unit in cell)
         joined = any(unit.kind == "arrow" and not unit.inside for unit in row)
         return cells if paired and not joined else [row]
 

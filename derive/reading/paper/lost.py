@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from derive.errors import InputError, NameError_, ReadError
+from derive.errors import AmbiguityError, InputError, NameError_, ReadError
 from derive.language.hypotheses import CONDITION_KINDS
 from derive.reading.latex import Context, Macros
 from derive.reading.latex.declaring import OF_SHAPE, Clause, split
@@ -32,7 +32,7 @@ _NAME = "mend it; it may be the declaration of a name here"
 #: A plain word, which is neither a command nor a single letter.
 _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}(?:_[A-Za-z]{2,})*(?![A-Za-z])")
 #: Tokens that are no part of a formula.
-_SILENT = ("label", "tag", "begin", "end")
+_SILENT = ("label", "tag", "require", "begin", "end")
 _SCRIPTS = re.compile(r"[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|\S)")
 _MARKED = re.compile(r"\\(?:mathrm|operatorname\*?|text|mathit|mathsf|mathbf|bm|boldsymbol)\s*\{([A-Za-z]{2,})\}")
 #: A relation sign in what is no LaTeX.
@@ -243,10 +243,13 @@ class Lost:
         )
         hint = f"mend it; {names[0]} stands there and here" if names else "mend it; nothing that rests on it is checked"
         made = list[Relation]()
+        decided = isinstance(premise.error, AmbiguityError) and bool(
+            premise.error.convention
+        )  # in each of its readings
         for relation in relations:
             error = relation.error
             words = isinstance(error, ReadError) and error.found.startswith("the words ")
-            if error is None or words or isinstance(error, NameError_):
+            if error is None or words or decided or isinstance(error, NameError_):
                 here = hint if error is None or names else _NAME
                 error = premise.not_checked("" if premise in self.told else here)
                 self.told = [*self.told, premise] if premise not in self.told else self.told

@@ -118,10 +118,10 @@ COUNTED = re.compile(r"\s*(?:\{[^{}]*\}|\d)")
 DISPLAYS = re.compile(
     rf"\\begin\s*\{{(?:{'|'.join(ENVIRONMENTS)})\*?\}}|(?<!\\)(?:\\\\)*\\\[|\$\$|\\(?:{'|'.join(ENVIRONMENTS)})(?![A-Za-z])"
 )
-#: Lines of a quotation, their marks, and code within a line, in which dollars say nothing.
+#: Lines of a quotation, their marks, and comments and code within a line, in which dollars say nothing.
 _QUOTED = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 _MARKS = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
-_CODE = re.compile(r"`[^`\n]*`")
+_SILENT = re.compile(r"<!--.*?(?:-->|\Z)|`[^`\n]*`", re.DOTALL)
 
 
 def looks_displayed(text: str) -> bool:
@@ -141,14 +141,34 @@ def unread(info: str, text: str) -> str:
     return ""
 
 
+#: Displays as a renderer has them in HTML, and as Doxygen has them on lines of their own.
+_SCRIPT = re.compile(
+    r"""(?P<opens><script\s+type\s*=\s*["']math/tex(?P<display>;\s*mode\s*=\s*display)?["']\s*>)(?P<inside>[^<$]{0,5000})</script>"""
+)
+_DOXYGEN = re.compile(r"^(?P<opens>[ \t]*\\f\[)[ \t]*\n(?P<inside>[^$]{0,5000}?)^[ \t]*\\f\][ \t]*$", re.MULTILINE)
+
+
+def with_dollars(text: str) -> str:
+    r"""Markdown with dollar signs for ``<script type="math/tex; mode=display">`` and ``\f[``, every place what it was."""
+
+    def rewritten(found: re.Match[str]) -> str:
+        mark = "$$" if found.re is _DOXYGEN or found["display"] else "$"
+        start, stop = found.start("inside") - found.start(), found.end("inside") - found.start()
+        rest = found[0][len(found["opens"]) : start]
+        return f"{mark:<{len(found['opens'])}}{rest}{found['inside']}{mark:<{len(found[0]) - stop}}"
+
+    return _DOXYGEN.sub(rewritten, _SCRIPT.sub(rewritten, text))
+
+
 def unquoted(text: str) -> str:
     """Markdown with the marks of quotations blanked; a line in ``$$`` or in a fence that begins with ``>`` is none."""
     made, at, dollars = "", 0, 0
     inside, bare = [fence for fence in fences.fences(text) if fence.kind != "edge"], text
     for fence in inside:
         bare = f"{bare[: fence.begin]}{' ' * (fence.end - fence.begin)}{bare[fence.end :]}"
+    bare = _SILENT.sub(lambda found: " " * len(found[0]), bare)
     for run in _QUOTED.finditer(text):
-        dollars += _CODE.sub("", bare[at : run.start()]).count("$$")
+        dollars += bare[at : run.start()].count("$$")
         keeps = dollars % 2 or any(fence.begin < run.start() < fence.end for fence in inside)
         made += text[at : run.start()]
         made += run[0] if keeps else _MARKS.sub(lambda marks: " " * len(marks[0]), run[0])

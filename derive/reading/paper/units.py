@@ -15,6 +15,7 @@ from derive.errors import AmbiguityError, InputError, ReadError, ShapeError
 from derive.language.terms import Term
 from derive.reading.latex import Macros
 from derive.reading.latex.limiting import FIXING, LIMITING, REASON
+from derive.reading.latex.older import ALIGNED
 from derive.reading.latex.signs import FENCES, FUNCTIONS, NOT_READ, OPENS, OPERATIONS, ORTHOGONAL, RELATIONS, annotated
 from derive.reading.latex.tokens import LAYOUT, ROWS, WORDS, Tok, after_row, is_split, tokens
 from derive.reading.source import Placed, Source
@@ -125,7 +126,9 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     text, following = token.text, found[at + 1].text if at + 1 < len(found) else ""
     if token.kind == "begin":
         return "environment", _matching(found, at, lambda t: (t.kind == "begin") - (t.kind == "end"))
-    if token.kind in ("label", "tag"):
+    if text == ALIGNED and following == "{" and text not in macros.table:
+        return "environment", _argument(found, at + 1)
+    if token.kind in ("label", "tag", "require"):
         return "layout", at + 1
     if token.kind == "intertext":
         return "intertext", at + 1

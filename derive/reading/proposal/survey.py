@@ -146,7 +146,7 @@ def _seen(found: Sequence[Tok]) -> list[Tok]:
     made, depth = list[Tok](), 0
     for token in found:
         depth += (token.kind == "begin") - (token.kind == "end")
-        if token.kind not in ("label", "tag") and (depth or token.text not in _LAYOUT):
+        if token.kind not in ("label", "tag", "require") and (depth or token.text not in _LAYOUT):
             made.append(token)
     return made
 

@@ -206,6 +206,21 @@ def test_the_sign_of_a_quotation_is_no_relation(says: Any) -> None:
     assert says("> $$ s^2 + 1 = s^2 + 1 \\\\\n> = s^2 $$", "p.md") == ["s² + 1 = s² + 1", "s² + 1 = s²"]
 
 
+def test_dollars_in_a_comment_open_nothing(says: Any) -> None:
+    """The quotation below is one, though a comment has an odd number of them."""
+    text = "<!-- it says > $$ there -->\n$$ s = t $$\n\n> $$\n> s = t + 0\n> $$"
+    assert says(text, "p.md") == ["s = t", "s = t + 0"]
+    assert says("<!-- $$ -->\n$$\ns\n> t - 1\n$$", "p.md") == ["s > t - 1"]
+
+
+def test_displays_of_renderers(read: Any, says: Any) -> None:
+    r"""MathJax has them in ``<script>``, Doxygen between ``\\f[`` and ``\\f]``; places stay."""
+    text = '<script type="math/tex; mode=display"> s &= t + 0 \\\\[1em] &= t </script>\n\n\\f[\n s = t\n\\f]\n'
+    assert says(text, "p.md") == ["s = t + 0", "t + 0 = t", "s = t"]
+    assert [item.place.line for item in read(text, "p.md").items] == [2, 2, 5]
+    assert says('<script type="math/tex">s</script> and \\f[ s', "p.md") == []
+
+
 def test_a_quoted_fence_is_read(says: Any) -> None:
     """``> ```math`` is a display."""
     assert says("> ```math\n> s = t\n> ```", "p.md") == ["s = t"]

@@ -1,0 +1,129 @@
+r"""What older TeX, and what reads TeX on the web, writes in another way than LaTeX: tokens → tokens of LaTeX.
+
+``{\cal C}`` and ``{\rm tr}`` are switches of fonts, each for the group that it begins; ``\cal L`` is of what stands next.
+``\eqalign{a &= b \cr}`` is an environment of aligned rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from derive.errors import InputError
+from derive.reading.latex.signs import BIG
+from derive.reading.latex.tokens import SPELLINGS, Tok, group
+from derive.reading.source import Source
+
+#: Switches of fonts, and the command with an argument for each.
+SWITCHES = {
+    r"\bf": r"\mathbf", r"\rm": r"\mathrm", r"\it": r"\mathit", r"\sf": r"\mathsf", r"\tt": r"\mathtt",
+    r"\cal": r"\mathcal", r"\frak": r"\mathfrak", r"\Bbb": r"\mathbb", r"\scr": r"\mathscr", r"\mit": r"\mathit",
+}  # fmt: skip
+#: Those that people write with an argument as well, and that say nothing else.
+_TAKING = frozenset({r"\cal", r"\scr"})
+#: What is around one sign to give it the space of another kind of sign.
+_SPACING = frozenset({r"\mathord", r"\mathbin", r"\mathrel", r"\mathopen", r"\mathclose", r"\mathpunct", r"\mathinner"})
+#: Signs of derivatives.
+_SIGNS = (r"\partial", r"\part", r"\delta")
+#: Marks that look alike, and are one around another.
+FONTS = frozenset({r"\mathbf", r"\boldsymbol", r"\bm", r"\pmb", r"\bold", r"\symbf"})
+#: Aligned rows as a command.
+ALIGNED = r"\eqalign"
+
+
+def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
+    """Tokens as LaTeX has them, their macros expanded."""
+    made: list[Tok] = []
+    closing: dict[int, list[Tok]] = {}
+    dropped = set[int]()
+    for at, token in enumerate(found):
+        made += closing.get(at, ())
+        if at in dropped:
+            continue
+        after = found[at + 1].text if at + 1 < len(found) else ""
+        if [one.text for one in found[at - 1 : at + 3 : 3]] == ["{", "}"] and token.text == "{" and after in _SIGNS:
+            dropped |= {at + 2}  # \frac{{\delta}x}{{\delta}t}
+        elif token.text in ("_", "^") and is_empty(found, at + 1) and (_of_sum(found, at) or is_empty(made, -2)):
+            dropped |= {at + 1, at + 2}  # \sum_k^{}, {}_{}
+            made = made[:-2] if is_empty(made, -2) else made
+        elif token.kind != "command":
+            made.append(token)
+        elif token.text in FONTS and after == "{" and (end := _around_another(source, found, at)):
+            dropped |= {at + 1, end}  # \mathbf{\mathbf{x}}
+        elif token.text in SWITCHES and (end := _switched(found, at)):
+            opening = Tok("sign", "{", token.end, end=token.end)
+            closing[end] = [replace(opening, text="}"), *closing.get(end, ())]
+            made += [replace(token, text=SWITCHES[token.text]), opening]
+        elif token.text in _TAKING:
+            made.append(replace(token, text=SWITCHES[token.text]))
+        elif token.text in _SPACING and after == "{" and (end := _end(source, found, at + 1)):
+            dropped |= {at + 1, end} if end == at + 3 else set()
+        elif token.text == ALIGNED and after == "{" and (end := _end(source, found, at + 1)):
+            made.append(replace(token, kind="begin", text="aligned"))
+            closing[end] = [replace(found[end], kind="end", text="aligned"), *closing.get(end, ())]
+            dropped |= {at + 1, end}
+        else:
+            text = SPELLINGS.get(token.text, token.text)
+            made.append(
+                token
+                if text == token.text
+                else replace(token, kind=token.kind if text[0] == "\\" else "sign", text=text)
+            )
+    return made
+
+
+def is_empty(found: Sequence[Tok], at: int) -> bool:
+    """Do braces with nothing in them stand at a position, counted from the end if it is negative?"""
+    return [token.text for token in found[at:][:2]] == ["{", "}"]
+
+
+def _of_sum(found: Sequence[Tok], at: int) -> bool:
+    """Does a script that begins at a position stand at a sum, or behind its other script?"""
+    before = at - 1
+    if before > 1 and found[before].text == "}":
+        depth = 0
+        while before >= 0:
+            depth += (found[before].text == "}") - (found[before].text == "{")
+            if not depth:
+                break
+            before -= 1
+    if before > 1 and found[before - 1].text in ("_", "^"):
+        before -= 2
+    return before >= 0 and found[before].text in (*BIG, r"\limits", r"\nolimits")
+
+
+def _around_another(source: Source, found: Sequence[Tok], at: int) -> int:
+    """The position of the brace that closes a font around nothing but another one; 0 of any other."""
+    end = _end(source, found, at + 1)
+    inner = at + 3 < end and found[at + 2].text in FONTS and found[at + 3].text == "{"
+    return end if inner and _end(source, found, at + 3) == end - 1 else 0
+
+
+def _end(source: Source, found: Sequence[Tok], at: int) -> int:
+    """The position of the brace that closes the one at a position; 0 where none does."""
+    try:
+        return group(source, found, at)[1] - 1
+    except InputError:
+        return 0
+
+
+def _switched(found: Sequence[Tok], at: int) -> int:
+    """Where the group of letters ends that a switch begins; 0 where it begins none, or something else stands in it."""
+    if not at or found[at - 1].text != "{":
+        return 0
+    depth, end = 0, at + 1
+    while end < len(found):
+        token = found[end]
+        depth += (token.text == "{") - (token.text == "}") if token.kind == "sign" else 0
+        if depth < 0:
+            return end if end > at + 1 else 0
+        scripts = found[at].text == r"\bf" and token.text in ("{", "}", "_", "^", "'")  # \bf is a mark around names
+        if token.kind != "letter" and not scripts and (token.kind != "digit" or end == at + 1 != _last(found, end)):
+            return 0
+        end += 1
+    return 0
+
+
+def _last(found: Sequence[Tok], at: int) -> int:
+    """The position, if a group ends behind it; -1 otherwise."""
+    return at if at + 1 < len(found) and found[at + 1].text == "}" else -1
