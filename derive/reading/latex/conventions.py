@@ -64,6 +64,8 @@ LINES = "named rows"
 #: What w_j is after ``columns w_j of U`` where w is a vector, too.
 LETTERS = "lines and components"
 
+#: Of which a choice makes a matrix and another one a number: no relation is between these.
+OF_SHAPES = ("dots of matrices", "second nablas")
 #: What each formula tells by itself.
 _OF_FORMULAS = (LINES, LETTERS)
 

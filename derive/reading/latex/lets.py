@@ -75,6 +75,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
             if not indices or "unbound index" not in error.message:
                 raise
             # An index that nothing binds is one of those on the left, or the error is raised again below.
+    left_sides.check_diagonal(here, key, mark, at, indices)
     if not in_brackets:
         here.once(key, mark, at, (0,))
     core = Key(key.core, stem(key.sub), "" if above else key.sup, key.primes)

@@ -44,7 +44,7 @@ from derive.reading.latex.scripts import (
 )
 from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.sizes import named_by, sized_constant
-from derive.reading.latex.spelling import UNMARKED, Key, basis_letter, dotted, is_differential, is_dot, written
+from derive.reading.latex.spelling import UNMARKED, Key, basis_letter, dotted, is_differential, left_open, written
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, Scripts, WrittenName, parted
 from derive.reading.latex.unknown_names import BAR, is_function_with_digits, unknown_name
 from derive.reading.shapes import NATURAL
@@ -267,7 +267,7 @@ def splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
             if raw[cut - 1].kind != "COMMA" and start < len(raw):
                 subs.append((written(raw[:cut]), Script("_", scripts.sub.at, raw[start:])))
         if own := dotted(full.sub):
-            names = tuple(lexeme for lexeme in raw if not is_dot(written([lexeme])) and lexeme.kind != "COMMA")
+            names = left_open(raw)
             subs += [(own, Script("_", scripts.sub.at, names))] if names else []
         subs.append(("", scripts.sub))
     sups: list[tuple[str, Script | None]] = [(full.sup, None)]

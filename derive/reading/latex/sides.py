@@ -12,7 +12,7 @@ from derive.reading.declarations import is_zero
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import LINES, Equal
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, same_shape
+from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_one, is_row, same_shape
 from derive.reading.latex.syntax import Angles, Node, Num
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Numeral, Tree
@@ -49,6 +49,13 @@ def are_of_one_shape(sides: Iterable[Reading]) -> bool:
     """Are sides of one shape, but for a 0?  One alone is a column."""
     first, *others = [side.shape for side in sides if not is_zero(side.tree)] or [()]
     return all(same_shape(first, shape) is not None for shape in others or [(None,)])
+
+
+def relates_alike(sides: Iterable[Sequence[Reading]], before: Term | None) -> bool:
+    """Is no side a number and another one an array?  A 0 and a 1 could be either."""
+    said = [side[0] for side in sides if not is_zero(side[0].tree) and not is_one(side[0].tree)]
+    ranks = {bool(each.shape) for each in said} | ({bool(before.shape)} if before is not None else set())
+    return len(ranks) < 2
 
 
 def are_turned_lists(ways: Iterable[Sequence[Reading]]) -> bool:

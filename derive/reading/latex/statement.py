@@ -28,6 +28,7 @@ from derive.reading.latex.conventions import (
     LINES,
     LISTS,
     NODES,
+    OF_SHAPES,
     ONE_WAY,
     Equal,
     Otherwise,
@@ -63,6 +64,7 @@ from derive.reading.latex.sides import (
     as_number,
     check_bases,
     orthogonal,
+    relates_alike,
 )
 from derive.reading.latex.signs import pairings
 from derive.reading.latex.spelling import Key, Lexeme
@@ -282,7 +284,7 @@ class _Formula:
         before = self.before
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
         equations = bool(relations) and set(relations) <= {"=", ":="}
-        reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations)
+        reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations, before)
         of_rows = reader.effort.lines and not context.choice(LINES) and len({len(side[0].shape) for side in sides}) > 1
         if of_rows and not are_of_one_rank(side[0] for side in sides):
             reader.choice(LINES, nodes[0].at, "the named row of a matrix")  # x_i^T x_i = X^T X
@@ -302,10 +304,11 @@ class _Formula:
         return _Sides(terms, relations, at, equations, whole, doubts, closed)
 
 
-def settled(reader: Reader, equations: bool = False) -> tuple[Reader, Sides]:
+def settled(reader: Reader, equations: bool = False, before: Term | None = None) -> tuple[Reader, Sides]:
     """A reader and what it reads, under the only choice of each convention in doubt; raises `AmbiguityError` for two.
 
-    In equations nodes stay in the derivative of a formula where they do in that of a node by the same name.
+    In equations nodes stay in the derivative of a formula where they do in that of a node by the same name.  A choice under
+    which a number would be a matrix, also that ``before`` the first sign, does not count where another one has none.
     """
     try:
         return reader, [read_side(reader, node) for node in reader.sides]
@@ -313,10 +316,13 @@ def settled(reader: Reader, equations: bool = False) -> tuple[Reader, Sides]:
         doubt = error
         if not error.convention:
             raise
-    attempts = (partial(settled, reader.anew(reader.context.choose(*way)), equations) for way in settling(doubt))
+    anew = (reader.anew(reader.context.choose(*way)) for way in settling(doubt))
+    attempts = (partial(settled, other, equations, before) for other in anew)
     found = surviving(attempts, AmbiguityError, LimitError)
     if doubt.convention == LISTS and are_turned_lists([side[0] for side in sides] for _, sides in found):
         found = [(other, sides) for other, sides in found if are_of_one_shape(side[0] for side in sides)] or found
+    if doubt.convention in OF_SHAPES:
+        found = [(other, sides) for other, sides in found if relates_alike(sides, before)] or found
     if any(not _alike(found[0][1], other) for _, other in found[1:]):
         trees = (reading.tree for side in found[0][1] for reading in side)
         if not (equations and doubt.convention == NODES and held_together(trees)):
