@@ -16,7 +16,17 @@ from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
-from derive.reading.latex.spelling import UNMARKED, Key, dotted, is_diagonal, is_dot, left_open, plain_name, stem, written
+from derive.reading.latex.spelling import (
+    UNMARKED,
+    Key,
+    dotted,
+    is_diagonal,
+    is_dot,
+    left_open,
+    plain_name,
+    stem,
+    written,
+)
 from derive.reading.latex.statement import arranged, read_latex_term
 from derive.reading.latex.syntax import Bars, Name, Node, Scripted
 from derive.reading.latex.table import LATEX

@@ -16,12 +16,12 @@ HEAD = "dimension n; index i, j : n; matrices H, A : n x n; vectors x, y : n; "
     [
         ("let h_{ii} = H_{ii}", r"h_{ii} = H_{ii}", r"h_{ii} = H_{ii} / n"),
         ("let h_{ii} = H_{ii}", r"\sum_i h_{ii} = \operatorname{tr}(H)", r"\sum_i h_{ii} = n \operatorname{tr}(H)"),
-        ("let h_{ii} = H_{ii}", r"\sum_j {h_{jj} / n} = \operatorname{tr}(H) / n", r"\sum_j h_{jj} = \operatorname{tr}(H) / n"),
+        ("let h_{ii} = H_{ii}", r"\sum_j {h_{jj} / n} = \operatorname{tr}(H) / n", r"\sum_j h_{jj} = H_{jj}"),
         ("let h_{i,i} = x_i^2", r"\sum_i h_{ii} = \|x\|^2", r"\sum_i h_{ii} = n \|x\|^2"),
         (r"let S_{xx} = \sum_i x_i^2", r"S_{xx} = \|x\|^2", r"S_{xx} = n \|x\|^2"),
         ("let d_{ij} = H_{ji}", r"d_{ii} = H_{ii}", r"d_{ij} = H_{ij}"),
     ],
-)  # fmt: skip
+)
 def test_entries_on_a_diagonal(declared: str, true: str, false: str) -> None:
     assert status_of(true, HEAD + declared) == "proved"
     assert status_of(false, HEAD + declared) == "refuted"
