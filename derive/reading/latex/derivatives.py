@@ -255,6 +255,8 @@ def variables_of(reader: Reader, fraction: Fraction_, gradient: bool = False) ->
     above = items_of(held(fraction.above))[0]
     order = order_of(reader, above) if isinstance(above, Partial) else 1
     signs, nodes = items[::2], items[1::2]
+    if len(items) == 2 and order > 1 and isinstance(signs[0], Partial) and order_of(reader, signs[0]) == order:
+        signs, nodes = (replace(signs[0], order=()),) * order, nodes * order  # \partial^2 / \partial^2 x
     if len(items) % 2 or not all(isinstance(sign, Partial) and not sign.order for sign in signs):
         raise reader.error(fraction.below.at, r"a derivative by something else", r"\partial x below the bar")
     repeated = [(node, 1) for node in nodes] if len(nodes) == order else [_repeated(node) for node in nodes]
