@@ -15,7 +15,7 @@ from derive.derivation.partials import beside
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
-from derive.reading.latex.conventions import HELD, NODES, STAYING, UNFOLDED, VARYING
+from derive.reading.latex.conventions import NODES
 from derive.reading.latex.dependence import (
     beside_dependent,
     check_made,
@@ -31,6 +31,7 @@ from derive.reading.latex.graphs import check_unlisted, of_argument, variation
 from derive.reading.latex.heads import by_its_mark
 from derive.reading.latex.jacobians import check_row, of_entries
 from derive.reading.latex.nodes import Beside, Open, Positioned, Staying, Through, Total, Unfolded, name_in, name_of
+from derive.reading.latex.otherwise import HELD, STAYING, UNFOLDED, VARYING
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, Row, held, items_of, parted, rescripted

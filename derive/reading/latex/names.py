@@ -17,7 +17,7 @@ from derive.language.substitution import subterms
 from derive.language.terms import Definition, Function, Index, Ones, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import GRADIENTS, ONE_WAY, PRIMES
+from derive.reading.latex.conventions import ONE_WAY, PRIMES
 from derive.reading.latex.families import (
     entry_of_lines,
     family_core,
@@ -32,6 +32,7 @@ from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.matrices import is_named_entry, is_pinv, transpose_of
 from derive.reading.latex.nodes import Apply, Constant, OfRowGradient, Statistic, Undeclared
+from derive.reading.latex.otherwise import GRADIENTS
 from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
 from derive.reading.latex.scripts import (

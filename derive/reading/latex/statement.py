@@ -31,7 +31,6 @@ from derive.reading.latex.conventions import (
     OF_SHAPES,
     ONE_WAY,
     Equal,
-    Otherwise,
     or_declare,
     settling,
 )
@@ -54,6 +53,7 @@ from derive.reading.latex.jacobians import (
 )
 from derive.reading.latex.lookalikes import stands_for_sign
 from derive.reading.latex.open_indices import MAX_OPEN, check_kept, is_free, may_be_index, words_of
+from derive.reading.latex.otherwise import Otherwise
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_square
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.sides import (
@@ -72,6 +72,7 @@ from derive.reading.latex.syntax import Chain, Node
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.tokens import tokens
 from derive.reading.latex.typed import Typed
+from derive.reading.latex.varied import check_sides, varying
 from derive.reading.source import Source
 from derive.reading.statement import ReadChain, shaped_zeros
 from derive.reading.syntax import TooDeep, Tree
@@ -199,6 +200,8 @@ class _Formula:
 
     def read(self, begin: int) -> _Sides:
         """The one reading of the formula that begins at an offset."""
+        if (other := varying(self.source, self.context, begin, self.end, self.before)) is not self.context:
+            return replace(self, context=other).read(begin)
         ways = arranged(self.source, self.context, begin, self.end)
         attempts = (partial(guarded, self.source, partial(self.without_doubts, lexemes)) for lexemes in ways)
         found: list[_Sides] = []
@@ -301,6 +304,7 @@ class _Formula:
         doubts = doubts_in(trees, context)
         terms = terms if chain.first is not None or before is None else (before, *terms)
         check_kept(reader, terms, at[0] if at else lexemes[0].at)
+        check_sides(self.source, context, lexemes[0].at, nodes, terms)
         return _Sides(terms, relations, at, equations, whole, doubts, closed)
 
 
