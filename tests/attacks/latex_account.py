@@ -31,7 +31,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tests.attacks.latex_reach import with_symbol
-from tests.attacks.latex_tables import tabled
+from tests.attacks.latex_tables import dotted, tabled
 from tests.attacks.latex_tokens import (
     SPACE,
     Macros,
@@ -100,6 +100,8 @@ class _Parser:
         self.at = self.open_bars = self.called = 0
         #: Does a bar part the arguments of a function here, ``f(x \mid y)``, as a semicolon does?
         self.parted = False
+        #: Do braces group nothing?
+        self.flat = False
         if depth > DEEPEST:
             raise Unaccounted("nested too deep")
 
@@ -146,15 +148,16 @@ class _Parser:
             elif token in ("/", r"\odot", ";"):
                 self.at += 1
                 factors.append(("op", token))
-            elif factors and self.braced():
+            elif (factors and self.braced()) or self.flattened():
                 inside, after = group(self.found, self.at)
                 self.found = [*self.found[: self.at], *inside, *self.found[after:]]
             elif token == "(" and factors and self.may_call() and (taken := self.taken(factors[-1])):
                 factors[-1], self.called = taken, self.at
             else:
                 self.at += token == SPACE
+                spelled = self.found[self.at - 1]
                 factors.append(self.factor())
-                ones = token == r"\langle" and factors[-1][:2] == ("inner", ONES)
+                ones = token == r"\langle" and spelled == "1" and factors[-1][:2] == ("inner", ONES)
                 if ones and factors[-2:-1] == [("number", "1")]:  # 1 ⟨1, x⟩
                     factors[-2] = ONES
         if not factors:
@@ -171,6 +174,12 @@ class _Parser:
             return False
         inside, _ = group(self.found, self.at)
         return is_whole(inside, "(", ")")
+
+    def flattened(self) -> bool:
+        """Do braces without scripts stand here, which group nothing?"""
+        return (
+            self.flat and self.peek() == "{" and [*self.found, ""][group(self.found, self.at)[1]] not in ("_", "^", "'")
+        )
 
     def may_call(self) -> bool:
         """Do parentheses stand right behind a factor, which is no call itself, and in none: (f)(x) is a product?"""
@@ -235,6 +244,7 @@ class _Parser:
     def inside(self, tokens: Sequence[str]) -> Tree:
         """What tokens that stand in braces say."""
         inner = _Parser(tokens, self.functions, self.own, self.depth + 1)
+        inner.flat = self.flat
         found = inner.sum()
         if inner.peek():
             raise Unaccounted(inner.peek())
@@ -319,7 +329,7 @@ class _Parser:
     def atom(self) -> Tree:
         token = self.take()
         if token[0].isdigit():
-            while "." not in token and self.peek().isdigit() and len(self.peek()) == 1:
+            while self.peek()[:1].isdigit() and (token + self.peek()).count(".") < 2:
                 token += self.take()
             value = Fraction(token)
             above, below = str(value.numerator), str(value.denominator)
@@ -330,6 +340,7 @@ class _Parser:
             self.at -= 1
             return self.inside(self.argument())
         if token in ("(", "|(", "|", r"\langle"):
+            begin = self.at
             if token == "|":
                 self.open_bars += 1
                 inner = [self.sum()]
@@ -340,7 +351,9 @@ class _Parser:
             if close not in {"(": (")",), "|(": ("|)", "|"), "|": ("|", "|)")}.get(token, (r"\rangle",)):
                 raise Unaccounted(close)
             if token == r"\langle":
-                inner = [ONES if part == ("number", "1") else part for part in inner] if len(inner) == 2 else inner
+                raw = [sign for sign in self.found[begin : self.at - 1] if sign not in "{}"]
+                spelled = [raw[:2] == ["1", ","], raw[-2:] == [",", "1"]] if len(inner) == 2 else [False]
+                inner = [ONES if one else part for one, part in zip(spelled, inner, strict=True)]
                 return ("inner", *inner) if len(inner) == 2 else ("mean", *inner)
             if token == "(":
                 return inner[0] if len(inner) == 1 else ("arguments", *inner)
@@ -478,16 +491,20 @@ def account(
     *,
     spaced: bool = False,
     traces: bool = False,
+    flat: bool = False,
     words: frozenset[str] = frozenset(),
 ) -> Account:
     r"""What a text says; raises `Unaccounted`.
 
     Where ``spaced``, ``f\,(x)`` is a product, else ``f`` of ``x``; where ``traces``, ``\langle A, B \rangle`` is that of
-    A^\top B, else a product.  The upright ``words`` are one sign also in scripts, as an index is, and not their letters.
+    A^\top B, else a product.  Where ``flat``, braces group nothing.
+    The upright ``words`` are one sign also in scripts, as an index is, and not their letters.
     """
     try:
-        plain = cleaned(tabled(expanded(split(text), macros or {})), spaced)
-        found = _Parser(worded(plain, WORDS, words), functions, own).chain()
+        plain = dotted(cleaned(tabled(expanded(split(text), macros or {})), spaced))
+        parser = _Parser(worded(plain, WORDS, words), functions, own)
+        parser.flat = flat
+        found = parser.chain()
         made = traced if traces else multiplied
         return replace(found, sides=tuple(paired(side, made) for side in found.sides))
     except (RecursionError, ValueError, IndexError) as error:

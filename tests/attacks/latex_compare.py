@@ -129,6 +129,7 @@ def compared(
     prints = shown(chain.terms, start.context)
     plain = text.translate(LETTERS)
     others = [said(start, text, spaced=True).sides, said(replace(start, own={}), text).sides]
+    others += [said(start, text, flat=True).sides] if "{" in text else []
     others += [said(start, text, traces=True).sides] if r"\lang" in plain or start.macros else []
     data = data_of(chain.terms, start, written.sides)
     used = used_in(written.sides, data) if has_values(written.sides, data) else {}
@@ -188,6 +189,8 @@ CONVENTIONS = (
     Convention("a slope of a formula", spelled("'|prime"), lambda side, tree: ways.sloped(side.data.shapes)(tree)),
     Convention("a name with a d", d_names, lambda side, tree: naming.with_d(d_names(side))(tree)),
     of_text("an accent over a name with scripts", spelled(r"\\[a-z]+\{"), ways.under_accents),
+    of_text("a list as a column", spelled("[,;]"), ways.lists(turned=False)),
+    of_text("a list as a row", spelled("[,;]"), ways.lists(turned=True)),
     Convention("entries in brackets", spelled(r"\["), lambda side, tree: ways.bracketed(side.data.shapes)(tree)),
     Convention(
         "entries by a small letter", lower_entries, lambda side, tree: naming.entries(lower_entries(side))(tree)
@@ -322,6 +325,11 @@ CONVENTIONS = (
     ),
     of_text("a gradient at a point", spelled(r"\\nabla"), naming.at_a_point),
     both("scripts of a gradient", spelled(r"\\nabla"), naming.named),
+    Convention(
+        "a row or a column by the index that the text has",
+        has_new("e"),
+        printed=lambda side, tree: ways.indexed_as({*ways.parts(side.views[0])})(tree),
+    ),
     of_print("a row or a column by its index", has_new("e"), ways.indexed),
     Convention(
         "a component of a derivative",
@@ -429,6 +437,8 @@ def missing(one: Counter[str], other: Counter[str], context: Context) -> set[str
             written.add(re.sub(r"\\math[a-z]+ ", "", leaf))
         elif not leaf.startswith("_"):
             written.add(leaf.rstrip("'") if context.primed else leaf)
+    if "derivative" in other:
+        own.add(r"\nabla")
     if context.primed and any("'" in leaf or leaf == "primed" for leaf in one):
         own |= {"'", "primed"}
     return {leaf for leaf in written if leaf not in other} - own - IMPLIED

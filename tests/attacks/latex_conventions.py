@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import pairwise, takewhile
 from types import MappingProxyType
 from typing import Any
 
+from tests.attacks.latex_tables import LISTED
 from tests.attacks.latex_trees import (
     DOT,
     RELATIONS,
@@ -283,7 +284,7 @@ def unbound(tree: Tree) -> Iterator[str]:
         bound = set[str]()
         for part in tree[1:]:
             yield from (word for word in unbound(part) if word not in bound)
-            bound |= {part[2]} if part[0] == "big" else set()
+            bound |= {part[2], *re.findall(r"(?:^|, )(\S+)(?= [=,]|$)", part[2])} if part[0] == "big" else set()
     elif tree[0] != "big":
         at = {"name": 2, "component": 2, "derivative": 3}.get(tree[0], len(tree))
         yield from " ".join(tree[at:]).split() if tree[0] != "name" or tree[1] not in UNITS else ()
@@ -319,8 +320,8 @@ def standing(tree: Tree) -> Counter[str]:
     r"""How often the free indices of a product stand in it, also in the ranges of its sums, as i of \sum_{m > i} does."""
     found = Counter(unbound(tree))
     for part in tree[1:] if tree[0] == "row" else ():
-        if part[0] == "big" and {*part[2].split()} & RELATIONS.keys():
-            found.update(found.keys() & {*part[2].split()})
+        if part[0] == "big" and {RELATIONS.get(word, "=") for word in part[2].split()} != {"="}:
+            found.update(found.keys() & {*part[2].split()} - {*re.findall(r"(\S+) =", part[2])})
     return found
 
 
@@ -395,6 +396,21 @@ def called(tree: Any, names: Mapping[str, str]) -> Any:
     return tuple(called(part, names) for part in tree)
 
 
+def lists(turned: bool) -> Callable[[Any], Any]:
+    """With a column, or its row where ``turned``, for each list in brackets."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        if tree[:1] == ("arguments",) or tree[:2] == ("call", ("name", LISTED)):
+            column = ("call", ("name", "table1"), *tree[1:]) if tree[0] == "arguments" else tree[2]
+            return ("up", column, TRANSPOSE) if turned else column
+        if tree[:1] == ("up",) and tree[2] == TRANSPOSE and tree[1][0] == "up" and tree[1][2] == TRANSPOSE:
+            return tree[1][1]
+        return product(tree[1:]) if tree[:1] == ("row",) else tree
+
+    return change
+
+
 @from_below
 def under_accents(tree: Tree) -> Tree:
     r"""With \hat x_1 for \hat{x_1}."""
@@ -438,6 +454,20 @@ def rowwise(tree: Any) -> Any:
             return product([*map(rowwise, above), ("op", "/"), rowwise(below[1])])
     found = tuple(map(rowwise, tree))
     return product(found[1:]) if found[:1] == ("row",) else found
+
+
+def indexed_as(names: Collection[Tree]) -> Callable[[Any], Any]:
+    r"""With X_i for X^\top e_i and X e_i, of some names with an index."""
+
+    @from_below
+    def change(tree: Tree) -> Tree:
+        for at, (part, after) in enumerate(pairwise(tree[1:] if tree[:1] == ("row",) else ()), 1):
+            array = part[1] if part[0] == "up" and part[2] == TRANSPOSE else part
+            if after[:2] == ("name", "e") and (*array, *after[2:]) in names:
+                return change(product([*tree[1:at], (*array, *after[2:]), *tree[at + 2 :]]))
+        return tree
+
+    return change
 
 
 @from_below

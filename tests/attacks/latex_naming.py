@@ -111,7 +111,7 @@ def valued(tree: Tree) -> Tree:
     named = tree[:1] == ("call",) and tree[1][0] == "name" and len(tree[1]) == 3
     if named and tree[1][2].replace(" ", "") in GREEK:
         return ("component", ("call", tree[1][:2], *tree[2:]), tree[1][2])
-    if named and (found := re.fullmatch("(?:(.*) )?([a-z1-9])", tree[1][2])):
+    if named and (found := re.fullmatch("(?:(.*) )?([A-Za-z1-9])", tree[1][2])):
         return ("component", ("call", (*tree[1][:2], *found.groups()[: found[1] is not None]), *tree[2:]), found[2])
     return tree
 

@@ -16,7 +16,7 @@ from tests.attacks.latex_trees import ALONE, GREEK, RELATIONS, Tree
 
 Value = Any
 #: The most steps that one comparison may take, and from which on an argument of a function is too great.
-MOST_STEPS, MOST_ARGUMENT = 200_000, 1e6
+MOST_STEPS, MOST_ARGUMENT = 600_000, 1e6
 #: Sizes of dimensions, of which each is another one, and none is so small that a place in a text is beyond it.  The first
 #: is the greatest, since most matrices have more rows than columns, and X^\top X an inverse.
 SIZES = (6, 5, 7, 8, 9)
@@ -89,10 +89,10 @@ def called(tree: Tree, shape: tuple[int, ...], arguments: Sequence[Value], data:
 
 
 def added(one: Value, other: Value) -> Value:
-    """The sum; a number beside a vector, or a row, is added to each of its entries."""
+    """The sum; a number beside a vector, or a matrix that is not square, is added to each of its entries."""
     shapes = {np.shape(one), np.shape(other)}
     arrays = [shape for shape in shapes if shape]
-    if len(arrays) > 1 or (len(shapes) == 2 and len(arrays[0]) == 2 and arrays[0][0] != 1):
+    if len(arrays) > 1 or (len(shapes) == 2 and len({*arrays[0]}) < len(arrays[0])):
         raise Unvalued("a sum of shapes")
     return one + other
 

@@ -34,7 +34,7 @@ from tests.attacks.latex_trees import GREEK, Tree, head, leaves
 
 PAPERS = Path(__file__).parent.parent / "papers"
 #: Functions of the theories, as they are printed.
-PRINTED_FUNCTIONS = frozenset({r"\mu", r"\sigma", "LN", "RMS", "nu", r"\nu", r"\kappa", "GN", "BN", "IN"})
+PRINTED_FUNCTIONS = frozenset({r"\mu", r"\sigma", "LN", "RMS", "nu", r"\nu", r"\kappa", "GN", "BN", "IN", "centre"})
 #: Of the theorems, every so many.
 STEP = 4
 

@@ -157,6 +157,7 @@ def open_names(side: Side) -> dict[Tree, str]:
     found: dict[Tree, str] = {}
     indices = declared_indices(side.start)
     for name, body in re.findall(r"\blet\s+([^=;]*?)\s*:?=([^;]*)", side.start.declarations):
+        body = re.sub(r"(\\(?:sum|prod)\s*_\s*\{?\s*)\\[a-z]+", r"\1q", body)  # a Greek index, which no account has
         with suppress(Unaccounted):
             one, other = (account(text, side.start.macros, side.start.functions).sides[0] for text in (name, body))
             other = raised_below(indices)(other)

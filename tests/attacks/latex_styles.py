@@ -127,6 +127,16 @@ STYLES: dict[str, tuple[str, tuple[str, ...]]] = {
             r"\begin{bmatrix} a - b & c \end{bmatrix} \begin{bmatrix} c \\ \frac{a}{b} \end{bmatrix} = c^2",
         ),
     ),
+    "lists": (
+        r"dimension N; vectors x, g : N; vector t : 3; scalars a, b, c; lists: column",
+        (
+            r"t + (a, b, a) = (t_1 + a, t_2, t_3)",
+            r"x + g = (x_1 + g_1, x_2 + g_2, \dots, x_N + g_N)",
+            r"[x_1, \dots, x_N]^\top g = \left(g_1, \dots, g_N\right)^\top x",
+            r"\operatorname{diag}(x_1, \dots, x_N) g = x \odot (g_1; \dots; g_N)",
+            r"(a, b)^\top (b, c) = ab + bc",
+        ),
+    ),
     "matrices with dots": (
         r"dimension N, K; vectors x, y, d : N; matrix a : N x K; scalar c; ones N; vector u : K",
         (

@@ -3,6 +3,8 @@ r"""Matrices written out as functions of their entries, and those with dots as w
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
 
 from tests.attacks.latex_tokens import BARS, GONE, LAYOUT, Unaccounted, group
 
@@ -57,7 +59,9 @@ def _undotted(rows: list[list[list[str]]]) -> list[str]:
     inner = [(n, m) for n in range(len(rows)) for m in range(len(rows)) if n != m]
     if all(rows[n][m] in ([], ["0"]) for n, m in inner):
         column = _column([rows[n][n] for n in range(len(rows))])
-        return ["I"] if column == _ONES else [r"\operatorname", "{", "diag", "}", "(", *column, ")"]
+        if column[-len(_ONES) :] == _ONES:
+            return [*column[: -len(_ONES)], "I"]
+        return [r"\operatorname", "{", "diag", "}", "(", *column, ")"]
     name, *corner = [token for token in rows[0][0] if token not in "{}"]
     last = [token for token in rows[-1][-1] if token not in "{}"]
     corners = ([*corner[:2], last[-1]], [corner[0], *last[-2:-1], corner[-1]])
@@ -68,6 +72,41 @@ def _undotted(rows: list[list[list[str]]]) -> list[str]:
     return [name]
 
 
+def dotted(found: Sequence[str]) -> list[str]:
+    r"""With ``\operatorname{listed}(…)`` of the column for ``(x_1, \dots, x_N)``, or that for ``(x_1; \dots; x_N)``."""
+    made = [*found]
+    for at in range(len(made) - 1, -1, -1):
+        if made[at] not in ("(", "["):
+            continue
+        depth, edges, end = 0, [at], at
+        for place in range(at + 1, len(made)):
+            if not depth and made[place] in (",", ";"):
+                edges.append(place)
+            depth += (made[place] in ("(", "[", "{", "|(")) - (made[place] in (")", "]", "}", "|)"))
+            if depth < 0:
+                end = place
+                break
+        cells = [made[begin + 1 : stop] for begin, stop in pairwise((*edges, end))]
+        marks = {made[edge] for edge in edges[1:]}
+        counted = [*map(len, cells)] == [1] * len(cells) and len({*map(tuple, cells)}) > 2  # 1, \dots, N
+        if (
+            end > at
+            and len(cells) > 2
+            and not counted
+            and len(marks) == 1
+            and cells[-2][:1]
+            and _DOTS.issuperset(cells[-2])
+        ):
+            with suppress(Unaccounted):
+                column = _column(cells)
+                made[at + 1 : end] = (
+                    column if marks == {";"} else [r"\operatorname", "{", LISTED, "}", "(", *column, ",", "0", ")"]
+                )
+    return made
+
+
+#: The function of a column that a list is until it is known how it lies.
+LISTED = "listed"
 _ONES = [r"\vec", "{", "1", "}"]
 #: The index over what stands between dots, which no text has.
 NEW = "new"
@@ -79,8 +118,8 @@ def _column(cells: list[list[str]]) -> list[str]:
     if not before or not _DOTS.intersection(dots) or len(before[0]) != len(last):
         raise Unaccounted("dots in a matrix")
     sizes = {b for a, b in zip(before[0], last, strict=True) if a != b}
-    if not sizes and before[0] == ["1"] and before == [["1"]] * len(before):
-        return _ONES
+    if not sizes and before == [last] * len(before) and last != ["0"]:
+        return _ONES if last == ["1"] else ["(", *last, ")", *_ONES]
     where = [a != b for a, b in zip(before[0], last, strict=True)]
 
     def at(index: str) -> list[str]:

@@ -257,9 +257,19 @@ def indexed(found: Sequence[str]) -> list[str]:
     return made
 
 
+def bare_signs(found: Sequence[str]) -> list[str]:
+    r"""With a sign for ``{\odot}``, which is set without space then."""
+    made = [*found]
+    while at := next((n for n in range(1, len(made) - 2) if made[n : n + 3] == ["{", r"\odot", "}"]), 0):
+        if made[at - 1] in ("_", "^"):
+            break
+        made[at : at + 3] = [r"\odot"]
+    return made
+
+
 def cleaned(found: Sequence[str], spaced: bool = False) -> list[str]:
     r"""Without layout; fences and bars of all kinds become ``(``, ``)``, ``|(``, ``|)`` and ``|``; ``\,(`` if asked for."""
-    found = over(found)
+    found = bare_signs(over(found))
     done: list[str] = []
     side, at = "", 0
     while at < len(found):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from derive.errors import ReadError
-from derive.reading.latex import ellipses, signs, tables, tokens
+from derive.reading.latex import cases, ellipses, signs, tables, tokens
 from derive.reading.latex.bracketed import lowered, parted, with_conditions, with_subscripts, with_values
 from derive.reading.latex.composed import accents_apart, marked_apart, partials_named
 from derive.reading.latex.context import Context
@@ -51,8 +51,8 @@ class Arrangement:
         found = accents_apart(self.source, tokens.with_fractions(self.source, found), self.context)
         found = marked_apart(self.source, found, self.context.is_word)
         found = ellipses.with_sums(self, partials_named(self.source, found, self.context.is_word))
+        found = found if self.context.printed else ellipses.with_lists(self, cases.with_cases(self, found))
         self.check_spaces(found)
-        found = found if self.context.printed else ellipses.with_lists(self, found)
         at = 0
         self.aligned = tables.aligned(found)
         while at < len(found):
@@ -115,8 +115,7 @@ class Arrangement:
             return tables.environment(self, found, at, made)
         if text == "{" and found[at + 1].text == "}" and self.is_space(found, at, made):
             return at + 2
-        alone = text == "{" and found[at + 1].text in signs.RELATIONS and found[at + 2].text == "}"
-        if alone and not tokens.opens_script(made):  # i{=}j, which TeX sets without space
+        if signs.is_alone(found, at) and not tokens.opens_script(made):  # i{=}j, which TeX sets without space
             return self.sign(found, at + 1, made) + 1
         if token.kind == "command" and (arrange := _OF_COMMANDS.get(text)):
             return arrange(self, found, at, made)

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from derive.language.terms import Dimension
+from derive.reading.latex.ruled import DOTS, Cell, is_dots, without_lines
 from derive.reading.latex.signs import FENCES, LIST, OPENS, RELATIONS, SIZES
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.tokens import ROWS, Tok, is_unseen
@@ -23,10 +24,6 @@ from derive.reading.latex.tokens import ROWS, Tok, is_unseen
 if TYPE_CHECKING:
     from derive.reading.latex.arrange import Arrangement
 
-#: Dots, which stand for entries.
-DOTS = frozenset({r"\dots", r"\ldots", r"\cdots", r"\vdots", r"\ddots", r"\dotsc", r"\dotsb", r"\iddots", r"\adots",
-                  r"\hdots", r"\dotsm", r"\dotso"})  # fmt: skip
-Cell = Sequence[Tok]
 _HINT = (
     r"read are x_1 \\ x_2 \\ \vdots \\ x_N with a declared dimension N, a diagonal d_1, \ddots, d_N, a_{11} … a_{MK}, one "
     "entry on the diagonal and another beside it, and the same of one entry; declare a name for any other"
@@ -55,28 +52,30 @@ def with_sums(here: Arrangement, found: list[Tok]) -> list[Tok]:
 
 
 def with_lists(here: Arrangement, found: list[Tok]) -> list[Tok]:
-    r"""Tokens with a table for ``x_1, x_2, \dots, x_N`` in round or square brackets; any other list stays."""
+    r"""Tokens with a table for ``x_1, \dots, x_N`` in brackets, a column for ``x_1; \dots; x_N``; any other list stays."""
     for at in reversed(range(len(found))):
         if found[at].text not in ("(", "[") or found[at].kind != "sign":
             continue
         commas, close = _commas(found, at)
         end = close - (found[close - 1].text == r"\right" or bool(SIZES.match(found[close - 1].text)))
         cells = [found[begin + 1 : stop] for begin, stop in pairwise((at, *commas, end))]
-        listed = len(cells) > 2 and all(cells) and any(map(_is_dots, cells))
+        marks = {found[n].text for n in commas}
+        listed = len(cells) > 2 and all(cells) and any(map(is_dots, cells)) and len(marks) == 1
         if not listed or _Pattern(here, found).line("row", [_plain(cell) for cell in cells]) is None:
             continue
         begin, stop = (replace(found[n], kind=kind, text=LIST) for n, kind in ((at + 1, "begin"), (end - 1, "end")))
-        inside = [replace(found[n], text="&") if n in commas else found[n] for n in range(at + 1, end)]
+        mark = "&" if marks == {","} else r"\\"
+        inside = [replace(found[n], text=mark) if n in commas else found[n] for n in range(at + 1, end)]
         found = [*found[: at + 1], begin, *inside, stop, *found[end:]]
     return found
 
 
 def _commas(found: Sequence[Tok], at: int) -> tuple[list[int], int]:
-    """Where commas stand in the bracket that opens at a position, and where it closes, or the position itself."""
+    """Where commas and semicolons stand in the bracket that opens at a position, and where it closes, or the position."""
     depth, commas = 0, list[int]()
     for n in range(at + 1, len(found)):
         text, kind = found[n].text, found[n].kind
-        if not depth and text == ",":
+        if not depth and text in (",", ";"):
             commas.append(n)
         depth += (text in _OPENING or kind == "begin") - (text in _CLOSING or kind == "end")
         if depth < 0:
@@ -136,12 +135,7 @@ class Pattern(NamedTuple):
 
 def has_dots(rows: Sequence[Sequence[Cell]]) -> bool:
     """Is an entry nothing but dots?"""
-    return any(_is_dots(cell) for row in rows for cell in row)
-
-
-def _is_dots(cell: Cell) -> bool:
-    seen = [token for token in cell if not is_unseen(token)]
-    return len(seen) == 1 and seen[0].text in DOTS
+    return any(is_dots(cell) for row in rows for cell in row)
 
 
 def pattern_of(here: Arrangement, rows: Sequence[Sequence[Cell]], begin: Tok, around: Cell) -> Pattern:
@@ -149,9 +143,9 @@ def pattern_of(here: Arrangement, rows: Sequence[Sequence[Cell]], begin: Tok, ar
     reading = _Pattern(here, around)
     found = None
     if len({len(row) for row in rows}) == 1:
-        cells = [[_plain(cell) for cell in row] for row in rows]
+        cells, lying = without_lines([[_plain(cell) for cell in row] for row in rows])
         if len(cells[0]) == 1:
-            found = reading.line("column", [row[0] for row in cells])
+            found = reading.line("rows" if lying else "column", [row[0] for row in cells])
         elif len(cells) == 1:
             found = reading.line("row", cells[0])
         else:
@@ -166,6 +160,10 @@ def _plain(cell: Cell) -> Cell:
     made: list[Tok] = []
     for token in (token for token in cell if not is_unseen(token)):
         made.append(token)
+        if token.text in ("(", ")") and made[-2:-1] and made[-2].text in (r"\left", r"\right"):
+            del made[-2]
+        if token.text == "}" and (at := _last(made, r"\hspace")) is not None:
+            del made[at:]
         if [one.text for one in made[-4:-2]] in (["_", "{"], ["^", "{"]) and made[-1].text == "}":
             made[-3:] = [made[-2]]
     return made
@@ -181,7 +179,7 @@ class _Pattern:
     def line(self, kind: str, cells: Sequence[Cell]) -> Pattern | None:
         """x_1, x_2, …, x_N."""
         *before, dots, last = cells if len(cells) > 2 else [*cells, (), ()]
-        if not _is_dots(dots) or not 1 <= len(before) <= 3 or any(map(_is_dots, (*before, last))):
+        if not is_dots(dots) or not 1 <= len(before) <= 3 or any(map(is_dots, (*before, last))):
             return None
         if all(_said(cell) == _said(last) for cell in before) and last:
             return Pattern(kind, (), (last,))
@@ -194,7 +192,7 @@ class _Pattern:
     def sum(self, terms: Sequence[Cell]) -> list[Tok] | None:
         r"""``\sum`` for terms of which one is dots, or two with a general one between them, and what stands before these."""
         cells = [_plain(term) for term in terms]
-        dots = [n for n, cell in enumerate(cells) if _is_dots(cell)]
+        dots = [n for n, cell in enumerate(cells) if is_dots(cell)]
         last, general = cells[-1], cells[dots[0] + 1 : -1][:1]
         if not all(cells) or len(dots) > 2 or dots[-1] != len(cells) - 2 or not self.names:
             return None
@@ -219,7 +217,7 @@ class _Pattern:
         """d_1, …, d_N, with zeros, dots or nothing beside them."""
         size = len(cells)
         beside = [cells[i][j] for i in range(size) for j in range(len(cells[i])) if i != j]
-        zeros = [cell for cell in beside if cell and not _is_dots(cell)]
+        zeros = [cell for cell in beside if cell and not is_dots(cell)]
         if len(cells[0]) != size or any(_said(cell) != ["0"] for cell in zeros):
             return None
         if (not zeros and any(beside)) or _said(cells[0][0]) == ["0"]:
@@ -228,19 +226,19 @@ class _Pattern:
 
     def whole(self, cells: Sequence[Sequence[Cell]]) -> Pattern | None:
         r"""a_{11} … a_{1K}, \vdots, a_{M1} … a_{MK}."""
-        full = [row for row in cells if not _is_dots(row[0])]
-        dotted = [number for number, row in enumerate(cells) if _is_dots(row[0])]
+        full = [row for row in cells if not is_dots(row[0])]
+        dotted = [number for number, row in enumerate(cells) if is_dots(row[0])]
         if (
             dotted != [len(cells) - 2]
-            or not all(map(_is_dots, cells[-2]))
+            or not all(map(is_dots, cells[-2]))
             or not all(cell for row in full for cell in row)
         ):
             return None
-        across = [number for number, cell in enumerate(full[0]) if _is_dots(cell)]
+        across = [number for number, cell in enumerate(full[0]) if is_dots(cell)]
         width = len(full[0])
-        if across != [width - 2] or any([n for n, c in enumerate(row) if _is_dots(c)] != across for row in full):
+        if across != [width - 2] or any([n for n, c in enumerate(row) if is_dots(c)] != across for row in full):
             return None
-        kept = [[cell for cell in row if not _is_dots(cell)] for row in full]
+        kept = [[cell for cell in row if not is_dots(cell)] for row in full]
         if all(_said(cell) == _said(kept[0][0]) for row in kept for cell in row):
             return Pattern("whole", (), (kept[0][0],))
         down, right = self.places(kept[0][0], kept[-1][0]), self.places(kept[0][0], kept[0][-1])
@@ -267,12 +265,12 @@ class _Pattern:
         size, width = len(cells), len(cells[0])
         own = [cells[n][n] for n in range(size) if n != size - 2] if size == width > 3 else []
         beside = {(i, j): cells[i][j] for i in range(size) for j in range(width) if i != j and i != size - 2 != j}
-        beside = {at: cell for at, cell in beside.items() if not _is_dots(cell)}
+        beside = {at: cell for at, cell in beside.items() if not is_dots(cell)}
         filling = [cells[i][j] for i in range(size) for j in range(width) if size - 2 in (i, j)]
         ends = {(0, 1), (0, size - 1), (size - 1, 0)}
         if not own or not all((*own, *beside.values())) or not ends <= beside.keys():
             return None
-        if any(map(_is_dots, own)) or any(cell and not _is_dots(cell) for cell in filling) or not any(filling):
+        if any(map(is_dots, own)) or any(cell and not is_dots(cell) for cell in filling) or not any(filling):
             return None
         diagonal = self.line("diagonal", [*own[:-1], cells[-2][-2], own[-1]])
         if diagonal is None:
@@ -356,10 +354,19 @@ def _is_general(cell: Cell, last: Cell, places: _Places) -> bool:
     return len(letters) == 1 and _said(cell) == _said(_with(last, places.at, *letters))
 
 
+def _last(made: Sequence[Tok], command: str) -> int | None:
+    """Where a command stands whose argument ends here."""
+    at = next((n for n in reversed(range(len(made))) if made[n].text == "{"), 0)
+    return at - 1 if at and made[at - 1].text == command else None
+
+
 def _below(cell: Cell) -> set[int]:
-    """The positions in subscripts that are single signs, or stand in braces without scripts of their own."""
+    """The positions in subscripts that are single signs, or stand in braces without scripts of their own; and in x^{(1)}."""
     found: set[int] = set()
     for at, token in enumerate(cell[:-1]):
+        if token.text == "^" and [one.text for one in cell[at + 1 : at + 3]] == ["{", "("]:  # x^{(1)}
+            close = next((n for n in range(at + 3, len(cell)) if cell[n].text == ")"), at)
+            found.update(range(at + 3, close) if close == at + 4 else ())
         if token.text == "_" and token.kind == "sign":
             if cell[at + 1].text != "{":
                 found.add(at + 1)

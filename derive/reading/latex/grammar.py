@@ -61,7 +61,7 @@ raw: {" | ".join(_RAW)}
      | DIGIT                                  -> digits
      | NAME                                   -> name
 number: DIGIT+                                -> digits
-      | NUMBER                                -> digits
+      | DIGIT* NUMBER DIGIT*                  -> digits
 %declare {" ".join((*_RAW, "LBRACE", "RBRACE", "BEGIN", "CELL", "NEXT", "END"))}
 """
 

@@ -271,7 +271,7 @@ def declare_node(here: Declaring, span: Span) -> Context:
     try:
         context = let_be(here, span.begin, span.bracket, span.start, span.end)
         name = here.latest
-        node = context.env.names[name]
+        node = context.env.names.get(name)
         if not isinstance(node, Defined) or not of:
             raise here.error(span.bracket, "a definition", "arguments, and what is made of them")
         terms = [term for _, term in of]

@@ -100,8 +100,8 @@ def of_pattern(reader: Reader, node: Table) -> list[Reading]:
     kind, *words = node.pattern.split()
     indices = [(name, dimension_named(reader, dim)) for name, dim in zip(words[::2], words[1::2], strict=True)]
     inside = reader.within(reader.bound | {name for name, _ in indices})
-    if kind in ("column", "row"):
-        listed = node.environment == LIST
+    if kind in ("column", "row", "rows"):
+        listed = node.environment == LIST and kind == "row"
         found = reader.mapped(inside.read(node.rows[0][0]), lambda c: line_of(reader, kind, c, indices, listed))
         return [lying(reader, c) if listed and is_column(c.shape) else c for c in found]
     entries = [entry_of(inside, cell) for cell in node.rows[0]]
@@ -151,7 +151,9 @@ def line_of(reader: Reader, kind: str, entry: Reading, indices: Indices, listed:
     if not entry.shape:
         found = named(reader, entry, indices) or over(times(reader, entry, unit), indices)
         return transpose_of(found, at) if kind == "row" and not listed else found
-    if kind == "column" and is_row(entry.shape):
+    if kind == "rows" and is_column(entry.shape):
+        entry = transpose_of(entry, at)
+    if kind in ("column", "rows") and is_row(entry.shape):
         return over(reader.product([unit, entry]), indices)
     if kind == "row" and is_column(entry.shape):
         return over(reader.product([entry, transpose_of(unit, at)]), indices)

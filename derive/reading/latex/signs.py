@@ -152,6 +152,11 @@ def function_of(found: Sequence[Tok], at: int, alone: bool) -> tuple[str, str]:
     return "NAME" if word in EXTREMES and alone and after not in ("(", r"\left", r"\{") else "FUNC", word
 
 
+def is_alone(found: Sequence[Tok], at: int) -> bool:
+    """Does a relation sign stand alone in braces here?"""
+    return found[at].text == "{" and found[at + 1].text in RELATIONS and found[at + 2].text == "}"
+
+
 def fence_at(source: Source, found: Sequence[Tok], at: int) -> Lexeme:
     r"""The fence after ``\left``, ``\right``, ``\bigl``, …; ``\left.`` opens what ``\right|`` closes, with a value below."""
     token, size = found[at], SIZES.match(found[at].text)

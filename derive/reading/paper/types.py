@@ -67,6 +67,9 @@ def typed(
         if one.remark == "words":
             notes.append(Note(source, one.at, "a relation in words", kind="words"))
             continue
+        if one.remark == "map":
+            notes.append(Note(source, one.at, "the type of a function, of which nothing is decided"))
+            continue
         if one.listed:
             notes.append(Note(source, one.at, "membership in a set, of which nothing is decided"))
             continue

@@ -18,6 +18,7 @@ from derive.reading.latex.signs import ARGUMENTS, INLINE, RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
 from derive.reading.paper.provisos import goes_on_below, in_front, is_one, of_indices, parts_of
+from derive.reading.paper.sets import REAL, type_in_front
 from derive.reading.paper.units import BLANK, LOGIC, Unit, spoken
 from derive.reading.source import Source
 
@@ -39,13 +40,6 @@ _ENDS = frozenset({r"\blacksquare", r"\square", r"\Box", r"\qed", r"\qedhere", r
 #: What ends a row that has been shown.
 _CHECKED = frozenset({r"\checkmark"})
 _ENDING = re.compile(r"\s*(?:\(\s*)?q\.?\s*e\.?\s*d\.?\s*(?:\)\s*)?", re.IGNORECASE)
-#: What stands above ℝ⁺ and ℝ^{>0}, which are other sets than the real numbers, and vectors and matrices of them.
-_SIGNED = r"[-+*<>]|\\(?:geq?|leq?|neq?|gt|lt|ast|star)(?![A-Za-z])"
-_REAL = re.compile(
-    r"\\in (?:\{ )?(?:\\(?:mathbb|Bbb|mathbbm|mathds) (?:R|\{ R \})|\\R|\\Reals?|\\reals)(?: \})?"
-    rf"(?: \^ (?!(?:\{{ )?(?:{_SIGNED}))"
-    r"(?:\{ (?P<dims>[^{}^]+(?:\{ [^{}]* \}[^{}^]*)*)(?<![-+*] )\}|(?P<dim>[^\s{}])))?"
-)
 #: A set that is one letter; those of numbers with other values than the real ones are another type.
 _SET = re.compile(
     r"(?![CFHK])[A-Z]|\\math(?:cal|scr) (?:\{ )?(?![CFHK])[A-Z](?: \})?"
@@ -83,7 +77,7 @@ class Membership:
 
     None where it is a number.  ``names``: it is said of these, "for all $b \in \R^K$".  ``listed``: in a set in braces.
     ``remark``: in parentheses, a ``shape``, one ``worded`` so, or a ``flat`` one, ``(N,)``, of a row or a column; or
-    ``words``, of which the relation that stands ``at`` is said; or a ``set``, in which the names are.
+    ``words``, of which the relation that stands ``at`` is said; a ``set``, in which the names are; or a ``map``, f : A → B.
     """
 
     at: int
@@ -149,6 +143,10 @@ def said_in(source: Source, rows: Sequence[list[Unit]], macros: Macros, named: N
     sign, marked = -1, any(unit.kind == "mark" for row in made for unit in row)
     front = None
     for number, row in enumerate(made):
+        while (kind := type_in_front(source, row, macros)) is not None:
+            types.append(Membership(row[0].at, -1, kind.dims, kind.names, remark="map" if kind.map else ""))
+            silent.append((row[0].at, row[kind.stop - 1].end))
+            row = made[number] = row[kind.stop :]
         front = in_front(source, row, sign >= 0, front is not None and front.limits, macros, named)
         if front is not None:
             types.append(Proviso(front.at, front.parts, front.of, front.signs, limits=front.limits, row=row[0].at))
@@ -208,7 +206,7 @@ def _tail_in(
             continue
         text = " ".join(token.text for token in macros.expand(source, tokens(source, tail[0].at, tail[-1].end)))
         names, _, kind = text.rpartition(r"\in ")
-        if (every or alone) and names and (real := _REAL.fullmatch(rf"\in {kind}")):
+        if (every or alone) and names and (real := REAL.fullmatch(rf"\in {kind}")):
             said = tuple(name.strip() for name in names.split(" , "))
             yield Membership(unit.at, of, real["dims"] or real["dim"], said), range(at, len(row))
             return
@@ -262,7 +260,7 @@ def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) ->
             if goes_on and row[stop].kind in ("relation", "sign", "operator", "opening"):
                 continue
             found = macros.expand(source, tokens(source, unit.at, row[stop - 1].end))
-            if real := _REAL.fullmatch(" ".join(token.text for token in found)):
+            if real := REAL.fullmatch(" ".join(token.text for token in found)):
                 yield Membership(unit.at, of, real["dims"] or real["dim"]), range(at, stop)
         elif unit.kind in ("comma", "words", "arrow") or unit.text in LOGIC or (unit.apart and unit.kind not in BLANK):
             of = -1

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from derive.errors import AmbiguityError
+from derive.errors import AmbiguityError, InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
@@ -541,3 +541,13 @@ def test_a_row_with_its_index_above_is_no_such_argument(rows: str) -> None:
     """Of the rows of a matrix nothing is a node."""
     declared = rf"dimension m; {rows}; vector w : m; index i : m; let z^{{(i)}}(x^{{(i)}}) = w^\top x^{{(i)}}"
     assert "the unknown name x^{( i )}" in refusal(lambda: context_from(declared))
+
+
+def test_a_node_that_is_an_open_definition_is_none() -> None:
+    """A product of a vector and a component has another shape than its name says: an error with its place."""
+    declared = (
+        r"dimension m; vector x : m; scalars \gamma, \beta; index i : m; let \mu(x) = \frac1m \sum_i x_i;"
+        r"let \hat x_i(x_i, \mu) = x_i - \mu; let y_i(\hat x_i, \gamma, \beta) = \gamma \hat xx_i + \beta"
+    )
+    with pytest.raises(InputError, match="arguments, and what is made of them"):
+        context_from(declared)

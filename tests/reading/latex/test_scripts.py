@@ -223,6 +223,13 @@ def test_a_dot_between_numbers_of_an_exponent_is_no_point(exponent: str) -> None
     assert "the exponent" in refusal(lambda: read(rf"p^{{{exponent}}}"))
 
 
+def test_digits_side_by_side_are_one_number() -> None:
+    """Also before and behind a point, as they are printed."""
+    assert status_of("1 2.5 s = 12.5 s", "scalar s") == "proved"
+    assert status_of("1 2.5 s = 2.5 s", "scalar s") == "refuted"
+    assert status_of("2.5 1 s = 2.51 s", "scalar s") == "proved"
+
+
 WORDS = r"""dimension N; vector x : N; matrix A : N x N; index i, j, k : N; scalar s
 let J_{\text{LN},ij} = x_i x_j + \delta_{ij}; let a_{\mathrm{out}, k} = 2 x_k; let b_{\text{in},i} = 3 x_i"""
 

@@ -66,6 +66,9 @@ SQUARE = r"\frac{\partial x^\top x}{\partial x_%s}"
         (r"x = (x_1, \dots, x_N) + (g_1, \dots, g_N)", "refuted"),
         (r"x + c \mathbf 1 = (x_1 + c, \dots, x_N + c)", "proved"),
         (r"x - c \mathbf 1 = (x_1 + c, \dots, x_N + c)", "refuted"),
+        (r"x = (x_1; x_2; \dots; x_N)", "proved"),
+        (r"x^\top = (x_1; x_2; \dots; x_N)", "refuted"),
+        (r"X = [z_1^\top; \dots; z_N^\top]", "proved"),
         (r"\mathbf 1_N = (1, 1, \dots, 1)^\top", "proved"),
         (r"c \mathbf 1_N = (c, \dots, c)", "proved"),
         (r"x - x = (0, \dots, 0)", "proved"),
@@ -104,6 +107,52 @@ SQUARE = r"\frac{\partial x^\top x}{\partial x_%s}"
 def test_what_is_decided(verdicts: Any, latex: str, status: str) -> None:
     """As its entries say, for every size."""
     assert verdicts(f"% derive: forget; {NAMES}\n\\[ {latex} \\]") == [status]
+
+
+CASES = r"\begin{cases} %s & \text{%s } i = j \\ %s & %s \end{cases}"
+BRACE = r"\left\{ \begin{array}{ll} %s, & \text{%s $i=j$} \\ %s, & %s \end{array} \right."
+SINON = CASES % ("p_i", "si", "0", r"\text{sinon}")
+EITHER = CASES % ("p_i", "if", "p_j", r"\text{otherwise}")
+BRACED = BRACE % ("p_i", "if", "0", "i \\ne j")
+ONE = CASES % ("p_j", "if", "0", r"\text{otherwise}")
+OTHERS = CASES % ("0", "if", "p_j", r"\text{otherwise}")
+DASHED = matrix(r"\text{---} & z_1 & \text{---}", r"\vdots & \vdots & \vdots", r"\text{---} & z_N & \text{---}")
+UPRIGHT = matrix(r"| & | & & |", r"u_1 & u_2 & \cdots & u_d", r"| & | & & |")
+GRAM = matrix(
+    r"u_1^\top u_1 & u_1^\top u_2 & \cdots & u_1^\top u_d",
+    r"u_2^\top u_1 & u_2^\top u_2 & \cdots & u_2^\top u_d",
+    r"\vdots & \vdots & \ddots & \vdots",
+    r"u_d^\top u_1 & u_d^\top u_2 & \cdots & u_d^\top u_d",
+)
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (rf"X = {DASHED}", "proved"),
+        (rf"X^\top = {DASHED}", "refuted"),
+        (r"X = \left( \begin{array}{c} - z_1^\top - \\ \vdots \\ - z_N^\top - \end{array} \right)", "proved"),
+        (rf"X = {UPRIGHT}", "proved"),
+        (rf"X^\top = {UPRIGHT}", "refuted"),
+        (rf"X^\top X = {GRAM}", "proved"),
+        (rf"X X^\top = {GRAM}", "refuted"),
+        (r"X = [x^{(1)}, \dots, x^{(N)}]^\top", "proved"),
+        (rf"(\operatorname{{diag}}(p))_{{ij}} = {SINON} = p_j \delta_{{ij}}", "proved proved"),
+        (rf"{EITHER} = p_j = p_i", "proved refuted"),
+        (rf"{BRACED} = p_i \delta_{{ij}}", "proved"),
+        (rf"\sum_j {ONE} = p_i", "proved"),
+        (rf"\sum_j {OTHERS} = p_i", "refuted"),
+        (r"\begin{cases} a & i = j \\ b & i = k \end{cases} = a", "error"),
+        (r"\begin{cases} a & \text{if } a = b \\ b & \text{otherwise} \end{cases} = b", "error"),
+        (r"\begin{cases} a & \text{if } i = j \\ b & \text{if } j = i \end{cases} = b", "error"),
+        (r"\begin{cases} a & \text{if } i = j \\ b & \text{otherwise} \\ c & i \ne j \end{cases} = b", "error"),
+    ],
+)  # fmt: skip
+def test_lines_around_rows_and_cases(verdicts: Any, latex: str, status: str) -> None:
+    """Lines say whether vectors are rows or columns; cases of two indices are a formula with indicators."""
+    names = f"{NAMES}; columns u_k of X; index k : d"
+    names = names.replace("rows z_i", "rows x^{(i)}") if "x^{(1)}" in latex else names
+    assert verdicts(f"% derive: forget; {names}\n\\[ {latex} \\]") == status.split()
 
 
 @pytest.mark.parametrize(

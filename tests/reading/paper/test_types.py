@@ -75,7 +75,22 @@ def test_a_type_is_of_what_stands_before_it(read: Any) -> None:
     )
     assert verdicts(read, r"\begin{align} S &= S \\ &= 2 S - S \\ & \in \R^{N \times N} \end{align}") == ["proved"] * 2
     assert "proved" not in verdicts(read, r"\[ S \vec a = S \vec a, \vec a \in \R^N \]")
-    assert "proved" not in verdicts(read, r"\begin{align} S &= S \\ S \in \R^{N \times N} \end{align}")
+    assert verdicts(read, r"\begin{align} S &= S \\ S \in \R^{N} \end{align}") == ["error"]
+
+
+def test_a_row_may_begin_with_types(read: Any) -> None:
+    """They are no claims, if they are those of the declarations; that of a function is noted."""
+    for display, wanted in (
+        (r"\vec a \in \R^N, \quad s = s", ["proved"]),
+        (r"\vec a \in \R^N, S \in \R^{N \times N}, \quad s = 2 s", ["refuted"]),
+        (r"\vec a \in \R^{N \times N}, \quad s = s", ["error"]), (r"q \in \R^N, \quad s = s", ["error"]),
+        (r"s \in \R^+, \quad s = s", ["error"]), (r"\vec a, \vec b \in \R^N, \quad \vec a = \vec b", ["refuted"]),
+        (r"g \colon \R^N \to \R, \quad s = s", ["proved"]),
+    ):  # fmt: skip
+        assert verdicts(read, rf"\[ {display} \]") == wanted, display
+    assert verdicts(read, r"\begin{align} S \in \R^{N \times N} \\ S &= S \end{align}") == ["proved"]
+    found = read(r"\[ g \colon \R^N \to \R, \quad s = s \]")
+    assert any("the type of a function" in note.text for note in found.notes)
 
 
 def test_a_type_of_dimensions_that_nobody_declared_is_noted(read: Any) -> None:
