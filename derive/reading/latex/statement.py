@@ -72,7 +72,7 @@ from derive.reading.latex.syntax import Chain, Node
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.tokens import tokens
 from derive.reading.latex.typed import Typed
-from derive.reading.latex.varied import check_sides, varying
+from derive.reading.latex.varied import check_sides, in_italics, varying
 from derive.reading.source import Source
 from derive.reading.statement import ReadChain, shaped_zeros
 from derive.reading.syntax import TooDeep, Tree
@@ -167,6 +167,7 @@ def _formula(
 def arranged(source: Source, context: Context, begin: int, end: int) -> list[list[Lexeme]]:
     """The lexemes of a text, in every way in which bare bars may be paired."""
     found = context.macros.expand(source, tokens(source, begin, end))
+    found = in_italics(found) if context.varied else found
     lexemes = Arrangement(source, context).lexemes(found)
     if not lexemes:
         raise source.error(begin, "nothing but layout", "a formula")

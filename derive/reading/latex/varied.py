@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from derive.derivation.partials import component, occurs, unused
 from derive.errors import InputError
@@ -49,10 +50,14 @@ def varying(source: Source, context: Context, begin: int, end: int, before: t.Te
     if context.printed or context.varied or fixed or context.is_word("d", True) or "d" not in source.text[begin:end]:
         return context
     try:
-        found = context.macros.expand(source, tokens(source, begin, end))
+        found = in_italics(context.macros.expand(source, tokens(source, begin, end)))
     except InputError:
         return context
-    of_d = [at for at, token in enumerate(found) if token.kind == "letter" and token.text == "d"]
+    of_d = [
+        at
+        for at, token in enumerate(found)
+        if token.kind == "letter" and token.text == "d" and not _in_script(found, at)
+    ]
     if any(token.text in _OTHERS for token in found) or any(_below(found, at) for at in of_d):
         return context
     named = [(key, mark, meaning) for at in of_d for key, mark, meaning in _named(context, found, at)]
@@ -90,6 +95,32 @@ def varying(source: Source, context: Context, begin: int, end: int, before: t.Te
     return replace(context.declare(made), varied=tuple(pairs.items()))
 
 
+#: An upright d, as it is typeset.
+_UPRIGHT = tuple(
+    tuple(each.split()) for each in (r"\mathrm { d }", r"\mathrm d", r"\operatorname { d }", r"{ \rm d }", "d")
+)
+
+
+def in_italics(found: Sequence[Tok]) -> list[Tok]:
+    """Tokens with a d in italics for an upright one, and without a space behind it, ``dx`` for ``d x``."""
+    made, at = list[Tok](), 0
+    while at < len(found):
+        for way in _UPRIGHT:
+            part = found[at : at + len(way)]
+            words = len(way) > 1 or part[0].kind in ("text", "textrm", "textup", "textnormal")
+            if words and tuple(token.text for token in part) == way:
+                made.append(replace(part[0], kind="letter", text="d", end=part[-1].end))
+                at += len(way)
+                break
+        else:
+            made.append(found[at])
+            at += 1
+    for place, (one, after) in enumerate(pairwise(made)):
+        if (one.kind, one.text, after.kind) == ("letter", "d", "letter"):
+            made[place], made[place + 1] = replace(made[place], end=after.at), replace(after, spaced=False)
+    return made
+
+
 def _symbols(context: Context) -> list[t.Symbol]:
     return [each for each in context.env.names.values() if isinstance(each, t.Symbol)]
 
@@ -105,6 +136,12 @@ def _opens(found: Sequence[Tok], at: int) -> bool:
     """Do parentheses begin at a position?"""
     texts = [token.text for token in found[at : at + 2]]
     return bool(texts) and (texts[0] in _OPENS or (texts[0] == r"\left" and texts[-1] in _OPENS))
+
+
+def _in_script(found: Sequence[Tok], at: int) -> bool:
+    """Does a d begin a script?"""
+    before = [token.text for token in found[max(at - 2, 0) : at]]
+    return bool(before) and (before[-1] in ("_", "^") or (before[-1] == "{" and before[0] in ("_", "^")))
 
 
 def _below(found: Sequence[Tok], at: int) -> bool:
@@ -216,7 +253,12 @@ def check_sides(source: Source, context: Context, at: int, nodes: Sequence[tex.N
     """Refuse a side without a differential that is not what the first one is: it may be a condition."""
     others = {other for _, other in context.varied}
     bare = [term for term in terms if others.isdisjoint(symbols_of(term))]
-    if context.varied and bare and not context.decide(Equal(tuple(terms), context.env.hypotheses)):
+    if (
+        context.varied
+        and bare
+        and len(bare) < len(terms)
+        and not context.decide(Equal(tuple(terms), context.env.hypotheses))
+    ):
         hint = r"a condition is declared, % derive: assume …; a differential is dX of a declared X"
         raise source.fail(at, "a relation of differentials with a side that has none", hint)
 

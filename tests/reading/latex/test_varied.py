@@ -34,6 +34,10 @@ vectors z : n; assume \|z\| = 1; let R = A X - Y"""
         (r"d(\|x\|) = \frac{x^\top dx}{\|x\|}", r"d(\|x\|) = x^\top dx"),
         (r"dh = -2 (y - A \beta)^\top A \, d\beta", r"dh = 2 (y - A \beta)^\top A \, d\beta"),
         (r"dh(\beta) = -2 (y - A \beta)^\top A \, d\beta", r"dh(\beta) = (y - A \beta)^\top A \, d\beta"),
+        (r"\mathrm{d}(X Y) = (\mathrm{d}X) Y + X \mathrm d Y", r"\mathrm{d}(X Y) = (\mathrm{d}X) Y - X \mathrm d Y"),
+        (r"\text{d}f = x^\top (A + A^\top) \text{d} x", r"\text{d}f = x^\top (A - A^\top) \text{d} x"),
+        (r"d (x^\top A y) = y^\top A^\top d x + x^\top A d y", r"d (x^\top A y) = y^\top A d x + x^\top A d y"),
+        (r"{\rm d}(x^\top x) = 2 x^\top {\rm d}x", r"{\rm d}(x^\top x) = x^\top {\rm d}x"),
         (r"(dX) X^{-1} + X d(X^{-1}) = 0", r"d(X^{-1}) = X dX"),
         (r"d(X X^{-1}) = d(I)", r"d(X X^{-1}) = d(X)"),
     ],
@@ -85,3 +89,9 @@ def test_where_d_is_declared_there_are_none(declared: str, status: str) -> None:
         assert "differential of" not in refusal(status_of, latex, f"{HEAD}; {declared}")
     else:
         assert status_of(latex, f"{HEAD}; {declared}") == status
+
+
+def test_an_index_d_is_none() -> None:
+    """Before parentheses, too."""
+    assert status_of("x_d(x_d + 1) = x_d^2 + x_d", "dimension n; vector x : n") == "proved"
+    assert status_of("x_d(x_d + 1) = x_d^2", "dimension n; vector x : n") == "refuted"

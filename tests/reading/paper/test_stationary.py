@@ -80,7 +80,7 @@ def test_words_that_set_nothing_to_zero(verdicts: Any, words: str) -> None:
     [
         "Phương trình đạo hàm bằng 0 tương đương với:",
         "令其等于0，得到", "令導數為零:", "これを 0 とおくと", "Nullsetzen, also gleich 0, ergibt", "En égalant à zéro,",
-        "Igualando a cero,", "이것을 0으로 놓으면 **정규방정식(Normal Equation)**을 얻습니다:", "Приравняем к нулю, равно нулю:", "Setting it to zero gives",
+        "Igualando a cero,", "이것을 0으로 놓으면:", "Приравняем к нулю, равно нулю:", "Setting it to zero gives",
     ],
 )  # fmt: skip
 def test_words_of_other_languages_that_set_it_to_zero(verdicts: Any, words: str) -> None:
