@@ -139,8 +139,11 @@ def compared(
         less, more = dict(one - other), dict(other - one)
         here = Side(plain, [side, *views], sides[0], term, start, data, written.sides, used)
         form = same_form(here) if len(sides) == 1 else ""
-        worked = "derivative" in one and ORDERED.search(plain)  # over i < j, of what is symmetric as it is defined
-        if form and not (form == OTHER_VALUE and (loose(start.context, one) or worked)):
+        defined = "derivative" in one or any(part[:1] == ("call",) for part in ways.parts(side))
+        worked = defined and ORDERED.search(plain)  # over i < j, of what is symmetric as it is defined
+        if form == OTHER_VALUE and worked:
+            found.append(("for a reason", ""))
+        elif form and not (form == OTHER_VALUE and loose(start.context, one)):
             found.append((form, "it has another value" if form == OTHER_VALUE else ""))
         elif less.keys() == {"Var"} and more == dict.fromkeys((r"\sigma", "2"), less["Var"]):
             found.append(("a function by its sign", ""))
@@ -280,6 +283,7 @@ CONVENTIONS = (
         lambda side: side.start.context.printed,
         lambda _, tree: naming.measured(None)(tree),
     ),
+    of_print("a derivative of the first factor, as it is printed", spelled("partial|d"), reach.differentiated_first),
     of_print("an exponent behind a derivative", lambda side: side.start.context.printed, reach.outside),
     Convention(
         "a dimension as a factor",

@@ -512,7 +512,7 @@ def derived(shapes: Mapping[Tree, tuple[int, ...]], is_number: Callable[[Tree], 
 def by_delta(tree: Tree) -> Tree:
     """With the delta of two indices for the indicator that they are equal."""
     equal = (
-        re.fullmatch(r"(?:\{ )?(\S+) = (\S+?)(?: \})?", tree[2])
+        re.fullmatch(r"(?:\{ )?(\S+) =(?: =)? (\S+?)(?: \})?", tree[2])
         if tree[:2] == ("name", "1") and len(tree) == 3
         else None
     )
@@ -638,7 +638,11 @@ def by_exponential(tree: Tree) -> Tree:
     """With e^{y log p} for p^y, of what is no number above."""
     above = tree[2] if tree[:1] == ("up",) else ("",)
     above = ("name", above[1]) if above[0] == "raw" and above[1] not in ("+", "*", r"\dagger") else above
-    if above[0] not in ("name", "sum", "row", "component") or DOT in above or "".join(leaves(above)).isdecimal():
+    if (
+        above[0] not in ("name", "sum", "row", "odot", "component")
+        or DOT in above
+        or "".join(leaves(above)).isdecimal()
+    ):
         return tree
     return ("apply", "exp", product([above, ("apply", "log", tree[1])]))
 

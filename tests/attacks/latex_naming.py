@@ -147,7 +147,13 @@ def by_gradient(tree: Tree) -> Tree:
         named = call if call[0] == "name" else call[1]
         if part == ("name", r"\nabla") and call[0] in ("call", "name") and named[0] == "name":
             name = ("name", rf"nabla\_{''.join(named[1:])}")
-            return product([*tree[1:at], ("call", name, *(call[2:] if call is not named else ())), *tree[at + 2 :]])
+            taken = (
+                tree[at + 2 : at + 3]
+                if call is named and tree[at + 2 : at + 3][:1] and tree[at + 2][0] == "sum"
+                else ()
+            )
+            arguments = (*(call[2:] if call is not named else ()), *taken)
+            return product([*tree[1:at], ("call", name, *arguments), *tree[at + 2 + len(taken) :]])
     return tree
 
 

@@ -192,7 +192,7 @@ def bound_in(below: str) -> set[str]:
 def sides_of(text: str) -> tuple[list[str], list[str]]:
     """What stands between relations, and these."""
     sides, signs = [[]], list[str]()
-    for word in text.split():
+    for word in text.replace(" _ ", "_").split():
         if word in RELATIONS:
             signs.append(RELATIONS[word])
             sides.append([])
@@ -208,7 +208,7 @@ def is_index(word: str) -> bool:
 
 def place_of(text: str, at: Places, data: Data) -> tuple[int, int]:
     """The value of ``i``, ``i + 1``, ``2``, ``N`` or ``N - 1``, and of how many it is one, 0 if that is not said."""
-    words = text.replace(" '", "'").split()
+    words = text.replace(" '", "'").replace(" _ ", "_").split()
     words = [rf"\{''.join(words)}"] if "".join(words) in GREEK else words
     words = ["".join(words)] if all(map(str.isalpha, words)) else words  # LN, letter by letter
     behind = "".join(words[2:])

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.substitution import entrywise_over
-from derive.language.terms import Definition, Dim, Dimension, Sum, Transpose
+from derive.language.terms import Definition, Dim, Dimension, Sum, Symbol, Transpose
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
@@ -55,7 +55,7 @@ from derive.reading.latex.readings import (
 )
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Key
-from derive.reading.syntax import Call, Tree
+from derive.reading.syntax import Call, Tree, Word
 
 
 def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: Sequence[s.Node]) -> list[Reading]:
@@ -296,6 +296,10 @@ def with_call(
         return called()  # refused, as f(x_2) is where f is no factor
     if chosen:
         return called() if chosen == "function" else multiplied()
+    own = reader.read(head)[0].tree
+    declared = isinstance(own, Word) and isinstance(reader.context.env.names.get(own.name), Symbol)
+    if alone and not declared and not {c.shape for c in multiplied()} & {c.shape for c in called()}:
+        return called()  # a product of another shape is none that what stands around could choose
     name = key.core + (f"^{key.sup}" if key.sup else "")
     hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
     options: list[Option] = [

@@ -159,7 +159,7 @@ STATIONARY = _has(
     r"(?:first-order|optimality|stationarity)\s+conditions?|(?:stationary|critical)\s+points?|"
     r"at\s+(?:the|a|any|its)\s+(?:minim\w+|maxim\w+|optim\w+)|"
     r"(?:bằng|gleich|auf|à|igual\w*\s+a|uguale?\s+a|равн\w+)\s+(?:0(?!\.?\d)|zero|zéro|cero|null|нулю)|"
-    r"\w*(?:等于|等於|[为為成=])\s*(?:0|零)(?!\.?\d)\w*|\w*(?:0|ゼロ|零|영)\s*(?:と|に|으로|이\s*되)\w*"
+    r"\w*(?:等于|等於|[为為成])\s*(?:0|零)(?!\.?\d)\w*|\w*(?:0|ゼロ|零|영)\s*(?:と|に|으로|이\s*되)\w*"
 )
 #: What makes a reason one that may limit: a property, a case, mathematics.
 DOUBTED = re.compile(

@@ -84,7 +84,10 @@ def read_matrix(reader: Reader, node: Table) -> list[Reading]:
 
 
 def read_list(reader: Reader, node: Group) -> list[Reading]:
-    """``(a, b, c)`` of scalars: a column, or a row, by a convention."""
+    """``(a, b, c)`` of scalars: a column, or a row, by a convention; raises `ReadError` for ``[a, b]``."""
+    if node.fence == "[" and len(node.parts) == 2:
+        hint = r"write (a, b), or \begin{pmatrix} a \\ b \end{pmatrix}; a commutator is A B - B A"
+        raise reader.error(node.at, "two formulas in square brackets", "a list in round ones", hint)
     cells = tuple(entry_of(reader, cell).tree for cell in node.parts)
     return [lying(reader, Reading(Matrix(node.at, (len(cells),), cells), (len(cells),)))]
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from derive.errors import AmbiguityError, InputError, LimitError, NameError_
+from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError
 from derive.language.terms import Term
 from derive.reading.declarations import is_zero
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import LINES, Equal
+from derive.reading.latex.conventions import LINES, LISTS, Equal
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_one, is_row, same_shape
+from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_row, same_shape
 from derive.reading.latex.syntax import Angles, Node, Num
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Numeral, Tree
@@ -45,10 +45,8 @@ def are_of_one_rank(sides: Iterable[Reading]) -> bool:
     return len({len(side.shape) for side in sides if not is_zero(side.tree)}) <= 1
 
 
-def are_of_one_shape(sides: Iterable[Reading]) -> bool:
-    """Are sides of one shape, but for a 0?  One alone is a column."""
-    first, *others = [side.shape for side in sides if not is_zero(side.tree)] or [()]
-    return all(same_shape(first, shape) is not None for shape in others or [(None,)])
+#: What reads a formula, and the readings of its sides.
+Sides = list[list[Reading]]
 
 
 def relates_alike(sides: Iterable[Sequence[Reading]], before: Term | None) -> bool:
@@ -58,14 +56,25 @@ def relates_alike(sides: Iterable[Sequence[Reading]], before: Term | None) -> bo
     return len(ranks) < 2
 
 
-def are_turned_lists(ways: Iterable[Sequence[Reading]]) -> bool:
-    """Is each side a column or a row, or of one shape, in all readings of a list: is none a product that lists turn?"""
+def fitting_lists(reader: Reader, doubt: str, found: list[tuple[Reader, Sides]]) -> list[tuple[Reader, Sides]]:
+    """The readings with which all sides are of one shape, one side alone a column, where lists are in ``doubt``.
 
-    def is_line(shape: Rough) -> bool:
-        return is_column(shape) or is_row(shape)
+    Those of a product that lists turn around stay, as all of another doubt do.  Raises `ShapeError` where no reading of a
+    list has the shape of what stands beside it.
+    """
 
-    sides = [[reading.shape for reading in side] for side in zip(*ways, strict=True)]
-    return all(all(map(is_line, shapes)) or len(set(shapes)) == 1 for shapes in sides)
+    def fits(sides: Sides) -> bool:
+        first, *others = [side[0].shape for side in sides if not is_zero(side[0].tree)] or [()]
+        return all(same_shape(first, shape) is not None for shape in others or [(None,)])
+
+    shapes = zip(*([side[0].shape for side in sides] for _, sides in found), strict=True)
+    if doubt != LISTS or not all(
+        len(set(each)) == 1 or all(is_column(shape) or is_row(shape) for shape in each) for each in shapes
+    ):
+        return found
+    if not (kept := [(other, sides) for other, sides in found if fits(sides)]):
+        raise reader.fail(reader.sides[0].at, "a list in brackets beside what has another shape", kind=ShapeError)
+    return kept
 
 
 def are_turned(context: Context, terms: Sequence[Term], read: Callable[[Context], Sequence[Term]]) -> bool:

@@ -23,17 +23,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import (
-    CONVENTIONS,
-    LINES,
-    LISTS,
-    NODES,
-    OF_SHAPES,
-    ONE_WAY,
-    Equal,
-    or_declare,
-    settling,
-)
+from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, OF_SHAPES, ONE_WAY, Equal, or_declare, settling
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.differentials import check_differentials
@@ -58,11 +48,10 @@ from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.sides import (
     are_of_one_rank,
-    are_of_one_shape,
     are_turned,
-    are_turned_lists,
     as_number,
     check_bases,
+    fitting_lists,
     orthogonal,
     relates_alike,
 )
@@ -323,9 +312,7 @@ def settled(reader: Reader, equations: bool = False, before: Term | None = None)
             raise
     anew = (reader.anew(reader.context.choose(*way)) for way in settling(doubt))
     attempts = (partial(settled, other, equations, before) for other in anew)
-    found = surviving(attempts, AmbiguityError, LimitError)
-    if doubt.convention == LISTS and are_turned_lists([side[0] for side in sides] for _, sides in found):
-        found = [(other, sides) for other, sides in found if are_of_one_shape(side[0] for side in sides)] or found
+    found = fitting_lists(reader, doubt.convention, surviving(attempts, AmbiguityError, LimitError))
     if doubt.convention in OF_SHAPES:
         found = [(other, sides) for other, sides in found if relates_alike(sides, before)] or found
     if any(not _alike(found[0][1], other) for _, other in found[1:]):

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from derive.errors import InputError
-from derive.language.terms import Term
+from derive.language.substitution import subterms, symbols_of
+from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.text_definitions import define
@@ -19,7 +20,7 @@ from derive.reading.paper.limits import Limitation
 from derive.reading.paper.premises import CLAIMED
 from derive.reading.paper.texts import Text
 from derive.reading.paper.types import DEFINITION, narrows
-from derive.reading.paper.units import Premise
+from derive.reading.paper.units import Premise, defines
 from derive.reading.paper.unsaid import Proviso
 from derive.reading.paper.unsummed import Unsummed
 from derive.reading.source import Source
@@ -100,3 +101,21 @@ def below_brace(source: Source, formula: Formula, context: Context, declared: se
         return define(source, name, above, context, declared)
     except InputError:
         return None
+
+
+def check_name(source: Source, sign: tuple[int, int], lhs: Term, rhs: Term, context: Context) -> None:
+    """Raise `ReadError` for a ``:=`` that is no claim: of what stands on both sides, or of a name that is in use.
+
+    Of a declared name, of which nothing is assumed, no equation can be a claim.
+    """
+    if not defines(source, sign, context.macros):
+        return
+    at = sign[0]
+    name = lhs.base if isinstance(lhs, Component) else lhs
+    if name in subterms(rhs):
+        raise source.error(at, "an assignment, what is defined on both sides", "two names, x_1 = x_0 - g")
+    assumed = {symbol for each in context.env.hypotheses for symbol in symbols_of(*each.terms)}
+    identity = source.text.startswith((r"\equiv", "≡"), at)  # which may say that they are the same anyway
+    if isinstance(lhs, Symbol) and lhs not in assumed and not identity:
+        hint = "define it before it is used, take another name, or write = for a claim"
+        raise source.error(at, "a definition of a name that is in use above", "a name that is not", hint)

@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError
 from derive.language.hypotheses import Hypothesis
-from derive.language.substitution import subterms
-from derive.language.terms import Component, Term
+from derive.language.terms import Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.conventions import Equal
 from derive.reading.latex.signs import RELATIONS
@@ -24,7 +23,7 @@ from derive.reading.paper.asides import beside_each_other, in_both, may_limit
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned, rows_above
 from derive.reading.paper.conditions import cases_in, named_in
-from derive.reading.paper.defining import below_brace, check_definition
+from derive.reading.paper.defining import below_brace, check_definition, check_name
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
@@ -388,12 +387,11 @@ class DisplayReader:
         if len(chain.relations) != len(signs):
             raise self.source.error(signs[0][0], "a relation sign inside of something", "relations between formulas")
         found: list[Relation] = []
-        for (at, _), sign, lhs, rhs in zip(signs, chain.relations, chain.terms, chain.terms[1:], strict=False):
+        for place, sign, lhs, rhs in zip(signs, chain.relations, chain.terms, chain.terms[1:], strict=False):
             if sign in _NOTES and not (sign == "∝" and lhs.shape == rhs.shape != ()):
-                self.notes.append(Note(self.source, at, _NOTES[sign]))
-            elif sign == ":=" and (lhs.base if isinstance(lhs, Component) else lhs) in subterms(rhs):
-                raise self.source.error(at, "an assignment, what is defined on both sides", "two names, x_1 = x_0 - g")
+                self.notes.append(Note(self.source, place[0], _NOTES[sign]))
             else:
-                found.append(Relation(self.source, at, sign.replace(":=", "="), lhs, rhs, chain.hypotheses))
+                check_name(self.source, place, lhs, rhs, self.context)
+                found.append(Relation(self.source, place[0], sign.replace(":=", "="), lhs, rhs, chain.hypotheses))
         self.last[column] = None if chain.closed else chain.terms[-1]
         return found

@@ -93,5 +93,6 @@ def test_where_d_is_declared_there_are_none(declared: str, status: str) -> None:
 
 def test_an_index_d_is_none() -> None:
     """Before parentheses, too."""
-    assert status_of("x_d(x_d + 1) = x_d^2 + x_d", "dimension n; vector x : n") == "proved"
-    assert status_of("x_d(x_d + 1) = x_d^2", "dimension n; vector x : n") == "refuted"
+    declared = "dimension n; index d : n; vector x : n"
+    assert status_of("x_d(x_d + 1) = x_d^2 + x_d", declared) == "proved"
+    assert status_of("x_d(x_d + 1) = x_d^2", declared) == "refuted"
