@@ -20,7 +20,7 @@ from derive.reading.paper.limits import Limitation
 from derive.reading.paper.premises import CLAIMED
 from derive.reading.paper.texts import Text
 from derive.reading.paper.types import DEFINITION, narrows
-from derive.reading.paper.units import Premise, defines
+from derive.reading.paper.units import Premise
 from derive.reading.paper.unsaid import Proviso
 from derive.reading.paper.unsummed import Unsummed
 from derive.reading.source import Source
@@ -103,14 +103,13 @@ def below_brace(source: Source, formula: Formula, context: Context, declared: se
         return None
 
 
-def check_name(source: Source, sign: tuple[int, int], lhs: Term, rhs: Term, context: Context) -> None:
+def check_name(source: Source, at: int, sign: str, lhs: Term, rhs: Term, context: Context) -> None:
     """Raise `ReadError` for a ``:=`` that is no claim: of what stands on both sides, or of a name that is in use.
 
     Of a declared name, of which nothing is assumed, no equation can be a claim.
     """
-    if not defines(source, sign, context.macros):
+    if sign != ":=":
         return
-    at = sign[0]
     name = lhs.base if isinstance(lhs, Component) else lhs
     if name in subterms(rhs):
         raise source.error(at, "an assignment, what is defined on both sides", "two names, x_1 = x_0 - g")

@@ -21,7 +21,7 @@ from derive.reading.latex.spelling import ACCENTS, ALPHABETS, MARKS, UPRIGHT
 from derive.reading.latex.tokens import TEXTUAL, tokens
 from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Relation
-from derive.reading.paper.units import Premise, units
+from derive.reading.paper.units import Premise, defines, units
 from derive.reading.source import Source
 
 Letters = frozenset[str]
@@ -78,6 +78,27 @@ def named_by(source: Source, clause: Clause, context: Context, read: bool = Fals
     own = Source(_MARKED.sub(" ", left), source.file)
     found = letters(own, 0, len(own.text), context)
     return None if found is None else (found - _DECORATIONS) | frozenset(_MARKED.findall(left)) or None
+
+
+def joined(one: Premise | None, other: Premise | None) -> Premise | None:
+    """The first of two premises, for the names of both."""
+    if one is None or other is None:
+        return one or other
+    return replace(one, names=one.names | other.names if one.names and other.names else None)
+
+
+def left_of(source: Source, formula: Formula, context: Context) -> Letters | None:
+    """The letters before the last sign of a definition in a formula; None where they cannot be told."""
+    signs = [sign for sign in formula.signs if defines(source, sign, context.macros)]
+    found = letters(source, formula.begin, signs[-1][0], context) if signs else None
+    return (found - _DECORATIONS) or None if found else None
+
+
+def left_in(source: Source, formulas: Sequence[Formula], context: Context) -> Letters | None:
+    """The letters of all that formulas define; None where they cannot be told."""
+    defining = [one for one in formulas if any(defines(source, sign, context.macros) for sign in one.signs)]
+    found = [left_of(source, formula, context) for formula in defining]
+    return frozenset().union(*filter(None, found)) if found and all(found) else None
 
 
 def _comma(text: str) -> bool:
@@ -138,6 +159,18 @@ class Lost:
         self.supposed = self.supposed or premise
         self.names.update((name, premise) for name in names if name not in self.names)
         self.close()
+
+    def waiting(self, source: Source, span: Span, context: Context, error: InputError) -> None:
+        """A definition with arguments could not be read."""
+        clause = Clause("let", span.begin, span.begin, span.end)
+        self.declaration(source, clause, context, Premise(source, span.begin, "the definition", error))
+
+    def definition(self, premise: Premise) -> None:
+        """A definition in a display could not be read: of some names, or nobody knows of which."""
+        if premise.names:
+            self.let(premise.names, premise)
+        else:
+            self.all_below(premise)
 
     def copied(self) -> Lost:
         """The same, to go on from."""

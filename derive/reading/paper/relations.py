@@ -27,6 +27,7 @@ from derive.reading.paper.defining import below_brace, check_definition, check_n
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
+from derive.reading.paper.lost import joined, left_of
 from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
 from derive.reading.paper.types import DEFINITION, not_given, typed
 from derive.reading.paper.units import CITED, Premise, claims_in, defines, relates
@@ -140,7 +141,8 @@ class DisplayReader:
         self.source = whole
         limiting = not_given(whole, found.types, self.context)
         unknown, lost = behind_rows(whole, limiting, self.context)
-        self.lets, self.lost, self.condition = [*self.lets, *unknown], self.lost or lost, self.condition or lost
+        self.lets, self.condition = [*self.lets, *unknown], self.condition or lost
+        self.lost = joined(self.lost, lost)
         if found.formulas and found.formulas[0].arrow:
             self.relations = [from_above(each, found.formulas[0]) for each in self.relations]
         self.relations, notes = typed(whole, self.relations, found, self.context, self.notes)
@@ -212,7 +214,7 @@ class DisplayReader:
         premise = Premise(self.source, links[0].at if links else at, "the condition", error)
         if first:
             self.condition = self.condition or premise
-            self.lost = self.lost or (premise if fixes else None)
+            self.lost = joined(self.lost, premise if fixes else None)
         elif formula.goes_on:
             self.spoil(premise, {other.at for other in before}.__contains__)
 
@@ -250,11 +252,10 @@ class DisplayReader:
                 self.last[formula.column] = None
             return links
         if defines(self.source, formula.signs[-1], self.context.macros):
-            error = self.source.error(
-                formula.signs[-1][0], "a definition by cases", "one formula, such as one with \\delta"
-            )
-            self.undefined(formula.signs[-1][0], error)
-            return [Relation(self.source, formula.signs[-1][0], error=error)]
+            at = formula.signs[-1][0]
+            error = self.source.error(at, "a definition by cases", "one formula, such as one with \\delta")
+            self.undefined(at, error, formula)
+            return [Relation(self.source, at, error=error)]
         made: list[Relation] = []
         source, noted = self.source, len(self.notes)
         for case in cases:
@@ -302,7 +303,7 @@ class DisplayReader:
                 if context is not None and formula.unread is not None:
                     raise formula.unread
             except InputError as error:
-                self.undefined(signs[0][0], error)
+                self.undefined(signs[0][0], error, formula)
                 return [Relation(self.source, at, error=error) for at, _ in signs]
             if context is not None:
                 self.context, first = context, 1
@@ -319,7 +320,7 @@ class DisplayReader:
             return self.read(rest, begin, formula.end, before, column)
         except InputError as error:
             if not first and defines(self.source, rest[0], self.context.macros) and is_unknown(self.term(*sides[0])):
-                self.undefined(rest[0][0], error)
+                self.undefined(rest[0][0], error, formula)
             if len(rest) == 1:
                 return self.unread(rest[0], error)
             if formula.whole:
@@ -341,9 +342,10 @@ class DisplayReader:
         skipped = self.source.place(sign[0]).line in self.skipped and self.source.text[slice(*sign)].strip(" &") == "="
         return skipped and self.term(*side) is None
 
-    def undefined(self, at: int, error: InputError) -> None:
-        """A definition cannot be read: what stands below it may rest on it."""
-        self.lost = self.lost or Premise(self.source, at, "the definition", error)
+    def undefined(self, at: int, error: InputError, formula: Formula | None = None) -> None:
+        """A definition cannot be read: what stands below it may rest on it, of that of a formula what has its names."""
+        names = None if formula is None else left_of(self.source, formula, self.context)
+        self.lost = joined(self.lost, Premise(self.source, at, "the definition", error, names=names))
 
     def alone(self, formula: Formula) -> list[Relation]:
         """What a formula without a relation sign says: nothing, if none stands inside of it or of its macros."""
@@ -387,11 +389,11 @@ class DisplayReader:
         if len(chain.relations) != len(signs):
             raise self.source.error(signs[0][0], "a relation sign inside of something", "relations between formulas")
         found: list[Relation] = []
-        for place, sign, lhs, rhs in zip(signs, chain.relations, chain.terms, chain.terms[1:], strict=False):
+        for (at, _), sign, lhs, rhs in zip(signs, chain.relations, chain.terms, chain.terms[1:], strict=False):
             if sign in _NOTES and not (sign == "∝" and lhs.shape == rhs.shape != ()):
-                self.notes.append(Note(self.source, place[0], _NOTES[sign]))
+                self.notes.append(Note(self.source, at, _NOTES[sign]))
             else:
-                check_name(self.source, place, lhs, rhs, self.context)
-                found.append(Relation(self.source, place[0], sign.replace(":=", "="), lhs, rhs, chain.hypotheses))
+                check_name(self.source, at, sign, lhs, rhs, self.context)
+                found.append(Relation(self.source, at, sign.replace(":=", "="), lhs, rhs, chain.hypotheses))
         self.last[column] = None if chain.closed else chain.terms[-1]
         return found

@@ -255,12 +255,13 @@ def stated(found: Sequence[Unit]) -> list[Unit]:
 class Premise(Placed):
     """A premise that could not be read: where it stands, ``what`` it is, and the ``error``.
 
-    ``given`` are the sides of what it supposes for what rests on it.
+    ``given`` are the sides of what it supposes for what rests on it, ``names`` the letters of what it would define.
     """
 
     what: str
     error: InputError
     given: tuple[tuple[Term, Term], ...] = ()
+    names: frozenset[str] | None = None
 
     def after(self, other: Premise | None) -> Premise:
         """The first of two premises, which supposes what both do."""

@@ -30,7 +30,7 @@ from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open,
 from derive.reading.paper.in_text import Declared, InText
 from derive.reading.paper.lets import with_lets
 from derive.reading.paper.limits import Limitation, limited, limits_of, nearest
-from derive.reading.paper.lost import Lost, letters, unread_rows
+from derive.reading.paper.lost import Lost, left_in, letters, unread_rows
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
@@ -158,7 +158,7 @@ class PaperReader:
             if waiting.error is not None:
                 error = self.lost.explained(waiting.source, waiting.span, self.context, waiting.error)
                 self.fail(waiting.source, waiting.span.begin, error)
-                self.lost.all_below(Premise(waiting.source, waiting.span.begin, "the definition", error))
+                self.lost.waiting(waiting.source, waiting.span, self.context, error)
         rest = tuple(replace(waiting, error=None) for waiting in self.context.waiting)
         self.context = replace(self.context, waiting=rest)
 
@@ -371,7 +371,7 @@ class PaperReader:
             self.ends[-1] = Ended(source, display.begin, reading.last.get(0), long, alone, tuple(reading.sides))
             said = letters(source, display.begin, display.end, self.context)
             if reading.context is not self.context and said is not None:
-                self.lost.defined(said, said)
+                self.lost.defined(left_in(source, found.formulas, self.context) or said, said)
             self.context = reading.context
         if found is None or not found.formulas or not found.formulas[0].goes_on:
             self.limits = []
@@ -397,4 +397,4 @@ class PaperReader:
         places = {relation.at for relation in kept.relations}
         self.lost = lost if any(let.premise.at in places for let in reading.lets) else self.lost
         if reading.lost is not None and reading.lost.at in places:
-            self.lost.all_below(reading.lost)
+            self.lost.definition(reading.lost)

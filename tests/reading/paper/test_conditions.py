@@ -188,8 +188,8 @@ def test_what_goes_on_from_cases_or_a_condition_is_not_read(read: Any) -> None:
 def test_a_definition_under_a_condition_is_none(read: Any) -> None:
     """It would be one for all values."""
     for said in (r"b_{ij} := a_i, \quad i \neq j", r"c_k := a_k, \quad k = 1, \dots, M"):
-        paper = read(INDICES + rf"\[ {said} \] \[ s = s \]")
-        assert all(item.error is not None for item in paper.items)
+        paper = read(INDICES + rf"\[ {said} \] \[ {said[0]}_i = {said[0]}_i \] \[ s = s \]")
+        assert [item.error is not None for item in paper.items] == [True, True, False]
     assert len(read(INDICES + r"\[ c_k := a_k, \quad k = 1, \dots, N \] \[ c_i = a_i \]").items) == 1
 
 
