@@ -32,6 +32,11 @@ def is_bare(node: Node) -> bool:
     return isinstance(base, BigSign) and all(script.sign == "^" for script in scripts)
 
 
+def _kind(sign: Node) -> str:
+    """The kind of a big sign without scripts."""
+    return sign.kind if isinstance(sign, BigSign) else ""
+
+
 def binds(node: Node) -> set[str]:
     """The names that a big sign binds; `RUNNING` without an index."""
     return {RUNNING} if is_bare(node) else bound_names(parted(node)[1])
@@ -112,6 +117,10 @@ class _Indexing:
     def row(self, items: Sequence[Node], bound: frozenset[str]) -> tuple[Node, ...]:
         made: list[Node] = []
         for at, item in enumerate(items):
+            if is_bare(item) and (own := self.in_run(items, at, bound)) is not None:
+                base, scripts = parted(item)
+                made.append(Scripted(item.at, base, (Script("_", item.at, (own,)), *scripts)))
+                continue
             if is_bare(item):
                 stop = next((n for n in range(at + 1, len(items)) if is_bare(items[n])), len(items))
                 body = [self.of(one, bound) for one in items[at + 1 : stop]]
@@ -121,6 +130,16 @@ class _Indexing:
             if is_big(item):
                 bound |= bound_names(parted(item)[1])
         return tuple(made)
+
+    def in_run(self, items: Sequence[Node], at: int, bound: frozenset[str]) -> Lexeme | None:
+        r"""The index of one of several ``\sum`` side by side, ``\sum \sum A_{ij}``, before as many indices; else None."""
+        first = next(n for n in range(at, -2, -1) if n < 0 or not is_bare(items[n])) + 1
+        stop = next((n for n in range(at, len(items)) if not is_bare(items[n])), len(items))
+        body = items[stop : next((n for n in range(stop, len(items)) if is_bare(items[n])), len(items))]
+        if stop - first < 2 or not body or any(_kind(sign) != "sum" for sign in items[first:stop]):
+            return None
+        found = [x for name, x in self.indices(Row(items[at].at, tuple(body))).items() if name not in bound]
+        return found[at - first] if len(found) == stop - first else None
 
     def indexed(self, sign: Node, body: Sequence[Node], bound: frozenset[str]) -> Node:
         """A sign with the one index of its body below it; itself where that has none."""

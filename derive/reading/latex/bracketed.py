@@ -14,6 +14,7 @@ from itertools import pairwise
 from derive.language.terms import Term
 from derive.reading.latex.context import Context
 from derive.reading.latex.indicators import is_doubled
+from derive.reading.latex.letters import closing
 from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import GIVEN, Key, Lexeme
 from derive.reading.latex.tokens import opens_script
@@ -29,6 +30,9 @@ def with_subscripts(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]
     while at < len(lexemes):
         lexeme = lexemes[at]
         close = _closed(lexemes, at) if lexeme.kind == "OPEN" else at
+        if close == at and lexeme.kind == "OPEN":  # 1(y_i = k)
+            close = _closed(lexemes, at, ("SUB", "LBRACE", "RBRACE"))
+            close = close if _is_condition(lexemes[at + 1 : close]) else at
         inside = lexemes[at + 1 : close]
         before = made[-1] if made else None
         if close == at or not inside or opens_script(made):
@@ -49,19 +53,25 @@ def with_subscripts(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]
     return made
 
 
-def _closed(lexemes: Sequence[Lexeme], at: int) -> int:
-    """Where the bracket closes that opens at a position, if nothing but names, commas and a relation stand in it."""
+def _closed(lexemes: Sequence[Lexeme], at: int, more: Sequence[str] = ()) -> int:
+    """Where the bracket closes that opens at a position, if only names, commas, a relation and ``more`` stand in it."""
     for position in range(at + 1, len(lexemes)):
         if lexemes[position].kind == "CLOSE":
             return position
-        if lexemes[position].kind not in ("NAME", "COMMA", "REL", "PRIME"):
+        if lexemes[position].kind not in ("NAME", "COMMA", "REL", "PRIME", *more):
             break
     return at
 
 
 def _is_condition(inside: Sequence[Lexeme]) -> bool:
-    """Is it ``i = j``, ``i == j`` or ``i \\ne j``?"""
-    found = [lexeme for lexeme in inside if lexeme.kind != "PRIME"]
+    """Is it ``i = j``, ``i == j`` or ``i \\ne j``, of indices that may have one below, ``y_i = k``?"""
+    found, at = list[Lexeme](), 0
+    while at < len(inside):
+        if inside[at].kind == "SUB":
+            at = closing(inside, at + 1)
+        elif inside[at].kind != "PRIME":
+            found.append(inside[at])
+        at += 1
     kinds = [lexeme.kind for lexeme in found]
     doubled = kinds == ["NAME", "REL", "REL", "NAME"] and is_doubled(*found[1:3])
     return doubled or (kinds == ["NAME", "REL", "NAME"] and found[1].text in ("=", "!="))

@@ -26,11 +26,12 @@ from derive.reading.environment import (
     environment_of,
     environment_of_theory,
 )
-from derive.reading.latex.conventions import PRIMES, Decide, Equal, Otherwise, settled_by, undecided
+from derive.reading.latex.conventions import PRIMES, Decide, Equal, settled_by, undecided
 from derive.reading.latex.dependence import Depends, check_slopes
 from derive.reading.latex.formula_shapes import FormulaName
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
+from derive.reading.latex.otherwise import Otherwise
 from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, verbatim_key
 
 
@@ -91,7 +92,8 @@ class Context:
     a function of unit vectors, and one index or more. ``matrices``: those that are defined for each value of indices.
     ``row_gradients``: names of definitions that are the gradient by a row alone.
     ``of_numbers``: functions of numbers that are others than those of whole vectors, which their definitions could be of.
-    ``open``: the free indices of a formula that nobody declared. ``decide``: who answers questions.
+    ``open``: the free indices of a formula that nobody declared; ``varied``: names that vary in it, with their
+    differentials. ``decide``: who answers questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -131,6 +133,7 @@ class Context:
     matrices: Mapping[Key, tuple[Definition, tuple[Index, ...]]] = field(default_factory=dict)
     row_gradients: frozenset[str] = frozenset()
     open: frozenset[str] = frozenset()
+    varied: tuple[tuple[Symbol, Symbol], ...] = ()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided
 

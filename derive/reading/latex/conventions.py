@@ -64,6 +64,11 @@ LINES = "named rows"
 #: What w_j is after ``columns w_j of U`` where w is a vector, too.
 LETTERS = "lines and components"
 
+#: Of which a choice makes a matrix and another one a number: no relation is between these.
+OF_SHAPES = ("dots of matrices", "second nablas")
+#: What varies in ``d(A x)``.
+VARIED = "differentials"
+
 #: What each formula tells by itself.
 _OF_FORMULAS = (LINES, LETTERS)
 
@@ -221,6 +226,10 @@ CONVENTIONS: Mapping[str, Convention] = {
         "last",
         r"write parentheses around it, or braces around each letter",
     ),
+    VARIED: Convention(
+        {"written": "the names vary whose differentials stand there", "all": "all names vary"},
+        "written", "write a differential of every name that varies", of="in a differential",
+    ),
     "daggers": Convention(
         {"pseudo-inverse": "the pseudo-inverse, A^+", "adjoint": r"the adjoint, A^\top of a real matrix"},
         "pseudo-inverse",
@@ -245,6 +254,7 @@ ONE_WAY: Mapping[str, str] = {
     "nabla": "\\nabla without a variable is by the only vector or matrix behind it: \\nabla_x",
     "prime": "a prime at brackets is the derivative by the only number that stands in them: \\frac{d}{d x}",
     "letters": "\\Sigma with a range is a sum, \\delta above and below a bar \\partial: declare them as names",
+    "differentials": "in d(A x) what has no differential in the text is constant: differentials: all",
     "nought": "a sum from 0 to N - 1 is over all N components",
 }
 
@@ -321,53 +331,6 @@ def declaring(choices: Mapping[str, str]) -> str:
 
 def declaration_of(convention: str) -> str:
     return f"% derive: {convention}: {'|'.join(CONVENTIONS[convention].choices)}"
-
-
-@dataclass(frozen=True)
-class Otherwise:
-    """What is read in one way, and is in doubt where sides are equal in another way alone."""
-
-    what: str
-    labels: tuple[str, str]
-    hint: str
-
-
-#: The derivative of a node of a graph beside its other arguments, and not the total one.
-HELD = Otherwise(
-    "a derivative of a node of a graph by one of its arguments",
-    ("the other arguments stay, where this is not proved", "they vary with it, where it is"),
-    r"write \frac{d y}{d x} for the total derivative",
-)
-#: The derivative of a node in which nodes stand that are no arguments of it: it is a function of its arguments alone.
-UNFOLDED = Otherwise(
-    "a derivative of a node with another node in it, which is not among its arguments",
-    ("that varies, where this is not proved", "it stays, where it is"),
-    r"write it among the arguments, or \frac{d y}{d x} for the total derivative",
-)
-#: The derivative of what has names in it that depend on the variable: these vary, too.
-STAYING = Otherwise(
-    "a derivative of what has names in it that depend on what it is taken by",
-    ("they vary with it, where this is not proved", "they stay, where it is"),
-    r"write \frac{d y}{d x} for the total derivative, and name what stays: hold c fixed",
-)
-#: The derivative of a formula beside that of a node by the same argument, in which the others stay.
-VARYING = Otherwise(
-    "a derivative of a formula beside that of a node by the same argument",
-    ("other nodes stay in both, where this is not proved", "in that of the formula they vary, where it is"),
-    r"write \frac{d y}{d x} for the total derivative",
-)
-#: X_i of a matrix as a column, and not as a row.
-ROWS = Otherwise(
-    "X_i of a matrix X",
-    ("as a column, where this is not proved", "as a row, where it is"),
-    r"write X_i^\top for the row, or declare columns that are the rows: rows x_i of X",
-)
-#: The gradient by a row as a row, and not as a column.
-GRADIENTS = Otherwise(
-    "a gradient by a row",
-    ("as a row, where this is not proved", "as a column, where it is"),
-    "write the transpose that is meant, or a derivative by a component",
-)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from derive.derivation.partials import beside
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
-from derive.reading.latex.conventions import HELD, NODES, STAYING, UNFOLDED, VARYING
+from derive.reading.latex.conventions import NODES
 from derive.reading.latex.dependence import (
     beside_dependent,
     check_made,
@@ -31,6 +31,7 @@ from derive.reading.latex.graphs import check_unlisted, of_argument, variation
 from derive.reading.latex.heads import by_its_mark
 from derive.reading.latex.jacobians import check_row, of_entries
 from derive.reading.latex.nodes import Beside, Open, Positioned, Staying, Through, Total, Unfolded, name_in, name_of
+from derive.reading.latex.otherwise import HELD, STAYING, UNFOLDED, VARYING
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, Row, held, items_of, parted, rescripted
@@ -255,6 +256,8 @@ def variables_of(reader: Reader, fraction: Fraction_, gradient: bool = False) ->
     above = items_of(held(fraction.above))[0]
     order = order_of(reader, above) if isinstance(above, Partial) else 1
     signs, nodes = items[::2], items[1::2]
+    if len(items) == 2 and order > 1 and isinstance(signs[0], Partial) and order_of(reader, signs[0]) == order:
+        signs, nodes = (replace(signs[0], order=()),) * order, nodes * order  # \partial^2 / \partial^2 x
     if len(items) % 2 or not all(isinstance(sign, Partial) and not sign.order for sign in signs):
         raise reader.error(fraction.below.at, r"a derivative by something else", r"\partial x below the bar")
     repeated = [(node, 1) for node in nodes] if len(nodes) == order else [_repeated(node) for node in nodes]

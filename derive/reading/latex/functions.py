@@ -25,7 +25,6 @@ from derive.reading.latex.heads import (
     check_component,
     check_functions,
     check_point,
-    check_power,
     check_prime,
     entries_of,
     holds_a_name,
@@ -36,13 +35,13 @@ from derive.reading.latex.heads import (
     of_dependent,
     said_of_each,
     slope_by_word,
-    without_power,
 )
 from derive.reading.latex.letters import everything
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.means import reaching, with_operator
 from derive.reading.latex.names import function_named, function_with_index
 from derive.reading.latex.nodes import Apply
+from derive.reading.latex.powers import check_power, with_power_behind, without_power
 from derive.reading.latex.readings import (
     Option,
     Reader,
@@ -184,6 +183,7 @@ def read_call(reader: Reader, before: Sequence[s.Node], head: s.Node, after: Seq
     group, *rest = after
     called = s.is_group(group)
     if called:
+        head, group = with_power_behind(reader, head, group)
         check_power(reader, head, group)
         check_prime(reader, head, s.group_of(group)[0])
         if value := of_dependent(reader, head, s.group_of(group)[0]):

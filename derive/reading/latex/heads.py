@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from operator import not_
@@ -10,7 +9,7 @@ from operator import not_
 from derive.derivation.partials import component
 from derive.errors import InputError
 from derive.language.functions import FUNCTIONS
-from derive.language.substitution import symbols_of
+from derive.language.substitution import substitute, symbols_of, unfold_all
 from derive.language.terms import Defined, Definition, Dimension, Function, Index, Symbol, Term, is_vector
 from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
@@ -118,7 +117,8 @@ def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Readin
     A column before a column is no product, nor is anything before several parts, so that there is no other reading.
     """
     inner, scripts = s.group_of(group)
-    check_product(reader, head, inner, bool(scripts))
+    if scripts or not is_own_call(reader, head, inner):
+        check_product(reader, head, inner, bool(scripts))
     if not all(isinstance(s.parted(node)[0], s.Name) for node in (head, *inner.parts)):
         return []
     if (read := whole(reader, head, inner.parts)) is None:
@@ -140,6 +140,12 @@ def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Readin
             )
         return []
     return value
+
+
+def is_own_call(reader: Reader, head: s.Node, inner: s.Group) -> bool:
+    """Is a node before the name of its one argument, right behind it, ``g(s)``, as it is defined?  No factor stands so."""
+    read = whole(reader, head, inner.parts) if holds_a_name(reader, inner) else None
+    return read is not None and at_own_arguments(read[0][0].tree, [read[1][0].tree], reader.context.graph)
 
 
 def _read(reader: Reader, head: s.Node, inner: s.Group) -> tuple[Tree, Reading] | None:
@@ -309,48 +315,6 @@ def entries_of(reader: Reader, c: Reading, at: int) -> Reading:
     return Reading(Call(at, "sum", (word, entry)), (known[word.name].dim,))
 
 
-#: An exponent that is a number.
-_NUMBER = re.compile(r"-?\d+(/\d+)?")
-
-
-def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
-    r"""Refuse ``f^2(x)``, ``f^\top(x)`` of a declared function, or node: f(x) squared, f of f(x), or f² before x?
-
-    If f itself stands in the parentheses beside something else it is a product: h^2 (1 - h).
-    """
-    (base, found), inner = s.parted(head), s.group_of(group)[0]
-    raised = [script for script in found if script.sign == "^"]
-    if not raised or inner.spaced or function_named(reader, head) is not None:
-        return
-    if not isinstance(base, s.Name) or in_product(reader, base, inner):
-        return
-    if reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)):  # such as \sigma^2
-        return
-    bare, power = s.rescripted(head, base, [script for script in found if script.sign != "^"]), without_power(head)
-    if (function := function_named(reader, bare)) is None:
-        if power is not None:
-            check_product(reader, power, inner)
-        return
-    f = shown(function[1])
-    labels = [
-        f"the power of the value, {f}(…)^n",
-        f"{f} applied n times, or its inverse",
-        f"a power of {f} as a factor",
-    ]
-    hint = rf"write {f}(…)^2, {f}({f}(…)), or {f}^2 \cdot (…) for the product"
-    if power is None:
-        labels = [f"the value, {f}(…){raised[0].sign}{raised[0].text}", f"{f} as a factor"]
-        hint = rf"write {f}(…)^{raised[0].text}, or {f}^{raised[0].text} \, (…) for the product"
-    raise reader.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
-
-
-def without_power(node: s.Node) -> s.Node | None:
-    """A name without its exponent, a number; None of one that has none."""
-    base, found = s.parted(node)
-    kept = [each for each in found if not (each.sign == "^" and _NUMBER.fullmatch(each.text))]
-    return None if len(kept) == len(found) or not isinstance(base, s.Name) else s.rescripted(node, base, kept)
-
-
 def check_point(reader: Reader, at: int, constants: Sequence[Symbol], arguments: Sequence[list[Reading]]) -> None:
     """Refuse the derivative of a function at D, with c in its definition that depends on D: does c stay?"""
     inside = frozenset[str]().union(*(symbols_in(c.tree, reader.context.env.names) for part in arguments for c in part))
@@ -377,8 +341,13 @@ def is_itself(reader: Reader, definition: Definition, head: s.Node, parts: Seque
         return False
     names, trees = reader.context.env.names, [readings[0].tree for readings in read]
     value, *terms = (names.get(tree.name) if isinstance(tree, Word) else None for tree in trees)
-    parameters = list(definition.parameters[: len(terms)])
-    return isinstance(value, Defined) and value.unfold() == definition.body and terms == parameters
+    own = [term for term in terms if isinstance(term, Symbol)]
+    parameters = definition.parameters[: len(own)]
+    if not isinstance(value, Defined) or len(own) < len(terms):
+        return False
+    if [(each.name, each.dims) for each in own] != [(each.name, each.dims) for each in parameters]:
+        return False
+    return unfold_all(value) == substitute(unfold_all(definition.body), dict(zip(parameters, own, strict=True)))
 
 
 def is_used(reader: Reader, name: str, head: s.Node) -> bool:

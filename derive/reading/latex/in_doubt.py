@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import (
-    GRADIENTS,
-    HELD,
-    NODES,
-    ROWS,
-    STAYING,
-    UNFOLDED,
-    VARYING,
-    Otherwise,
-)
+from derive.reading.latex.conventions import NODES
 from derive.reading.latex.nodes import Beside, OfRowGradient, Open, RowGradient, RowOf, Staying, Unfolded
+from derive.reading.latex.otherwise import GRADIENTS, HELD, ROWS, STAYING, UNFOLDED, VARYING, Otherwise
 from derive.reading.syntax import Tree
 
 _IN_DOUBT = (

@@ -29,7 +29,7 @@ from derive.errors import AmbiguityError, DeriveError, InputError, ShapeError
 from derive.language.substitution import unfolded_subterms, with_children
 from derive.language.terms import Basis, Defined, Det, Grad, Inverse, Outer, Product, Sum, Symbol, Term, show_shape
 from derive.printing.text import text
-from derive.reading.latex.conventions import Otherwise
+from derive.reading.latex.otherwise import Otherwise
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.syntax import Call, Indexed, TooDeep, Tree, Word
 

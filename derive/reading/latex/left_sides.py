@@ -16,7 +16,17 @@ from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
-from derive.reading.latex.spelling import UNMARKED, Key, is_dot, plain_name, stem, written
+from derive.reading.latex.spelling import (
+    UNMARKED,
+    Key,
+    dotted,
+    is_diagonal,
+    is_dot,
+    left_open,
+    plain_name,
+    stem,
+    written,
+)
 from derive.reading.latex.statement import arranged, read_latex_term
 from derive.reading.latex.syntax import Bars, Name, Node, Scripted
 from derive.reading.latex.table import LATEX
@@ -50,6 +60,7 @@ def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     sub = sorted_scripts(reader, node.scripts).sub
     try:
         raw = [lexeme for lexeme in sub.raw if not is_dot(written([lexeme]))] if sub else []
+        raw = list(left_open(raw)) if dotted(key.sub) else raw
         raw = raw[2:] if sub and stem(key.sub) == written(raw[:1]) else raw  # J_{\text{LN}, ij}
         keys = [key for key, _ in index_keys(reader, raw)]
     except InputError:
@@ -79,8 +90,18 @@ def index_above(here: Declaring, key: Key, mark: str) -> list[Key]:
 def arrays_of(here: Declaring, key: Key, mark: str, begin: int, end: int) -> list[Term]:
     """The declared arrays of which a component stands on the left."""
     core, rank = Key(key.core, stem(key.sub), key.sup, key.primes), len(left_indices(here, begin, end))
+    if is_diagonal(key):
+        core, rank = core._replace(sub=""), 2 * rank
     arrays = [here.context.env.names[name] for name in here.context.names(core, mark, True)] if rank else []
     return [array for array in arrays if isinstance(array, Term) and len(array.shape) == rank]
+
+
+def check_diagonal(here: Declaring, key: Key, mark: str, at: int, indices: Sequence[Key]) -> None:
+    """Refuse a definition of the diagonal of an array that is declared, ``H_{ii} = …``, and ``P[i, i] = …``."""
+    whole = here.context.names(key._replace(sub=""), mark, component=True)
+    known = is_diagonal(key) and (whole or here.context.einstein)
+    if known or len(set(indices)) < len(indices):
+        raise here.fail(at, "a definition of entries on a diagonal", "all entries, or a letter that nothing else has")
 
 
 def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> bool:
@@ -201,8 +222,8 @@ def value_indices(here: Declaring, begin: int, end: int) -> tuple[Word, ...]:
         x for x in arranged(here.source, here.context, at + 1, at + len(text))[0] if x.kind not in ("LBRACE", "RBRACE")
     ]
     keys = [key for key, _ in index_keys(reader, raw)]
-    if not 1 <= len(keys) <= 2:
-        raise here.error(at, f"{len(keys)} indices of a value", "one or two")
+    if not 1 <= len(set(keys)) == len(keys) <= 2:
+        raise here.error(at, f"{len(keys)} indices of a value", "one, or two that differ")
     return tuple(Word(at, plain_name(key)) for key in keys)
 
 

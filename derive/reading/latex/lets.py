@@ -17,7 +17,7 @@ from derive.language.terms import Defined, Dimension, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
-from derive.reading.latex.conventions import GRADIENTS, lasting
+from derive.reading.latex.conventions import lasting
 from derive.reading.latex.declaring import Clause, Declaring, arguments, find, opening
 from derive.reading.latex.dependence import check_constants
 from derive.reading.latex.derivatives import check_open
@@ -28,6 +28,7 @@ from derive.reading.latex.formula_uses import check_indices, check_parameters, m
 from derive.reading.latex.graphs import Span, Waiting, check_arguments, is_abbreviated, is_unfolded, uncalled
 from derive.reading.latex.nodes import OF_ROWS
 from derive.reading.latex.open_lets import Unbound, value_in, with_matrices, with_open
+from derive.reading.latex.otherwise import GRADIENTS
 from derive.reading.latex.parameters import Unsaid, is_unsaid, shape_of_parameter, unsaid, with_shapes
 from derive.reading.latex.readings import Reader, is_column, is_matrix
 from derive.reading.latex.spelling import UNMARKED, Key, plain_name, stem
@@ -75,6 +76,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
             if not indices or "unbound index" not in error.message:
                 raise
             # An index that nothing binds is one of those on the left, or the error is raised again below.
+    left_sides.check_diagonal(here, key, mark, at, indices)
     if not in_brackets:
         here.once(key, mark, at, (0,))
     core = Key(key.core, stem(key.sub), "" if above else key.sup, key.primes)

@@ -157,7 +157,9 @@ STATIONARY = _has(
     r"(?:zero|nil|naught|\$)|"
     r"(?:gradients?|derivatives?)\s+(?:\$\s+)?(?:must\s+|has\s+to\s+|have\s+to\s+)?(?:vanish\w*|(?:is|are|be)\s+zero)|"
     r"(?:first-order|optimality|stationarity)\s+conditions?|(?:stationary|critical)\s+points?|"
-    r"at\s+(?:the|a|any|its)\s+(?:minim\w+|maxim\w+|optim\w+)"
+    r"at\s+(?:the|a|any|its)\s+(?:minim\w+|maxim\w+|optim\w+)|"
+    r"(?:bằng|gleich|auf|à|igual\w*\s+a|uguale?\s+a|равн\w+)\s+(?:0(?!\.?\d)|zero|zéro|cero|null|нулю)|"
+    r"\w*(?:等于|等於|[为為成])\s*(?:0|零)(?!\.?\d)\w*|\w*(?:0|ゼロ|零|영)\s*(?:と|に|으로|이\s*되)\w*"
 )
 #: What makes a reason one that may limit: a property, a case, mathematics.
 DOUBTED = re.compile(

@@ -12,6 +12,7 @@ from derive.reading.latex.derivatives import variables_of
 from derive.reading.latex.families import named_line
 from derive.reading.latex.readings import Reader, Reading, is_matrix
 from derive.reading.latex.scripts import component_of, indices_of, is_line, sorted_scripts
+from derive.reading.latex.spelling import UNMARKED, Key
 
 
 @dataclass(frozen=True)
@@ -32,15 +33,20 @@ def below_bar(reader: Reader, node: tex.Fraction_) -> ByLine | None:
     try:
         scripts = sorted_scripts(reader, found)
         sub = scripts.sub
-        if sub is None or scripts.sup is not None or scripts.primes or not is_line(sub.raw):
+        if sub is None or scripts.sup is not None or scripts.primes:
             return None
-        whole = replace(node, below=tex.Row(node.below.at, (items[0], tex.rescripted(items[1], name, []))))
+        matrix = None if is_line(sub.raw) else matrix_of(reader, name)
+        if matrix is None and not is_line(sub.raw):
+            return None
+        whole = replace(node, below=tex.Row(node.below.at, (items[0], matrix or tex.rescripted(items[1], name, []))))
         (variable,) = variables_of(reader, whole)
     except (InputError, ValueError):
         return None
     if len(variable.term.shape) != 2 or variable.indices or variable.positions:
         return None
     family = reader.context.families.get(name.lexeme.text)
+    if matrix is not None:
+        return ByLine(whole, sub, family)
     own = family is not None and family.matrix == variable.name and not family.columns and sub.raw[-1].kind == "COLON"
     return ByLine(whole, sub, family if own else None)
 
@@ -51,5 +57,22 @@ def derivative(reader: Reader, found: Sequence[Reading], line: ByLine) -> list[R
     family = line.family
     if family is None:
         return reader.mapped(made, lambda c: component_of(reader, c, line.sub))
-    (index,) = indices_of(reader, line.sub.raw[:-2])
-    return reader.mapped(made, lambda c: named_line(reader, family, c, index, False))
+    raw = line.sub.raw[:-2] if is_line(line.sub.raw) else line.sub.raw
+    (index,) = indices_of(reader, raw)
+    return reader.mapped(made, lambda c: named_line(reader, family, c, index, family.columns))
+
+
+def matrix_of(reader: Reader, name: tex.Name) -> tex.Name | None:
+    """The matrix of whose rows, or columns, a letter is the name and nothing else has it, as it is typeset."""
+    family, key = reader.context.families.get(name.lexeme.text), Key(name.lexeme.text)
+    if family is None or family.above or family.both or reader.context.names(key, name.lexeme.mark, True):
+        return None
+    if family.marked and name.lexeme.mark in UNMARKED:
+        return None
+    for whole, entries in reader.context.keys.table.items():
+        for mark, word in entries:
+            if (
+                word == family.matrix and whole == Key(whole.core) and "∂" not in whole.core
+            ):  # that is the let of a line
+                return tex.Name(name.at, replace(name.lexeme, text=whole.core, mark=mark))
+    return None

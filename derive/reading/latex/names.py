@@ -17,7 +17,7 @@ from derive.language.substitution import subterms
 from derive.language.terms import Definition, Function, Index, Ones, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import GRADIENTS, ONE_WAY, PRIMES
+from derive.reading.latex.conventions import ONE_WAY, PRIMES
 from derive.reading.latex.families import (
     entry_of_lines,
     family_core,
@@ -32,6 +32,7 @@ from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.matrices import is_named_entry, is_pinv, transpose_of
 from derive.reading.latex.nodes import Apply, Constant, OfRowGradient, Statistic, Undeclared
+from derive.reading.latex.otherwise import GRADIENTS
 from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
 from derive.reading.latex.scripts import (
@@ -43,7 +44,15 @@ from derive.reading.latex.scripts import (
     sorted_scripts,
 )
 from derive.reading.latex.sizes import named_by, sized_constant
-from derive.reading.latex.spelling import UNMARKED, Key, basis_letter, dotted, is_differential, is_dot, written
+from derive.reading.latex.spelling import (
+    UNMARKED,
+    Key,
+    basis_letter,
+    dotted,
+    is_differential,
+    left_open,
+    written,
+)
 from derive.reading.latex.superscripts import raises, transposed_behind
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, Scripts, WrittenName, parted
 from derive.reading.latex.unknown_names import BAR, is_function_with_digits, unknown_name
@@ -262,7 +271,7 @@ def splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
             if raw[cut - 1].kind != "COMMA" and start < len(raw):
                 subs.append((written(raw[:cut]), Script("_", scripts.sub.at, raw[start:])))
         if own := dotted(full.sub):
-            names = tuple(lexeme for lexeme in raw if not is_dot(written([lexeme])) and lexeme.kind != "COMMA")
+            names = left_open(raw)
             subs += [(own, Script("_", scripts.sub.at, names))] if names else []
         subs.append(("", scripts.sub))
     sups: list[tuple[str, Script | None]] = [(full.sup, None)]

@@ -64,6 +64,14 @@ class Valued(Tree):
     _below = ("body", "value")
 
 
+class Varied(Tree):
+    """What ``body`` changes by, to first order, when the names vary that do in its formula, or the ``whole`` of it does."""
+
+    body: Tree
+    whole: bool = False
+    _below = ("body",)
+
+
 class Componentwise(Raised):
     """A power of a vector by its components, where a convention says that it is that and no scalar product."""
 

@@ -9,10 +9,11 @@ from derive.errors import InputError, NameError_, ReadError, ShapeError, Unbound
 from derive.language.terms import Dim, Dimension, Index, Term, show_dim
 from derive.reading import shapes
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import ONE_WAY, ROWS
+from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import closing, everything
 from derive.reading.latex.matrices import entry_at, transpose_of
 from derive.reading.latex.nodes import RowOf
+from derive.reading.latex.otherwise import ROWS
 from derive.reading.latex.places import check_unnumbered, dimension_of, indices_in
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, unprimed, written

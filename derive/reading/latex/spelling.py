@@ -115,11 +115,26 @@ def is_dot(text: str) -> bool:
 def dotted(sub: str) -> str:
     r"""The part of a subscript with dots that belongs to the name: its indices are left open.
 
-    >>> dotted(r"i \cdot"), dotted("i j")
-    ('\\square \\cdot', '')
+    So it is of one index that stands twice, ``h_{ii}``, of which nothing says what h_{ij} is.
+
+    >>> dotted(r"i \cdot"), dotted("i j"), dotted("i i")
+    ('\\square \\cdot', '', '\\square \\square')
     """
     words = [word for word in sub.split() if word != ","]
-    return " ".join(word if is_dot(word) else r"\square" for word in words) if any(map(is_dot, words)) else ""
+    open_ = is_diagonal(Key("", sub)) or any(map(is_dot, words))
+    return " ".join(word if is_dot(word) else r"\square" for word in words) if open_ else ""
+
+
+def is_diagonal(key: Key) -> bool:
+    """Does one index stand below a name twice, and nothing else, as in h_{ii}?"""
+    words = [word for word in key.sub.split() if word != ","]
+    return len(words) == 2 and words[0] == words[1] and words[0].strip("\\").isalpha()
+
+
+def left_open(raw: Sequence[Lexeme]) -> tuple[Lexeme, ...]:
+    """The indices in a subscript that is `dotted`, the one that stands twice once."""
+    names = tuple(x for x in raw if not is_dot(written([x])) and x.kind not in ("COMMA", "LBRACE", "RBRACE"))
+    return names[:1] if len(names) == 2 and names[0].text == names[1].text else names
 
 
 def stem(sub: str) -> str:

@@ -23,7 +23,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, ONE_WAY, Equal, Otherwise, or_declare, settling
+from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, OF_SHAPES, ONE_WAY, Equal, or_declare, settling
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.differentials import check_differentials
@@ -43,15 +43,25 @@ from derive.reading.latex.jacobians import (
 )
 from derive.reading.latex.lookalikes import stands_for_sign
 from derive.reading.latex.open_indices import MAX_OPEN, check_kept, is_free, may_be_index, words_of
+from derive.reading.latex.otherwise import Otherwise
 from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_square
 from derive.reading.latex.scripts import unbound
-from derive.reading.latex.sides import are_of_one_rank, are_turned, as_number, check_bases, fitting_lists, orthogonal
+from derive.reading.latex.sides import (
+    are_of_one_rank,
+    are_turned,
+    as_number,
+    check_bases,
+    fitting_lists,
+    orthogonal,
+    relates_alike,
+)
 from derive.reading.latex.signs import pairings
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import Chain, Node
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.tokens import tokens
 from derive.reading.latex.typed import Typed
+from derive.reading.latex.varied import check_sides, in_italics, varying
 from derive.reading.source import Source
 from derive.reading.statement import ReadChain, shaped_zeros
 from derive.reading.syntax import TooDeep, Tree
@@ -146,6 +156,7 @@ def _formula(
 def arranged(source: Source, context: Context, begin: int, end: int) -> list[list[Lexeme]]:
     """The lexemes of a text, in every way in which bare bars may be paired."""
     found = context.macros.expand(source, tokens(source, begin, end))
+    found = in_italics(found) if context.varied else found
     lexemes = Arrangement(source, context).lexemes(found)
     if not lexemes:
         raise source.error(begin, "nothing but layout", "a formula")
@@ -179,6 +190,8 @@ class _Formula:
 
     def read(self, begin: int) -> _Sides:
         """The one reading of the formula that begins at an offset."""
+        if (other := varying(self.source, self.context, begin, self.end, self.before)) is not self.context:
+            return replace(self, context=other).read(begin)
         ways = arranged(self.source, self.context, begin, self.end)
         attempts = (partial(guarded, self.source, partial(self.without_doubts, lexemes)) for lexemes in ways)
         found: list[_Sides] = []
@@ -264,7 +277,7 @@ class _Formula:
         before = self.before
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
         equations = bool(relations) and set(relations) <= {"=", ":="}
-        reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations)
+        reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations, before)
         of_rows = reader.effort.lines and not context.choice(LINES) and len({len(side[0].shape) for side in sides}) > 1
         if of_rows and not are_of_one_rank(side[0] for side in sides):
             reader.choice(LINES, nodes[0].at, "the named row of a matrix")  # x_i^T x_i = X^T X
@@ -281,13 +294,15 @@ class _Formula:
         doubts = doubts_in(trees, context)
         terms = terms if chain.first is not None or before is None else (before, *terms)
         check_kept(reader, terms, at[0] if at else lexemes[0].at)
+        check_sides(self.source, context, lexemes[0].at, nodes, terms)
         return _Sides(terms, relations, at, equations, whole, doubts, closed)
 
 
-def settled(reader: Reader, equations: bool = False) -> tuple[Reader, Sides]:
+def settled(reader: Reader, equations: bool = False, before: Term | None = None) -> tuple[Reader, Sides]:
     """A reader and what it reads, under the only choice of each convention in doubt; raises `AmbiguityError` for two.
 
-    In equations nodes stay in the derivative of a formula where they do in that of a node by the same name.
+    In equations nodes stay in the derivative of a formula where they do in that of a node by the same name.  A choice under
+    which a number would be a matrix, also that ``before`` the first sign, does not count where another one has none.
     """
     try:
         return reader, [read_side(reader, node) for node in reader.sides]
@@ -295,8 +310,11 @@ def settled(reader: Reader, equations: bool = False) -> tuple[Reader, Sides]:
         doubt = error
         if not error.convention:
             raise
-    attempts = (partial(settled, reader.anew(reader.context.choose(*way)), equations) for way in settling(doubt))
+    anew = (reader.anew(reader.context.choose(*way)) for way in settling(doubt))
+    attempts = (partial(settled, other, equations, before) for other in anew)
     found = fitting_lists(reader, doubt.convention, surviving(attempts, AmbiguityError, LimitError))
+    if doubt.convention in OF_SHAPES:
+        found = [(other, sides) for other, sides in found if relates_alike(sides, before)] or found
     if any(not _alike(found[0][1], other) for _, other in found[1:]):
         trees = (reading.tree for side in found[0][1] for reading in side)
         if not (equations and doubt.convention == NODES and held_together(trees)):

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, partial
 
 from derive.errors import AmbiguityError, InputError, ShapeError
-from derive.language.terms import Dimension, Symbol
+from derive.language.terms import Dimension, Index, Symbol
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.conventions import CIRCLES, ONE_WAY
@@ -205,7 +205,17 @@ def _is_dot(tree: Tree) -> bool:
 
 
 def power_of_vector(reader: Reader, base: Reading, power: Fraction, at: int) -> Reading:
-    r"""``x^2`` of a vector: x ⊙ x, or x · x, and then ``x^3`` is (x · x) x."""
+    r"""``x^2`` of a vector: x ⊙ x, or x · x, and then ``x^3`` is (x · x) x.
+
+    Raises `AmbiguityError` in a sum over the components of a vector that lacks its index, ``\sum_i (y - X w)^2``.
+    """
+    within = [reader.context.env.names.get(name) for name in reader.bound]
+    over = any(not isinstance(index, Index) or index.dim == base.shape[0] for index in within)
+    words = {part.name for part in base.tree.parts() if isinstance(part, Word)}
+    if over and words.isdisjoint(reader.bound) and not reader.context.printed:
+        labels = ["the power of each component, summed", "a power of the vector, for each value of the index"]
+        hint = r"write \|x\|^2, or components, \sum_i x_i^2"
+        raise reader.ambiguous(at, "a power of a vector in a sum, without its index,", labels, hint)
     if reader.choice("powers of vectors", at, "a power of a vector") == "componentwise":
         return Reading(Componentwise(at, base.tree, power), base.shape)
     square = Call(at, "dot", (base.tree, base.tree))

@@ -20,6 +20,7 @@ from derive.reading.latex import (
     rows,
     scopes,
     superscripts,
+    varied,
 )
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.readings import Built, Construct, Constructs, Reader, Reading
@@ -52,6 +53,7 @@ ACTING = (
         Construct(functions.read_function, lambda _, node: isinstance(tex.parted(node)[0], tex.Func)),  # \log x
         Construct(rates.read_partial, lambda _, node: isinstance(node, tex.Partial)),  # \partial f / \partial x
         Construct(rates.read_d),  # dy/dx
+        Construct(varied.read_varied),  # d(x^\top x)
         Construct(nablas.read_nabla, nablas.is_nabla),  # \nabla_x f
         Construct(nablas.read_jacobian, nablas.is_jacobian),  # J_x(y)
         Construct(primes.read_primed, primes.is_primed),  # (f(x))'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import chain, count
 
 from derive.derivation.chains import along
@@ -35,10 +36,12 @@ from derive.reading.latex.nodes import (
     Undeclared,
     Unfolded,
     Valued,
+    Varied,
     name_of,
 )
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.values import build_value, infer_value
+from derive.reading.latex.varied import build_varied, infer_varied
 from derive.reading.shapes import GuessedShape, Unknown, find, only_unknown, take_own, unify, unify_shapes
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Indexed, Ranged, Tree, Word
@@ -91,6 +94,7 @@ class Typed:
                 Matrix: self.infer_matrix,
                 Positioned: self.infer_entry,
                 Valued: infer_value,
+                Varied: infer_varied,
             },
             {
                 Constant: self.build_constant,
@@ -103,6 +107,7 @@ class Typed:
                 **dict.fromkeys((Call, Total, Unfolded, Beside, Staying), self.build_derivative),
                 **dict.fromkeys((Through, Open), self.through),
                 Valued: build_value,
+                Varied: partial(build_varied, context),
             },
             _said,
         )

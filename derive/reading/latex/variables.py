@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from derive.language.terms import Defined, Symbol
-from derive.reading.latex.conventions import GRADIENTS
 from derive.reading.latex.jacobians import is_transposed
 from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.nodes import RowGradient
+from derive.reading.latex.otherwise import GRADIENTS
 from derive.reading.latex.readings import Reader, Reading, Rough, is_row
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Word

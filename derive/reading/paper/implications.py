@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from derive.errors import InputError
+from derive.reading.paper.arrows import is_plain
 from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.premises import not_exact
@@ -64,7 +66,16 @@ _ARROW = re.compile(r"\\(?:impliedby|L(?:ong)?eftarrow|Downarrow|Uparrow|Updowna
 
 
 def beside_arrows(source: Source, relations: Sequence[Relation], formulas: Sequence[Formula]) -> list[Relation]:
-    r"""The relations of a display; beside ``\impliedby`` or ``\Downarrow`` one is proved by itself, or not checked."""
+    r"""The relations of a display; beside ``\impliedby`` or ``\Downarrow`` one is proved by itself, or not checked.
+
+    So it is of what stands behind ``\rightarrow``, which could be a limit.
+    """
+    plain = {at for each in formulas if is_plain(source, each.begin) for at, _ in each.signs}
+    hint = r"write \implies for what follows; of a limit, nothing is decided"
+    doubt = Premise(
+        source, min(plain, default=0), "the arrow", InputError("not checked: an arrow that may be a limit", hint=hint)
+    )
+    relations = [replace(each, supposed=doubt.after(each.supposed)) if each.at in plain else each for each in relations]
     ranges = [(each.begin, each.end) for each in formulas if each.aside is None]
     found = _ARROW.search(source.text, min(ranges)[0], max(end for _, end in ranges)) if ranges else None
     if found is None:

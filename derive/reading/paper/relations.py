@@ -91,7 +91,7 @@ class DisplayReader:
             if (formula.arrow or after) and not (links or inexact or letting):
                 error = self.source.error(formula.begin, "a formula without a relation", "a relation beside an arrow")
                 links = [Relation(self.source, formula.begin, error=error)]
-            if formula.arrow and column not in before and (number or formula.arrow != "implies"):
+            if formula.arrow and column not in before and number:
                 error = self.source.error(formula.begin, "an arrow with nothing before it", "a relation before it")
                 links = [replace(link, error=error) for link in links]
             elif formula.arrow and number:
@@ -143,7 +143,7 @@ class DisplayReader:
         unknown, lost = behind_rows(whole, limiting, self.context)
         self.lets, self.condition = [*self.lets, *unknown], self.condition or lost
         self.lost = joined(self.lost, lost)
-        if found.formulas and found.formulas[0].arrow == "implies":
+        if found.formulas and found.formulas[0].arrow:
             self.relations = [from_above(each, found.formulas[0]) for each in self.relations]
         self.relations, notes = typed(whole, self.relations, found, self.context, self.notes)
         self.notes += notes

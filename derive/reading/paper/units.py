@@ -18,6 +18,7 @@ from derive.reading.latex.limiting import FIXING, LIMITING, REASON
 from derive.reading.latex.older import ALIGNED
 from derive.reading.latex.signs import FENCES, FUNCTIONS, NOT_READ, OPENS, OPERATIONS, ORTHOGONAL, RELATIONS, annotated
 from derive.reading.latex.tokens import LAYOUT, ROWS, WORDS, Tok, after_row, is_split, tokens
+from derive.reading.paper import arrows
 from derive.reading.source import Placed, Source
 
 #: Arrows between statements, and what they say.
@@ -85,8 +86,12 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
         if kind == "words" and _first(made) and _CITES.fullmatch(said) and after < len(found):
             arrow, stop = _kind(found, after, macros)
             said, after = (CITED, stop) if arrow == "arrow" else (said, after)
-        if _leads_on(source, found, at, made) and token.text not in macros.table:
+        if token.text in macros.table:
+            pass
+        elif _leads_on(source, found, at, made):
             kind, said = "words", "therefore"
+        elif kind == "other" and not brackets and arrows.implies(found, at):
+            kind, said = "arrow", r"\implies"
         if kind == "closing":
             brackets = max(brackets - 1, 0)
         elif kind == "row":
@@ -164,12 +169,9 @@ def _first(before: Sequence[Unit]) -> bool:
 
 def _leads_on(source: Source, found: Sequence[Tok], at: int, before: Sequence[Unit]) -> bool:
     r"""Is a token an arrow that a row begins with, ``\rightarrow \quad``, so that it says what follows?"""
-    return (
-        _first(before)
-        and found[at].text in (r"\rightarrow", r"\longrightarrow", r"\to", "→")
-        and at + 1 < len(found)
-        and bool(_WIDE_GAP.search(source.text[found[at].end : found[at + 1].at]))
-    )
+    apart = at + 1 < len(found) and bool(_WIDE_GAP.search(source.text[found[at].end : found[at + 1].at]))
+    plain = found[at].text in (*arrows.PLAIN, r"\to")
+    return plain and _first(before) and (apart or arrows.leads(found, at))
 
 
 def _typed_arrow(found: Sequence[Tok], at: int) -> int:

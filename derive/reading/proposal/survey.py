@@ -23,8 +23,8 @@ from derive.reading.latex.syntax import BigSign, Func, Node, Num, Op, Partial, R
 from derive.reading.latex.tokens import TEXTUAL, WORDS, Tok, tokens
 from derive.reading.paper.chains import Formula as Cut
 from derive.reading.paper.formulas import formulas_of
-from derive.reading.paper.unsaid import Membership
 from derive.reading.paper.units import units
+from derive.reading.paper.unsaid import Membership
 from derive.reading.proposal import uses as told
 from derive.reading.proposal.shapes import MAX_NUMBER, Size
 from derive.reading.source import Source

@@ -180,3 +180,28 @@ def test_a_value_behind_a_word(latex: str, expected: str) -> None:
         assert "words before products" in refusal(lambda: status_of(latex, declared))
     else:
         assert status_of(latex, declared) == expected
+
+
+OWN = r"""scalars s, t; dimension n; vector x : n; index i, k : n; matrix X : n x n; scalar \lambda > 0
+let g(s) = \frac{1}{1 + e^{-s}}; let \sigma(x_i) = \frac{e^{x_i}}{\sum_j e^{x_j}}
+let H = X (X^\top X + \lambda I)^{-1} X^\top; let df(\lambda) = \operatorname{tr}(H)"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\frac{dg}{ds} = g(s) \cdot [1 - g(s)]", r"\frac{dg}{ds} = g(s) \cdot [1 + g(s)]"),
+        (r"\frac{dg}{ds} = g(s) (1 - g)", r"\frac{dg}{ds} = s g (1 - g)"),
+        (r"\sigma(x_i) = \frac{e^{x_i}}{\sum_j e^{x_j}}", r"\sigma(x_i) = e^{x_i}"),
+        (r"df(\lambda) = \operatorname{tr}(H)", r"df(\lambda) = \lambda \operatorname{tr}(H)"),
+    ],
+)
+def test_a_value_before_the_name_that_it_is_defined_of(true: str, false: str) -> None:
+    """It is the value, as it is defined: no factor stands by itself in parentheses right behind another one."""
+    assert status_of(true, OWN) == "proved"
+    assert status_of(false, OWN) == "refuted"
+
+
+@pytest.mark.parametrize("latex", [r"\frac{dg}{ds} g(s)^2 = g^3 - g^4", r"\frac{dg}{ds} g(t) = g^2 (1 - g)"])
+def test_a_power_or_another_argument_behind_a_value(latex: str) -> None:
+    assert "a node before parentheses with two readings" in refusal(read_latex, latex, context_from(OWN))

@@ -37,6 +37,8 @@ let \bar x = \frac1n \sum x; let \bar y = \frac1n \sum_{i=1} y_i"""
         (r"\sum^n x = n \bar x", r"\sum^n x = n \bar y"),
         (r"\sum_{i=1} x_i = n \bar x", r"\sum_{i=1} x_i = x_i"),
         (r"\sum (x - \frac{\sum x}{n}) = 0", r"\sum (x - \sum x) = 0"),
+        (r"\sum \sum x_i y_j = n^2 \bar x \bar y", r"\sum \sum x_i y_j = n \bar x \bar y"),
+        (r"\sum\sum x_i y_j s = s n^2 \bar x \bar y", r"\sum\sum x_i y_j s = s n^3 \bar x \bar y"),
         (r"1/n \sum x_i = \bar x", r"1/n \sum x_i = \frac{1}{n^2} \bar x"),
         (r"1/n \sum x^2 - \bar x^2 = 1/n \sum (x - \bar x)^2", r"1/n \sum x^2 + \bar x^2 = 1/n \sum (x - \bar x)^2"),
         (r"e^{\sum x_i} = e^{n \bar x}", r"e^{\sum x_i} = e^{\bar x}"),
@@ -56,7 +58,8 @@ def test_they_are_read(true: str, false: str) -> None:
         r"\sum x_i y_j",
         r"\sum x_i y",
         r"\sum \mu_k",
-        r"\sum\sum x_i y_j",
+        r"\prod\sum x_i y_j",
+        r"\sum^n\sum^n x_i y_j",
         r"\sum x_i + y_i",
     ],
 )

@@ -233,6 +233,29 @@ def test_a_power_before_parentheses_is_refused_beside_what_is_printed() -> None:
         read_latex(r"\mu^2(a)", printed)
 
 
+OF_SEVERAL = r"""dimension n; vectors x, y : n; matrix S : n x n symmetric positive definite; scalars s, t
+let D(x, y; S) = \sqrt{(x - y)^\top S^{-1} (x - y)}; let d(x, y) = \|x - y\|; let M(u : n) = \sqrt{u^\top u}
+let h(u) = 2 u"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"D^2(x, y; S) = (x - y)^\top S^{-1} (x - y)", r"D^2(x, y; S) = (x + y)^\top S^{-1} (x + y)"),
+        (r"d^{2}(x, y) = \|x\|^2 + \|y\|^2 - 2 x^\top y", r"d^2(x, y) = \|x\|^2 + \|y\|^2"),
+        (r"M^2(x - y) = d(x, y)^2", r"M^2(x - y) = d(x, y)"),
+    ],
+)
+def test_a_power_of_a_function_that_is_not_taken_twice(true: str, false: str) -> None:
+    """Of several things, or of an array, and with a number for its value."""
+    assert status_of(true, OF_SEVERAL) == "proved"
+    assert status_of(false, OF_SEVERAL) == "refuted"
+
+
+def test_a_power_of_a_function_that_may_be_taken_twice() -> None:
+    assert "a power of h before parentheses" in refusal(read_latex, "h^2(t) = 4 t^2", context_from(OF_SEVERAL))
+
+
 @pytest.mark.parametrize("latex", [r"f^\top(x) y", r"f^{\mathsf T}(A y)", r"1 \cdot f^T(x)"])
 def test_a_transposed_function_before_parentheses_is_refused(latex: str) -> None:
     """It is the transpose of the value, or a factor."""

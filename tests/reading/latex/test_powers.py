@@ -56,3 +56,20 @@ def test_a_formula_above_a_declared_e() -> None:
     assert "two readings" in refusal(lambda: read_latex("e^y = 1", context_from("scalars e, y")))
     assert status_of("e^2 = e e", "scalars e, y") == "proved"
     assert status_of(r"0^y = 0", "scalar y") == "unsupported"
+
+
+SUMS = "dimension n, K; matrix X : n x n; vectors b, y : n; vector z : K; index i : n; index k : K; let e = y - X b"
+
+
+@pytest.mark.parametrize("latex", [r"\sum_{i=1}^n (y - X b)^2 = e^\top e", r"\sum_i y^2 = n \|y\|^2"])
+def test_a_power_of_a_vector_in_a_sum_over_its_components(latex: str) -> None:
+    """It is that of each component, or it was meant as it is written."""
+    message = "a power of a vector in a sum, without its index, with two readings"
+    assert message in refusal(read_latex, latex, context_from(SUMS))
+    assert message in refusal(read_latex, latex, context_from(f"{SUMS}; powers of vectors: dot"))
+
+
+def test_a_power_of_a_vector_in_another_sum() -> None:
+    declared = f"{SUMS}; powers of vectors: componentwise"
+    assert status_of(r"\sum_k z_k y^2 = y^2 \sum_k z_k", declared) == "proved"
+    assert status_of(r"\sum_k z_k y^2 = y \sum_k z_k", declared) == "refuted"

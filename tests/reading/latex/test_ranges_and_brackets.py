@@ -103,3 +103,22 @@ def test_no_name_is_hidden() -> None:
     assert status_of(r"\operatorname{rank} + \operatorname{sign} = \mathrm{sign} + \mathrm{rank}", declared) == "proved"
     with pytest.raises(InputError):
         context_from(r"scalar \max")
+
+
+LABELS = "dimension K; vectors f, y : K; index y_i, k : K"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\sum_k f_k \mathbb{1}(y_i = k) = f_{y_i}", r"\sum_k f_k \mathbb{1}(y_i \ne k) = f_{y_i}"),
+        (r"\frac{\partial f_{y_i}}{\partial f_k} = 1\{y_i = k\} + 0", r"\frac{\partial f_{y_i}}{\partial f_k} = 1"),
+        (r"f_k \mathbb{I}[y_{i} = k] = f_{y_i} [k = y_i]", r"f_k \mathbb{I}[y_{i} = k] = f_k"),
+    ],
+)
+def test_indicators_of_indices_with_an_index(true: str, false: str) -> None:
+    """Of those that are declared so; a component is no index."""
+    assert status_of(true, LABELS) == "proved"
+    assert status_of(false, LABELS) == "refuted"
+    with pytest.raises(InputError):
+        status_of(true, "dimension K; vectors f, y : K; index i, k : K")

@@ -90,7 +90,7 @@ def test_narrow_sums() -> None:
     [
         (r"\sum a_n b_m", "a sign without an index before two of them"),
         (r"\sum s", "a sum without an index of what has none"),
-        (r"\sum\sum A_{nm}", "a sign without an index before two of them"),
+        (r"\prod\sum A_{nm}", "a sign without an index before two of them"),
         (r"\prod a", "a sign without an index"),
         (r"\sum_i", "a sign with nothing after it"),
         (r"\sum_i a_j", "the unbound index j"),

@@ -32,6 +32,30 @@ def test_what_may_rest_on_a_premise_is_not_refuted(verdicts: Any, text: str, fou
 
 
 @pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (r"\[ s = 0 \rightarrow s t = 0 \]", ["proved"]),
+        (r"\[ s - t = 0 \longrightarrow s u = t u \]", ["proved"]),
+        (r"\[ s - t = 0 \rightarrow s u = u \]", ["error"]),
+        (r"\[ s - t = 0 \implies s u = u \]", ["refuted"]),
+        (r"\[ s = t^2 \rightarrow 0 \]", ["error"]),
+        (r"\[ \sum_{i \rightarrow 1} s = t \]", ["error"]),
+        (r"\[ s = t \to s u = t u \]", ["error", "error"]),
+    ],
+)
+def test_a_plain_arrow_between_relations(verdicts: Any, text: str, found: list[str]) -> None:
+    """It says what follows; as it could be of a limit, what does not is not refuted."""
+    assert verdicts(text) == found
+
+
+@pytest.mark.parametrize("arrow", [r"\Leftrightarrow", r"\iff", r"\rightarrow", r"\longrightarrow"])
+def test_a_display_that_begins_with_an_arrow(verdicts: Any, arrow: str) -> None:
+    """It is proved by itself, or not checked."""
+    assert verdicts(rf"\[ {arrow} (s + t) u = s u + t u \]") == ["proved"]
+    assert verdicts(rf"\[ {arrow} (s + t) u = s u \]") == ["error"]
+
+
+@pytest.mark.parametrize(
     "cites", [r"\text{Base on (3), (4)} =>", r"\text{By eq. (1) and (2)} \implies", r"\text{from (2a)} \Rightarrow"]
 )
 def test_an_arrow_behind_numbers_of_equations(verdicts: Any, cites: str) -> None:

@@ -206,8 +206,9 @@ def test_what_stands_behind_an_arrow_that_a_display_begins_with(verdicts: Any, b
 
 
 def test_an_arrow_that_leads_to_nothing(verdicts: Any) -> None:
-    """Both ways it has no other side, and without a space it is none of a row."""
-    assert verdicts(rf"{LINE}\[ \iff \alpha = \alpha \]") == ["error"]
+    """Both ways what stands above is decided by itself; a limit is none of a row without a space."""
+    assert verdicts(rf"{LINE}\[ \iff \alpha = \alpha \]") == ["proved"]
+    assert verdicts(rf"{LINE}\[ \iff \alpha = \beta \]") == ["error"]
     assert verdicts(rf"{LINE}\[ \to \alpha = \alpha \]") == ["error"]
 
 

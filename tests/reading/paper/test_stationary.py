@@ -73,3 +73,23 @@ def test_words_that_set_nothing_to_zero(verdicts: Any, words: str) -> None:
     """They limit nothing."""
     declared = "% derive: dimension n, d; matrix X : n x d; vector y : n; vector p : d\n"
     assert verdicts(declared + words + "\n\\[ X^T X p = X^T y \\]\n") == ["refuted"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Phương trình đạo hàm bằng 0 tương đương với:",
+        "令其等于0，得到", "令導數為零:", "これを 0 とおくと", "Nullsetzen, also gleich 0, ergibt", "En égalant à zéro,",
+        "Igualando a cero,", "이것을 0으로 놓으면:", "Приравняем к нулю, равно нулю:", "Setting it to zero gives",
+    ],
+)  # fmt: skip
+def test_words_of_other_languages_that_set_it_to_zero(verdicts: Any, words: str) -> None:
+    """What stands below holds there, and is not refuted; what holds anyway is proved."""
+    gradient = r"\[ \nabla_a (a^T a - 2 b^T a) = 2 (a - b) \]"
+    assert verdicts(f"{gradient}\n\n{words}\n\\[ a = b \\]") == ["proved", "error"]
+    assert verdicts(f"{gradient}\n\n{words}\n\\[ a^T b = b^T a \\]") == ["proved", "proved"]
+
+
+@pytest.mark.parametrize("words", ["Damit gilt auf 0.5 genau", "其中 n 等于 10,", "これを使うと"])
+def test_words_of_other_languages_that_do_not(verdicts: Any, words: str) -> None:
+    assert verdicts(f"{words}\n\\[ a = 2 b \\]") == ["refuted"]

@@ -1,0 +1,77 @@
+r"""A power of a function before its arguments, ``D^2(x, y)``: that of its value, or refused."""
+
+from __future__ import annotations
+
+import re
+
+from derive.reading.latex import syntax as s
+from derive.reading.latex.attempts import is_typed
+from derive.reading.latex.context import shown
+from derive.reading.latex.heads import check_product, in_product
+from derive.reading.latex.names import function_named
+from derive.reading.latex.readings import Reader
+from derive.reading.latex.scripts import sorted_scripts
+
+#: An exponent that is a number.
+_NUMBER = re.compile(r"-?\d+(/\d+)?")
+
+
+def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
+    r"""Refuse ``f^2(x)``, ``f^\top(x)`` of a declared function, or node: f(x) squared, f of f(x), or f² before x?
+
+    If f itself stands in the parentheses beside something else it is a product: h^2 (1 - h).
+    """
+    (base, found), inner = s.parted(head), s.group_of(group)[0]
+    raised = [script for script in found if script.sign == "^"]
+    if not raised or inner.spaced or function_named(reader, head) is not None:
+        return
+    if not isinstance(base, s.Name) or in_product(reader, base, inner):
+        return
+    if reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)):  # such as \sigma^2
+        return
+    bare, power = s.rescripted(head, base, [script for script in found if script.sign != "^"]), without_power(head)
+    if (function := function_named(reader, bare)) is None:
+        if power is not None:
+            check_product(reader, power, inner)
+        return
+    f = shown(function[1])
+    labels = [
+        f"the power of the value, {f}(…)^n",
+        f"{f} applied n times, or its inverse",
+        f"a power of {f} as a factor",
+    ]
+    hint = rf"write {f}(…)^2, {f}({f}(…)), or {f}^2 \cdot (…) for the product"
+    if power is None:
+        labels = [f"the value, {f}(…){raised[0].sign}{raised[0].text}", f"{f} as a factor"]
+        hint = rf"write {f}(…)^{raised[0].text}, or {f}^{raised[0].text} \, (…) for the product"
+    raise reader.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
+
+
+def without_power(node: s.Node) -> s.Node | None:
+    """A name without its exponent, a number; None of one that has none."""
+    base, found = s.parted(node)
+    kept = [each for each in found if not (each.sign == "^" and _NUMBER.fullmatch(each.text))]
+    return None if len(kept) == len(found) or not isinstance(base, s.Name) else s.rescripted(node, base, kept)
+
+
+def with_power_behind(reader: Reader, head: s.Node, group: s.Node) -> tuple[s.Node, s.Node]:
+    r"""``D(x, y)^2`` for ``D^2(x, y)`` of a function of several things, or of an array, whose value is a number.
+
+    It is not taken twice, as its value is no argument of it, and no factor has the name of a function alone.  Anything else
+    stays as it is.
+    """
+    base, found = s.parted(head)
+    inner, behind = s.group_of(group)
+    powers = [script for script in found if script.sign == "^"]
+    if len(powers) != 1 or behind or inner.spaced or not isinstance(base, s.Name) or not powers[0].text.isdecimal():
+        return head, group
+    bare = without_power(head) or head
+    function = function_named(reader, bare)
+    own = function is None or function_named(reader, head) or function[1] in reader.context.built_in
+    if own or reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)) or function is None:
+        return head, group
+    first, several = function[0].parameters[0], len(inner.parts) > 1
+    once = several or bool(first.shape)
+    if function[0].body.shape or not once or (not several and is_typed(lambda: reader.read(bare))):
+        return head, group
+    return bare, s.rescripted(group, inner, powers)
