@@ -97,7 +97,8 @@ def varying(source: Source, context: Context, begin: int, end: int, before: t.Te
 
 #: An upright d, as it is typeset.
 _UPRIGHT = tuple(
-    tuple(each.split()) for each in (r"\mathrm { d }", r"\mathrm d", r"\operatorname { d }", r"{ \rm d }", "d")
+    tuple(each.split())
+    for each in (r"\mathrm { d }", r"\mathrm d", r"\operatorname { d }", r"{ \rm d }", r"{ \mathrm { d } }", "d")
 )
 
 

@@ -23,7 +23,7 @@ class Ended(Placed):
     """Where a display ends, and its last side, if it could be read.
 
     ``long``: it goes on itself; ``alone``: it is no statement, but a side.  ``sides``: the last ones of what stands before
-    another formula on a line; ``beside``: ``last`` is one of them.
+    another formula on a line; ``beside``: ``last`` is one of them.  ``case``: it goes on itself, in a case of its indices.
     """
 
     last: Term | None
@@ -31,6 +31,7 @@ class Ended(Placed):
     alone: bool = False
     sides: tuple[Term, ...] = ()
     beside: bool = False
+    case: bool = False
 
 
 def ways(ends: Sequence[Ended]) -> list[Ended]:
@@ -39,6 +40,8 @@ def ways(ends: Sequence[Ended]) -> list[Ended]:
         return []
     *earlier, newest = ends
     found = [newest, *(replace(newest, last=side, beside=True) for side in newest.sides)]
+    if newest.case:  # another case goes on from where the first one did
+        return [*found, *[end for end in earlier if not end.case][-1:]]
     if newest.long or newest.alone:
         return found
     found += earlier[-1:]
@@ -69,26 +72,30 @@ def closes(found: Formulas) -> bool:
 
 
 def in_each_way(
-    ends: Sequence[Ended], relations: Sequence[Relation], read: Callable[[Term | None], Sequence[Relation]]
+    ends: Sequence[Ended],
+    relations: Sequence[Relation],
+    read: Callable[[Term | None], Sequence[Relation]],
+    case: bool = False,
 ) -> list[Relation]:
     """The relations of a display as read from the first of some ends, with their readings from the others.
 
-    ``read`` reads the display as going on from a side; a way in which shapes do not fit does not count.
+    ``read`` reads the display as going on from a side; a way in which shapes do not fit does not count, nor one in which the
+    free indices do not, but for the first in a ``case`` of indices, where i is j.
     """
     first, *others = ends
     found = [(first, {each.at: each for each in relations})]
     found += [(end, {each.at: each for each in read(end.last)}) for end in others if end.last != first.last]
-    return [_in_each(relation, [(end, made.get(relation.at)) for end, made in found]) for relation in relations]
+    return [_in_each(relation, [(end, made.get(relation.at)) for end, made in found], case) for relation in relations]
 
 
-def _in_each(relation: Relation, found: Sequence[tuple[Ended, Relation | None]]) -> Relation:
+def _in_each(relation: Relation, found: Sequence[tuple[Ended, Relation | None]], case: bool) -> Relation:
     made: list[tuple[Ended, Relation]] = []
     for end, one in found:
         if one is None or not _fits(one) or any(_same(one, other) for _, other in made):
             continue
         made.append((end, one))
     if any(_indices_fit(one) for _, one in made):
-        made = [(end, one) for end, one in made if _indices_fit(one) is not False]
+        made = [(end, one) for end, one in made if _indices_fit(one) is not False or (case and end is found[0][0])]
     if len(made) < 2:
         return made[0][1] if made else relation
     words = [

@@ -38,7 +38,7 @@ _MARKED = re.compile(r"\\(?:mathrm|operatorname\*?|text|mathit|mathsf|mathbf|bm|
 #: A relation sign in what is no LaTeX.
 _RELATION = re.compile(r"[=<>≤≥≠≈]|\\(?:l|g|n)eq?(?![A-Za-z])|\\approx(?![A-Za-z])")
 _ROWS = re.compile(
-    r"\\begin\s*\{(?:(?:align|gather)(?:ed|edat)|split|multlined|array)\*?\}(?:\s*\{[lcr|\s]*\}|\{\d+\})?"
+    r"\\begin\s*\{(?:(?:align|gather)(?:ed|edat|at)?|eqnarray|split|multlined|array)\*?\}(?:\s*\{[lcr|\s]*\}|\{\d+\})?"
 )
 _DECORATIONS = frozenset({*ACCENTS, *ALPHABETS, *MARKS, *UPRIGHT, r"\operatorname", r"\mathrm", r"\text"})
 

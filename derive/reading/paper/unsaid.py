@@ -336,14 +336,16 @@ def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
     number, first = words[0]
     each = (" ".join(said for _, said in words), *(said for _, said in words))
     worded = _in_words(found)
-    if not worded and any(unit.kind == "relation" for unit in found):
+    since = bool(_SINCE.match(first)) and number == (found[0].kind == "opening")
+    bracketed = since and number == 1  # (because y = x), of which no sign stands apart
+    if not worded and any(unit.kind == "relation" and not (bracketed and unit.inside) for unit in found):
         return False
     fixes = any(map(FIXING.match, each)) and not (_WRITES.fullmatch(each[0]) and not any(map(known, each[0].split())))
     if fixes or any(says(said) or qualifies(said) for said in each) or _JOINING.fullmatch(each[0]):
         return False
     if any(unit.text in LOGIC or unit.text == r"\in" for unit in found):
         return False
-    if worded or (_SINCE.match(first) and number == (found[0].kind == "opening") and len(words) < len(found)):
+    if worded or (since and len(words) < len(found)):
         return True
     in_words = len(words) == len(found) and not INLINE.search(each[0])
     if not RULE.match(first) and any(map(LIMITING.match, each)) and not in_words:

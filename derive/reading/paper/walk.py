@@ -359,16 +359,22 @@ class PaperReader:
             reading.display(found)
             self.items = [item for item in self.items if item is not open_above or not closes(found)]
             long = bool(found.formulas) and found.formulas[0].goes_on
+            limits = limits_of(display, self.in_text.texts[source], self.context, found.doubts, self.states)
+            case = long and any(one.sets for one in limits)
             if long and len(which) > 1:
                 again = partial(DisplayReader, source, self.context, declared, inside=inside)
-                reading.relations = in_each_way(which, reading.relations, lambda last: again(last).read_again(found))
+                reading.relations = in_each_way(
+                    which, reading.relations, lambda last: again(last).read_again(found), case
+                )
             unread = next((relation for relation in reading.relations if relation.error is not None), None)
             text = source.text[display.begin : display.end]
             if unread is not None and unread.error is not None and defines(text, self.context.macros, BACKWARDS):
                 reading.undefined(unread.at, unread.error)
                 reading.spoil(reading.lost, unread.at.__lt__)
             alone = self.open is not None or not any(formula.signs for formula in found.formulas)
-            self.ends[-1] = Ended(source, display.begin, reading.last.get(0), long, alone, tuple(reading.sides))
+            self.ends[-1] = Ended(
+                source, display.begin, reading.last.get(0), long, alone, tuple(reading.sides), case=case
+            )
             said = letters(source, display.begin, display.end, self.context)
             if reading.context is not self.context and said is not None:
                 self.lost.defined(left_in(source, found.formulas, self.context) or said, said)

@@ -144,3 +144,13 @@ def test_a_display_goes_on_from_either_formula_of_a_line(read: Any, verdicts: An
     text = rf"\[ 2 a = a + a {between} 2 t = t + t \] Then"
     assert verdicts(rf"{text} \[ = 3 a - a \]")[-1] == "proved"
     assert verdicts(rf"{text} \[ = 3 a \]")[-1] == "refuted"
+
+
+def test_another_case_goes_on_from_where_the_first_did(verdicts: Any) -> None:
+    """What is equal where i = j is no side for i ≠ j alone: from the one or the other is read in both."""
+    more = r"% derive: forget; dimension C; vector a : C; index i, j, k : C; let p_j = \frac{e^{a_j}}{\sum_k e^{a_k}}"
+    first = (
+        r"\[ \frac{\partial p_j}{\partial a_i} = \frac{\partial p_j}{\partial a_i} \] If $i = j$, \[ = p_j (1 - p_j) \]"
+    )
+    assert verdicts(f"{more}\n{first} and if $i \\neq j$, \\[ = -p_j p_i \\]") == ["proved", "proved", "error"]
+    assert verdicts(f"{more}\n{first} and if $i \\neq j$, \\[ = p_j p_i \\]")[-1] != "proved"

@@ -149,3 +149,16 @@ def test_words_that_a_relation_is_said_of(read: Any) -> None:
 def test_a_mark_that_is_a_name_is_read(verdicts: Any) -> None:
     """As the macro that it is."""
     assert verdicts(r"\newcommand{\qed}{t} \[ s = s \qed \]") == ["refuted"]
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        r"(\text{because } s = s)", r"(\text{Since } s + t = t + s \text{ from } s = s)",
+        r"(\text{because sums commute})",
+    ],
+)  # fmt: skip
+def test_a_reason_in_parentheses_is_none_of_the_row(verdicts: Any, reason: str) -> None:
+    """Also with relations in it; the row is proved without it, or not decided."""
+    assert verdicts(rf"\[ \begin{{align}} s + t &= t + s && {reason} \\ &= s + t \end{{align}} \]") == ["proved"] * 2
+    assert verdicts(rf"\[ \begin{{align}} s + t &= t - s && {reason} \\ &= s + t \end{{align}} \]")[0] != "proved"
