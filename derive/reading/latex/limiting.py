@@ -19,7 +19,7 @@ _ANEW = _any("let suppose assume set put take choose fix consider define denote 
 _SUPPOSED = _any(r"let suppos\w+ assum\w+")
 #: Words that give names their values, or say what is supposed from here on.
 _FIXING = f"{_ANEW}|{_SUPPOSED}|" + _any(
-    r"denot\w+ defin(?!ite)\w+ writ\w+ abbreviat\w+ given where\w* with note under"
+    r"denot\w+ defin(?!ite|ition)\w+ writ\w+ abbreviat\w+ given where\w* with note under"
 )
 #: Words that name what something follows from, and those of other reasons, and of places.
 _RULES = _any("by from using via due")

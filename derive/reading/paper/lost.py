@@ -136,7 +136,9 @@ class Lost:
         self.told: list[Premise] = []
 
     def all_below(self, premise: Premise) -> None:
-        self.everything = self.everything or premise
+        """All that stands below rests on a premise; of a name that is not known, as its definition is lost, on that."""
+        cause = next(iter(self.names.values()), None) if isinstance(premise.error, NameError_) else None
+        self.everything = self.everything or cause or premise
 
     def declaration(self, source: Source, clause: Clause, context: Context, premise: Premise) -> None:
         """A clause could not be read."""

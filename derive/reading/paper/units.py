@@ -108,6 +108,8 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
         made.append(Unit(kind, _meant(said, macros), token.at, found[after - 1].end, brackets > 0, apart))
         if kind == "opening":
             brackets += 1
+        elif kind == "words":  # (y = x \text{ by definition)}
+            brackets = max(brackets + said.count("(") - said.count(")"), 0)
         last, at = found[after - 1].end, after
     return made
 

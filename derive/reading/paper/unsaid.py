@@ -337,7 +337,7 @@ def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
     each = (" ".join(said for _, said in words), *(said for _, said in words))
     worded = _in_words(found)
     since = bool(_SINCE.match(first)) and number == (found[0].kind == "opening")
-    bracketed = since and number == 1  # (because y = x), of which no sign stands apart
+    bracketed = since and number == 1 < len(words)  # (because y = x from z = x), of which no sign stands apart
     if not worded and any(unit.kind == "relation" and not (bracketed and unit.inside) for unit in found):
         return False
     fixes = any(map(FIXING.match, each)) and not (_WRITES.fullmatch(each[0]) and not any(map(known, each[0].split())))
