@@ -39,7 +39,7 @@ from derive.reading.latex.scripts import bound_name, index_keys, sorted_scripts,
 from derive.reading.latex.sizes import dimension_in
 from derive.reading.latex.slashes import closed as closed_before
 from derive.reading.latex.spelling import Key, Lexeme, plain_name
-from derive.reading.latex.syntax import BigSign, Func, Node, Op, Row, Script, Scripted, is_big, parted
+from derive.reading.latex.syntax import BigSign, Func, Group, Node, Op, Row, Script, Scripted, is_big, parted
 from derive.reading.syntax import At, Call, Numeral, Ranged, Tree, Word
 
 
@@ -119,8 +119,21 @@ def read_big(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[
     if again is not None:  # Σᵢ aᵢ Σᵢ bᵢ: an index that is bound again ends the body
         return closed(again)
     cut = reach(reader, sign, body)
+    doubtful = kind == "sum" and cut > 1 and is_closed(reader, sign, body[0], bound.names)
+    what = r"the body of a \sum over an index that is free elsewhere"
+    if doubtful and reader.choice("parentheses behind sums", at, what) == "closed":
+        return closed(1)
     whole = kind == "sum" or cut == len(body) or reader.choice("products", at, rf"the body of a \{kind}") == "whole"
     return closed(len(body) if whole else cut)
+
+
+def is_closed(reader: Reader, sign: Node, first: Node, names: frozenset[str]) -> bool:
+    """Do parentheses stand right behind a sum over an index that the formula uses freely elsewhere?"""
+    group = parted(first)[0]
+    if reader.context.printed or not isinstance(group, Group) or not group.visible:
+        return False
+    free = (free_names(side, sign, reader.context.operators) for side in reader.sides)
+    return not names.isdisjoint(set(reader.elsewhere).union(*free))
 
 
 def running(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[Node]) -> list[Reading]:

@@ -79,6 +79,10 @@ CONVENTIONS: Mapping[str, Convention] = {
          "whole": "goes on to the end"},
         "narrow", r"write parentheses, \sum_i (x_i + y_i) or \left(\sum_i x_i\right) + y_i", of=r"the \sum",
     ),
+    "parentheses behind sums": Convention(
+        {"whole": "has all factors that follow", "closed": "ends with its parentheses"},
+        "whole", r"write \left(\sum_i (x_i y_i)\right) z or \sum_i (x_i y_i z)", of=r"the \sum",
+    ),
     "products": Convention(
         {"narrow": "ends behind the last factor that has its index", "whole": "has all factors that follow"},
         "whole", r"write \left(\prod_i x_i\right) y or \prod_i (x_i y)", of=r"the \prod",

@@ -235,3 +235,13 @@ def test_a_letter_in_bold_is_no_word(says: Any, verdicts: Any) -> None:
     declared = "% derive: vectors \\mathbf{x}, \\mathbf{y} : N\n"
     assert says(declared + r"\[ \mathbf{x} = \mathbf{y} = \mathbf{y} = \foo \]") == ["x = y", "y = y", "error"]
     assert verdicts(declared + r"\[ \mathbf{x} = \mathbf{y} \text{ if } \foo = \mathbf{x} \]") == ["error", "error"]
+
+
+def test_a_sum_in_parentheses_over_an_index_that_is_free_elsewhere(verdicts: Any) -> None:
+    """It has all factors that follow, or ends with them; over an index of its own it has all."""
+    names = "% derive: forget; dimension m; vectors x, y : m; index i, j : m; let a_i = (\\sum_j x_j y_j) y_i\n"
+    assert verdicts(names + r"\[ a_i = \sum_{i=1}^m (x_i y_i) \cdot y_i \]") == ["error"]
+    assert verdicts(names + r"\[ a_i = \sum_{j=1}^m (x_j y_j) \cdot y_i \]") == ["proved"]
+    assert verdicts(names + r"\[ a_i = 2 \sum_{i=1}^m (x_i y_i) \cdot y_i \]") == ["refuted"]
+    closed = names + "% derive: parentheses behind sums: closed\n"
+    assert verdicts(closed + r"\[ a_i = \sum_{i=1}^m (x_i y_i) \cdot y_i \]") == ["proved"]
