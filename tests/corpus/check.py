@@ -1089,13 +1089,15 @@ def run(names=None):
         res = found.setdefault(name, {})
         for seed in range(TRIALS):
 
-            def C(chain, members, false={}, le=(), ge=()):  # the relations in le are <=, in ge >=, all others =
-                other = [false.get(i, m) for i, m in enumerate(members)]
+            def C(chain, members, false={}, le=(), ge=(), fle=None, fge=None):
+                """The relations in le are <=, those in ge >=, all others =; fle, fge likewise in the false copy."""
+                ways = ((le, ge), (le if fle is None else fle, ge if fge is None else fge))
+                copies = (members, [false.get(i, m) for i, m in enumerate(members)])
                 for i in range(1, len(members)):
                     got = res.setdefault(f"{chain}.{i}", [True, True])
-                    rel = below if i in le else (lambda a, b: below(b, a)) if i in ge else same
-                    got[0] &= rel(members[i - 1], members[i])
-                    got[1] &= rel(other[i - 1], other[i])
+                    for k, (m, (l, g)) in enumerate(zip(copies, ways, strict=True)):
+                        a, b = m[i - 1], m[i]
+                        got[k] &= below(a, b) if i in l else below(b, a) if i in g else same(a, b)
 
             def X(k, a, b):
                 got = res.setdefault(f"x{k}", [True, True])

@@ -22,7 +22,7 @@ _FIXING = f"{_ANEW}|{_SUPPOSED}|" + _any(
     r"denot\w+ defin(?!ite|ition)\w+ writ\w+ abbreviat\w+ given where\w* with note under"
 )
 #: Words that name what something follows from, and those of other reasons, and of places.
-_RULES = _any("by from using via due")
+_RULES = _any("by from using via due definition_of")
 _AS = _any(r"as(?!_(?:claimed|desired|required|stated|usual|above|before)\b)")
 _REASONS = f"{_AS}|since|because|in|on|at|thanks"
 #: Words that limit wherever they stand in a remark, those that do where it begins, and those that speak of a part.

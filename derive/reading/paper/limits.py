@@ -180,6 +180,8 @@ def limits_of(
     """
     others = _without(display, doubts) if doubts else ""
     for doubt in doubts:
+        if _DEFINITION.fullmatch(doubt.text):
+            continue
         if not doubt.labels or limiting.DOUBTED.search(speaking(doubt.text, others, context)):
             premise, summed = _premise(display.source, doubt.at, doubt.text), limiting.SUMMED.fullmatch(doubt.text)
             names = frozenset[str]({summed[1]} if summed else ())
@@ -229,6 +231,12 @@ def limits_of(
     for at, words, of_indices in elsewhere:
         if not (of_indices and is_set):
             yield Limitation(_premise(display.source, at, words), of_indices=of_indices)
+
+
+#: A reason that says nothing else than by which definition: it limits nothing.
+_DEFINITION = re.compile(
+    r"(?:\\[A-Za-z]+\s*(?=\{)|[\s({&])*(?:by\s+)?(?:the\s+)?definitions?\s+of(?![A-Za-z])[^=<>≤≥≠]*", re.IGNORECASE
+)
 
 
 def _without(display: Display, doubts: Sequence[Doubt]) -> str:
