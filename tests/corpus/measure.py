@@ -62,6 +62,12 @@ def relations_of(source: str) -> Iterator[Found]:
             for record in sorted((o for o in records if _place(o) == place), key=lambda o: o["column"] or 0):
                 both.setdefault(record["column"] or 0, []).append(record)
             found = {at: next((o for o in ways if o["verdict"] != "proved"), ways[0]) for at, ways in both.items()}
+            claims = [label for label in there if label["kind"] in ("true", "false")]
+            if len(claims) == 1 < len(found) and "{cases}" in _line(
+                folder / file, *place
+            ):  # both cases are of one sign
+                ways = [*found.values()]
+                there, found = claims, {0: next((o for o in ways if o["verdict"] != "proved"), ways[0])}
             signs = signs_in(_line(folder / file, *place)) if len(found) != len(there) else []
             columns = signs if len(signs) == len(there) else list(found)
             for number, label in enumerate(there):
