@@ -64,8 +64,6 @@ LINES = "named rows"
 #: What w_j is after ``columns w_j of U`` where w is a vector, too.
 LETTERS = "lines and components"
 
-#: Of which a choice makes a matrix and another one a number: no relation is between these.
-OF_SHAPES = ("dots of matrices", "second nablas")
 #: What varies in ``d(A x)``.
 VARIED = "differentials"
 

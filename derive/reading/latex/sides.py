@@ -12,7 +12,7 @@ from derive.reading.declarations import is_zero
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import LINES, LISTS, Equal
 from derive.reading.latex.nodes import Constant
-from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_row, same_shape
+from derive.reading.latex.readings import Reader, Reading, is_column, is_row, same_shape
 from derive.reading.latex.syntax import Angles, Node, Num
 from derive.reading.source import Source
 from derive.reading.syntax import Call, Numeral, Tree
@@ -47,13 +47,6 @@ def are_of_one_rank(sides: Iterable[Reading]) -> bool:
 
 #: What reads a formula, and the readings of its sides.
 Sides = list[list[Reading]]
-
-
-def relates_alike(sides: Iterable[Sequence[Reading]], before: Term | None) -> bool:
-    """Is no side a number and another one an array?  A 0 and a 1 could be either."""
-    said = [side[0] for side in sides if not is_zero(side[0].tree) and not is_one(side[0].tree)]
-    ranks = {bool(each.shape) for each in said} | ({bool(before.shape)} if before is not None else set())
-    return len(ranks) < 2
 
 
 def fitting_lists(reader: Reader, doubt: str, found: list[tuple[Reader, Sides]]) -> list[tuple[Reader, Sides]]:

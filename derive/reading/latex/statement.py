@@ -1,11 +1,11 @@
 r"""LaTeX → terms and chains: `read_latex`, `read_latex_term`.
 
-Every pairing of bare bars that makes sense is read.  Each side of a relation must have one reading by itself: no reading is
-chosen because its shape is that of another side, or because the relation then holds.
+Every pairing of bare bars that makes sense is read.  Each side of a relation must have one reading by itself: none is chosen
+because the relation then holds.  Of a list in brackets, a column or a row, one whose shape no other side has does not count.
 
 A notation with two readings is read in each, the same way wherever it stands in the formula.  A choice under which a side is
 ill-typed does not count.  When one is left it is taken; when more are, and they say different things, the formula is
-ambiguous, whatever the other side of a relation is.
+ambiguous.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, OF_SHAPES, ONE_WAY, Equal, or_declare, settling
+from derive.reading.latex.conventions import CONVENTIONS, LINES, NODES, ONE_WAY, Equal, or_declare, settling
 from derive.reading.latex.dependence import check_sums, symmetric_slopes
 from derive.reading.latex.derivatives import check_open
 from derive.reading.latex.differentials import check_differentials
@@ -53,7 +53,6 @@ from derive.reading.latex.sides import (
     check_bases,
     fitting_lists,
     orthogonal,
-    relates_alike,
 )
 from derive.reading.latex.signs import pairings
 from derive.reading.latex.spelling import Key, Lexeme
@@ -277,7 +276,7 @@ class _Formula:
         before = self.before
         free = frozenset[str]() if before is None else frozenset(index.name for index in before.free)
         equations = bool(relations) and set(relations) <= {"=", ":="}
-        reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations, before)
+        reader, sides = settled(Reader(LATEX, self.source, context, nodes, free), equations)
         of_rows = reader.effort.lines and not context.choice(LINES) and len({len(side[0].shape) for side in sides}) > 1
         if of_rows and not are_of_one_rank(side[0] for side in sides):
             reader.choice(LINES, nodes[0].at, "the named row of a matrix")  # x_i^T x_i = X^T X
@@ -298,11 +297,10 @@ class _Formula:
         return _Sides(terms, relations, at, equations, whole, doubts, closed)
 
 
-def settled(reader: Reader, equations: bool = False, before: Term | None = None) -> tuple[Reader, Sides]:
+def settled(reader: Reader, equations: bool = False) -> tuple[Reader, Sides]:
     """A reader and what it reads, under the only choice of each convention in doubt; raises `AmbiguityError` for two.
 
-    In equations nodes stay in the derivative of a formula where they do in that of a node by the same name.  A choice under
-    which a number would be a matrix, also that ``before`` the first sign, does not count where another one has none.
+    In equations nodes stay in the derivative of a formula where they do in that of a node by the same name.
     """
     try:
         return reader, [read_side(reader, node) for node in reader.sides]
@@ -311,10 +309,8 @@ def settled(reader: Reader, equations: bool = False, before: Term | None = None)
         if not error.convention:
             raise
     anew = (reader.anew(reader.context.choose(*way)) for way in settling(doubt))
-    attempts = (partial(settled, other, equations, before) for other in anew)
+    attempts = (partial(settled, other, equations) for other in anew)
     found = fitting_lists(reader, doubt.convention, surviving(attempts, AmbiguityError, LimitError))
-    if doubt.convention in OF_SHAPES:
-        found = [(other, sides) for other, sides in found if relates_alike(sides, before)] or found
     if any(not _alike(found[0][1], other) for _, other in found[1:]):
         trees = (reading.tree for side in found[0][1] for reading in side)
         if not (equations and doubt.convention == NODES and held_together(trees)):

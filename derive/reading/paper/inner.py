@@ -20,7 +20,7 @@ _EQALIGN = re.compile(r"\\eqalign\s*\{")
 _IN_BRACES = re.compile(r"\{\s*(?=\\begin(?![A-Za-z])|\\eqalign(?![A-Za-z]))")
 
 
-class Block(NamedTuple):
+class Inside(NamedTuple):
     """The inside of an environment of this name, "" of braces, and where the whole stands in its text."""
 
     environment: str
@@ -30,7 +30,7 @@ class Block(NamedTuple):
     end: int
 
 
-def blocks(source: Source, found: Sequence[Unit]) -> list[Block]:
+def blocks(source: Source, found: Sequence[Unit]) -> list[Inside]:
     r"""The environments that are all of a display, with a ``\\\\`` between each two; none of any other display.
 
     Raises `ReadError` for one that is never closed.
@@ -47,20 +47,20 @@ def blocks(source: Source, found: Sequence[Unit]) -> list[Block]:
     return known
 
 
-def _block(source: Source, unit: Unit) -> Block | None:
+def _block(source: Source, unit: Unit) -> Inside | None:
     text, at, end = source.text, unit.at, unit.end
     if unit.kind == "environment" and (opening := _OPENING.match(text, at)):
         name = next(filter(None, opening.groups()), "")
-        return Block(name, opening.end(), text.rfind("\\end", opening.end(), end), at, end)
+        return Inside(name, opening.end(), text.rfind("\\end", opening.end(), end), at, end)
     if unit.kind == "environment" and not text.startswith("\\eqalign", at):
-        return Block("", at, -1, at, end)
+        return Inside("", at, -1, at, end)
     braced = _EQALIGN.match(text, at) if unit.kind == "environment" else _IN_BRACES.match(text, at)
     if braced is None:
         return None
-    return Block("aligned" if unit.kind == "environment" else "", braced.end(), end - 1, at, end)
+    return Inside("aligned" if unit.kind == "environment" else "", braced.end(), end - 1, at, end)
 
 
-def _are_rows(found: Sequence[Unit], made: Sequence[Block]) -> bool:
+def _are_rows(found: Sequence[Unit], made: Sequence[Inside]) -> bool:
     r"""Are several environments of aligned rows below each other?"""
     apart = all("row" in (one.kind, after.kind) for one, after in pairwise(found))
     return apart and all(block.environment in (*PAIRED, "gathered") for block in made)

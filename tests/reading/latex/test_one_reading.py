@@ -71,12 +71,12 @@ SQUARE = r"\nabla_x^2 (x^\top x)"
         (rf"{SQUARE} = 2N", "refuted", "proved"),
         (r"\nabla^2_x (x^\top A x) = A + A^\top", "proved", "refuted"),
         (r"\nabla^2_x (x^\top A x) = 2 \operatorname{tr}(A)", "refuted", "proved"),
+        (rf"({SQUARE}) y = 2 y", "proved", "refuted"),
     ],
 )
 def test_second_nablas(latex: str, hessian: str, laplacian: str) -> None:
-    r"""``\nabla^2`` is the matrix or the sum of second derivatives, whichever is what the other side is."""
-    assert status(latex) == "proved"
-    found = refused(rf"({SQUARE}) y = 2 y")
+    r"""``\nabla^2`` is the matrix or the sum of second derivatives."""
+    found = refused(latex)
     assert "second nablas: hessian|laplacian" in found.hint
     assert status(latex, "second nablas: hessian") == hessian
     assert status(latex, "second nablas: laplacian") == laplacian

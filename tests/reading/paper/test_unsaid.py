@@ -154,7 +154,7 @@ def test_a_mark_that_is_a_name_is_read(verdicts: Any) -> None:
 @pytest.mark.parametrize(
     "reason",
     [
-        r"(\text{because } s = s)", r"(\text{Since } s + t = t + s \text{ from } s = s)",
+        r"(\text{Since } s + t = t + s \text{ from } s = s)",
         r"(\text{because sums commute})",
     ],
 )  # fmt: skip
