@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from derive.language.terms import Term
 from derive.reading.latex.context import Context
+from derive.reading.latex.grammar import PARTNERS
 from derive.reading.latex.indicators import is_doubled
 from derive.reading.latex.letters import closing
 from derive.reading.latex.signs import TRANSPOSES
@@ -56,8 +57,8 @@ def with_subscripts(context: Context, lexemes: Sequence[Lexeme]) -> list[Lexeme]
 def _closed(lexemes: Sequence[Lexeme], at: int, more: Sequence[str] = ()) -> int:
     """Where the bracket closes that opens at a position, if only names, commas, a relation and ``more`` stand in it."""
     for position in range(at + 1, len(lexemes)):
-        if lexemes[position].kind == "CLOSE":
-            return position
+        if lexemes[position].kind == "CLOSE":  # of another bracket it is an error, which the grammar says
+            return position if PARTNERS[lexemes[at].text] == lexemes[position].text else at
         if lexemes[position].kind not in ("NAME", "COMMA", "REL", "PRIME", *more):
             break
     return at

@@ -73,7 +73,8 @@ WORDS: dict[str, str] = {
 }  # fmt: skip
 
 
-_PARTNERS = {"(": ")", "[": "]", "{": "}", ".": "|"}
+#: What closes each bracket.
+PARTNERS = {"(": ")", "[": "]", "{": "}", ".": "|"}
 
 
 class _Mismatch(Exception):
@@ -87,7 +88,7 @@ class _Mismatch(Exception):
 def _group(parts: list[Any]) -> tex.Group:
     """What parentheses hold; raises `_Mismatch` where another bracket closes."""
     opening, closing = parts[0], parts[-1]
-    if _PARTNERS[opening.text] != closing.text:
+    if PARTNERS[opening.text] != closing.text:
         raise _Mismatch(opening, closing)
     return tex.Group(opening.at, _nodes(parts), opening.spaced, fence=opening.text)
 
@@ -206,7 +207,7 @@ def parse(source: Source, lexemes: Sequence[Lexeme], start: str, end: int) -> An
         lexeme = None
         return parser.feed_eof()  # type: ignore[no-untyped-call]  # Lark does not annotate it
     except _Mismatch as error:
-        expected = _PARTNERS[error.opening.text]
+        expected = PARTNERS[error.opening.text]
         raise source.error(error.closing.at, f"'{error.closing.text}'", f"'{expected}'") from None
     except UnexpectedInput as error:
         kinds: set[str] = set(getattr(error, "accepts", None) or getattr(error, "expected", None) or ())

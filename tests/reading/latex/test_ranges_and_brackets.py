@@ -122,3 +122,10 @@ def test_indicators_of_indices_with_an_index(true: str, false: str) -> None:
     assert status_of(false, LABELS) == "refuted"
     with pytest.raises(InputError):
         status_of(true, "dimension K; vectors f, y : K; index i, k : K")
+
+
+@pytest.mark.parametrize("latex", ["S(i] = S_i", "S[i) = S_i", "A[i, j) = A_{ij}"])
+def test_brackets_that_do_not_close_each_other_are_no_subscript(latex: str) -> None:
+    """A component stands in a pair of them."""
+    declared = "dimension n; vector S : n; matrix A : n x n; index i, j : n"
+    assert "expected" in refusal(lambda: status_of(latex, declared))
