@@ -48,6 +48,12 @@ def loss(r, *shape):
     return lambda y: (a * y + b * y * y).sum() + np.sin((c * y).sum())
 
 
+def spd(r, n, least=0.5):
+    """a symmetric matrix with no eigenvalue below the least"""
+    B = r.normal(size=(n, n))
+    return B @ B.T + least * np.eye(n)
+
+
 inv = np.linalg.inv
 
 

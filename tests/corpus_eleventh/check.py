@@ -8,14 +8,9 @@ import sys
 
 import numpy as np
 
-from tests.corpus.check import J, inv, loss, main, norm, softmax, source
+from tests.corpus.check import J, inv, loss, main, norm, softmax, source, spd
 
 HERE = pathlib.Path(__file__).parent
-
-
-def spd(r, n):
-    a = r.normal(size=(n, n))
-    return a @ a.T + 0.5 * np.eye(n)
 
 
 def power(A, p):
@@ -454,11 +449,6 @@ def attention_three(r, C, X):
     C("wb", [J(lambda K: L(soft(Q @ K.T) @ V), K), dS.T @ Q])
 
 
-def spd_of(r, n):
-    A = r.normal(size=(n, n))
-    return A @ A.T + np.eye(n)
-
-
 def orth(r, n):
     return np.linalg.qr(r.normal(size=(n, n)))[0]
 
@@ -579,7 +569,7 @@ def mit_regression(r, C, X):
 @source
 def flux_docs(r, C, X):
     n, m = r.randint(1, 5, size=2)
-    B, R, H = spd_of(r, n), spd_of(r, m), r.normal(size=(m, n))
+    B, R, H = spd(r, n, 1), spd(r, m, 1), r.normal(size=(m, n))
     xb, y = r.normal(size=n), r.normal(size=m)
     M = H @ B @ H.T + R
     A2 = B @ H.T @ inv(M)
@@ -846,7 +836,7 @@ def esl_notebooks(r, C, X):
 @source
 def quadratic_answers(r, C, X):
     n = r.randint(1, 5)
-    A, (x, b, h), c = spd_of(r, n), r.normal(size=(3, n)), r.normal()
+    A, (x, b, h), c = spd(r, n, 1), r.normal(size=(3, n)), r.normal()
     V = inv(A)
     m = V @ b
     f = lambda x: (A @ x) @ x + 2 * x @ b + c
@@ -871,7 +861,7 @@ def quadratic_answers(r, C, X):
     m = inv(S) @ b
     q = lambda x: x @ S @ x - 2 * x @ b
     C("g", [q(m), m @ b - 2 * m @ b, -m @ b], {2: -2 * m @ b})
-    Q, ga = spd_of(r, n), r.normal()
+    Q, ga = spd(r, n, 1), r.normal()
     k = r.normal(size=n)
     xs = -np.linalg.solve(Q, k)
     f = lambda x: x @ Q @ x / 2 + k @ x + ga

@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from tests.corpus.check import J, inv, loss, main, norm, softmax, source
+from tests.corpus.check import J, inv, loss, main, norm, softmax, source, spd
 
 HERE = pathlib.Path(__file__).parent
 
@@ -513,11 +513,6 @@ def rls_kalman(r, C, X):
     C("l", [p @ inv(p), p @ q + p @ x.T @ v @ x, I], {1: p @ q - p @ x.T @ v @ x})
     C("m", [I, I - K @ x + p @ x.T @ v @ x])
     C("n", [K, p @ x.T @ v])
-
-
-def spd(r, n):
-    B = r.normal(size=(n, n))
-    return B @ B.T + 0.5 * np.eye(n)
 
 
 @source

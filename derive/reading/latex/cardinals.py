@@ -37,9 +37,11 @@ def size_name(source: Source, found: Sequence[Tok]) -> Tok | None:
 def with_sizes(source: Source, found: Sequence[Tok], context: Context) -> list[Tok]:
     """Tokens with one for each declared name with bars; raises `AmbiguityError` where what stands in them is declared."""
     known = {core for core in context.keys.cores if core.startswith("|")}
+    if not known:
+        return list(found)
     made, at = list[Tok](), 0
     while at < len(found):
-        named = size_at(source, found, at) if known else None
+        named = size_at(source, found, at)
         if named is None or named[0] not in known:
             made.append(found[at])
             at += 1

@@ -53,6 +53,8 @@ def with_sums(here: Arrangement, found: list[Tok]) -> list[Tok]:
 
 def with_lists(here: Arrangement, found: list[Tok]) -> list[Tok]:
     r"""Tokens with a table for ``x_1, \dots, x_N`` in brackets, a column for ``x_1; \dots; x_N``; any other list stays."""
+    if not any(token.text in DOTS for token in found):
+        return found
     for at in reversed(range(len(found))):
         if found[at].text not in ("(", "[") or found[at].kind != "sign":
             continue

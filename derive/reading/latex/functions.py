@@ -8,6 +8,7 @@ parentheses; its name may be a factor too.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.substitution import entrywise_over
@@ -296,18 +297,19 @@ def with_call(
         return called()  # refused, as f(x_2) is where f is no factor
     if chosen:
         return called() if chosen == "function" else multiplied()
-    own = reader.read(head)[0].tree
-    declared = isinstance(own, Word) and isinstance(reader.context.env.names.get(own.name), Symbol)
-    typed = alone and not declared and is_typed(multiplied)
-    if typed and not {c.shape for c in multiplied()} & {c.shape for c in called()}:
-        return called()  # a product of another shape is none that what stands around could choose
     name = key.core + (f"^{key.sup}" if key.sup else "")
     hint = rf"write {name}\,(…) for the product; % derive: function {name} for the function"
     options: list[Option] = [
         (f"the function {name}", called),
         (f"{name} times the parentheses", multiplied),
     ]
-    return reader.alternatives(head.at, f"{name}(…)", options, hint, APPLICATIONS)
+    either = reader.alternatives(head.at, f"{name}(…)", options, hint, APPLICATIONS)
+    own = reader.read(head)[0].tree
+    declared = isinstance(own, Word) and isinstance(reader.context.env.names.get(own.name), Symbol)
+    if not alone or declared:
+        return either
+    # A product of another shape is none that what stands around could choose.
+    return [replace(c, label="", convention="") for c in either if c.label == options[0][0]] or either
 
 
 def of_what_follows(reader: Reader, head: s.Node, following: s.Node) -> list[Reading]:

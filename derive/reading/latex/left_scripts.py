@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError
+from derive.reading.latex.grammar import PARTNERS
 from derive.reading.latex.signs import ARGUMENTS, FENCES, OPENS, OPERATIONS, RELATIONS, SIZES
 from derive.reading.latex.spelling import UPRIGHT, name_at, script_text
 from derive.reading.latex.tokens import ROWS, Tok, group, is_unseen
@@ -94,7 +95,7 @@ def _operand(source: Source, found: Sequence[Tok], at: int) -> int:
 
 def _closed(found: Sequence[Tok], at: int) -> int:
     """The position after the bracket that closes the one at a position; 0 where none does."""
-    pair, depth = {"(": ")", "[": "]", "{": "}"}[found[at].text], 0
+    pair, depth = PARTNERS[found[at].text], 0
     for position in range(at, len(found)):
         if found[position].kind == "sign":
             depth += (found[position].text == found[at].text) - (found[position].text == pair)

@@ -41,7 +41,7 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
         if at in dropped:
             continue
         after = found[at + 1].text if at + 1 < len(found) else ""
-        if [one.text for one in found[at - 1 : at + 3 : 3]] == ["{", "}"] and token.text == "{" and after in _SIGNS:
+        if token.text == "{" and after in _SIGNS and [one.text for one in found[at - 1 : at + 3 : 3]] == ["{", "}"]:
             dropped |= {at + 2}  # \frac{{\delta}x}{{\delta}t}
         elif token.text in ("_", "^") and is_empty(found, at + 1) and (_of_sum(found, at) or is_empty(made, -2)):
             dropped |= {at + 1, at + 2}  # \sum_k^{}, {}_{}

@@ -134,7 +134,7 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
             text = "-"
         elif kind == "sign" and (letter := TYPED.get(text)):
             kind, text = "command", letter
-        elif kind == "sign" and (parts := accented_letter(text)):
+        elif kind == "sign" and not text.isascii() and (parts := accented_letter(text)):
             found.append(Tok("command", parts[0], start, spaced, start))
             kind, text, spaced = "command" if len(parts[1]) > 1 else "letter", parts[1], False
         elif kind == "sign" and text in ACCENT and found and found[-1].end == start and is_one_letter(found[-1]):

@@ -36,6 +36,8 @@ from derive.reading.syntax import Word
 #: What may be assumed of a name that varies.
 _OPEN = frozenset({"invertible", "positive", "nonnegative"})
 _OPENS = ("(", "[", "|")
+#: The commands in a text, of which none is a d where there are no macros.
+_COMMAND = re.compile(r"\\[A-Za-z]+")
 _OTHERS = frozenset({r"\partial", r"\nabla", r"\int", r"\iint", r"\oint"})
 _FRACTIONS = frozenset({r"\frac", r"\dfrac", r"\tfrac", "/"})
 
@@ -47,7 +49,10 @@ def varying(source: Source, context: Context, begin: int, end: int, before: t.Te
     name varies.
     """
     fixed = context.einstein or context.depends or context.losses or context.formulas or context.held
-    if context.printed or context.varied or fixed or context.is_word("d", True) or "d" not in source.text[begin:end]:
+    if context.printed or context.varied or fixed or context.is_word("d", True):
+        return context
+    said = source.text[begin:end] if context.macros.table else _COMMAND.sub(" ", source.text[begin:end])
+    if "d" not in said:
         return context
     try:
         found = in_italics(context.macros.expand(source, tokens(source, begin, end)))
@@ -252,14 +257,11 @@ def _has_differential(c: Reading, reader: Reader) -> bool:
 
 def check_sides(source: Source, context: Context, at: int, nodes: Sequence[tex.Node], terms: Sequence[t.Term]) -> None:
     """Refuse a side without a differential that is not what the first one is: it may be a condition."""
+    if not context.varied:
+        return
     others = {other for _, other in context.varied}
     bare = [term for term in terms if others.isdisjoint(symbols_of(term))]
-    if (
-        context.varied
-        and bare
-        and len(bare) < len(terms)
-        and not context.decide(Equal(tuple(terms), context.env.hypotheses))
-    ):
+    if bare and len(bare) < len(terms) and not context.decide(Equal(tuple(terms), context.env.hypotheses)):
         hint = r"a condition is declared, % derive: assume …; a differential is dX of a declared X"
         raise source.fail(at, "a relation of differentials with a side that has none", hint)
 

@@ -23,6 +23,17 @@ _SET = rf"{_NUMBERS}(?: {_ABOVE}(?:\{{ {_DIMS}\}}|{_DIM}))?"
 _MAP = re.compile(rf"[^:=<>]+ (?::|\\colon) {_SET} \\(?:to|rightarrow|longrightarrow) {_SET}")
 
 
+def members(text: str) -> tuple[tuple[str, ...], str]:
+    r"""The names of ``x , y \in \R ^ n`` as tokens, and the set that they are in; no names of anything else."""
+    names, _, kind = text.rpartition(r"\in ")
+    return tuple(name.strip() for name in names.split(" , ")) if names else (), kind
+
+
+def dims_of(real: re.Match[str]) -> str | None:
+    """The dimensions of what `REAL` matches, as written; None of a number."""
+    return real["dims"] or real["dim"]
+
+
 class Type(NamedTuple):
     """The type of ``names`` at the beginning of a row, up to a unit: of real numbers, ``dims`` as written, or a ``map``."""
 
@@ -44,9 +55,9 @@ def type_in_front(source: Source, row: Sequence[Unit], macros: Macros) -> Type |
         after = stop
         while after < len(row) and row[after].kind in ("comma", "layout"):
             after += 1
-        names, _, kind = text.rpartition(r"\in ")
+        names, kind = members(text)
         if names and (real := REAL.fullmatch(rf"\in {kind}")):
-            return Type(after, tuple(name.strip() for name in names.split(" , ")), real["dims"] or real["dim"], False)
+            return Type(after, names, dims_of(real), False)
         if _MAP.fullmatch(text):
             return Type(after, (), None, True)
     return None

@@ -18,7 +18,7 @@ from derive.reading.latex.signs import ARGUMENTS, INLINE, RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
 from derive.reading.paper.provisos import goes_on_below, in_front, is_one, of_indices, parts_of
-from derive.reading.paper.sets import REAL, type_in_front
+from derive.reading.paper.sets import REAL, dims_of, members, type_in_front
 from derive.reading.paper.units import BLANK, LOGIC, Unit, spoken
 from derive.reading.source import Source
 
@@ -205,14 +205,12 @@ def _tail_in(
         if any(each.kind in ("words", "arrow", "environment", "intertext") for each in tail):
             continue
         text = " ".join(token.text for token in macros.expand(source, tokens(source, tail[0].at, tail[-1].end)))
-        names, _, kind = text.rpartition(r"\in ")
+        names, kind = members(text)
         if (every or alone) and names and (real := REAL.fullmatch(rf"\in {kind}")):
-            said = tuple(name.strip() for name in names.split(" , "))
-            yield Membership(unit.at, of, real["dims"] or real["dim"], said), range(at, len(row))
+            yield Membership(unit.at, of, dims_of(real), names), range(at, len(row))
             return
         if every and names and _SET.fullmatch(kind):
-            said = tuple(name.strip() for name in names.split(" , "))
-            yield Membership(unit.at, of, kind, said, remark="set"), range(at, len(row))
+            yield Membership(unit.at, of, kind, names, remark="set"), range(at, len(row))
             return
         if (
             when
@@ -261,7 +259,7 @@ def _types_in(source: Source, row: Sequence[Unit], sign: int, macros: Macros) ->
                 continue
             found = macros.expand(source, tokens(source, unit.at, row[stop - 1].end))
             if real := REAL.fullmatch(" ".join(token.text for token in found)):
-                yield Membership(unit.at, of, real["dims"] or real["dim"]), range(at, stop)
+                yield Membership(unit.at, of, dims_of(real)), range(at, stop)
         elif unit.kind in ("comma", "words", "arrow") or unit.text in LOGIC or (unit.apart and unit.kind not in BLANK):
             of = -1
 
