@@ -21,6 +21,7 @@ from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import unfold_all, unfolded_subterms
 from derive.search.certifying import certificate
 from derive.search.cofactors import by_reduction
+from derive.search.quadratic_forms import as_squares
 from derive.statements.bound import RELATIONS, Bound, BoundChain, difference
 from derive.statements.cases import Cases
 from derive.statements.consequences import consequence
@@ -106,6 +107,8 @@ class _Search:
         for candidate, scalar, strict in _candidates(bound, Assumptions((*assumed, *domain))):
             if (shown := _by_right_angle(candidate)) is not None:
                 return shown
+            if (shown := _by_quadratic_forms(candidate, scalar, strict, (*assumed, *domain))) is not None:
+                return shown
             found = certificate(scalar, domain, assumed, strict, self.look)
             if found.term is not None:
                 shown = replace(candidate, by=found.term)
@@ -133,6 +136,18 @@ def _by_right_angle(bound: Bound) -> Bound | None:
         return None
     shown = replace(bound, by=_square(t.Norm(larger - smaller)))
     return shown if _seems_proved(shown) and decided(shown).status == "proved" else None
+
+
+def _by_quadratic_forms(bound: Bound, scalar: t.Term, strict: bool, given: tuple[Hypothesis, ...]) -> Bound | None:
+    """The bound by squares that its quadratic forms are; None where they are none."""
+    for form in as_squares(scalar, Assumptions(given)) if not strict else ():
+        shown = replace(bound, by=form)
+        try:
+            if _seems_proved(shown) and decided(shown).status == "proved":
+                return shown
+        except DeriveError:
+            continue
+    return None
 
 
 def _part(term: t.Term, squared: bool) -> t.Term | None:

@@ -184,3 +184,38 @@ def test_a_false_bound_is_not_searched_for_at_length(seen: bool, monkeypatch: py
     false = bound(dot(a, b), "<=", dot(a, a) / 2 + dot(b, b) / 3)
     assert with_certificates(false) == false
     assert bool(begun) != seen
+
+
+FORMS = r"""dimension n, p; vectors x, y, w : n; scalar c > 0; matrix A : n x n symmetric positive definite; matrix B : n x n
+matrix S : n x n symmetric; matrix X : n x p; let H = X (X^\top X)^{-1} X^\top"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"x^\top A x \ge 0", "proved"),
+        (r"\langle A x, x \rangle \ge 0", "proved"),
+        (r"x^\top A^{-1} x + 3 c \ge 0", "proved"),
+        (r"(x - y)^\top (A x - A y) \ge 0", "proved"),
+        (r"x^\top (A + c I) x \ge 0", "proved"),
+        (r"x^\top B^\top A B x \ge 0", "proved"),
+        (r"x^\top (B^\top B + A) x \ge 0", "proved"),
+        (r"x^\top A x \ge 2 x^\top w - w^\top A^{-1} w", "proved"),
+        (r"\frac12 x^\top A x - w^\top x \ge -\frac12 w^\top A^{-1} w", "proved"),
+        (r"x^\top H x \ge 0", "proved"),
+        (r"x^\top x \ge x^\top X (X^\top X)^{-1} X^\top x", "proved"),
+        (r"x^\top (I - H) x \ge 0", "proved"),
+        (r"x^\top S x \ge 0", "refuted"),
+        (r"x^\top A y \ge 0", "refuted"),
+        (r"x^\top A S x \ge 0", "refuted"),
+        (r"x^\top A x \ge x^\top x", "refuted"),
+        (r"x^\top A x \ge 2 x^\top w - \frac12 w^\top A^{-1} w", "refuted"),
+        (r"x^\top (H - I) x \ge 0", "refuted"),
+    ],
+)
+def test_quadratic_forms(latex: str, status: str) -> None:
+    """Those of definite matrices, of BᵀB and of projections are squares; others are not."""
+    chain = read_latex(latex, context_from(FORMS))
+    verdict = with_certificates(bound(chain.terms[0], chain.relations[0], chain.terms[1])).decide()
+    assert verdict.status == status
+    assert status != "proved" or verdict.backing.certificate is not None
