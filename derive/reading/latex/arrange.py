@@ -13,7 +13,15 @@ from dataclasses import replace
 
 from derive.errors import ReadError
 from derive.reading.latex import cases, ellipses, signs, tables, tokens
-from derive.reading.latex.bracketed import lowered, parted, with_conditions, with_subscripts, with_values
+from derive.reading.latex.abbreviations import with_abbreviations
+from derive.reading.latex.bracketed import (
+    lowered,
+    parted,
+    with_conditions,
+    with_subscripts,
+    with_values,
+    with_values_behind,
+)
 from derive.reading.latex.composed import accents_apart, marked_apart, partials_named
 from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, is_flat, silent
@@ -24,6 +32,7 @@ from derive.reading.latex.lookalikes import check_gradient, with_signs
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import ACCENTS, MARKS, Lexeme, accented, is_differential, name_at, prefixed
 from derive.reading.latex.tokens import WORDS, Tok, group
+from derive.reading.latex.varied import with_inverses
 from derive.reading.source import Source
 
 _ENVIRONMENTS = re.compile(
@@ -47,7 +56,8 @@ class Arrangement:
         made: list[Lexeme] = []
         decorating = set(silent(self.source, found))
         found = self.outside([token for at, token in enumerate(found) if at not in decorating])
-        found = with_formulas(self.source, with_signs(self.source, self.context, found), self.context)
+        found = with_abbreviations(self.source, with_signs(self.source, self.context, found), self.context)
+        found = with_formulas(self.source, with_inverses(self.source, found, self.context), self.context)
         found = accents_apart(self.source, tokens.with_fractions(self.source, found), self.context)
         found = marked_apart(self.source, found, self.context.is_word)
         found = ellipses.with_sums(self, partials_named(self.source, found, self.context.is_word))
@@ -61,12 +71,36 @@ class Arrangement:
             made.pop()
         made = with_conditions([replace(x, kind="OP") if self.is_product(made, n) else x for n, x in enumerate(made)])
         if not self.context.printed:
-            made = lowered(self.context, with_subscripts(self.context, parted(self.context, with_values(made))))
+            made = lowered(
+                self.context, with_subscripts(self.context, parted(self.context, with_values_behind(with_values(made))))
+            )
+        made = self.signed(made)
         check_quotients(self.source, made)
         for lexeme in made:
             if lexeme.kind == "STOP":
                 raise self.error(lexeme.at, f"'{lexeme.text}'", "an operator or a relation sign")
         return made
+
+    def signed(self, made: list[Lexeme]) -> list[Lexeme]:
+        """Lexemes with parentheses around a sign and its factors behind an operation or, apart, another sign: ``a - -b``."""
+        found, at = list[Lexeme](), 0
+        while at < len(made):
+            sign, before = made[at], found[-1] if found else None
+            beside = before is not None and not self.source.text[before.end : sign.at].strip()
+            operand = len(found) > 1 and found[-2].kind not in signs.OPENING
+            apart = before is not None and (operand if before.kind == "OP" else sign.at > before.end)
+            if sign.kind != "SIGN" or before is None or before.kind not in ("SIGN", "OP") or not (beside and apart):
+                found.append(sign)
+                at += 1
+                continue
+            stop = signs.after_factors(made, at + 1)
+            found += [
+                replace(sign, kind="OPEN", text="("),
+                *made[at:stop],
+                replace(made[stop - 1], kind="CLOSE", text=")"),
+            ]
+            at = stop
+        return found
 
     def is_product(self, made: Sequence[Lexeme], at: int) -> bool:
         """Is a lexeme a full stop right between two factors, ``x.y``, which is a product?"""
@@ -212,6 +246,9 @@ class Arrangement:
         following = found[at + 1].text if at + 1 < len(found) else ""
         if following == "=" and (relation := _BEFORE_EQUALS.get(text)):
             made.append(Lexeme("REL", relation, token.at))
+            return at + 2
+        if text == "=" and following == ":":  # x + y =: z, which is a claim of a z that is known
+            made.append(Lexeme("REL", "=", token.at))
             return at + 2
         if tokens.is_split(found, at):
             made.append(Lexeme("REL", ":=", token.at))

@@ -225,6 +225,36 @@ def with_values(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     return made
 
 
+def with_values_behind(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    r"""Lexemes with ``\left. \frac{d}{dt} f(x) \right|_{t=0}`` for ``\frac{d}{dt} f(x) \Big|_{t=0}``.
+
+    So it is of one bar, behind a derivative with which a product begins, or behind parentheses; an operator
+    right before the bar is of what follows (`with_values`).
+    """
+    bars = [n for n, lexeme in enumerate(lexemes) if lexeme.kind in ("BAR", "RBAR", "NORM")]
+    if len(bars) != 1 or [each.kind for each in lexemes[bars[0] + 1 : bars[0] + 3]] != ["SUB", "LBRACE"]:
+        return list(lexemes)
+    at = start = bars[0]
+    below = lexemes[at + 3 : _matching(lexemes, at + 2, 1)]
+    while start and lexemes[start - 1].kind not in ("REL", "SIGN", "COMMA", "OPEN", "LBRACE", "OP"):
+        start = _matching(lexemes, start - 1, -1)
+    first = lexemes[start : start + 1]
+    derived = first and (first[0].kind == "FRAC" and _is_derivative(lexemes, start))
+    whole = first and first[0].kind == "OPEN" and _matching(lexemes, start, 1) == at - 1
+    if not (derived or whole) or _operator(lexemes, at) >= 0 or not any(each.kind == "REL" for each in below):
+        return list(lexemes)
+    opening = replace(lexemes[start], kind="OPEN", text=".", mark="")
+    closing = replace(lexemes[at], kind="CLOSE", text="|")
+    return [*lexemes[:start], opening, *lexemes[start:at], closing, *lexemes[at + 1 :]]
+
+
+def _is_derivative(lexemes: Sequence[Lexeme], at: int) -> bool:
+    """Does a fraction begin there with a d or a ∂ above and below its bar?"""
+    below = _matching(lexemes, at + 1, 1) + 1
+    heads = [lexemes[n + 1] for n in (at + 1, below) if n + 1 < len(lexemes) and lexemes[n].kind == "LBRACE"]
+    return len(heads) == 2 and all(head.kind == "PARTIAL" or head.text == "d" for head in heads)
+
+
 def _operator(lexemes: Sequence[Lexeme], at: int) -> int:
     r"""Where ``\frac{d}{dt}`` begins that ends right before a position; -1 where none does."""
     below = _matching(lexemes, at - 1, -1) if at and lexemes[at - 1].kind == "RBRACE" else 0

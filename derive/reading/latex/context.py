@@ -33,6 +33,7 @@ from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.otherwise import Otherwise
 from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, verbatim_key
+from derive.reading.latex.tokens import Tok
 
 
 class _Keys(NamedTuple):
@@ -68,6 +69,20 @@ class Family:
 
 
 @dataclass(frozen=True)
+class Abbreviation:
+    """How it is written, as items; the letters in it for which something else may stand, and those for indices; its value.
+
+    ``bound`` are the letters in its value that are indices there, and may stand in nothing that is put in.
+    """
+
+    items: tuple[str, ...]
+    open: frozenset[str]
+    indices: frozenset[str]
+    body: tuple[Tok, ...]
+    bound: frozenset[str]
+
+
+@dataclass(frozen=True)
 class Context:
     r"""Names, macros and conventions.
 
@@ -92,6 +107,8 @@ class Context:
     a function of unit vectors, and one index or more. ``matrices``: those that are defined for each value of indices.
     ``row_gradients``: names of definitions that are the gradient by a row alone.
     ``of_numbers``: functions of numbers that are others than those of whole vectors, which their definitions could be of.
+    ``abbreviations``: formulas that stand for others.
+    ``equated``: names that nothing declares, which a display has defined by ``=``.
     ``open``: the free indices of a formula that nobody declared; ``varied``: names that vary in it, with their
     differentials. ``decide``: who answers questions.
     """
@@ -132,6 +149,8 @@ class Context:
     opened: Mapping[Key, tuple[str | Definition, tuple[Index, ...]]] = field(default_factory=dict)
     matrices: Mapping[Key, tuple[Definition, tuple[Index, ...]]] = field(default_factory=dict)
     row_gradients: frozenset[str] = frozenset()
+    equated: frozenset[Key] = frozenset()
+    abbreviations: tuple[Abbreviation, ...] = ()
     open: frozenset[str] = frozenset()
     varied: tuple[tuple[Symbol, Symbol], ...] = ()
     relied: set[str] = field(default_factory=set, compare=False)
@@ -296,7 +315,7 @@ class Context:
         graph = {name: arguments for name, arguments in self.graph.items() if name not in meanings}
         return replace(
             self, env=env, spelled=spelled, definitions=definitions, calls=calls, origins=origins, graph=graph,
-            row_gradients=self.row_gradients - meanings.keys(),
+            row_gradients=self.row_gradients - meanings.keys(), equated=self.equated - {key for key, _ in names},
         )  # fmt: skip
 
     def forgotten(self) -> Context:
@@ -306,6 +325,7 @@ class Context:
             printed=False, size=None, calls={}, constants={}, rows={}, losses={}, depends={}, slopes={}, formulas={},
             families={}, conditional=frozenset(), opened={}, matrices={},
             fixed=frozenset(), theories=(), origins={}, held=frozenset(), graph={}, waiting=(), row_gradients=frozenset(),
+            equated=frozenset(), abbreviations=(),
         )  # fmt: skip
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:

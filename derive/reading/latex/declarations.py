@@ -24,7 +24,8 @@ from derive.reading.latex import lets, symbols
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declaration_of
 from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, split
-from derive.reading.latex.formula_meaning import family_name, with_hole
+from derive.reading.latex.formula_meaning import family_name, is_nested, with_hole
+from derive.reading.latex.formula_shapes import items_of
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING, Macros
@@ -121,7 +122,7 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         found = re.search(r"\sof\s", here.text[begin:end])
         if found is None:
             raise here.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")
-        pattern = here.formula(begin, begin + found.start())
+        pattern = here.formula(begin, begin + found.start()) or nested(here, begin, begin + found.start())
         if pattern is not None:
             at, mark, key = begin, "", Key(here.make(begin, family_name, pattern, here.context))
         else:
@@ -159,6 +160,13 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
             raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", hint, NameError_)
         families[core] = family
     return replace(here.context, families=families)
+
+
+def nested(here: Declaring, begin: int, end: int) -> tuple[str, ...] | None:
+    r"""The items of ``\mu_{y^{(i)}}``; None of any other name."""
+    found = here.context.macros.expand(here.source, tokens(here.source, begin, end))
+    items = tuple(item.text for item in items_of(found))
+    return items if is_nested(items) else None
 
 
 def sign_of(here: Declaring, kind: str, begin: int, end: int) -> tuple[str, str]:

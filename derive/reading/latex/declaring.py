@@ -87,15 +87,15 @@ def clauses(text: str, start: int = 0, stop: int | None = None) -> Iterator[Clau
         yield Clause(word if known else "", start + at, start + min(after, end), start + end, words)
 
 
-#: A pair of angles in one clause, and the second of them; ``mean \langle`` has the first alone.
-_ANGLES = re.compile(r"\\langle(?![A-Za-z])[^;\n]*?\\rangle(?![A-Za-z])")
-_CLOSING = re.compile(r"\\rangle(?![A-Za-z])")
+#: A pair of angles, or of printed braces, in one clause, and the second of them; ``mean \langle`` has the first alone.
+_ANGLES = re.compile(r"\\langle(?![A-Za-z])[^;\n]*?\\rangle(?![A-Za-z])|\\\{[^;\n]*?\\\}")
+_CLOSING = re.compile(r"\\rangle(?![A-Za-z])|\\\}")
 
 
 def outside(text: str, begin: int, end: int) -> Iterator[tuple[int, str, int]]:
     r"""The offset of each character but escaped ones, the character, and how many brackets are open before it.
 
-    So is a ``\langle`` with its ``\rangle``.
+    So is a ``\langle`` with its ``\rangle``, and a ``\{``.
     """
     depth, angles, at = 0, 0, begin
     while at < end:
@@ -154,6 +154,8 @@ def find(text: str, begin: int, end: int, sign: str) -> int:
 #: Words that people write for letters outside of mathematics.
 _LETTERS = {"eps": r"\epsilon", **{word: rf"\{word}" for word in GREEK}}
 
+#: What is expected where a name stands.
+A_NAME = r"a name as it is typeset, such as \vec a or \sigma_x^2"
 #: The numbers of axes of what is declared.
 RANKS = (0, 1, 2)
 
@@ -188,7 +190,7 @@ class Declaring:
             else read_key(self.source, accented_component(self.source, found, self.context))
         )
         if key is None:
-            raise self.error(at, f"'{text.strip()[:40]}'", r"a name as it is typeset, such as \vec a or \sigma_x^2")
+            raise self.error(at, f"'{text.strip()[:40]}'", A_NAME)
         if key[0].core == "d" and key[1] == "rm":
             found_, hint = f"'{text.strip()[:40]}', a differential", "an upright d is an operator: declare d in italics"
             raise self.error(at, found_, "a name", hint)

@@ -323,9 +323,9 @@ def has_slope(reader: Reader, tree: Tree) -> bool:
 
 def check_outside(reader: Reader, tree: Tree, term: Term, at: int) -> None:
     """Refuse a derivative by a defined name beside what depends on the symbols that it is made of, or that skips a node."""
+    context = reader.context
+    reader.make(at, check_unlisted, tree, term, context.env.names, context.graph)
     if isinstance(term, Defined):
-        context = reader.context
-        reader.make(at, check_unlisted, tree, term, context.env.names, context.graph)
         reader.make(at, check_made, tree, term, context.depends, context.env.names, context.graph)
 
 

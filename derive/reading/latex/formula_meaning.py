@@ -81,8 +81,12 @@ def check_variable(shape: Shape, context: Context) -> None:
 
 
 def inside(items: tuple[str, ...], context: Context) -> Mapping[tuple[Key, str], object]:
-    """What the names mean that are written with some of these items."""
-    known, text = frozenset(items), "".join(items)
+    """What the names mean that are written with some of these items; the k of a declared x^{(k)} is none of them."""
+    text = " ".join(items)
+    for key in context.keys.table:
+        if key.sup and not key.sub and key.core not in context.formulas:
+            text = text.replace(f"{key.core} ^ {{ {key.sup} }}", key.core)
+    known, text = frozenset(text.split()), text.replace(" ", "")
     return {
         (key, name): context.env.names.get(name)
         for key, entries in context.keys.table.items()
@@ -113,8 +117,17 @@ def with_hole(items: Sequence[str]) -> tuple[str, ...]:
     return (*items[: holes[0]], "", *items[holes[0] + 1 :])
 
 
+def is_nested(items: Sequence[str]) -> bool:
+    r"""Is it a letter with a subscript that has an index above in it, ``\mu_{y^{(i)}}``?"""
+    return len(items) == 11 and tuple(items[1:3]) == ("_", "{") and tuple(items[4:7]) == ("^", "{", "(")
+
+
 def family_name(items: Sequence[str], context: Context) -> str:
-    """The name of rows that are written as values of a function at things that are not declared."""
+    """The name of rows that are written as values of a function at things that are not declared, or with an index in a
+    subscript's superscript.
+    """
+    if is_nested(items):
+        return compact([text or r"\square" for text in with_hole(items)])
     shape = shape_of(items)
     if shape is None or shape.sign or len(shape.arguments) != 1:
         raise InputError(f"{compact(items)} as the name of rows", hint=r"write x_i, or \phi(x_i)")

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.substitution import entrywise_over
-from derive.language.terms import Definition, Dim, Dimension, Sum, Symbol, Transpose
+from derive.language.terms import Definition, Dim, Dimension, Sum, Symbol, Transpose, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
@@ -50,6 +50,7 @@ from derive.reading.latex.readings import (
     Rough,
     is_column,
     is_matrix,
+    is_row,
     is_square,
     same_shape,
     show_rough,
@@ -358,6 +359,8 @@ def applied(
     def made(choice: list[Reading]) -> list[Reading]:
         dims: dict[Dim, Dim | None] = {}
         trees: list[Tree] = []
+        turned = len(wanted) == 1 and not rows and is_row(choice[0].shape) and is_by_components(definition)
+        choice = [transpose_of(choice[0], at)] if turned else choice  # of a row the value is a row
         over = entrywise_over(definition, [*(c.shape for c in choice), *(symbol.shape for symbol in constants)])
         for parameter, argument in zip(wanted, choice, strict=True):
             of_row = parameter in rows
@@ -381,6 +384,13 @@ def applied(
         if over:
             reader.effort.relied.add(ONE_WAY["entrywise"])
         shape: Rough = over or tuple(dims.get(d, d) if isinstance(d, Dimension) else d for d in definition.body.shape)
-        return [reader.at_running(Reading(Apply(at, definition, tuple(trees), constants), shape))]
+        value = Reading(Apply(at, definition, tuple(trees), constants), shape)
+        return [reader.at_running(transpose_of(value, at) if turned else value)]
 
     return reader.combine(at, arguments, made)
+
+
+def is_by_components(definition: Definition) -> bool:
+    """Is a function of one vector defined by the components of its value, ``let s(z)_i = …``?"""
+    of = definition.parameters[:1]
+    return is_vector(definition.body.shape) and isinstance(definition.body, Sum) and all(is_vector(z.shape) for z in of)

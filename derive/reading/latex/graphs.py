@@ -103,12 +103,10 @@ def is_abbreviated(node: Defined, arguments: Sequence[Term], graph: Collection[s
 
 
 def check_arguments(node: Defined, arguments: Sequence[Term], graph: Collection[str]) -> None:
-    """Raise `InputError` where a node has something in it that is no argument, and by which it may be differentiated."""
+    """Raise `InputError` where a node has something in it that varies with its arguments, and is none of them."""
     made = frozenset(symbols_of(*arguments))
-    inside = frozenset(symbols_of(*(term for term in arguments if isinstance(term, Defined))))
     for part in sorted(direct(node.unfold()) - frozenset(arguments), key=name_of):
-        named = isinstance(part, Defined) and (name_of(part) in graph or made & frozenset(symbols_of(part)))
-        if named or part in inside:
+        if isinstance(part, Defined) and (name_of(part) in graph or made & frozenset(symbols_of(part))):
             name = name_of(part)
             message = f"{node.definition.name} has {name} in it, which is not among its arguments"
             raise InputError(message, hint=f"write {name} among the arguments, or nothing but the name before '='")
@@ -135,15 +133,18 @@ def is_unfolded(node: Defined, arguments: Sequence[Term], names: Mapping[str, ob
 
 
 def unlisted(node: Defined, names: Mapping[str, object], graph: Graph) -> frozenset[Term]:
-    """The names in the definition of a node that vary with its arguments, and are none of them: see `is_unfolded`."""
+    """The names in the definition of a node that vary with its arguments, or these with them, and are none of them."""
     arguments = [term for name in graph[name_of(node)] if isinstance(term := names.get(name), Term)]
+    inside = frozenset(symbols_of(*(term for term in arguments if isinstance(term, Defined))))
     parts = direct(node.unfold()) - frozenset(arguments)
     return frozenset(
-        part for part in parts if isinstance(part, Defined) and any(occurs(one, part) for one in arguments)
+        part
+        for part in parts
+        if part in inside or (isinstance(part, Defined) and any(occurs(one, part) for one in arguments))
     )
 
 
-def check_unlisted(tree: Tree, name: Defined, names: Mapping[str, object], graph: Graph) -> None:
+def check_unlisted(tree: Tree, name: Term, names: Mapping[str, object], graph: Graph) -> None:
     """Raise `AmbiguityError` for a derivative by a name that is in a node, and not among its arguments."""
     words = {part.name for part in tree.parts() if isinstance(part, Word)}
     terms = {part for word in words if isinstance(term := names.get(word), Term) for part in unfolded_subterms(term)}
@@ -175,7 +176,8 @@ def variation(
     if isinstance(node, Defined):
         if node == name or not occurs(name, node):
             return Total
-        if unlisted(node, names, graph) and name_of(name) in graph[name_of(node)]:
+        made = any(isinstance(part, Defined) for part in unlisted(node, names, graph))
+        if made and name_of(name) in graph[name_of(node)]:
             return Unfolded
         if _settled(node, name):
             return Total

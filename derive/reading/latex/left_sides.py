@@ -113,7 +113,7 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
     if left and left == _constant(here, start, end):
         return True
     again = bool(bracketed_indices(here, here.text.find("(", begin, stop), stop))  # p(i) = p_i
-    signs = re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\\|)", here.text[begin:stop])
+    signs = re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\?\|)", here.text[begin:stop])
     if not signs and not again and not (left[1:] == "_" and here.context.size is not None):
         return False
     try:

@@ -15,6 +15,7 @@ from derive.language.places import places_in
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Dimension, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
+from derive.reading.latex.abbreviating import is_abbreviation, is_of_another_shape, with_abbreviation
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import lasting
@@ -53,9 +54,16 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     """What stands up to ``stop`` be the formula from ``start`` on."""
     text = here.text
     if inner := left_sides.normed(here, begin, stop):
-        return declare_function(here, Span(begin, inner[0] - 1, inner[1], inner[1] + 1, start, end))
+        try:
+            return declare_function(here, Span(begin, inner[0] - 1, inner[1], inner[1] + 1, start, end))
+        except InputError as error:
+            if isinstance(error, Unsaid) or is_of_another_shape(here, begin, stop):
+                return with_abbreviation(here, begin, stop, start, end)
+            raise
     bracket = opening(text, begin, stop)
     named = here.formula(begin, stop) is not None
+    if is_abbreviation(here, begin, bracket, stop, end, named):
+        return with_abbreviation(here, begin, stop, start, end)
     if named and not (is_head(here, begin, bracket) and is_function(here, begin, bracket, stop, start, end)):
         return with_formula(here, begin, stop, start, end)
     in_brackets = left_sides.bracketed_indices(here, bracket, stop)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError
-from derive.reading.latex.signs import BIG
-from derive.reading.latex.tokens import SPELLINGS, Tok, group
+from derive.reading.latex.signs import BIG, FRACTIONS
+from derive.reading.latex.tokens import SPELLINGS, Tok, group, is_one_letter
 from derive.reading.source import Source
 
 #: Switches of fonts, and the command with an argument for each.
@@ -46,6 +46,13 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
         elif token.text in ("_", "^") and is_empty(found, at + 1) and (_of_sum(found, at) or is_empty(made, -2)):
             dropped |= {at + 1, at + 2}  # \sum_k^{}, {}_{}
             made = made[:-2] if is_empty(made, -2) else made
+        elif token.text == "{" and after in ("_", "^") and _ends_atom(made) and (end := _end(source, found, at)):
+            dropped.add(end)  # x{_k}
+        elif token.text in ("_", "^") and after in FRACTIONS and (end := _after_fraction(source, found, at + 1)):
+            made += [token, Tok("sign", "{", found[at + 1].at, end=found[at + 1].at)]
+            closing[end] = [Tok("sign", "}", found[end - 1].end, end=found[end - 1].end), *closing.get(end, ())]
+        elif token.text == r"\underset" and after == "{" and (end := _sizes(source, found, at + 1)):
+            dropped |= set(range(at + 1, end))  # \underset{n \times p}{X}
         elif token.kind != "command":
             made.append(token)
         elif token.text in FONTS and after == "{" and (end := _around_another(source, found, at)):
@@ -69,7 +76,32 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
                 if text == token.text
                 else replace(token, kind=token.kind if text[0] == "\\" else "sign", text=text)
             )
-    return made
+    return [*made, *closing.get(len(found), ())]
+
+
+def _sizes(source: Source, found: Sequence[Tok], at: int) -> int:
+    r"""The position behind braces that hold sizes, ``{n \times p}``; 0 of any others."""
+    end = _end(source, found, at)
+    inner = found[at + 1 : end] if end else []
+    crossed = [token.text for token in inner].count(r"\times") == 1 and inner[0].text != r"\times" != inner[-1].text
+    names = all(is_one_letter(token) or token.kind in ("digit", "sign") or token.text == r"\times" for token in inner)
+    return end + 1 if crossed and names else 0
+
+
+def _ends_atom(made: Sequence[Tok]) -> bool:
+    """Do tokens end with a letter, a digit, a Greek letter or a bracket, which may have a script?"""
+    if not made or (len(made) > 1 and made[-2].text in ("_", "^")):
+        return False
+    last = made[-1]
+    return last.kind in ("letter", "digit") or is_one_letter(last) or last.text in (")", "]", "}")
+
+
+def _after_fraction(source: Source, found: Sequence[Tok], at: int) -> int:
+    """The position behind a fraction with its two arguments; 0 where they cannot be told."""
+    try:
+        return group(source, found, group(source, found, at + 1)[1])[1]
+    except (InputError, IndexError):
+        return 0
 
 
 def is_empty(found: Sequence[Tok], at: int) -> bool:

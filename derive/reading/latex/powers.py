@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from derive.language.terms import Definition
 from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.context import shown
 from derive.reading.latex.heads import check_product, in_product
 from derive.reading.latex.names import function_named
-from derive.reading.latex.readings import Reader
+from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import sorted_scripts
 
 #: An exponent that is a number.
@@ -34,6 +35,11 @@ def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
         if power is not None:
             check_product(reader, power, inner)
         return
+    own = not reader.context.printed and reader.context.names(function[1])
+    if own and function[1] in reader.context.built_in:
+        return  # an own name goes before the mean of a vector, \mu(x)
+    if not reader.context.printed and _is_beyond(reader, function[0], inner):
+        return  # it takes no such argument
     f = shown(function[1])
     labels = [
         f"the power of the value, {f}(…)^n",
@@ -45,6 +51,17 @@ def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
         labels = [f"the value, {f}(…){raised[0].sign}{raised[0].text}", f"{f} as a factor"]
         hint = rf"write {f}(…)^{raised[0].text}, or {f}^{raised[0].text} \, (…) for the product"
     raise reader.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
+
+
+def _is_beyond(reader: Reader, definition: Definition, inner: s.Group) -> bool:
+    """Are parts in parentheses no arguments of a function, by their number, or as an array where it takes others?"""
+    own = [each for each in definition.parameters if each not in reader.context.constants.get(definition, ())]
+    if len(inner.parts) != len(own):
+        return True
+    found: list[list[Reading]] = []
+    if len(own) != 1 or not own[0].shape or not is_typed(lambda: found.append(reader.enclosed.read(inner.parts[0]))):
+        return False
+    return bool(found) and not any(len(c.shape) == len(own[0].shape) for c in found[0])
 
 
 def without_power(node: s.Node) -> s.Node | None:

@@ -6,6 +6,7 @@ With a declared d the bar is a quotient of products as well: where both readings
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from derive.errors import AmbiguityError, InputError
@@ -38,7 +39,7 @@ _HINT = r"write \mathrm d for the derivative, and d \cdot y for a product"
 
 def read_fraction(reader: Reader, node: tex.Fraction_) -> list[Reading]:
     """A quotient, or a derivative."""
-    node = with_sum(node)
+    node = with_d(reader, with_sum(node))
     rate = None if reader.context.printed else rate_of(node)
     if rate is None:
         check_names(reader, node)
@@ -59,6 +60,31 @@ def check_names(reader: Reader, node: tex.Fraction_) -> None:
     if any(names) and all(name or is_d(part) for name, part in zip(names, parts, strict=True)):
         labels = ["a derivative", "the quotient of names with d"]
         raise reader.ambiguous(node.at, "a fraction of names with d", labels, OF_D)
+
+
+def with_d(reader: Reader, node: tex.Fraction_) -> tex.Fraction_:
+    r"""``\frac{dL}{dx}`` of one declared name dx, and no d: the derivative, as no dL is a name, nor d a number."""
+    above, below = (tex.items_of(tex.held(part)) for part in (node.above, node.below))
+    names = [_named_with_d(part[0]) for part in (above, below)]
+    if reader.context.printed or reader.context.is_word("d") or all(names) or not any(names):
+        return node
+    if names[0] is None and not (len(above) == 2 and is_d(above[0])):
+        return node
+    if names[1] is None and not (len(below) == 2 and is_d(below[0])):
+        return node
+    made = [
+        tex.Row(part[0].at, (*(name or part[:1]), *part[1:])) for name, part in zip(names, (above, below), strict=True)
+    ]
+    return replace(node, above=made[0], below=made[1])
+
+
+def _named_with_d(node: tex.Node) -> tuple[tex.Node, ...] | None:
+    """The d that a name begins with, and the rest of it; None of any other node."""
+    base, scripts = tex.parted(node)
+    if not isinstance(base, tex.Name) or not is_of_d(base.lexeme) or not base.lexeme.text.startswith("d"):
+        return None
+    rest = replace(base.lexeme, text=base.lexeme.text[1:].strip(), at=base.lexeme.at + 1)
+    return tex.Name(node.at, replace(base.lexeme, text="d")), tex.rescripted(node, tex.Name(rest.at, rest), scripts)
 
 
 def differentiated(reader: Reader, node: tex.Fraction_) -> list[Reading]:

@@ -210,8 +210,21 @@ def primed(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Re
 
 
 def index_above(reader: Reader, sup: Script, readings: Sequence[Reading]) -> Script | None:
-    """The declared index of ``y^{(k)}``, a component of a vector, or of ``y^k`` where k runs over what y is a vector of."""
-    if not is_index_above(reader, sup) or not all(len(c.shape) == 1 for c in readings):
+    """The declared index of ``y^{(k)}``, a component of a vector, or of ``y^k`` where k runs over what y is a vector of.
+
+    In parentheses it may also be one that a sign binds, where no rows are declared as ``y^{(k)}``.
+    """
+    kinds = [lexeme.kind for lexeme in sup.raw] if sup is not None and not reader.context.printed else []
+    is_bound = (
+        kinds == ["OPEN", "NAME", "CLOSE"]
+        and sup.raw[0].text == "("
+        and plain_name(Key(sup.raw[1].text)) in reader.bound
+    )
+    families = reader.context.families.keys()
+    is_bound &= all(
+        not isinstance(c.tree, Word) or families.isdisjoint((c.tree.name, f"{c.tree.name}^")) for c in readings
+    )
+    if not (is_bound or is_index_above(reader, sup)) or not all(len(c.shape) == 1 for c in readings):
         return None
     name = sup.raw[len(sup.raw) // 2]
     index = reader.context.env.names.get(reader.context.index(Key(name.text)) or "")

@@ -28,12 +28,13 @@ ORTHOGONAL = r"\perp"
 RELATIONS = {
     "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
     r"\geqslant": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">", r"\equiv": ":=", r"\coloneqq": ":=",
-    r"\triangleq": ":=", r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝", ORTHOGONAL: "⊥",
+    r"\triangleq": ":=", r"\doteq": "=", r"\eqqcolon": "=",
+    r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝", ORTHOGONAL: "⊥",
 }  # fmt: skip
 #: Relation signs that are not read.
 NOT_READ = frozenset({
     r"\nleq", r"\ngeq", r"\nless", r"\ngtr", r"\lneq", r"\gneq", r"\ll", r"\gg", r"\lesssim", r"\gtrsim", r"\cong",
-    r"\doteq", r"\asymp", r"\eqqcolon", r"\colonequals", r"\eqdef", r"\prec", r"\succ", r"\preceq", r"\succeq", r"\input",
+    r"\asymp", r"\colonequals", r"\eqdef", r"\prec", r"\succ", r"\preceq", r"\succeq", r"\input",
     r"\leqq", r"\geqq", r"\lneqq", r"\gneqq", r"\nleqslant", r"\ngeqslant", r"\nequiv", r"\eqcirc", r"\circeq", r"\doteqdot",
     r"\lessgtr", r"\gtrless", r"\lesseqgtr", r"\gtreqless", r"\eqsim", r"\lll", r"\ggg", r"\preccurlyeq", r"\succcurlyeq",
     r"\coloneq", r"\Coloneqq", r"\Eqqcolon", r"\equalscolon", "≤", "≥", "≠", "≡", "≔", "≕", "≜", "≐",
@@ -396,3 +397,19 @@ def pairings(source: Source, lexemes: list[Lexeme], most: int = 8) -> list[list[
         hint = r"what has a value at a point begins with \left. and ends with \right|_{t=0}" if values else ""
         raise source.error(lexemes[bars[0]].at, "a bar without its partner", r"two bars, such as \lvert x \rvert", hint)
     return found
+
+
+def after_factors(lexemes: Sequence[Lexeme], at: int) -> int:
+    """The position behind the factors that begin at one: before a sign, an operation, a relation, bars, or what closes."""
+    depth, begin = 0, at
+    while at < len(lexemes):
+        kind = lexemes[at].kind
+        depth += _FENCED.get(kind, 0)
+        if depth < 0 or (not depth and (kind in _AFTER_FACTORS or (at > begin and kind in BARS.values()))):
+            break
+        at += 1
+    return at
+
+
+#: Lexemes before which a product of factors has ended.
+_AFTER_FACTORS = frozenset({"SIGN", "OP", "REL", "COMMA", "CELL", "NEXT", "END", "STOP"})

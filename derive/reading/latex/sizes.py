@@ -12,7 +12,7 @@ from derive.reading.latex.conventions import SIZES
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import sorted_scripts
-from derive.reading.latex.spelling import GIVEN, Key, Lexeme
+from derive.reading.latex.spelling import GIVEN, Key, Lexeme, written
 from derive.reading.latex.syntax import Name, parted
 from derive.reading.syntax import Call, Numeral, Word
 
@@ -57,15 +57,23 @@ def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | Numeral | None
 
 
 def sized_constant(reader: Reader, at: int, kind: str, raw: Sequence[Lexeme]) -> Reading | None:
-    r"""``\vec 1_N``, ``I_N``, ``0_{N \times K}``: a constant with its dimensions below, if they are that."""
+    r"""``\vec 1_N``, ``I_N``, ``I_{N \times N}``, ``0_{N \times K}``, ``1_{N \times 1}``: a constant with its dimensions
+    below, if they are that.
+    """
     cut = next((n for n, x in enumerate(raw) if x.kind == "OP" and x.text == "x"), None)
     parts = [raw] if cut is None else [raw[:cut], raw[cut + 1 :]]
+    if len(parts) == 2 and written(parts[1]) == "1":
+        del parts[1]
     dims = [dimension_in(reader, part) for part in parts]
     words = tuple(dim for dim in dims if dim is not None)
-    if len(words) != len(dims) or (kind == "identity" and len(words) != 1):
+    shape = tuple(dim_of(reader, word) for word in words)
+    if len(words) != len(parts):
         return None
-    shape = tuple(dim_of(reader, word) for word in words) * (2 if kind == "identity" else 1)
-    return Reading(Call(at, kind, words), shape)
+    if kind != "identity":
+        return Reading(Call(at, kind, words), shape)
+    if len(words) != (1 if cut is None else 2) or len(set(shape)) != 1:
+        return None
+    return Reading(Call(at, kind, words[:1]), shape[:1] * 2)
 
 
 def dim_of(reader: Reader, tree: Word | Numeral) -> Dim:

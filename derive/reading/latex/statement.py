@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from derive.errors import AmbiguityError, InputError, LimitError, NameError_, ShapeError, UnboundIndex
 from derive.language.order import known_of
-from derive.language.terms import MAX_DEPTH, Dim, Term
+from derive.language.terms import MAX_DEPTH, Dim, Shape, Term
 from derive.printing.text import text
 from derive.reading.latex.arrange import Arrangement
 from derive.reading.latex.attempts import surviving
@@ -285,7 +285,8 @@ class _Formula:
         own = None if before is None else {index.name: index.dim for index in before.free}
         if not equations:
             check_open(reader, sides)
-        terms = decided(reader, sides, None if before is None else free - context.fixed, own)
+        beside = () if before is None else before.shape
+        terms = decided(reader, sides, None if before is None else free - context.fixed, own, beside)
         if of_rows and not are_turned(context, terms, lambda other: self.chain_in(other, lexemes).terms):
             reader.choice(LINES, nodes[0].at, "the named row of a matrix")  # \sum_i x_i^T y_i y_i^T = 0
         trees = [reading.tree for side in sides for reading in side] if equations else []
@@ -366,11 +367,12 @@ def decided(
     sides: Sequence[Sequence[Reading]],
     wanted: frozenset[str] | None = None,
     before: Mapping[str, Dim] | None = None,
+    beside: Shape = (),
 ) -> tuple[Term, ...]:
     """The terms of sides with their readings; raises when more than one choice of readings is left.
 
     Under the summation convention their free indices are those ``wanted``, if these are given.  ``before`` are the free
-    indices of the side that a chain goes on with, and what they run over.
+    indices of the side that a chain goes on with, and what they run over, ``beside`` is its shape.
     """
     chosen: list[Tree] = []
     for side in sides:
@@ -379,7 +381,7 @@ def decided(
             hint = f"add parentheses; the other side does not choose{or_declare(convention)}"
             raise reader.ambiguous(side[0].tree.at, "a side", labels, hint, convention)
         chosen.append(side[0].tree)
-    matrix = any(len(side[0].shape) == 2 for side in sides)
+    matrix = len(beside) == 2 or any(len(side[0].shape) == 2 for side in sides)
     square = any(is_square(side[0].shape) for side in sides)
     column = any(is_column(side[0].shape) for side in sides)
     for side in sides if (square or column) and not reader.context.printed else []:

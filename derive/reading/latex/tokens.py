@@ -49,7 +49,13 @@ _SWITCHED = re.compile(r"\s*\\(rm|it|bf|sf)(?![A-Za-z])\s*(?=[A-Za-z01]+\s*\Z)")
 
 #: Commands of packages, and of wikis, for a sign, and that of LaTeX.
 SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla", r"\triangledown": r"\nabla", r"\bigtriangledown": r"\nabla",
-             r"\part": r"\partial", r"\sdot": r"\cdot", r"\infin": r"\infty", r"\isin": r"\in", r"\ast": "*"}  # fmt: skip
+             r"\part": r"\partial", r"\sdot": r"\cdot", r"\infin": r"\infty", r"\isin": r"\in", r"\ast": "*",
+             r"\parallel": r"\|"}  # fmt: skip
+
+#: What \text holds and is no word.
+_PUNCTUATION = (".", ",", ";")
+#: Words of writings without small letters, which TeX sets as they are.
+_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+")
 
 #: A minus sign as people type it, or as an editor makes it of a hyphen.
 _MINUS = frozenset("−–")
@@ -125,6 +131,8 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
             kind = match["textual"].removeprefix("short")
             at = _closing(source, at, end) if strict else _closed(source, at, end)
             text = source.text[match.end() + 1 : at - 1]
+            if kind in WORDS and text.strip() in _PUNCTUATION:  # \text{.}
+                kind, text = "sign", text.strip()
             if switch := _SWITCHED.match(text):
                 kind, text = f"text{switch[1]}", text[switch.end() :]
         elif text in SPACES:
@@ -132,6 +140,8 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
             continue
         elif text in _MINUS:
             text = "-"
+        elif strict and kind == "sign" and (words := _EASTERN.match(source.text, start, end)):
+            kind, text, at = "text", words[0], words.end()
         elif kind == "sign" and (letter := TYPED.get(text)):
             kind, text = "command", letter
         elif kind == "sign" and not text.isascii() and (parts := accented_letter(text)):

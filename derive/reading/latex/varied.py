@@ -27,6 +27,7 @@ from derive.reading.latex.letters import is_d, is_upright_d
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Varied
 from derive.reading.latex.readings import Reader, Reading
+from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import MARKS, Key
 from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.shapes import GuessedShape
@@ -72,7 +73,8 @@ def varying(source: Source, context: Context, begin: int, end: int, before: t.Te
         if before is None
         else [each for each in _symbols(context) if t.Symbol(f"d{each.name}", each.dims) in symbols_of(before)]
     )
-    if not (defined or carried or any(_opens(found, at + 1) for at in of_d)):
+    inverted = [at for at in of_d if _inverse(context, found, at)]
+    if not (defined or carried or inverted or any(_opens(found, at + 1) for at in of_d)):
         return context
     keys = {meaning: (key, mark) for key, mark, meaning in named if isinstance(meaning, t.Symbol)}
     spoken = {*keys, *carried} or _spoken(context, found)
@@ -125,6 +127,42 @@ def in_italics(found: Sequence[Tok]) -> list[Tok]:
         if (one.kind, one.text, after.kind) == ("letter", "d", "letter"):
             made[place], made[place + 1] = replace(made[place], end=after.at), replace(after, spaced=False)
     return made
+
+
+def with_inverses(source: Source, found: Sequence[Tok], context: Context) -> list[Tok]:
+    """Tokens with d(X⁻¹) for ``dX^{-1}``, where X varies; raises `AmbiguityError` for any other power of a dX."""
+    made = list(found)
+    for at in reversed([n for n, token in enumerate(found) if token.kind == "letter" and token.text == "d"]):
+        if not context.varied or _in_script(found, at) or (stop := _after_name(context, found, at)) < 0:
+            continue
+        if (end := _inverse(context, found, at)) > 0:
+            opening = replace(found[at], kind="sign", text="(", at=found[at + 1].at, end=found[at + 1].at)
+            closing = replace(opening, text=")", at=found[end - 1].end, end=found[end - 1].end)
+            made[at + 1 : end] = [opening, *found[at + 1 : end], closing]
+        elif [token.text for token in found[stop : stop + 1]] == ["^"] and not _is_transpose(found, stop + 1):
+            labels = ["the differential of the power", "the power of the differential"]
+            raise source.ambiguous(found[at].at, "a power behind a differential", labels, "write d(x^2), or (dx)^2")
+    return made
+
+
+def _after_name(context: Context, found: Sequence[Tok], at: int) -> int:
+    """The position behind the name of a symbol right behind a d; -1 where none stands there."""
+    if not any(isinstance(meaning, t.Symbol) for _, _, meaning in _named(context, found, at)):
+        return -1
+    token = found[at + 1].text
+    return at + 2 if token not in MARKS else at + (5 if found[at + 2].text == "{" else 3)
+
+
+def _inverse(context: Context, found: Sequence[Tok], at: int) -> int:
+    r"""The position behind ``X^{-1}`` right behind a d; 0 where that does not stand there."""
+    stop = _after_name(context, found, at)
+    inverse = stop > 0 and [token.text for token in found[stop : stop + 5]] == ["^", "{", "-", "1", "}"]
+    return stop + 5 if inverse else 0
+
+
+def _is_transpose(found: Sequence[Tok], at: int) -> bool:
+    """Does a script begin with the sign of a transpose?"""
+    return bool({token.text for token in found[at : at + 2]} & {*TRANSPOSES, "'"})
 
 
 def _symbols(context: Context) -> list[t.Symbol]:

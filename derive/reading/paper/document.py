@@ -160,7 +160,7 @@ class _Walk:
                 yield Heading(source, match.start())
             within = bool(group["display"]) and at in self.within
             if group["inline"] or within:
-                edge = 2 if within or match[0][0] != "$" else 1
+                edge = 2 if within else 1 if match[0][0] == "$" else match[0].index("(") + 1
                 at = text.index("$$", at) + edge if within else at
                 begin, end = match.start() + edge, at - edge
                 if within and dollars.STATES.search(text, begin, end):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from derive.errors import InputError
+from derive.errors import AmbiguityError, InputError
 from derive.reading.latex import Macros
 from derive.reading.latex.conventions import SIGNED_ROWS, spelled
 from derive.reading.latex.decoration import silent
@@ -40,6 +40,8 @@ from derive.reading.paper.unsaid import Doubt, Known, said_in
 from derive.reading.source import Source
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+#: Signs of what names are, of which all is claimed.
+_TYPES = (r"\in", r"\forall", "∈", "∀")
 #: The most units of a number that stands behind a formula.
 LONGEST = 40
 _SCRIPT = re.compile(r"_\s*(?:\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z])")
@@ -158,7 +160,43 @@ class _Columns:
         yield from self.asides
 
     def add(self, row: list[Unit]) -> None:
-        """Add a row: the formulas of each of its columns, the first of which may go on with the last one there."""
+        """Add a row; where it cannot be cut each relation of it is an error, and what goes on from it has no side before it.
+
+        Raises `InputError` where nothing in it is stated, where it could say of what all is claimed, by an arrow or a type,
+        and where several readings are open.
+        """
+        before = [(part, len(part)) for _, _, part in self.done]
+        kept = {name: value.copy() for name, value in vars(self).items() if isinstance(value, list | dict)}
+        arrow = self.arrow
+        try:
+            self.add_whole(row)
+        except AmbiguityError:
+            raise
+        except InputError as error:
+            if not stated(row) or arrow is not None or any(unit.kind == "arrow" or unit.text in _TYPES for unit in row):
+                raise
+            vars(self).update(kept)
+            for part, length in before:
+                del part[length:]
+            for column, cell in enumerate(cells := self.cells(row)):
+                if stated(cell):
+                    self.add_unread([*cell], column, error)
+            self.whole = len(cells) == 1
+
+    def add_unread(self, cell: list[Unit], column: int, error: InputError) -> None:
+        """Add a cell of a row that cannot be cut."""
+        self.mark_unread(cell, error)
+        above, first = self.last.pop(column, None), stated(cell)[0]
+        if above is not None and relates(first):
+            above.extend([Unit("begins", "", first.at, first.at), *cell])
+        else:
+            self.done.append(("", column, cell))
+
+    def add_whole(self, row: list[Unit]) -> None:
+        """Add a row: the formulas of each of its columns, the first of which may go on with the last one there.
+
+        Raises `InputError` where it cannot be cut.
+        """
         if not stated(row) and any(unit.kind in ("intertext", "words") for unit in row):
             self.last.clear()
         if self.last and (reason := because(row)) is not None and self.is_aside(row, reason):
@@ -278,7 +316,19 @@ class _Columns:
             cells[-1].append(unit)
         paired = self.environment in inner.PAIRED and any(relates(unit) for cell in cells[1:] for unit in cell)
         joined = any(unit.kind == "arrow" and not unit.inside for unit in row)
-        return cells if paired and not joined else [row]
+        return self.in_columns(cells) if paired and not joined else [row]
+
+    def in_columns(self, cells: list[list[Unit]]) -> list[list[Unit]]:
+        """Cells, those of one formula as one: ``& y &&= A x``, where no formula of the column of its sign goes on."""
+        made = cells[:1]
+        for cell in cells[1:]:
+            before, seen = stated(made[-1]), stated(cell)
+            begins = not before or before[0].kind not in ("operator", "sign", "closing")
+            if begins and seen and relates(seen[0]) and not any(map(relates, before)) and len(made) not in self.last:
+                made[-1] = [*made[-1], *cell]
+            else:
+                made.append(cell)
+        return made
 
     def parts(self, cell: list[Unit]) -> tuple[list[tuple[str, list[Unit]]], bool]:
         """The formulas of a row, each with the arrow before it, and whether nothing may go on with the last one.

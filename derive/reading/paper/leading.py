@@ -1,4 +1,5 @@
-r"""A condition on indices that a sentence sets for the display it leads to: "If $i = j$, then", "For $i \neq j$ we have".
+r"""A condition on indices that a sentence sets for its display: "If $i = j$, then", "For $i \neq j$ we have", and behind
+it "where $i \neq j$."
 
 Only a sentence of which each word is known here sets one: "unless $i = j$", "as for $i = j$", "for $i = j$ or not" do not.
 What holds under a condition on two indices is decided under it, as with ``\quad (i \neq j)`` behind the relation.
@@ -34,6 +35,7 @@ _SETS = (
     rf"|(?:(?:for|in|consider|take|suppose|assume) )?(?:the )?{_CASE}(?: where| when| that| of| in which)?)"
 )
 _SETTING = re.compile(_OPENING + _SETS)
+_BEHIND = re.compile(r"(?:for(?: (?:all|every|each|any))?|if|when|whenever|where|with)")
 #: What may stand between the condition and the display.
 _ON = re.compile(
     r"(?:(?:then|here|we|have|get|obtain|find|see|compute|and|now|so|hence|thus|therefore|it|this|that|follows|gives?|yields?|is"
@@ -91,6 +93,42 @@ def sets(text: Text, at: int, first: int, begin: int) -> bool:
         and not _words(ENTRIES.sub(" ", text.marked[at + 1 : end], 1))
         and _ON.fullmatch(_words(between))
     )
+
+
+#: Words that say of a display above that it holds elsewhere too.
+_TOO = re.compile(r"\b(?:also|too|as well|likewise|otherwise|same|hold(?:s|ing)?|both|either|any|all|always|still)\b")
+
+
+def follows(text: Text, at: int, end: int, last: int) -> bool:
+    r"""Does the formula at an offset set a condition for the display that ends before it: "where $i \neq j$."?
+
+    It does where the next sentence does not say that the same holds elsewhere.
+    """
+    return at >= end and bool(
+        _BEHIND.fullmatch(_words(text.marked[end:at]))
+        and not _words(ENTRIES.sub(" ", text.marked[at + 1 : last], 1))
+        and not _TOO.search(_words(text.marked[slice(*text.behind(last))]))
+    )
+
+
+#: Words before a proof of the display above, and the marks that one ends with.
+_PROOF = re.compile(
+    r"\bproofs?\b|\b(?:to|we|us)\s+(?:now\s+)?(?:see|show|prove|verify|derive)\s+th(?:is|at|e\s+last)\b", re.IGNORECASE
+)
+_ENDS = re.compile(r"\\(?:blacksquare|square|Box|qed\w*|QED)(?![A-Za-z])|[∎□■]|\bq\.?e\.?d\b", re.IGNORECASE)
+
+
+def proves(text: Text, begin: int) -> bool:
+    """Do the words between a display at an offset and the one above it say that it begins a proof of that?"""
+    above = text.marked.rfind(DISPLAY, 0, begin)
+    return above >= 0 and bool(_PROOF.search(text.bare, above, begin))
+
+
+def ends_proof(text: Text, source: str, begin: int, end: int) -> bool:
+    """Has a display, or what stands behind it, up to the next one, the mark that a proof ends with?"""
+    below = text.marked.find(DISPLAY, end)
+    stop = below if below >= 0 else len(text.bare)
+    return bool(_ENDS.search(source, begin, end) or _ENDS.search(text.bare, end, stop))
 
 
 def leads_on(text: Text, end: int, last: int) -> bool:

@@ -189,8 +189,9 @@ def limits_of(
     (first, begin), (end, last) = text.around(display)
     behind = text.behind(last)
     inside = [*_words_in(display, context)]
-    demanded = (at for at, words in inside if words == "$!$")
-    yield from (Limitation(_premise(display.source, at, "!"), within=(at - 1, at + 2)) for at in demanded)
+    yield from (
+        Limitation(_premise(display.source, at, "!"), within=(at - 1, at + 2)) for at in demanded_in(display, context)
+    )
     said = [(at, words, True) for at, words in inside] + [(first, text.bare[first:begin], True)]
     *displays, lead = text.marked[first:begin].split(DISPLAY)
     follows = not lead.strip() or limiting.SO.match(lead)
@@ -208,6 +209,8 @@ def limits_of(
         joined = limiting.BETWEEN.fullmatch(text.marked, at, stop) or limiting.IF_BETWEEN.fullmatch(text.bare, at, stop)
         if at and stop > at and joined:
             yield Limitation(_premise(display.source, at, text.bare[at:stop]))
+    if (before := _led_on(display, text, begin)) is not None:
+        yield Limitation(_premise(display.source, *before))
     if not limiting.SO.match(words := text.bare[end:last]) and not leading.leads_on(text, end, last):
         said.append((end, words, True))
     if limiting.LOOKING_BACK.search(words := text.bare[slice(*behind)]) and not limiting.ANEW.match(words):
@@ -217,7 +220,9 @@ def limits_of(
     for at, words, near in said:
         found = [*_said(words, at, display, context, near)] if not stated else []
         for number, limit in enumerate(found):
-            if limit.names and not (limit.within or other) and leading.sets(text, limit.premise.at, first, begin):
+            place = limit.premise.at
+            sets = leading.sets(text, place, first, begin) or leading.follows(text, place, end, last)
+            if limit.names and not (limit.within or other) and sets:
                 found[number] = replace(limit, sets=_condition(text.bare, limit.premise.at, context))
         is_known = any(each.sets and leading.begins(text, first, each.premise.at) == at for each in found)
         is_set = is_set or is_known
@@ -231,6 +236,25 @@ def limits_of(
     for at, words, of_indices in elsewhere:
         if not (of_indices and is_set):
             yield Limitation(_premise(display.source, at, words), of_indices=of_indices)
+
+
+#: What a display ends with that goes on in the next one, ``y = 0 \\text{ iff }``.
+_LEADING = re.compile(
+    r"(?:\\(?:text\w*|mbox|hbox|mathrm)\s*\{\s*(?:[a-z]+\s+)?(?:if|iff|if\s+and\s+only\s+if|when|whenever|provided(?:\s+that)?)\W*\}"
+    r"|\\(?:iff|implies|(?:L|Longl)eftrightarrow|(?:R|Longr)ightarrow)(?![A-Za-z]))"
+    r"(?:\\(?:[,;:!\\\]]|q?quad(?![A-Za-z])|end\s*\{[^{}]*\})|[.,;:\s&$])*\Z",
+    re.IGNORECASE,
+)
+
+
+def _led_on(display: Display, text: Text, begin: int) -> tuple[int, str] | None:
+    """Where the display right above one ends with words such as "iff", and these words."""
+    above = text.marked.rfind(DISPLAY, 0, begin)
+    end = next((stop for start, stop in text.whole.values() if start == above), -1)
+    if end < 0 or text.bare[end:begin].strip():
+        return None
+    found = _LEADING.search(display.source.text, above, end)
+    return None if found is None else (found.start(), found[0])
 
 
 #: A reason that says nothing else than by which definition: it limits nothing.
@@ -272,6 +296,11 @@ def _words_in(display: Display, context: Context) -> Iterator[tuple[int, str]]:
         elif token.text in _OVER and at + 1 < len(found):
             over = group(display.source, found, at + 1)[0]
             yield token.at, f"${' '.join(each.text for each in over if each.kind not in TEXTUAL)}$"
+
+
+def demanded_in(display: Display, context: Context) -> list[int]:
+    r"""The offsets of ``!`` over signs of a display, ``\overset{!}{=}``: what it says is demanded."""
+    return [at for at, words in _words_in(display, context) if words == "$!$"]
 
 
 def _said(words: str, at: int, display: Display, context: Context, near: bool) -> Iterator[Limitation]:

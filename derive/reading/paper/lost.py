@@ -88,9 +88,17 @@ def joined(one: Premise | None, other: Premise | None) -> Premise | None:
 
 
 def left_of(source: Source, formula: Formula, context: Context) -> Letters | None:
-    """The letters before the last sign of a definition in a formula; None where they cannot be told."""
+    """The letters before the last sign of a definition in a formula, of a function those before its arguments.
+
+    None where they cannot be told.
+    """
     signs = [sign for sign in formula.signs if defines(source, sign, context.macros)]
-    found = letters(source, formula.begin, signs[-1][0], context) if signs else None
+    end = signs[-1][0] if signs else formula.begin
+    bracket = source.text.find("(", formula.begin, end)
+    alone = len(signs) == 1 == len(formula.signs) and bracket > formula.begin and source.text[formula.begin].isalpha()
+    if alone and source.text[bracket:end].rstrip(" &\n").endswith(")"):
+        end = bracket
+    found = letters(source, formula.begin, end, context) if signs else None
     return (found - _DECORATIONS) or None if found else None
 
 
@@ -231,6 +239,10 @@ class Lost:
         if found is None:
             return next(iter(self.names.values()), None)
         return next((premise for name, premise in self.names.items() if _spelled(name) <= found), None)
+
+    def has(self, source: Source, begin: int, end: int, context: Context) -> bool:
+        """Does what stands in a range rest on what cannot be read?"""
+        return self.everything is not None or self.of(letters(source, begin, end, context)) is not None
 
     def resting(self, relations: Sequence[Relation], found: Letters | None) -> tuple[list[Relation], bool]:
         """Relations with some letters, and whether they rest on what cannot be read: nobody knows what they say then.

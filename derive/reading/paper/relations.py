@@ -6,12 +6,13 @@ unreadable side spoils only the two relations that it stands in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from derive.errors import AmbiguityError, InputError
+from derive.errors import AmbiguityError, InputError, ReadError
 from derive.language.hypotheses import Hypothesis
-from derive.language.terms import Term
+from derive.language.terms import Symbol, Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.conventions import Equal
 from derive.reading.latex.signs import RELATIONS
@@ -23,35 +24,44 @@ from derive.reading.paper.asides import beside_each_other, in_both, may_limit
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned, rows_above
 from derive.reading.paper.conditions import cases_in, named_in
-from derive.reading.paper.defining import below_brace, check_definition, check_name
+from derive.reading.paper.defining import IN_USE, below_brace, check_definition, check_name
 from derive.reading.paper.directives import Directive, skipped_in
+from derive.reading.paper.equated import anew, defined, for_all, is_anew, is_new_behind, name_on, new_names
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
-from derive.reading.paper.lost import joined, left_of
+from derive.reading.paper.lost import Lost, joined, left_of, letters
 from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
 from derive.reading.paper.types import DEFINITION, not_given, typed
 from derive.reading.paper.units import CITED, Premise, claims_in, defines, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
 
+#: A sign of what names are, of which all is claimed that stands beside it.
+_TYPED = re.compile(r"\\(?:in|forall)(?![A-Za-z])|[∈∀]")
 #: Why a relation is not decided.
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
 
 
 class DisplayReader:
     """A display being read in a context; ``last`` has the last side of each column, if it could be read, ``sides`` that of
-    formulas beside which others stand, ``lost`` is the first definition that cannot be read, ``inside`` has its directives.
+    formulas beside which others stand, ``lost`` is the first definition that cannot be read, ``supposed`` the first value of
+    a declared name, ``above`` what cannot be above it, None where no display defines a name by ``=``; ``inside`` has its
+    directives, ``repeated`` the letters of names that a display has defined and that are proved to be what it says again,
+    ``spoken`` says of which names the text has spoken before.
     """
 
     def __init__(
         self, source: Source, context: Context, declared: set[tuple[Key, bool]], last: Term | None,
-        inside: Sequence[Directive] = (),
+        above: Lost | None = None, inside: Sequence[Directive] = (), spoken: Callable[[str, int], bool] = lambda *_: True,
     ) -> None:  # fmt: skip
         self.source, self.context, self.declared, self.inside = source, context, declared, inside
+        self.above, self.spoken = above, spoken
         self.last: dict[int, Term | None] = {0: last}
         self.sides, self.relations, self.notes = list[Term](), list[Relation](), list[Note]()
         self.lost: Premise | None = None
         self.condition: Premise | None = None
+        self.supposed: Premise | None = None
+        self.repeated = frozenset[str]()
         self.asides, self.lets = set[int](), list[LetRow]()
         self.skipped = frozenset[int]()
 
@@ -74,6 +84,7 @@ class DisplayReader:
                 replace(link, label=found.label(link.at))
                 for link in self.by_cases(formula, bool(after or formula.joint))
             ]
+            links = self.equated(formula, links, bool(after))
             if formula.unread is not None:
                 links, self.last[column] = of_unread(self.source, formula, links), None
             links = below_reason(self.source, formula, links)
@@ -82,7 +93,9 @@ class DisplayReader:
                 self.notes, self.lets = [*self.notes, *notes], [*self.lets, *unknown]
             unread = first_unread(before_it) if formula.word in SO else None
             condition = condition if formula.behind == 1 and formula.word not in SO else None
-            links = [replace(link.with_error(unread).with_error(lost), supposed=condition) for link in links]
+            links = [
+                replace(link.with_error(unread).with_error(lost), supposed=condition or link.supposed) for link in links
+            ]
             condition = condition or (first_unread(links) if formula.condition else None)
             if not formula.goes_on and (formula.word == CITED or (formula.word in SO and not self.holds(before_it))):
                 links = [from_above(link, formula) for link in links]
@@ -214,9 +227,19 @@ class DisplayReader:
         premise = Premise(self.source, links[0].at if links else at, "the condition", error)
         if first:
             self.condition = self.condition or premise
-            self.lost = joined(self.lost, premise if fixes else None)
+            if fixes and self.is_value(formula):
+                self.supposed = self.supposed or premise  # what is proved of all its values is so of that one
+            else:
+                self.lost = joined(self.lost, premise if fixes else None)
         elif formula.goes_on:
             self.spoil(premise, {other.at for other in before}.__contains__)
+
+    def is_value(self, formula: Formula) -> bool:
+        """Does a formula behind "where" give a value to a name that is declared?"""
+        if formula.word not in ("where", "with") or len(formula.signs) != 1 or formula.goes_on:
+            return False
+        begin, end = formula.signs[0]
+        return self.source.text[begin:end].strip(" &") == "=" and isinstance(self.term(*formula.sides[0]), Symbol)
 
     def holds(self, links: Sequence[Relation], freely: bool = True) -> bool:
         """Are there relations, all equations that are proved, ``freely`` without any condition, and so what follows?"""
@@ -247,7 +270,7 @@ class DisplayReader:
         sides = formula.sides
         cases = cases_in(self.source, *sides[-1], self.context.macros, named) if formula.signs else None
         if cases is None:
-            links = [self.beside(link, formula, premise) for link in self.links(formula)]
+            links = [self.beside(link, formula, premise) for link in self.links(formula, premise)]
             if any(link.under.narrows or (formula.beside and link.error is not None) for link in links):
                 self.last[formula.column] = None
             return links
@@ -285,8 +308,13 @@ class DisplayReader:
 
     # --- chains -----------------------------------------------------------------------------------------------------
 
-    def links(self, formula: Formula) -> list[Relation]:
+    def links(self, formula: Formula, premise: bool = True) -> list[Relation]:
         """The relations of one formula, those that are only noted left out."""
+        if (every := for_all(self.source, formula, self.context)) is not None:
+            outside, self.context = self.context, every
+            said = self.links(formula, premise)
+            self.context = outside
+            return said
         column, sides, signs = formula.column, formula.sides, formula.signs
         before = self.last.get(column) if formula.goes_on and not formula.after else None
         self.last[column] = None
@@ -295,9 +323,35 @@ class DisplayReader:
             self.context = named
             self.notes.append(Note(self.source, signs[0][0], DEFINITION))
             return []
-        if signs and not formula.goes_on and defines(self.source, signs[0], self.context.macros):
+        if self.above is not None and not premise and is_new_behind(self.source, formula, self.context):
             try:
-                context = define(self.source, sides[0], sides[1], self.context, self.declared, signs[0])
+                context = define(self.source, sides[-1], sides[-2], self.context, self.declared, signs[-1])
+            except InputError as error:
+                self.undefined(signs[-1][0], error, formula)
+                return [Relation(self.source, at, error=error) for at, _ in signs]
+            if context is not None:
+                self.context = context
+                self.notes.append(Note(self.source, signs[-1][0], DEFINITION))
+                return self.links(replace(formula, signs=signs[:-1], end=sides[-2][1]), premise)
+        new = 0 if self.above is None or premise else new_names(self.source, formula, self.context)
+        if (
+            new
+            and self.above is not None
+            and any(
+                self.above.has(self.source, *side, self.context)
+                or ((key := name_on(self.source, side, self.context)) and self.spoken(key.core, formula.begin))
+                for side in sides[:new]
+            )
+        ):
+            new = 0  # a comment or the text says what it is
+        if signs and not formula.goes_on and (new or defines(self.source, signs[0], self.context.macros)):
+            first = max(new, 1)
+            try:
+                context = (
+                    defined(self.source, formula, new, self.context, self.declared)
+                    if new
+                    else define(self.source, sides[0], sides[1], self.context, self.declared, signs[0])
+                )
                 if context is not None and formula.beside:
                     check_definition(self.source, formula, self.term(*sides[0], context), context)
                 if context is not None and formula.unread is not None:
@@ -306,9 +360,11 @@ class DisplayReader:
                 self.undefined(signs[0][0], error, formula)
                 return [Relation(self.source, at, error=error) for at, _ in signs]
             if context is not None:
-                self.context, first = context, 1
-                self.notes.append(Note(self.source, signs[0][0], DEFINITION))
+                self.context = context
+                self.notes += [Note(self.source, at, DEFINITION) for at, _ in signs[:first]]
                 before = self.term(*sides[0])
+            else:
+                first = 0
         rest = signs[first:]
         if not signs:
             return self.alone(formula)
@@ -319,12 +375,15 @@ class DisplayReader:
         try:
             return self.read(rest, begin, formula.end, before, column)
         except InputError as error:
-            if not first and defines(self.source, rest[0], self.context.macros) and is_unknown(self.term(*sides[0])):
+            name = self.term(*sides[0])
+            again = is_unknown(name) or (isinstance(error, ReadError) and error.found == IN_USE)
+            if not first and again and defines(self.source, rest[0], self.context.macros):
                 self.undefined(rest[0][0], error, formula)
             if len(rest) == 1:
                 return self.unread(rest[0], error)
-            if formula.whole:
+            if formula.whole and _TYPED.search(formula.text, formula.begin, formula.end):
                 return [Relation(self.source, at, error=error) for at, _ in rest]
+            beside = Premise(self.source, rest[0][0], "what stands beside it", error) if formula.whole else None
         found: list[Relation] = []
         for number, sign in enumerate(rest, start=first):
             begin = sides[number][0] if before is None and sides[number][0] < sides[number][1] else sign[0]
@@ -335,7 +394,21 @@ class DisplayReader:
                 before = self.term(*sides[number]) if before is None else before
                 self.last[column] = before if self.taken_out(sign, sides[number + 1]) else None
             before = self.last[column]
-        return found
+        return [replace(each, supposed=beside) for each in found] if beside else found
+
+    def equated(self, formula: Formula, links: list[Relation], premise: bool) -> list[Relation]:
+        """The relations of a chain; one that begins with a name that a display has defined may define it anew."""
+        side = is_anew(self.source, formula, self.context)
+        if side is None or not links:
+            return links
+        core = letters(self.source, *side, self.context) or frozenset()
+        of = links[:1] if side == formula.sides[0] else links[-1:]
+        if not premise and of[0].error is None and self.holds(of, False):
+            self.repeated |= core
+            return links
+        error = of[0].error or anew(self.source, of[0].at)
+        self.lost = joined(self.lost, Premise(self.source, of[0].at, "the definition", error, names=core or None))
+        return [link.with_error(error) for link in links]
 
     def taken_out(self, sign: tuple[int, int], side: tuple[int, int]) -> bool:
         """Does a chain of equations go on from before a side, which cannot be read and is skipped?"""

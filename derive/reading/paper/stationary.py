@@ -1,5 +1,7 @@
 r"""``\nabla_u L = … = 0``: of a derivative that is 0 nobody says that it is so everywhere; what follows may suppose it.
 
+So it may what is demanded, ``\overset{!}{=}``, and where a display says of a name that it lies in a set, or is at least 0.
+
 Where it is proved, it is a claim, or declared (``% derive: assume …``).  Elsewhere it could be either, so neither it nor
 what speaks of its names below, and is not proved without it, is refuted.
 """
@@ -7,17 +9,18 @@ what speaks of its names below, and is not proved without it, is refuted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from derive.errors import InputError
 from derive.language.terms import Symbol
 from derive.language.unknown import names_of
-from derive.reading.latex import Context
+from derive.reading.latex import Context, read_latex
 from derive.reading.latex.conventions import Equal
 from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.units import Premise
+from derive.reading.source import Source
 
 _DERIVATIVE = re.compile(
     r"\\(?:nabla|partial)(?![A-Za-z])|\\[dt]?frac\s*(?:\{\s*)?(?:\\partial|\\mathrm\s*\{?\s*d|d)(?![A-Za-z])"
@@ -47,6 +50,31 @@ class SetToZero:
     premise: Premise
 
 
+#: A sign that says where a name lies, and the sets of which a declaration says that it lies in them.
+_LIES = re.compile(r"\\(?:not\s*\\)?(?:in|notin|succ\w*|prec\w*|subset\w*)(?![A-Za-z])")
+_TYPE = re.compile(
+    r"\s*\{?\s*(?:\\(?:mathbb|mathds|mathbbm|mathbf)\s*\{?\s*[RCFK]|\\(?:R|reals?|Reals?)(?![A-Za-z]))\s*\}*\s*(?:\^\s*(?![+*])\{?.*)?[\s.,;]*",
+    re.DOTALL,
+)
+
+
+def restrictions_in(source: Source, formulas: Iterable[Formula], context: Context) -> Iterator[SetToZero]:
+    r"""What displays say of names that no declaration says, ``t \in [0, 1]``, ``A \succeq 0``: it may be supposed below."""
+    for formula in formulas:
+        text = formula.text[formula.begin : formula.end]
+        sign = _LIES.search(text)
+        if sign is None or (text[sign.start() : sign.end()] == r"\in" and _TYPE.fullmatch(text, sign.end())):
+            continue
+        names = frozenset[Symbol]()
+        for name in text[: sign.start()].split(","):
+            try:
+                names |= names_of(*read_latex(name, context).terms)
+            except InputError:
+                continue
+        if names:
+            yield SetToZero(names, _premise(source, formula.begin))
+
+
 def names_in(relation: Relation) -> frozenset[Symbol]:
     """The symbols of both sides and of its conditions, definitions unfolded, and those in names written as formulas."""
     given = (term for each in relation.under.given for term in each.terms)
@@ -61,11 +89,17 @@ def conditions_in(relations: Sequence[Relation], signs: set[int], context: Conte
             continue
         asked = Equal((relation.lhs, relation.rhs), relation.hypotheses, False)
         if relation.error is None and not context.decide(asked):
-            place = f"{relation.source.file}:{relation.place}"
-            hint = "% derive: assume … above it if it is a condition of what follows; expect refuted if it is a false claim"
-            error = InputError(f"not checked: what is said at {place} is a claim, or a condition", hint=hint)
-            made.append(SetToZero(names_in(relation), Premise(relation.source, relation.at, "the condition", error)))
+            made.append(SetToZero(names_in(relation), _premise(relation.source, relation.at)))
     return made
+
+
+def _premise(source: Source, at: int) -> Premise:
+    """Of what is a claim, or a condition."""
+    hint = "% derive: assume … above it if it is a condition of what follows; expect refuted if it is a false claim"
+    error = InputError(
+        f"not checked: what is said at {source.file}:{source.place(at)} is a claim, or a condition", hint=hint
+    )
+    return Premise(source, at, "the condition", error)
 
 
 def supposing(relation: Relation, conditions: Sequence[SetToZero]) -> Relation:

@@ -150,6 +150,8 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
         return "arrow", after
     if (text in ("<", ">", ":") and following == "=") or (text == r"\not" and following in RELATIONS):
         return "relation", at + 2
+    if text == "=" and following == ":" and [each.text for each in found[at + 2 : at + 3]] != ["="]:
+        return "relation", at + 2
     if text in _OVER:
         middle = _argument(found, at + 1)
         after = _argument(found, middle)

@@ -32,7 +32,7 @@ _WRITES = re.compile(r"\W*writ(?:e|ing)(?:[\s-]+(?:[A-Za-z]{2,}|a))+\W*", re.IGN
 _SINCE = re.compile(r"\W*(?:since|because)(?![A-Za-z])", re.IGNORECASE)
 _DOUBTS = re.compile(rf"{DENIES.pattern}|{_SINCE.pattern}", re.IGNORECASE)
 #: What a label has besides words.
-_LABEL = re.compile(r"[\d.:*'-]|\\(?:eq|c|C)?ref|\\(?:star|ast|dagger|ddagger)|\\left|\\right|[()\[\]]")
+_LABEL = re.compile(r"[\d.:*'-]+|\\(?:eq|c|C)?ref|\\(?:star|ast|dagger|ddagger)|\\left|\\right|[()\[\]]")
 #: The name of a theorem, or of an equation.
 _NUMBERED = re.compile(r"\s*[A-Z][A-Za-z]*[-. ]?\d[\w.-]*\s*")
 #: What ends a proof.
@@ -364,9 +364,9 @@ def _in_words(found: Sequence[Unit]) -> bool:
 
 
 def _words(unit: Unit, text: str, known: Known) -> str:
-    r"""The words of a unit with a letter in them; of ``\mathbf{X}``, which is mathematics for TeX, where it is no name."""
+    r"""The words of a unit with a letter in them; of ``\mathbf{TSS}``, which is mathematics for TeX, where it is no name."""
     said = spoken(unit, text)
-    named = unit.kind != "words" and known(said.strip())
+    named = unit.kind != "words" and (known(said.strip()) or len(said.strip()) == 1)
     return said if re.search("[A-Za-z]", said) and not named else ""
 
 

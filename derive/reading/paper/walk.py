@@ -15,27 +15,32 @@ from functools import partial
 from derive.errors import InputError, NameError_
 from derive.reading.decided import proved
 from derive.reading.in_each import Choices
-from derive.reading.latex import Context, limiting
+from derive.reading.latex import Context, limiting, read_latex
 from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
+from derive.reading.latex.spelling import Key
+from derive.reading.paper import leading
 from derive.reading.paper.chains import Formulas
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
 from derive.reading.paper.defining import under_conditions
 from derive.reading.paper.directives import Directive, check_directive, directed
 from derive.reading.paper.document import Comment, Display, GroupEdge, Heading, Inline, Item, Missing
+from derive.reading.paper.equated import Seen, anew, assigns, is_told, occurs
 from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open, ways
 from derive.reading.paper.in_text import Declared, InText
 from derive.reading.paper.lets import with_lets
-from derive.reading.paper.limits import Limitation, limited, limits_of, nearest
+from derive.reading.paper.limits import Limitation, demanded_in, limited, limits_of, nearest
 from derive.reading.paper.lost import Lost, left_in, letters, unread_rows
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
+from derive.reading.paper.mentioned import in_case
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
 from derive.reading.paper.relations import DisplayReader
-from derive.reading.paper.stationary import SetToZero, conditions_in, set_to_zero, supposing
+from derive.reading.paper.stationary import SetToZero, conditions_in, restrictions_in, set_to_zero, supposing
+from derive.reading.paper.texts import Text
 from derive.reading.paper.units import Premise
 from derive.reading.paper.unsummed import Unsummed
 from derive.reading.source import Source
@@ -59,7 +64,7 @@ class PaperReader:
         self.early: list[tuple[Source, Clause]] = []
         self.conditions: list[SetToZero] = []
         self.limits: list[Limitation | Unsummed] = []
-        self.announced = False
+        self.announced, self.proves, self.seen = False, False, Seen()
         self.ends: list[Ended] = []
         self.open: Relation | None = None
         self.off: Note | None = None
@@ -90,10 +95,11 @@ class PaperReader:
                 self.fail(source, at, error)
                 if premise:
                     self.lost.all_below(Premise(source, at, premise, error))
-            case Inline():
+            case Inline(source, begin, end):
                 self.in_text.passed += 1
+                self.spoken_again(source, begin, end)
             case Heading():
-                self.ends = []
+                self.ends, self.proves = [], False
             case Display():
                 self.display(item)
 
@@ -212,7 +218,8 @@ class PaperReader:
         """Declare what a clause says."""
         self.context = self.with_clause(source, clause)
         if clause.keyword == "forget":
-            self.lost, self.ends, self.conditions = Lost(), [], []
+            self.lost, self.ends, self.conditions, self.proves = Lost(), [], [], False
+            self.seen = Seen()
             self.in_text.forget()
         else:
             self.lost.declared(source, clause, self.context)
@@ -304,6 +311,54 @@ class PaperReader:
         if not concerned:
             self.stray(directive)
 
+    def spoken(self, display: Display, core: str, at: int) -> bool:
+        """Has the text spoken of a name before an offset in a display?"""
+        around, source = self.in_text.texts[display.source], display.source
+        first = around.around(display)[0][0]
+        within = occurs(core, source.text[display.begin : at])
+        return within or self.seen.has(core) or is_told(core, around.bare, first)
+
+    def spoken_again(self, source: Source, begin: int, end: int) -> None:
+        """A formula in the text may say anew what a display has defined."""
+        text = source.text[begin:end]
+        for key in self.context.equated:
+            if assigns(key.core, text):
+                try:
+                    chain = read_latex(text, self.context)
+                except InputError:
+                    chain = None
+                if chain is None or len(chain.terms) < 2 or not self.context.holds(*chain.terms):
+                    self.anew(source, begin, key.core)
+
+    def again(
+        self,
+        source: Source,
+        begin: int,
+        end: int,
+        proved: frozenset[str] = frozenset(),
+        known: frozenset[Key] | None = None,
+    ) -> None:
+        """A display may say anew what one above it has ``known``; where that is ``proved`` it says the same."""
+        for key in self.context.equated if known is None else known:
+            letters_of = {token for token in (key.core, *key.core.split())}
+            if not letters_of <= proved and not set(key.core) <= proved and assigns(key.core, source.text[begin:end]):
+                self.anew(source, begin, key.core)
+
+    def anew(self, source: Source, at: int, core: str) -> None:
+        """Nothing that has a name is proved or refuted from here on."""
+        premise = Premise(source, at, "the definition", anew(source, at))
+        self.lost.let(frozenset(core.split()), premise)
+
+    def of_what_is_shown(self, around: Text, display: Display) -> list[Limitation | Unsummed]:
+        """What limits a display of a proof: the conditions on indices of what is shown, which set the case of the first."""
+        begin, end = around.whole[display.begin]
+        first = leading.proves(around, begin)
+        self.proves = proves = first or self.proves
+        if leading.ends_proof(around, display.source.text, display.begin, end):
+            self.proves = False
+        of = [each for each in self.limits if isinstance(each, Limitation) and each.names and each.within is None]
+        return [replace(each, sets=None) for each in of] if proves else []
+
     # --- displays ---------------------------------------------------------------------------------------------------
 
     def display(self, display: Display) -> None:
@@ -324,6 +379,10 @@ class PaperReader:
         alone = opened is not None and opened.source is source and opened.end < 0
         if alone and opened is not None and sentence_below(opened, before=display.begin) is not None:
             self.pending()
+        outside = any(d.kind == "skip" for d in before)
+        if self.off is not None or outside:
+            self.again(source, display.begin, display.end)
+            self.seen.add(source.text[display.begin : display.end])
         if self.off is not None:
             self.theorem = opened if opened is not None and opened.end >= 0 else None
             self.passed += 1
@@ -337,12 +396,21 @@ class PaperReader:
                 self.theorem = None
             self.stray(*before, *inside)
             return
-        if any(d.kind == "skip" for d in before):
+        if outside:
             self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
             return
-        which, declared = ways(ends), set(self.declared)
-        reading = DisplayReader(source, self.context, self.declared, which[0].last if which else None, inside)
+        which, declared, above = ways(ends), set(self.declared), None if self.states else self.lost
+        reading = DisplayReader(
+            source,
+            self.context,
+            self.declared,
+            which[0].last if which else None,
+            above,
+            inside,
+            partial(self.spoken, display),
+        )
         found: Formulas | None = None
+        known = self.context.equated
         try:
             if (macro := self.groups.unknown(display, self.context.macros)) is not None:
                 raise macro.error
@@ -362,7 +430,15 @@ class PaperReader:
             limits = limits_of(display, self.in_text.texts[source], self.context, found.doubts, self.states)
             case = long and any(one.sets for one in limits)
             if long and len(which) > 1:
-                again = partial(DisplayReader, source, self.context, declared, inside=inside)
+                again = partial(
+                    DisplayReader,
+                    source,
+                    self.context,
+                    declared,
+                    above=above,
+                    inside=inside,
+                    spoken=partial(self.spoken, display),
+                )
                 reading.relations = in_each_way(
                     which, reading.relations, lambda last: again(last).read_again(found), case
                 )
@@ -379,9 +455,11 @@ class PaperReader:
             if reading.context is not self.context and said is not None:
                 self.lost.defined(left_in(source, found.formulas, self.context) or said, said)
             self.context = reading.context
-        if found is None or not found.formulas or not found.formulas[0].goes_on:
-            self.limits = []
+        self.again(source, display.begin, display.end, reading.repeated, known)
+        self.seen.add(source.text[display.begin : display.end])
         around = self.in_text.texts[source]
+        if found is None or not found.formulas or not found.formulas[0].goes_on:
+            self.limits = self.of_what_is_shown(around, display)
         own = [*limits_of(display, around, self.context, found.doubts if found else (), self.states)]
         self.limits = nearest(own, self.limits)
         cases = under_conditions(display, found, reading.notes, own, around, self.context)
@@ -391,6 +469,7 @@ class PaperReader:
         self.ends[-1] = replace(self.ends[-1], last=None) if rests else self.ends[-1]
         lost, reading.relations = with_lets(self.lost, reading, found, self.in_text.said.values())
         reading.relations = [limited(each, self.limits, self.context, self.in_text.over) for each in reading.relations]
+        reading.relations = [in_case(each, around, display, self.context) for each in reading.relations]
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
         self.stray(*kept.strays)
         self.notes += kept.notes
@@ -398,9 +477,15 @@ class PaperReader:
             signs = set_to_zero(found.formulas) | reading.asides
             if limiting.ANNOUNCED.search(around.bare, *around.around(display)[0]):
                 signs |= {relation.at for relation in kept.relations}
+            demanded = {*demanded_in(display, self.context)}
+            signs |= {
+                relation.at for relation in kept.relations if demanded & {*range(relation.at - 1, relation.at + 2)}
+            }
             self.conditions += conditions_in(kept.relations, signs, self.context)
+            self.conditions += () if self.states else restrictions_in(found.source, found.formulas, self.context)
         self.items += [supposing(each, self.conditions) for each in kept.relations] + ([self.open] if self.open else [])
         places = {relation.at for relation in kept.relations}
         self.lost = lost if any(let.premise.at in places for let in reading.lets) else self.lost
+        self.lost.supposed = self.lost.supposed or reading.supposed
         if reading.lost is not None and reading.lost.at in places:
             self.lost.definition(reading.lost)

@@ -78,3 +78,38 @@ def test_a_number_above_e_beside_a_declared_e() -> None:
 def test_colours_group_before_a_script(latex: str) -> None:
     """As braces do."""
     assert "two readings" in refusal(read_latex, latex, context_from("dimension N; matrices A, B : N x N"))
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (
+            r"\frac{d}{dt} h(x + t p) \Big|_{t=0} = 2 x^\top S_s p",
+            r"\frac{d}{dt} h(x + t p) \Big|_{t=s} = 2 x^\top S_s p",
+        ),
+        (
+            r"\frac{d h(x + t p)}{dt} \bigg|_{t=0} = 2 x^\top S_s p",
+            r"\frac{d h(x + t p)}{dt} \bigg|_{t=0} = x^\top S_s p",
+        ),
+        (
+            r"1 + \frac{\partial}{\partial t} t^2 \Big|_{t=s} = 1 + 2 s",
+            r"1 + \frac{\partial}{\partial t} t^2 \Big|_{t=s} = 2 s",
+        ),
+        (r"(t^2 + s) \Big|_{t=s} = s^2 + s", r"(t^2 + s) \Big|_{t=s} = t^2 + s"),
+    ],
+)
+def test_a_value_behind_a_whole_derivative(true: str, false: str) -> None:
+    r"""``\frac{d}{dt} f(t) \Big|_{t=0}`` without a ``\left.`` before it."""
+    declared = FUNCTIONS.replace("matrix S : N x N", "matrix S : N x N; matrix S_s : N x N symmetric").replace(
+        "S x;", "S_s x;"
+    )
+    assert status_of(true, declared) == "proved"
+    assert status_of(false, declared) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "latex", [r"t \frac{d}{dt} t^2 \Big|_{t=s} = 0", r"|t| \frac{d}{dt} t^2 \Big|_{t=s} = 0", r"t \Big|_{t=s} = s"]
+)
+def test_how_far_a_value_reaches_must_be_seen(latex: str) -> None:
+    """Before a derivative another factor could be meant there, too."""
+    assert "bar" in refusal(read_latex, latex, context_from(FUNCTIONS))

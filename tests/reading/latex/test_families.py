@@ -60,13 +60,14 @@ def test_what_a_declaration_settles() -> None:
 
 
 def test_what_stands_in_the_name_of_rows_alone() -> None:
-    """It is no name by itself, of which a function could be defined."""
+    """It is no name by itself, of which a function could be defined; what is written with it may be an abbreviation."""
     declared = (
         r"dimensions N, D; matrix \Phi : N x D; index i, j : N; rows \phi(\mathbf x_i) of \Phi; let K = \Phi \Phi^\top"
     )
-    message = refusal(lambda: context_from(declared + r"; let k(\mathbf x_i, \mathbf x_j) = K_{ij}"))
-    assert r"x_i, which stands in the name of rows alone, \phi(\mathbf{x}_i)," in message
-    assert "write the entry itself, K_{ij}" in message
+    kernel = declared + r"; let k(\mathbf x_i, \mathbf x_j) = K_{ij}"
+    same = r"k(\mathbf x_j, \mathbf x_i) = \langle \phi(\mathbf x_i), \phi(\mathbf x_j) \rangle"
+    assert status_of(same, kernel) == "proved"
+    assert status_of(same.replace("= ", "= 2 "), kernel) == "refuted"
     assert status_of(r"K_{ij} = \langle \phi(\mathbf x_i), \phi(\mathbf x_j) \rangle", declared) == "proved"
 
 

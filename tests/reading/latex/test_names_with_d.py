@@ -26,6 +26,9 @@ let d\gamma_j = \sum_i dy_{ij} x_{ij}"""
         (r"a\, dy_{ij} = dy_{ij} a", "a dy_{ij} = a x_{ij}"),
         (r"\frac{\partial L}{\partial \gamma_j} = d\gamma_j", r"\frac{\partial L}{\partial \gamma_j} = 2 d\gamma_j"),
         (r"\frac{dy_{ij}}{a} = \frac1a dy_{ij}", r"\frac{dy_{ij}}{a} = a dy_{ij}"),
+        # of one that is a name, and another that is none, the derivative
+        (r"\frac{dy_{ij}}{dx_{ij}} = \gamma_j", r"\frac{dy_{ij}}{dx_{ij}} = x_{ij}"),
+        (r"\frac{dL}{dy_{ij}} = dy_{ij}", r"\frac{dL}{dy_{ij}} = dy_{ij} \gamma_j"),
     ],
 )
 def test_they_are_names(true: str, false: str) -> None:
@@ -37,9 +40,7 @@ def test_they_are_names(true: str, false: str) -> None:
 @pytest.mark.parametrize(
     "latex",
     [
-        r"\frac{dy_{ij}}{dx_{ij}} = \gamma_j",
         r"dy_{ij}/dx_{ij} = \gamma_j",
-        r"\frac{dL}{dy_{ij}} = a",
         r"\frac{d\hat x_{ij}}{d\gamma_j} = a",
     ],
 )

@@ -48,7 +48,6 @@ def test_skip_concerns_its_row_alone(read: Any, behind: str, first: bool, skippe
     [
         ("s &= s + {", "t &= 2 t", "u &= u"),
         ("s &= s", r"t &= 2 t \implies", r"\implies u &= u"),
-        (r"\begin{aligned} s &= s", "t &= 2 t", r"u &= u, & v &= v \\ + v \end{aligned}"),
     ],
 )
 def test_each_row_of_what_cannot_be_cut_is_an_error(read: Any, written: tuple[str, ...]) -> None:
@@ -57,3 +56,19 @@ def test_each_row_of_what_cannot_be_cut_is_an_error(read: Any, written: tuple[st
     paper = read(rows(*written, environment="align" if aligned else "eqnarray"))
     assert [each.error is not None for each in paper.items] == [True] * 3
     assert {each.place.line for each in paper.items} == {3, 4, 5}
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"),
+    [
+        ((r"\begin{aligned} s &= s", "t &= 2 t", r"u &= u, & v &= v \\ + v \end{aligned}"), [1, 0, 1, 1, 0]),
+        (("s &= s", r"&= t \text{ or } \foo s = 0", "&= s", "&= s"), [1, 0, 0, 0, 1]),
+        (("s &= s", r"u &= s \quad v \text{ and } \foo", "t &= t", "t &= 2 t"), [1, 0, 1, 0]),
+        (("s &= s", r"u &= s \quad \forall v \text{ and } \foo", "t &= t"), [0, 0, 0]),
+    ],
+)
+def test_rows_beside_one_that_cannot_be_cut(verdicts: Any, written: tuple[str, ...], wanted: list[int]) -> None:
+    """They are proved, or not checked, since it could be a condition; where it has a type it is said of all of them."""
+    found = verdicts(rows(*written))
+    assert "refuted" not in found
+    assert [int(verdict == "proved") for verdict in found] == wanted

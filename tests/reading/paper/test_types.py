@@ -147,7 +147,6 @@ def test_what_is_said_of_names_and_holds_anyway(read: Any, behind: str) -> None:
         r"\quad x y \in \R",
         r"\quad x \in \R^N, y = x",
         r"\text{ for all } x \in \R^N \text{ with } y = x",
-        r"\text{ unless } z = x - y",
     ],
 )
 def test_what_is_said_of_names_and_may_limit(read: Any, behind: str) -> None:

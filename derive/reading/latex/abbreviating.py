@@ -1,0 +1,129 @@
+r"""Declarations of abbreviations, ``let \langle u, v \rangle_M = u^\top M v``, ``let 1\{y_i = k\} = T_{ik}``.
+
+What is no name, and no function of names, stands for the formula behind the sign wherever it is written so.  For a letter
+between brackets, commas or bars that stands in the formula, too, anything may be written there; for a declared index any
+other one.  A formula that means something already is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from derive.errors import InputError, NameError_, ReadError, ShapeError
+from derive.language.terms import Term
+from derive.reading.latex.abbreviations import BRACKETS, EDGES, is_index, with_abbreviations
+from derive.reading.latex.context import Abbreviation, Context
+from derive.reading.latex.declaring import A_NAME, Declaring, arguments
+from derive.reading.latex.formula_shapes import items_of
+from derive.reading.latex.signs import OPERATIONS, RELATIONS
+from derive.reading.latex.spelling import Key
+from derive.reading.latex.statement import read_latex
+from derive.reading.latex.tokens import WORDS, tokens
+from derive.reading.source import Source
+
+#: Signs between what is more than one factor.
+_OPERATORS = frozenset({*OPERATIONS, *RELATIONS, "+", "-", r"\otimes", r"\oplus"})
+
+
+def is_abbreviation(here: Declaring, begin: int, bracket: int, stop: int, end: int, named: bool) -> bool:
+    """Does something in brackets stand on the left of a definition that is no name, and no function of names?
+
+    One that is ``named`` as a formula is a name, but with an index in its arguments.
+    """
+    try:
+        head, _, _ = here.name(begin, bracket if bracket >= 0 else stop)
+    except ReadError as error:
+        items = _items(here, begin, stop)
+        if named or error.expected != A_NAME or not _is_atom(items):
+            return False
+        return items[0] == r"\sqrt" or any(text in EDGES for text in items) or _is_word(here, begin, stop)
+    except InputError:
+        return False
+    if bracket < 0:
+        return False
+    closing = here.text.rfind(")" if here.text[bracket] == "(" else "]", bracket, stop)
+    parts = arguments(here.text, bracket + 1, closing)[0] if closing >= 0 else []
+    if "=" in here.text[bracket : max(closing, bracket)]:
+        return ":" not in here.text[bracket:closing]
+    return bool(parts) and not head.sub and all(_is_indexed(here, *part, here.text[stop:end]) for part in parts)
+
+
+def _is_atom(items: Sequence[str]) -> bool:
+    """Is nothing in it outside of brackets a sign, an operation or a power, so that it is one factor wherever it stands?"""
+    depth = 0
+    for at, text in enumerate(items):
+        opens, closes = text in BRACKETS, text in BRACKETS.values()
+        if not depth and (text in _OPERATORS or (text == "^" and items[at + 1 : at + 2] and items[at + 1].isdecimal())):
+            return False
+        depth += opens - closes
+    return bool(items) and not depth
+
+
+def _items(here: Declaring, begin: int, end: int) -> tuple[str, ...]:
+    return tuple(
+        item.text for item in items_of(here.context.macros.expand(here.source, tokens(here.source, begin, end)))
+    )
+
+
+def _is_word(here: Declaring, begin: int, stop: int) -> bool:
+    r"""Is it one word with parentheses, ``\text{softmax(x)}``?"""
+    found = tokens(here.source, begin, stop)
+    return len(found) == 1 and found[0].kind in WORDS and found[0].text.rstrip().endswith(")")
+
+
+def _is_indexed(here: Declaring, begin: int, end: int, body: str) -> bool:
+    """Is an argument a name with an index that nobody declared, and that is not in the value: ``p(x_i) = p_i``?"""
+    try:
+        key, mark, _ = here.name(begin, end)
+    except InputError:
+        return False
+    context = here.context
+    known = context.is_word(key.core, upright=True) or key.core in context.families or context.names(key, mark)
+    index = key.sub and context.index(Key(key.sub)) is not None
+    return bool(index) and not known and not re.search(rf"(?<![A-Za-z\\]){re.escape(key.core)}(?![A-Za-z])", body)
+
+
+def with_abbreviation(here: Declaring, begin: int, stop: int, start: int, end: int) -> Context:
+    """The context with a notation; raises `InputError` for what has a meaning, and for a value that cannot be read."""
+    context, items = here.context, _items(here, begin, stop)
+    body = context.macros.expand(here.source, tokens(here.source, start, end))
+    body = with_abbreviations(here.source, body, context)
+    if any(known.items == items for known in context.abbreviations):
+        raise here.error(begin, "a notation that is declared above", "one declaration of it")
+    indices = frozenset(text for text in items if is_index(text, context))
+    texts = {token.text for token in body}
+    opened = frozenset(
+        text for at, text in enumerate(items) if _is_edged(items, at) and text in texts and text not in indices
+    )
+    known = [text for text in opened if context.is_word(text)]
+    source, at = here.source, begin + len(here.text[begin:stop]) - len(here.text[begin:stop].lstrip())
+    left, right = (_term(source, part, context) for part in ((begin, stop), (start, end)))
+    if isinstance(left, Term) and isinstance(right, Term) and left.shape == right.shape and context.holds(left, right):
+        return context  # it says again what is so
+    if isinstance(left, Term):
+        raise here.fail(at, "a definition of what has another meaning", "let a letter be it")
+    if isinstance(right, InputError) and not (isinstance(right, NameError_) and len(known) < len(opened)):
+        raise right
+    letters = {token.text for token in body if is_index(token.text, context)} - indices
+    made = Abbreviation(items, opened, indices, tuple(body), frozenset(letters))
+    return replace(context, abbreviations=(*context.abbreviations, made))
+
+
+def is_of_another_shape(here: Declaring, begin: int, stop: int) -> bool:
+    r"""Has a norm no meaning but for vectors, as ``\|X\|_2`` of a matrix?"""
+    return isinstance(_term(here.source, (begin, stop), here.context), ShapeError)
+
+
+def _term(source: Source, part: tuple[int, int], context: Context) -> Term | InputError:
+    try:
+        return read_latex(source.text, context, source.file, begin=part[0], end=part[1]).terms[0]
+    except InputError as error:
+        return error
+
+
+def _is_edged(items: Sequence[str], at: int) -> bool:
+    """Is an item a letter between edges?"""
+    letter = (len(items[at]) == 1 or items[at][0] == "\\") and items[at][-1].isalpha() and items[at] not in EDGES
+    return letter and 0 < at < len(items) - 1 and items[at - 1] in EDGES and items[at + 1] in EDGES

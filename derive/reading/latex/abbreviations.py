@@ -1,0 +1,147 @@
+r"""Abbreviations that an author declares, ``let \langle u, v \rangle_M = u^\top M v``, where they stand in a text.
+
+An abbreviation stands for its value in parentheses.  Anything may be written for a letter of it that is open, and any other
+index for an index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from derive.reading.latex.context import Abbreviation, Context
+from derive.reading.latex.formula_shapes import Item, items_of
+from derive.reading.latex.formula_uses import is_argument
+from derive.reading.latex.spelling import Key
+from derive.reading.latex.tokens import Tok
+from derive.reading.source import Source
+
+#: Brackets, and what closes each.
+BRACKETS = {
+    "(": ")",
+    "[": "]",
+    "{": "}",
+    r"\{": r"\}",
+    r"\langle": r"\rangle",
+    r"\lvert": r"\rvert",
+    r"\lVert": r"\rVert",
+}
+_CLOSING = frozenset(BRACKETS.values())
+_BARS = ("|", r"\|", r"\Vert", r"\vert", r"\mid")
+#: What stands on either side of what may be anything.
+EDGES = frozenset({*BRACKETS, *_CLOSING, *_BARS, ",", ";", ":"})
+#: Brackets that may hold the arguments of what stands before them.
+_CALLING = ("(", "[")
+#: The most notations within each other.
+MAX_DEPTH = 20
+
+
+def is_index(text: str, context: Context) -> bool:
+    return text[-1:].isalpha() and context.index(Key(text)) is not None
+
+
+def with_abbreviations(source: Source, found: Sequence[Tok], context: Context, depth: int = 0) -> list[Tok]:
+    """Tokens with the value of each notation among them, in parentheses."""
+    if not context.abbreviations:
+        return list(found)
+    if depth > MAX_DEPTH:
+        raise source.error(found[0].at, "notations within each other", f"at most {MAX_DEPTH}")
+    items = items_of(found)
+    texts = [item.text for item in items]
+    made, last, at = list[Tok](), 0, 0
+    while at < len(items):
+        matches = ((each, _match(each, texts, at, context)) for each in context.abbreviations)
+        hit = next(((each, ranges) for each, ranges in matches if ranges), None)
+        if hit is None or is_argument(texts, at):
+            at += 1
+            continue
+        notation, ranges = hit
+        stop = ranges.pop("")[1]
+        held = {letter: _unbraced(found, items[a:b]) for letter, (a, b) in ranges.items()}
+        start, end = min(item.start for item in items[at:stop]), max(item.stop for item in items[at:stop])
+        inside = {letter: with_abbreviations(source, part, context, depth + 1) for letter, part in held.items()}
+        made += found[last:start]
+        made += _value(source, notation, inside, found[start], found[end - 1].end)
+        at, last = stop, end
+    return [*made, *found[last:]]
+
+
+def _unbraced(found: Sequence[Tok], items: Sequence[Item]) -> list[Tok]:
+    """The tokens of items, without braces around the whole."""
+    part = list(found[min(item.start for item in items) : max(item.stop for item in items)])
+    while len(part) > 2 and part[0].text == "{" and len(items) == 1 and part[-1].text == "}":
+        part = part[1:-1]
+    return part
+
+
+def _match(notation: Abbreviation, texts: Sequence[str], at: int, context: Context) -> dict[str, tuple[int, int]]:
+    """The ranges of what stands for the letters of a notation that begins at a position, its own under ""; or nothing."""
+    first, ranges, begin = notation.items[0], dict[str, tuple[int, int]](), at
+    if first in _CALLING and _takes_arguments(texts, at, context):
+        return {}
+    for number, item in enumerate(notation.items):
+        stop = at + 1
+        if item in notation.open:
+            stop = _end(texts, at, notation.items[number + 1])
+        elif item in notation.indices:
+            if at >= len(texts) or not (texts[at] == item or is_index(texts[at], context)):
+                return {}
+        elif at >= len(texts) or texts[at] != item:
+            return {}
+        if stop <= at:
+            return {}
+        if item in notation.open or item in notation.indices:
+            known = ranges.setdefault(item, (at, stop))
+            if list(texts[slice(*known)]) != list(texts[at:stop]):
+                return {}
+        at = stop
+    if texts[at : at + 1] == ["_"]:  # \|A\|_F is another notation than \|A\|
+        return {}
+    return {**ranges, "": (begin, at)}
+
+
+def _takes_arguments(texts: Sequence[str], at: int, context: Context) -> bool:
+    """May what stands before a bracket take it for its arguments: a function, a node, or a name that is not known?"""
+    before = at - 1
+    while before > 1 and texts[before - 1] in ("_", "^"):
+        before -= 2
+    name = texts[before] if before >= 0 else ""
+    if not name or not (name[-1].isalnum() or name in _CLOSING):
+        return False
+    if name.isdecimal() or (name in _CLOSING and name != "}"):
+        return False
+    return not context.is_word(name) or Key(name) in context.keys.heads or bool(context.graph)
+
+
+def _end(texts: Sequence[str], at: int, edge: str) -> int:
+    """Where what begins at a position ends before an edge; -1 where it has none, or a comma."""
+    depth = 0
+    for position in range(at, len(texts)):
+        text = texts[position]
+        if not depth and text == edge:
+            return position
+        if not depth and text in (",", ";"):
+            return -1
+        depth += (text in BRACKETS) - (text in _CLOSING)
+        if depth < 0:
+            return -1
+    return -1
+
+
+def _value(
+    source: Source, notation: Abbreviation, inside: Mapping[str, list[Tok]], first: Tok, end: int
+) -> Iterator[Tok]:
+    """The value of a notation where it stands; raises `ReadError` where an index of it would bind what is put in."""
+    for letter, part in inside.items():
+        if caught := notation.bound & {token.text for token in part}:
+            expected = (
+                f"another letter there, or in the declaration of the notation, in which {min(caught)} is an index"
+            )
+            raise source.error(first.at, f"{min(caught)} in what stands for {letter}", expected)
+    made = list[Tok]()
+    for token in notation.body:
+        part = inside.get(token.text, [token])
+        made += part if len(part) == 1 else (Tok("sign", "(", first.at), *part, Tok("sign", ")", first.at))
+    whole = made if len(made) == 1 else (Tok("sign", "(", first.at), *made, Tok("sign", ")", first.at))
+    for number, token in enumerate(whole):  # behind a name it is a factor, and no argument
+        yield replace(token, at=first.at, end=end, spaced=not number or token.spaced)
