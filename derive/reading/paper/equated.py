@@ -140,7 +140,7 @@ def _is_unknown(source: Source, side: tuple[int, int], context: Context) -> bool
 
 
 def for_all(source: Source, formula: Formula, context: Context) -> Context | None:
-    r"""The context with the arguments of a declared function that nothing declares, ``\sigma(z) = \frac{1}{1 + e^{-z}}``.
+    r"""The context with the arguments of a declared function that nothing declares, ``\sigma(-z) = \frac{1}{1 + e^z}``.
 
     It is claimed for every number.  None of any other chain.
     """
@@ -151,7 +151,9 @@ def for_all(source: Source, formula: Formula, context: Context) -> Context | Non
     here = Declaring(source, context, set())
     try:
         head, _, _ = here.name(begin, bracket)
-        found = [here.name(*part)[:2] for part in arguments(source.text, bracket + 1, end - 1)[0]]
+        parts = arguments(source.text, bracket + 1, end - 1)[0]
+        begins = [last - len(source.text[first:last].lstrip(" -")) for first, last in parts]
+        found = [here.name(first, last)[:2] for first, (_, last) in zip(begins, parts, strict=True)]
     except InputError:
         return None
     function = context.function(head) or context.function(head._replace(primes=0))

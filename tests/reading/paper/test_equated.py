@@ -88,3 +88,20 @@ def test_a_second_definition(verdicts: Any) -> None:
     assert verdicts(_paper("q := s^2", "q := s^3", "q = s^2", "q = s^3"), "p.md") == ["error"] * 3
     above = HEAD + "<!-- derive: let q = s^2 -->\n$$ q := s^3 $$\n$$ q = s^3 $$\n$$ s + s = 2 s $$"
     assert verdicts(above, "p.md") == ["error", "error", "proved"]
+
+
+SIGMOID = "<!-- derive: forget; scalar s; let \\sigma(t) = 1/(1 + \\exp(-t)) -->\n"
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        (r"\sigma(z) = \frac{e^z}{1 + e^z}", "proved"), (r"\sigma(-z) = 1 - \sigma(z)", "proved"),
+        (r"\sigma(-z) = \sigma(z)", "refuted"),
+        (r"\sigma'(z) = \sigma(z) (1 - \sigma(z))", "proved"), (r"\sigma'(z) = \sigma(z) (1 + \sigma(z))", "refuted"),
+        (r"\sigma(z) = w", "error"), (r"\sigma(z) + w = w + \sigma(z)", "error"),
+    ],
+)  # fmt: skip
+def test_a_function_at_any_number(verdicts: Any, claim: str, verdict: str) -> None:
+    """A declared function of numbers, at a letter that nothing declares: claimed for all of them."""
+    assert verdicts(f"{SIGMOID}$$ {claim} $$", "p.md") == [verdict]

@@ -74,3 +74,34 @@ def test_cases_that_a_section_speaks_of(verdicts: Any, text: str, verdict: str) 
     assert verdicts(paper % (INDICES, text, r"\delta_{ij} = 0"), "p.md") == [verdict]
     assert verdicts(paper % (INDICES, text, r"\delta_{ij} = 2"), "p.md") == ["refuted"]
     assert verdicts(paper % (INDICES, text, r"x_i y_j = y_j x_i"), "p.md") == ["proved"]
+
+
+@pytest.mark.parametrize(
+    "end", [r"s + s = 2 s \text{ iff }", r"s + s = 2 s \iff", r"s + s = 2 s \quad \text{if and only if}"]
+)
+def test_behind_iff(verdicts: Any, end: str) -> None:
+    """The display below is what it is equivalent to, and no claim."""
+    assert verdicts(_paper(end, "s = 0"), "p.md")[-1] == "error"
+    assert verdicts(_paper(end, "s - s = 0"), "p.md")[-1] == "proved"
+
+
+VECTORS = r"<!-- derive: forget; dimension n; vectors y, g : n; matrix X : n x n invertible -->" + "\n"
+
+
+@pytest.mark.parametrize(
+    ("display", "found"),
+    [
+        (r"\begin{aligned} X - X &= 2 X - X - X \\ &= \mathbf 0 \end{aligned}", ["proved", "proved"]),
+        (r"\begin{aligned} X - X &= 2 X - X - X \\ &= \mathbf 1 \end{aligned}", ["proved", "refuted"]),
+        (r"dX^{-1} = -X^{-1} (dX) X^{-1}", ["proved"]), (r"dX^{-1} = X^{-1} (dX) X^{-1}", ["refuted"]),
+        (r"y^\top = (y^{(1)}, \dots, y^{(n)})", ["proved"]), (r"\sum_{i=1}^n y^{(i)} g^{(i)} = y^\top g", ["proved"]),
+        (r"\sum_{i=1}^n y^{(i)} g^{(i)} = y^\top y", ["refuted"]),
+        (r"y = \begin{pmatrix} y^{(1)} \\ \vdots \\ y^{(n)} \end{pmatrix}", ["proved"]),
+        (r"y = \begin{pmatrix} g^{(1)} \\ \vdots \\ g^{(n)} \end{pmatrix}", ["refuted"]),
+        (r"y + y = 2 y \text{.}", ["proved"]), (r"y + y = 3 y \text{.}", ["refuted"]),
+        (r"y + y = 2 y \quad 由于对称", ["proved"]),
+    ],
+)  # fmt: skip
+def test_what_was_read_otherwise(verdicts: Any, display: str, found: list[str]) -> None:
+    """Zeros of the shape they go on from, the differential of an inverse, components by an index above, other scripts."""
+    assert verdicts(f"{VECTORS}$$ {display} $$", "p.md") == found
