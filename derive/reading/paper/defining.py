@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from derive.errors import InputError
 from derive.language.places import Place
 from derive.language.substitution import subterms, symbols_of
-from derive.language.terms import Component, Defined, Symbol, Term
+from derive.language.terms import Component, Symbol, Term
 from derive.reading.latex import Context
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.text_definitions import define
@@ -104,14 +104,10 @@ def below_brace(source: Source, formula: Formula, context: Context, declared: se
         return None
 
 
-#: Of what a definition is that is no claim.
-IN_USE = "a definition of a name that is in use above"
-
-
 def check_name(source: Source, at: int, sign: str, lhs: Term, rhs: Term, context: Context) -> None:
     """Raise `ReadError` for a ``:=`` that is no claim: of what stands on both sides, or of a name that is in use.
 
-    Of a declared name, of which nothing is assumed, no equation can be a claim, and of a defined one only what holds.
+    Of a declared name, of which nothing is assumed, no equation can be a claim.
     ``z_1 = A x`` beside a vector z is hardly of its first component: it may be another name.
     """
     if isinstance(lhs, Component) and all(isinstance(index, Place) for index in lhs.indices) and rhs.shape:
@@ -124,9 +120,6 @@ def check_name(source: Source, at: int, sign: str, lhs: Term, rhs: Term, context
         raise source.error(at, "an assignment, what is defined on both sides", "two names, x_1 = x_0 - g")
     assumed = {symbol for each in context.env.hypotheses for symbol in symbols_of(*each.terms)}
     identity = source.text.startswith((r"\equiv", "≡"), at)  # which may say that they are the same anyway
-    if identity:
-        return
-    again = isinstance(lhs, Defined) and not context.holds(lhs, rhs)
-    if again or (isinstance(lhs, Symbol) and lhs not in assumed):
+    if isinstance(lhs, Symbol) and lhs not in assumed and not identity:
         hint = "define it before it is used, take another name, or write = for a claim"
-        raise source.error(at, IN_USE, "a name that is not", hint)
+        raise source.error(at, "a definition of a name that is in use above", "a name that is not", hint)

@@ -103,10 +103,10 @@ def left_of(source: Source, formula: Formula, context: Context) -> Letters | Non
 
 
 def left_in(source: Source, formulas: Sequence[Formula], context: Context) -> Letters | None:
-    """The letters of all that formulas define; None where they cannot be told."""
+    """The letters of all that formulas define with a sign for it, if any do; None where they cannot be told."""
     defining = [one for one in formulas if any(defines(source, sign, context.macros) for sign in one.signs)]
     found = [left_of(source, formula, context) for formula in defining]
-    return frozenset().union(*filter(None, found)) if found and all(found) else None
+    return frozenset().union(*filter(None, found)) if all(found) else None
 
 
 def _comma(text: str) -> bool:

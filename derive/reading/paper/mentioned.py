@@ -58,9 +58,9 @@ def _spoken_of(text: Text, display: Display, free: list[Index]) -> Iterator[tupl
     first, last = text.whole[display.begin]
     begin = max((at for at in text.titles if at <= first), default=0)
     end = text.marked.find(DISPLAY, last)
-    source, names = display.source, {index.name: index for index in free}
-    stop = end if end >= 0 else len(source.text)
-    for found in _PAIR.finditer(source.text, begin, stop):
+    names = {index.name: index for index in free}
+    stop = end if end >= 0 else len(text.bare)
+    for found in _PAIR.finditer(text.bare, begin, stop):
         pair = tuple(found[n].lstrip("\\") for n in (1, 3))
         if len(names.keys() & {*pair}) == 2:
             yield found.start(), found[0], _condition("=" if found[2] == "=" else "!=", (found[1], found[3]))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from derive.errors import AmbiguityError, InputError, ReadError
+from derive.errors import AmbiguityError, InputError
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Symbol, Term
 from derive.reading.latex import Context, read_latex
@@ -24,7 +24,7 @@ from derive.reading.paper.asides import beside_each_other, in_both, may_limit
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned, rows_above
 from derive.reading.paper.conditions import cases_in, named_in
-from derive.reading.paper.defining import IN_USE, below_brace, check_definition, check_name
+from derive.reading.paper.defining import below_brace, check_definition, check_name
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.equated import anew, defined, for_all, is_anew, is_new_behind, name_on, new_names
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
@@ -375,9 +375,7 @@ class DisplayReader:
         try:
             return self.read(rest, begin, formula.end, before, column)
         except InputError as error:
-            name = self.term(*sides[0])
-            again = is_unknown(name) or (isinstance(error, ReadError) and error.found == IN_USE)
-            if not first and again and defines(self.source, rest[0], self.context.macros):
+            if not first and defines(self.source, rest[0], self.context.macros) and is_unknown(self.term(*sides[0])):
                 self.undefined(rest[0][0], error, formula)
             if len(rest) == 1:
                 return self.unread(rest[0], error)

@@ -453,7 +453,9 @@ class PaperReader:
             )
             said = letters(source, display.begin, display.end, self.context)
             if reading.context is not self.context and said is not None:
-                self.lost.defined(left_in(source, found.formulas, self.context) or said, said)
+                new = frozenset(part for key in reading.context.equated - known for part in key.core.split())
+                left = left_in(source, found.formulas, self.context)
+                self.lost.defined(said if left is None else left | new or said, said)
             self.context = reading.context
         self.again(source, display.begin, display.end, reading.repeated, known)
         self.seen.add(source.text[display.begin : display.end])

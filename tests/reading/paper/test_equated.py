@@ -82,14 +82,6 @@ def test_a_declared_function_at_a_number_that_nothing_declares(verdicts: Any, di
     assert verdicts(f"{FUNCTION}$$ {display} $$", "p.md") == wanted
 
 
-def test_a_second_definition(verdicts: Any) -> None:
-    """What holds says the same again; any other is refused, and what rests on the name with it."""
-    assert verdicts(_paper("q := s^2 + s", "q := s (s + 1)", "q = s^2 + s"), "p.md") == ["proved", "proved"]
-    assert verdicts(_paper("q := s^2", "q := s^3", "q = s^2", "q = s^3"), "p.md") == ["error"] * 3
-    above = HEAD + "<!-- derive: let q = s^2 -->\n$$ q := s^3 $$\n$$ q = s^3 $$\n$$ s + s = 2 s $$"
-    assert verdicts(above, "p.md") == ["error", "error", "proved"]
-
-
 SIGMOID = "<!-- derive: forget; scalar s; let \\sigma(t) = 1/(1 + \\exp(-t)) -->\n"
 
 
