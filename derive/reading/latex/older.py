@@ -70,13 +70,22 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
             closing[end] = [replace(found[end], kind="end", text="aligned"), *closing.get(end, ())]
             dropped |= {at + 1, end}
         else:
-            text = SPELLINGS.get(token.text, token.text)
+            is_name = token.text == r"\parallel" and _is_script(found, at)
+            text = token.text if is_name else SPELLINGS.get(token.text, token.text)
             made.append(
                 token
                 if text == token.text
                 else replace(token, kind=token.kind if text[0] == "\\" else "sign", text=text)
             )
     return [*made, *closing.get(len(found), ())]
+
+
+def _is_script(found: Sequence[Tok], at: int) -> bool:
+    r"""Is a token all of a script, as in ``x_{\parallel}``, which is a name?"""
+    before = found[at - 1].text if at else ""
+    if before == "{" and at > 1 and found[at + 1 : at + 2] and found[at + 1].text == "}":
+        before = found[at - 2].text
+    return before in ("_", "^")
 
 
 def _sizes(source: Source, found: Sequence[Tok], at: int) -> int:

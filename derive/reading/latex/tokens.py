@@ -55,7 +55,7 @@ SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla", r"\triangledown": r"\
 #: What \text holds and is no word.
 _PUNCTUATION = (".", ",", ";")
 #: Words of writings without small letters, which TeX sets as they are.
-_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+")
+_EASTERN = re.compile(r"(?:[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+[\u3001\u3002\uff0c\uff1a\uff1b]*)+")
 
 #: A minus sign as people type it, or as an editor makes it of a hyphen.
 _MINUS = frozenset("−–")

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from derive.errors import InputError
 from derive.language.places import Place
-from derive.language.terms import Index
+from derive.language.substitution import subterms
+from derive.language.terms import Delta, Index, Term
 from derive.reading.latex import Context
 from derive.reading.latex.conventions import Equal
 from derive.reading.paper.claims import Relation, conditioned
@@ -24,7 +25,8 @@ _UNEQUAL = r"\neq"
 _NAME = r"(\\?[A-Za-z]+'*)"
 _PAIR = re.compile(rf"(?<![\w\\^_]){_NAME}\s*(=|\\neq?(?![A-Za-z])|\\not\s*=|≠)\s*{_NAME}(?![\w(])")
 _WORDS = re.compile(
-    r"\b(?:(?:off-?\s?)?diagonals?|distinct|different|differs?|coincid\w+|unequal|equal indices)\b", re.IGNORECASE
+    r"\b(?:off-?\s?diagonals?|distinct|(?:different|equal|unequal|same) indices|indices (?:differ|coincide))\b",
+    re.IGNORECASE,
 )
 
 
@@ -33,12 +35,8 @@ def in_case(relation: Relation, text: Text, display: Display, context: Context) 
     spoken = relation.error or relation.supposed or relation.readings or relation.under.narrows
     if spoken or relation.sign != "=" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
         return relation
-    free = sorted(
-        {index for side in relation.sides for index in side.free if not isinstance(index, Place)},
-        key=lambda index: index.name,
-    )
     asked: bool | None = None
-    for at, said, one in _spoken_of(text, display, free):
+    for at, said, one in _spoken_of(text, display, _open(relation.lhs, relation.rhs)):
         asked = _holds(relation, context) if asked is None else asked
         if asked:
             return relation
@@ -49,6 +47,20 @@ def in_case(relation: Relation, text: Text, display: Display, context: Context) 
             error = InputError(f"not checked: it holds where the text says, {said}, at {place}", hint=hint)
             return replace(relation, supposed=Premise(display.source, at, "the condition in the text", error))
     return relation
+
+
+def _open(lhs: Term, rhs: Term) -> list[Index]:
+    """The indices of which a condition may be left out: what has them behind its sign alone, or in a δ, tells its cases."""
+    told = {
+        index
+        for side in (lhs, rhs)
+        for part in subterms(side)
+        if isinstance(part, Delta) and part is not side
+        for index in part.free
+    }
+    free = [{index for index in side.free if not isinstance(index, Place)} for side in (lhs, rhs)]
+    of_one = free[0] < free[1]
+    return [] if of_one else sorted((free[0] | free[1]) - told, key=lambda index: index.name)
 
 
 def _spoken_of(text: Text, display: Display, free: list[Index]) -> Iterator[tuple[int, str, Behind]]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from derive.errors import InputError
+from derive.language.hypotheses import tie_of
 from derive.language.terms import Symbol
 from derive.language.unknown import names_of
 from derive.reading.latex import Context, read_latex
@@ -53,26 +54,28 @@ class SetToZero:
 #: A sign that says where a name lies, and the sets of which a declaration says that it lies in them.
 _LIES = re.compile(r"\\(?:not\s*\\)?(?:in|notin|succ\w*|prec\w*|subset\w*)(?![A-Za-z])")
 _TYPE = re.compile(
-    r"\s*\{?\s*(?:\\(?:mathbb|mathds|mathbbm|mathbf)\s*\{?\s*[RCFK]|\\(?:R|reals?|Reals?)(?![A-Za-z]))\s*\}*\s*(?:\^\s*(?![+*])\{?.*)?[\s.,;]*",
-    re.DOTALL,
+    r"\s*\{?\s*(?:[MF]\s*[_^][^(]*\(\s*)?(?:\\(?:mathbb|mathds|mathbbm|mathbf)\s*\{?\s*[RCFK]|\\(?:R|reals?|Reals?)(?![A-Za-z]))"
+    r"\s*[})]*\s*(?:\^\s*(?![+*])(?:\{[^{}]*\}|\S)\s*\}*)?\s*(?=[.,;&]|\\(?:q?quad|[,;:! \\])|\Z)"
 )
 
 
 def restrictions_in(source: Source, formulas: Iterable[Formula], context: Context) -> Iterator[SetToZero]:
     r"""What displays say of names that no declaration says, ``t \in [0, 1]``, ``A \succeq 0``: it may be supposed below."""
     for formula in formulas:
-        text = formula.text[formula.begin : formula.end]
-        sign = _LIES.search(text)
-        if sign is None or (text[sign.start() : sign.end()] == r"\in" and _TYPE.fullmatch(text, sign.end())):
-            continue
-        names = frozenset[Symbol]()
-        for name in text[: sign.start()].split(","):
-            try:
-                names |= names_of(*read_latex(name, context).terms)
-            except InputError:
+        text, before = formula.text[formula.begin : formula.end], 0
+        for sign in _LIES.finditer(text):
+            left, before = text[before : sign.start()], sign.end()
+            if sign[0] == r"\in" and ("=" in left or _TYPE.match(text, sign.end())):
                 continue
-        if names:
-            yield SetToZero(names, _premise(source, formula.begin))
+            names = frozenset[Symbol]()
+            for name in re.split("[,=]", left):
+                try:
+                    names |= names_of(*read_latex(name, context).terms)
+                except InputError:
+                    continue
+            definite = {name for name in names if tie_of(name, context.env.hypotheses) == "positive_definite"}
+            if names := names - definite if sign[0].startswith(r"\succ") else names:
+                yield SetToZero(names, _premise(source, formula.begin))
 
 
 def names_in(relation: Relation) -> frozenset[Symbol]:

@@ -99,9 +99,17 @@ VECTORS = r"<!-- derive: forget; dimension n; vectors y, g : n; matrix X : n x n
         (r"y = \begin{pmatrix} y^{(1)} \\ \vdots \\ y^{(n)} \end{pmatrix}", ["proved"]),
         (r"y = \begin{pmatrix} g^{(1)} \\ \vdots \\ g^{(n)} \end{pmatrix}", ["refuted"]),
         (r"y + y = 2 y \text{.}", ["proved"]), (r"y + y = 3 y \text{.}", ["refuted"]),
-        (r"y + y = 2 y \quad 由于对称", ["proved"]),
+        (r"y + y = 2 y \quad 由于对称", ["proved"]), (r"y + y = 3 y \quad 由于对称：", ["refuted"]),
+        (r"\parallel y \parallel^2 = y^\top y", ["proved"]), (r"\parallel y \parallel = y^\top y", ["refuted"]),
     ],
 )  # fmt: skip
 def test_what_was_read_otherwise(verdicts: Any, display: str, found: list[str]) -> None:
     """Zeros of the shape they go on from, the differential of an inverse, components by an index above, other scripts."""
     assert verdicts(f"{VECTORS}$$ {display} $$", "p.md") == found
+
+
+def test_a_parallel_part_is_a_name(verdicts: Any) -> None:
+    r"""``y_{\parallel}``, beside norms with the same sign."""
+    declared = VECTORS.replace("vectors y, g", r"vectors y, v_\parallel, g_{\parallel}")
+    of = r"$$ \parallel g_\parallel \parallel^2 + v_{\parallel}^\top y = y^\top v_\parallel + %s g_\parallel^2 $$"
+    assert verdicts(declared + of % "" + "\n" + of % 2, "p.md") == ["proved", "refuted"]
