@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,11 @@ class Watching:
         self.log = folder / "log.txt"
         with self.log.open("wb") as out:
             command = [sys.executable, "-m", "derive", "check", "--watch", *targets]
-            self.process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT, cwd=folder, env=env)
+            # a shell starts what it puts in the background with interrupts ignored, and so all that this starts
+            heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL) if os.name == "posix" else None
+            self.process = subprocess.Popen(
+                command, stdout=out, stderr=subprocess.STDOUT, cwd=folder, env=env, preexec_fn=heard
+            )
         self.seen = 0
 
     def look(self) -> str:
