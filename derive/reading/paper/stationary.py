@@ -44,7 +44,7 @@ def set_to_zero(formulas: Iterable[Formula]) -> set[int]:
 
 
 @dataclass(frozen=True)
-class SetToZero:
+class Supposable:
     """What may be supposed from here on, the names it speaks of, and why what rests on it is not checked."""
 
     names: frozenset[Symbol]
@@ -59,7 +59,7 @@ _TYPE = re.compile(
 )
 
 
-def restrictions_in(source: Source, formulas: Iterable[Formula], context: Context) -> Iterator[SetToZero]:
+def restrictions_in(source: Source, formulas: Iterable[Formula], context: Context) -> Iterator[Supposable]:
     r"""What displays say of names that no declaration says, ``t \in [0, 1]``, ``A \succeq 0``: it may be supposed below."""
     for formula in formulas:
         text, before = formula.text[formula.begin : formula.end], 0
@@ -75,7 +75,7 @@ def restrictions_in(source: Source, formulas: Iterable[Formula], context: Contex
                     continue
             definite = {name for name in names if tie_of(name, context.env.hypotheses) == "positive_definite"}
             if names := names - definite if sign[0].startswith(r"\succ") else names:
-                yield SetToZero(names, _premise(source, formula.begin))
+                yield Supposable(names, _premise(source, formula.begin))
 
 
 def names_in(relation: Relation) -> frozenset[Symbol]:
@@ -84,7 +84,7 @@ def names_in(relation: Relation) -> frozenset[Symbol]:
     return names_of(*relation.sides, *given).union(*(names_in(each) for _, _, each in relation.readings))
 
 
-def conditions_in(relations: Sequence[Relation], signs: set[int], context: Context) -> list[SetToZero]:
+def conditions_in(relations: Sequence[Relation], signs: set[int], context: Context) -> list[Supposable]:
     """The relations at some signs that are not proved: each may be a condition."""
     made = []
     for relation in relations:
@@ -92,7 +92,7 @@ def conditions_in(relations: Sequence[Relation], signs: set[int], context: Conte
             continue
         asked = Equal((relation.lhs, relation.rhs), relation.hypotheses, False)
         if relation.error is None and not context.decide(asked):
-            made.append(SetToZero(names_in(relation), _premise(relation.source, relation.at)))
+            made.append(Supposable(names_in(relation), _premise(relation.source, relation.at)))
     return made
 
 
@@ -105,7 +105,7 @@ def _premise(source: Source, at: int) -> Premise:
     return Premise(source, at, "the condition", error)
 
 
-def supposing(relation: Relation, conditions: Sequence[SetToZero]) -> Relation:
+def supposing(relation: Relation, conditions: Sequence[Supposable]) -> Relation:
     """A relation of which a condition above, or it itself, says something."""
     spoken = relation.supposed or relation.error or relation.readings
     if spoken or relation.expected != "proved":

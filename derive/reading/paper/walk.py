@@ -39,7 +39,7 @@ from derive.reading.paper.mentioned import in_case
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
 from derive.reading.paper.relations import DisplayReader
-from derive.reading.paper.stationary import SetToZero, conditions_in, restrictions_in, set_to_zero, supposing
+from derive.reading.paper.stationary import Supposable, conditions_in, restrictions_in, set_to_zero, supposing
 from derive.reading.paper.texts import Text
 from derive.reading.paper.units import Premise
 from derive.reading.paper.unsummed import Unsummed
@@ -62,7 +62,7 @@ class PaperReader:
         self.theorem: Pasted | None = None
         self.lost = Lost()
         self.early: list[tuple[Source, Clause]] = []
-        self.conditions: list[SetToZero] = []
+        self.conditions: list[Supposable] = []
         self.limits: list[Limitation | Unsummed] = []
         self.announced, self.proves, self.seen = False, False, Seen()
         self.ends: list[Ended] = []
