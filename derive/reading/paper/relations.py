@@ -396,7 +396,7 @@ class DisplayReader:
 
     def equated(self, formula: Formula, links: list[Relation], premise: bool) -> list[Relation]:
         """The relations of a chain; one that begins with a name that a display has defined may define it anew."""
-        side = is_anew(self.source, formula, self.context)
+        side = None if self.above is None else is_anew(self.source, formula, self.context)
         if side is None or not links:
             return links
         core = letters(self.source, *side, self.context) or frozenset()
