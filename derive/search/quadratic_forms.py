@@ -78,8 +78,7 @@ def _shown(term: t.Term, known: Assumptions) -> t.Term | None:
                 return t.Product(seen)
             if len(rest) < 3 or t.Transpose(rest[-1]) != rest[0]:
                 return None
-            inner = rest[1] if len(rest) == 3 else t.Product(rest[1:-1])
-            form = _form(inner, rest[-1], known)
+            form = _form(_product(rest[1:-1]), rest[-1], known)
             return form if form is None or not seen else t.Product((*seen, form))
     return None
 
@@ -114,7 +113,7 @@ def _matrix_of(term: t.Term) -> tuple[t.Term, t.Term] | None:
             return None if one is None else (one, left if one == right else right)
         case t.Product(factors) if len(factors) > 1 and t.Transpose(factors[-1]) == factors[0]:
             rest = factors[1:]
-            return rest[-1], rest[0] if len(rest) == 1 else t.Product(rest)
+            return rest[-1], _product(rest)
     return None
 
 
@@ -122,8 +121,11 @@ def _before(term: t.Term, vector: t.Term) -> t.Term | None:
     """A of A v."""
     if not isinstance(term, t.Product) or term.factors[-1] != vector or len(term.factors) < 2:
         return None
-    rest = term.factors[:-1]
-    return rest[0] if len(rest) == 1 else t.Product(rest)
+    return _product(term.factors[:-1])
+
+
+def _product(factors: tuple[t.Term, ...]) -> t.Term:
+    return factors[0] if len(factors) == 1 else t.Product(factors)
 
 
 def _form(matrix: t.Term, vector: t.Term, known: Assumptions) -> t.Term | None:
@@ -133,19 +135,18 @@ def _form(matrix: t.Term, vector: t.Term, known: Assumptions) -> t.Term | None:
             return _form(matrix.unfold(), vector, known)
         case t.Identity():
             return _square(vector)
-        case t.Add(parts) if all(_is_nonneg(part, known) for part in parts):
+        case t.Add(parts) if not any(isinstance(part, t.Neg) for part in parts):
             found = [_form(part, vector, known) for part in parts]
             made = tuple(part for part in found if part is not None)
             return t.Add(made) if len(made) == len(parts) else None
         case t.Product(factors) if factors[0].shape == ():
-            rest = factors[1] if len(factors) == 2 else t.Product(factors[1:])
-            inner = _form(rest, vector, known) if known.sign(factors[0]).nonneg else None
+            inner = _form(_product(factors[1:]), vector, known) if known.sign(factors[0]).nonneg else None
             return None if inner is None else t.Product((factors[0], inner))
         case t.Product(factors) if t.Transpose(factors[-1]) == factors[0] or factors[-1] == t.Transpose(factors[0]):
             inside = t.Product((factors[-1], vector))
             if len(factors) == 2:
                 return _square(inside)
-            middle = factors[1] if len(factors) == 3 else t.Product(factors[1:-1])
+            middle = _product(factors[1:-1])
             if not isinstance(middle, t.Inverse) or _is_definite(middle.children[0], known):
                 return _form(middle, inside, known)
     base = matrix
@@ -154,8 +155,3 @@ def _form(matrix: t.Term, vector: t.Term, known: Assumptions) -> t.Term | None:
     if _is_definite(base, known):
         return _square(t.Product((_root(matrix, known, _HALF), vector)))
     return _square(t.Product((matrix, vector)))  # of a projection
-
-
-def _is_nonneg(matrix: t.Term, known: Assumptions) -> bool:
-    """May a matrix be one of a sum of which each has vᵀAv ≥ 0: is it no difference?"""
-    return not isinstance(matrix, t.Neg)

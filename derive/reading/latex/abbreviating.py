@@ -16,7 +16,6 @@ from derive.language.terms import Term
 from derive.reading.latex.abbreviations import BRACKETS, EDGES, is_index, with_abbreviations
 from derive.reading.latex.context import Abbreviation, Context
 from derive.reading.latex.declaring import A_NAME, Declaring, arguments
-from derive.reading.latex.formula_shapes import items_of
 from derive.reading.latex.signs import OPERATIONS, RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.statement import read_latex
@@ -35,7 +34,7 @@ def is_abbreviation(here: Declaring, begin: int, bracket: int, stop: int, end: i
     try:
         head, _, _ = here.name(begin, bracket if bracket >= 0 else stop)
     except ReadError as error:
-        items = _items(here, begin, stop)
+        items = here.items(begin, stop)
         if named or error.expected != A_NAME or not _is_atom(items):
             return False
         return items[0] == r"\sqrt" or any(text in EDGES for text in items) or _is_word(here, begin, stop)
@@ -61,12 +60,6 @@ def _is_atom(items: Sequence[str]) -> bool:
     return bool(items) and not depth
 
 
-def _items(here: Declaring, begin: int, end: int) -> tuple[str, ...]:
-    return tuple(
-        item.text for item in items_of(here.context.macros.expand(here.source, tokens(here.source, begin, end)))
-    )
-
-
 def _is_word(here: Declaring, begin: int, stop: int) -> bool:
     r"""Is it one word with parentheses, ``\text{softmax(x)}``?"""
     found = tokens(here.source, begin, stop)
@@ -87,7 +80,7 @@ def _is_indexed(here: Declaring, begin: int, end: int, body: str) -> bool:
 
 def with_abbreviation(here: Declaring, begin: int, stop: int, start: int, end: int) -> Context:
     """The context with a notation; raises `InputError` for what has a meaning, and for a value that cannot be read."""
-    context, items = here.context, _items(here, begin, stop)
+    context, items = here.context, here.items(begin, stop)
     body = context.macros.expand(here.source, tokens(here.source, start, end))
     body = with_abbreviations(here.source, body, context)
     if any(known.items == items for known in context.abbreviations):

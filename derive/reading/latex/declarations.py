@@ -25,7 +25,6 @@ from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declaration_of
 from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, split
 from derive.reading.latex.formula_meaning import family_name, is_nested, with_hole
-from derive.reading.latex.formula_shapes import items_of
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING, Macros
@@ -164,8 +163,7 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
 
 def nested(here: Declaring, begin: int, end: int) -> tuple[str, ...] | None:
     r"""The items of ``\mu_{y^{(i)}}``; None of any other name."""
-    found = here.context.macros.expand(here.source, tokens(here.source, begin, end))
-    items = tuple(item.text for item in items_of(found))
+    items = here.items(begin, end)
     return items if is_nested(items) else None
 
 

@@ -210,6 +210,12 @@ class Declaring:
         self.context = replace(self.context, formulas={**self.context.formulas, found.name: found})
         return Key(found.name), "", at
 
+    def items(self, begin: int, end: int) -> tuple[str, ...]:
+        """What stands between two offsets as items, its macros expanded."""
+        return tuple(
+            item.text for item in items_of(self.context.macros.expand(self.source, tokens(self.source, begin, end)))
+        )
+
     def formula(self, begin: int, end: int) -> tuple[str, ...] | None:
         """What stands between two offsets as the items of a name that is written as a formula; None of anything else."""
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))

@@ -132,8 +132,10 @@ def in_italics(found: Sequence[Tok]) -> list[Tok]:
 def with_inverses(source: Source, found: Sequence[Tok], context: Context) -> list[Tok]:
     """Tokens with d(X⁻¹) for ``dX^{-1}``, where X varies; raises `AmbiguityError` for any other power of a dX."""
     made = list(found)
+    if not context.varied:
+        return made
     for at in reversed([n for n, token in enumerate(found) if token.kind == "letter" and token.text == "d"]):
-        if not context.varied or _in_script(found, at) or (stop := _after_name(context, found, at)) < 0:
+        if _in_script(found, at) or (stop := _after_name(context, found, at)) < 0:
             continue
         if (end := _inverse(context, found, at)) > 0:
             opening = replace(found[at], kind="sign", text="(", at=found[at + 1].at, end=found[at + 1].at)

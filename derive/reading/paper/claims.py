@@ -133,12 +133,12 @@ def statement_of(relation: Relation) -> Statement:
     p ∝ q between vectors or matrices says that p is its projection on q; a relation for i ≠ j is said of 1 − δᵢⱼ times its
     sides, which are 0 = 0 at i = j.
     """
-    lhs, sign, rhs = _sides(relation)
+    lhs, sign, rhs = sides_of(relation)
     hypotheses = given_of(relation)
     return equation(lhs, rhs, *hypotheses) if sign == "=" else bound(lhs, sign, rhs, *hypotheses)
 
 
-def _sides(relation: Relation) -> tuple[Term, str, Term]:
+def sides_of(relation: Relation) -> tuple[Term, str, Term]:
     """The sides of what a relation says, which is an equation or a bound."""
     lhs, rhs = relation.lhs, relation.rhs
     if relation.error is not None or lhs is None or rhs is None:
@@ -165,6 +165,6 @@ def given_of(relation: Relation) -> tuple[Hypothesis, ...]:
     """
     given = dict.fromkeys(relation.hypotheses)
     for premise in relation.premises:
-        lhs, sign, rhs = _sides(premise)
+        lhs, sign, rhs = sides_of(premise)
         given |= dict.fromkeys((*given_of(premise), hypothesis_of(lhs, sign, rhs)))
     return tuple(given)

@@ -35,13 +35,11 @@ from derive.reading.paper.parts import (
     signs_of,
     written,
 )  # fmt: skip
-from derive.reading.paper.units import ARROWS, Unit, condition_in, defines, joins, rows_of, stated, states, units
+from derive.reading.paper.units import ARROWS, TYPES, Unit, condition_in, defines, joins, rows_of, stated, states, units
 from derive.reading.paper.unsaid import Doubt, Known, said_in
 from derive.reading.source import Source
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
-#: Signs of what names are, of which all is claimed.
-_TYPES = (r"\in", r"\forall", "∈", "∀")
 #: The most units of a number that stands behind a formula.
 LONGEST = 40
 _SCRIPT = re.compile(r"_\s*(?:\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z])")
@@ -173,7 +171,11 @@ class _Columns:
         except AmbiguityError:
             raise
         except InputError as error:
-            if not stated(row) or arrow is not None or any(unit.kind == "arrow" or unit.text in _TYPES for unit in row):
+            if (
+                not stated(row)
+                or arrow is not None
+                or any(unit.kind == "arrow" or TYPES.fullmatch(unit.text) for unit in row)
+            ):
                 raise
             vars(self).update(kept)
             for part, length in before:

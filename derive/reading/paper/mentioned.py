@@ -15,7 +15,7 @@ from derive.language.substitution import subterms
 from derive.language.terms import Delta, Index, Term
 from derive.reading.latex import Context
 from derive.reading.latex.conventions import Equal
-from derive.reading.paper.claims import Relation, conditioned
+from derive.reading.paper.claims import Relation, conditioned, sides_of
 from derive.reading.paper.conditions import Behind
 from derive.reading.paper.document import Display
 from derive.reading.paper.texts import DISPLAY, Text
@@ -88,6 +88,5 @@ def _condition(sign: str, names: tuple[str, str]) -> Behind:
 
 def _holds(relation: Relation, context: Context) -> bool:
     """Is an equation decided, under its conditions?"""
-    factor = relation.under.factor
-    sides = relation.sides if factor is None else tuple(factor * side for side in relation.sides)
-    return context.decide(Equal(sides, relation.hypotheses))
+    lhs, _, rhs = sides_of(relation)
+    return context.decide(Equal((lhs, rhs), relation.hypotheses))

@@ -6,7 +6,6 @@ unreadable side spoils only the two relations that it stands in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -32,12 +31,10 @@ from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
 from derive.reading.paper.lost import Lost, joined, left_of, letters
 from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
 from derive.reading.paper.types import DEFINITION, not_given, typed
-from derive.reading.paper.units import CITED, Premise, claims_in, defines, relates
+from derive.reading.paper.units import CITED, TYPES, Premise, claims_in, defines, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
 
-#: A sign of what names are, of which all is claimed that stands beside it.
-_TYPED = re.compile(r"\\(?:in|forall)(?![A-Za-z])|[∈∀]")
 #: Why a relation is not decided.
 _NOTES = {"~": "≈ says nothing exact", "∝": "∝ between scalars: in what they are proportional is not said"}
 
@@ -333,17 +330,7 @@ class DisplayReader:
                 self.context = context
                 self.notes.append(Note(self.source, signs[-1][0], DEFINITION))
                 return self.links(replace(formula, signs=signs[:-1], end=sides[-2][1]), premise)
-        new = 0 if self.above is None or premise else new_names(self.source, formula, self.context)
-        if (
-            new
-            and self.above is not None
-            and any(
-                self.above.has(self.source, *side, self.context)
-                or ((key := name_on(self.source, side, self.context)) and self.spoken(key.core, formula.begin))
-                for side in sides[:new]
-            )
-        ):
-            new = 0  # a comment or the text says what it is
+        new = 0 if premise else self.new_names(formula)
         if signs and not formula.goes_on and (new or defines(self.source, signs[0], self.context.macros)):
             first = max(new, 1)
             try:
@@ -379,7 +366,7 @@ class DisplayReader:
                 self.undefined(rest[0][0], error, formula)
             if len(rest) == 1:
                 return self.unread(rest[0], error)
-            if formula.whole and _TYPED.search(formula.text, formula.begin, formula.end):
+            if formula.whole and TYPES.search(formula.text, formula.begin, formula.end):
                 return [Relation(self.source, at, error=error) for at, _ in rest]
             beside = Premise(self.source, rest[0][0], "what stands beside it", error) if formula.whole else None
         found: list[Relation] = []
@@ -393,6 +380,17 @@ class DisplayReader:
                 self.last[column] = before if self.taken_out(sign, sides[number + 1]) else None
             before = self.last[column]
         return [replace(each, supposed=beside) for each in found] if beside else found
+
+    def new_names(self, formula: Formula) -> int:
+        """How many names a chain begins with that it defines: of which neither a comment nor the text says what they are."""
+        if self.above is None:
+            return 0
+        count = new_names(self.source, formula, self.context)
+        for side in formula.sides[:count]:
+            key = name_on(self.source, side, self.context)
+            if self.above.has(self.source, *side, self.context) or (key and self.spoken(key.core, formula.begin)):
+                return 0
+        return count
 
     def equated(self, formula: Formula, links: list[Relation], premise: bool) -> list[Relation]:
         """The relations of a chain; one that begins with a name that a display has defined may define it anew."""

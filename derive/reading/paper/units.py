@@ -318,6 +318,8 @@ _SPELLED = re.compile(
     r"\\(?:math(?:rm|it|sf|bf|tt|normal|op)|operatorname\*?|[hm]box|emph|text[a-z]*)\s*\{(?:\s*\\rm)?"
     r"(?P<words>[^{}]*)\}"
 )
+#: A sign of what names are, of which all is claimed that stands beside it.
+TYPES = re.compile(r"\\(?:in|forall)(?![A-Za-z])|[∈∀]")
 #: Signs of logic: what stands on one side of them is not claimed by itself.
 LOGIC = frozenset({
     r"\forall", r"\exists", r"\nexists", r"\because", r"\neg", r"\lnot", r"\lor", r"\vee", r"\land", r"\wedge",
