@@ -20,16 +20,23 @@ from derive.reading.latex.signs import INLINE
 from derive.reading.latex.spelling import Key, plain_name
 from derive.reading.latex.text_definitions import define
 from derive.reading.paper.chains import Formula
+from derive.reading.paper.lost import bare_letters
 from derive.reading.source import Source
 
 #: Signs behind which stands what they define.
 _BACKWARDS = ("=:", r"\eqqcolon", r"\doteq")
 _FONT = r"(?:\\(?:mathbf|bm|boldsymbol|mathrm|vec|mathit|mathcal|text\w*|operatorname)\s*\{?\s*|\{\s*)*"
-_SCRIPTS = r"(?:[\s}]*(?:[_^](?:\{[^{}]*\}|\\[A-Za-z]+|\s*\w)|'))*[\s}]*(?:(?:\\left\s*)?\([^()=]*\)[\s}]*)?"
+#: What stands in braces, and what in brackets, each with others in it.
+_BRACED = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+_ARGUMENTS = r"(?:\\left\s*)?[(\[](?:[^()\[\]=]|[(\[][^()\[\]=]*[)\]])*[)\]]"
+_SCRIPTS = rf"(?:[\s}}]*(?:[_^](?:{_BRACED}|\\[A-Za-z]+|\s*[^\s{{}}\\])|'))*[\s}}]*(?:{_ARGUMENTS}[\s}}]*)?"
+_ATTACHED = re.compile(rf"[_^]\s*(?:{_BRACED}|\\[A-Za-z]+|[^\s{{}}\\])|{_ARGUMENTS}")
+_EDGE = re.compile(r"[=&,;:\n$<>]|\\\\|\\q?quad(?![A-Za-z])|\\[,;!: ]")
+_COUNTED = re.compile(r"[-+*/\d]")
 _BEFORE = r"(?:\A|[=&,;:\n{}$]|\\\\|\\q?quad|\\[,;!: ])\s*"
 _SIGN = (
     r"&?\s*(?::?\s*=|\\(?:coloneqq|triangleq|equiv|leftarrow|gets|doteq|overset|stackrel|approx|sim)(?![A-Za-z])|≡|←"
-    r"|\+=|\\mathrel)"
+    r"|\+\s*=|\\mathrel)"
 )
 _BACK = r"(?:=\s*:|\\(?:eqqcolon|doteq)(?![A-Za-z]))\s*&?\s*"
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
@@ -46,30 +53,23 @@ _WORDS = ("", "where", "with", "and")
 
 def spelled(core: str) -> str:
     """A pattern of a core as it may be written: its tokens, with blanks and braces between them."""
-    return r"[\s{]*".join(re.escape(token) + (r"(?![A-Za-z])" if token[0] == "\\" else "") for token in _tokens(core))
-
-
-def _tokens(core: str) -> list[str]:
-    return re.findall(r"\\[A-Za-z]+|\S", core)
+    tokens = re.findall(r"\\[A-Za-z]+|[^\s{}]", core)
+    return r"[\s{}]*".join(re.escape(token) + (r"(?![A-Za-z])" if token[0] == "\\" else "") for token in tokens)
 
 
 class Seen:
-    """The formulas of a text up to here, those of its displays and those within it, each as it is written."""
+    """The displays of a text up to here, each as it is written."""
 
     def __init__(self) -> None:
-        self.displays, self.inline = list[str](), list[str]()
+        self.displays = list[str]()
 
     def add(self, text: str) -> None:
         """One more display."""
-        self.displays.append(_bare(text))
+        self.displays.append(_WORDED.sub(" ", _COMMENT.sub(" ", text)))
 
     def has(self, core: str) -> bool:
         """Has a display a name in it?"""
         return any(occurs(core, text) for text in self.displays)
-
-
-def _bare(text: str) -> str:
-    return _WORDED.sub(" ", _COMMENT.sub(" ", text))
 
 
 def occurs(core: str, text: str) -> bool:
@@ -94,10 +94,17 @@ def is_told(core: str, text: str, begin: int) -> bool:
 
 
 def assigns(core: str, text: str) -> bool:
-    """Does a name stand before a sign of equality or an assignment in a display, or behind ``=:``?"""
+    """Does a name stand before a sign of equality or an assignment in a display, or behind ``=:``?
+
+    However it is set: so does what has its letters alone, besides scripts and arguments, no number and no sign.
+    """
     bare = _COMMENT.sub(" ", text)
     name = _FONT + spelled(core)
-    return re.search(_BEFORE + name + _SCRIPTS + _SIGN + "|" + _BACK + name, bare) is not None
+    if re.search(_BEFORE + name + _SCRIPTS + _SIGN + "|" + _BACK + name, bare):
+        return True
+    bare, wanted = _ATTACHED.sub(" ", bare), bare_letters(core)
+    lefts = (_EDGE.split(bare[: sign.start()])[-1] for sign in re.finditer(_SIGN, bare))
+    return wanted != [] and any(bare_letters(left) == wanted and not _COUNTED.search(left) for left in lefts)
 
 
 def new_names(source: Source, formula: Formula, context: Context) -> int:
@@ -120,9 +127,9 @@ def new_names(source: Source, formula: Formula, context: Context) -> int:
     if not any(isinstance(part, Symbol | Dimension | Defined) for part in subterms(body)):
         return 0
     unknown = _is_unknown(source, formula.sides[0], context)
-    basis = not unknown and name_on(source, formula.sides[0], context) is not None
-    basis = basis and isinstance(_read(source, formula.sides[0], context), Basis)
-    return count if unknown or (basis and not body.shape) else 0  # e_i = y_i - x_i is no basis vector
+    if not unknown and not body.shape and name_on(source, formula.sides[0], context) is not None:
+        unknown = isinstance(_read(source, formula.sides[0], context), Basis)  # e_i = y_i - x_i is no basis vector
+    return count if unknown else 0
 
 
 def _is_unknown(source: Source, side: tuple[int, int], context: Context) -> bool:

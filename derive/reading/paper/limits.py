@@ -89,7 +89,8 @@ class Limitation:
     ``of_indices`` those with two free ones.  Of ``names`` it is a condition on free indices, or that they are ``equal``;
     ``sets`` is that condition where the sentence sets it for the display, and relations are decided under it.  Where it
     ``claims`` nothing is decided.  ``stationary``: something is set to zero, which an equation among the
-    hypotheses may say.  What is ``summed`` over may be meant so where it is free alone.
+    hypotheses may say.  What is ``summed`` over may be meant so where it is free alone;
+    what is ``demanded`` may be supposed below.
     """
 
     premise: Premise
@@ -102,6 +103,7 @@ class Limitation:
     stationary: bool = False
     of_indices: bool = False
     summed: frozenset[str] = frozenset()
+    demanded: bool = False
 
     def limited(self, relation: Relation) -> Relation:
         """A relation that may hold under it alone."""
@@ -189,9 +191,9 @@ def limits_of(
     (first, begin), (end, last) = text.around(display)
     behind = text.behind(last)
     inside = [*_words_in(display, context)]
-    yield from (
-        Limitation(_premise(display.source, at, "!"), within=(at - 1, at + 2)) for at in demanded_in(display, context)
-    )
+    for at, words in inside:
+        if words == "$!$":
+            yield Limitation(_premise(display.source, at, "!"), within=(at - 1, at + 2), demanded=True)
     said = [(at, words, True) for at, words in inside] + [(first, text.bare[first:begin], True)]
     *displays, lead = text.marked[first:begin].split(DISPLAY)
     follows = not lead.strip() or limiting.SO.match(lead)
@@ -296,11 +298,6 @@ def _words_in(display: Display, context: Context) -> Iterator[tuple[int, str]]:
         elif token.text in _OVER and at + 1 < len(found):
             over = group(display.source, found, at + 1)[0]
             yield token.at, f"${' '.join(each.text for each in over if each.kind not in TEXTUAL)}$"
-
-
-def demanded_in(display: Display, context: Context) -> list[int]:
-    r"""The offsets of ``!`` over signs of a display, ``\overset{!}{=}``: what it says is demanded."""
-    return [at for at, words in _words_in(display, context) if words == "$!$"]
 
 
 def _said(words: str, at: int, display: Display, context: Context, near: bool) -> Iterator[Limitation]:

@@ -123,6 +123,22 @@ def _bare(text: str) -> str:
     return re.sub(r"\\(?:mathrm|operatorname\*?|text|mathit|mathsf|mathbf|bm)\s*\{[^{}]*\}", " ", text)
 
 
+def names_of_core(core: str) -> Letters:
+    r"""What is lost with a name, as `Lost` keeps it: the word, or its letters without ``\mathcal`` and ``\hat``."""
+    found = frozenset(re.findall(r"\\[A-Za-z]+|[A-Za-z]+", core))
+    return found - _DECORATIONS or found
+
+
+def bare_letters(text: str) -> list[str]:
+    """The letters and commands in a text of formulas, without those for how a letter is set, or what is on it."""
+    return [found for found in re.findall(r"\\[A-Za-z]+|[A-Za-z]", text) if found not in _DECORATIONS]
+
+
+def stand_in(names: Letters, found: Letters) -> bool:
+    """Do all letters of some names stand among others?"""
+    return all(_spelled(name) <= found for name in names)
+
+
 def _spelled(name: str) -> frozenset[str]:
     """The letters of a name of several, or the name."""
     return frozenset(name if name.isalpha() else [name])

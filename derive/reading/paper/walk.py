@@ -19,6 +19,7 @@ from derive.reading.latex import Context, limiting, read_latex
 from derive.reading.latex.declarations import declare, in_order, labels_in
 from derive.reading.latex.declaring import DIRECTIVES, Clause, clauses
 from derive.reading.latex.spelling import Key
+from derive.reading.latex.tokens import tokens
 from derive.reading.paper import leading
 from derive.reading.paper.chains import Formulas
 from derive.reading.paper.claims import Note, Relation
@@ -32,8 +33,8 @@ from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open, ways
 from derive.reading.paper.in_text import Declared, InText
 from derive.reading.paper.lets import with_lets
-from derive.reading.paper.limits import Limitation, demanded_in, limited, limits_of, nearest
-from derive.reading.paper.lost import Lost, left_in, letters, unread_rows
+from derive.reading.paper.limits import Limitation, limited, limits_of, nearest
+from derive.reading.paper.lost import Lost, left_in, letters, names_of_core, stand_in, unread_rows
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.mentioned import in_case
 from derive.reading.paper.pasting import Pasted, sentence_below
@@ -322,7 +323,7 @@ class PaperReader:
         """A formula in the text may say anew what a display has defined."""
         text = source.text[begin:end]
         for key in self.context.equated:
-            if assigns(key.core, text):
+            if assigns(key.core, self.expanded(source, begin, end)):
                 try:
                     chain = read_latex(text, self.context)
                 except InputError:
@@ -340,14 +341,21 @@ class PaperReader:
     ) -> None:
         """A display may say anew what one above it has ``known``; where that is ``proved`` it says the same."""
         for key in self.context.equated if known is None else known:
-            letters_of = {token for token in (key.core, *key.core.split())}
-            if not letters_of <= proved and not set(key.core) <= proved and assigns(key.core, source.text[begin:end]):
+            repeated = stand_in(names_of_core(key.core), proved)
+            if not repeated and assigns(key.core, self.expanded(source, begin, end)):
                 self.anew(source, begin, key.core)
+
+    def expanded(self, source: Source, begin: int, end: int) -> str:
+        """A text of formulas with the macros in it written out, where that can be done."""
+        try:
+            return " ".join(token.text for token in self.context.macros.expand(source, tokens(source, begin, end)))
+        except InputError:
+            return source.text[begin:end]
 
     def anew(self, source: Source, at: int, core: str) -> None:
         """Nothing that has a name is proved or refuted from here on."""
         premise = Premise(source, at, "the definition", anew(source, at))
-        self.lost.let(frozenset(core.split()), premise)
+        self.lost.let(names_of_core(core), premise)
 
     def of_what_is_shown(self, around: Text, display: Display) -> list[Limitation | Unsummed]:
         """What limits a display of a proof: the conditions on indices of what is shown, which set the case of the first."""
@@ -399,16 +407,10 @@ class PaperReader:
         if outside:
             self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
             return
-        which, declared, above = ways(ends), set(self.declared), None if self.states else self.lost
-        reading = DisplayReader(
-            source,
-            self.context,
-            self.declared,
-            which[0].last if which else None,
-            above,
-            inside,
-            partial(self.spoken, display),
-        )
+        which, declared = ways(ends), set(self.declared)
+        above, spoken = None if self.states else self.lost, partial(self.spoken, display)
+        reader = partial(DisplayReader, source, self.context, above=above, inside=inside, spoken=spoken)
+        reading = reader(self.declared, which[0].last if which else None)
         found: Formulas | None = None
         known = self.context.equated
         try:
@@ -430,17 +432,8 @@ class PaperReader:
             limits = limits_of(display, self.in_text.texts[source], self.context, found.doubts, self.states)
             case = long and any(one.sets for one in limits)
             if long and len(which) > 1:
-                again = partial(
-                    DisplayReader,
-                    source,
-                    self.context,
-                    declared,
-                    above=above,
-                    inside=inside,
-                    spoken=partial(self.spoken, display),
-                )
                 reading.relations = in_each_way(
-                    which, reading.relations, lambda last: again(last).read_again(found), case
+                    which, reading.relations, lambda last: reader(declared, last).read_again(found), case
                 )
             unread = next((relation for relation in reading.relations if relation.error is not None), None)
             text = source.text[display.begin : display.end]
@@ -453,7 +446,7 @@ class PaperReader:
             )
             said = letters(source, display.begin, display.end, self.context)
             if reading.context is not self.context and said is not None:
-                new = frozenset(part for key in reading.context.equated - known for part in key.core.split())
+                new = frozenset(name for key in reading.context.equated - known for name in names_of_core(key.core))
                 left = left_in(source, found.formulas, self.context)
                 self.lost.defined(said if left is None else left | new or said, said)
             self.context = reading.context
@@ -479,10 +472,8 @@ class PaperReader:
             signs = set_to_zero(found.formulas) | reading.asides
             if limiting.ANNOUNCED.search(around.bare, *around.around(display)[0]):
                 signs |= {relation.at for relation in kept.relations}
-            demanded = {*demanded_in(display, self.context)}
-            signs |= {
-                relation.at for relation in kept.relations if demanded & {*range(relation.at - 1, relation.at + 2)}
-            }
+            demanded = [each for each in own if isinstance(each, Limitation) and each.demanded]
+            signs |= {relation.at for relation in kept.relations if any(each.limits(relation) for each in demanded)}
             self.conditions += conditions_in(kept.relations, signs, self.context)
             self.conditions += () if self.states else restrictions_in(found.source, found.formulas, self.context)
         self.items += [supposing(each, self.conditions) for each in kept.relations] + ([self.open] if self.open else [])

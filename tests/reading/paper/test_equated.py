@@ -97,3 +97,37 @@ SIGMOID = "<!-- derive: forget; scalar s; let \\sigma(t) = 1/(1 + \\exp(-t)) -->
 def test_a_function_at_any_number(verdicts: Any, claim: str, verdict: str) -> None:
     """A declared function of numbers, at a letter that nothing declares: claimed for all of them."""
     assert verdicts(f"{SIGMOID}$$ {claim} $$", "p.md") == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("name", "again"),
+    [
+        (r"\mathcal{L}", r"\mathcal{L}"), (r"\mathcal{L}", r"\mathcal L"), (r"\bar{\mathcal{L}}", r"\bar{\mathcal L}"),
+        ("L^*", "L^*"), (r"\mathcal{L}^{(1)}", r"{\mathcal L}^{(1)}"),
+        (r"\mathcal{L}_{\text{MSE}}", r"\mathcal{L}_{\text{MSE}}"),
+        (r"L^{\mathrm{new}}_{k}", r"L^{\mathrm{new}}_k"), (r"\mathfrak{q}", r"\mathfrak q"),
+        (r"\widetilde{\mathrm{RSS}}", r"\widetilde{\rm RSS}"), (r"\mathcal L(\beta)", r"\mathcal{L}\left((\beta)\right)"),
+        (r"\Loss", r"\mathcal L"), (r"\mathcal L", r"\Loss"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "saying", ["We redefine ${} = 3 s$.", "<!-- derive: skip -->\n$$ {} = 3 s $$", "$$ {} \\leftarrow 3 s $$"]
+)
+def test_however_a_name_is_set(verdicts: Any, name: str, again: str, saying: str) -> None:
+    """What is said of it anew in the text, or in a display that is not read, ends what is known of it."""
+    head = HEAD + "<!-- derive: \\newcommand{\\Loss}{\\mathcal{L}} -->\n"
+    below = f"\n$$ 2 {name} = 2 y^\\top y + 2 $$"
+    defined = f"{head}$$ {name} = y^\\top y + 1 $$\n\n"
+    assert verdicts(defined + below, "p.md") == ["proved"]
+    assert verdicts(defined + saying.format(again) + "\n" + below, "p.md")[-1] == "error"
+
+
+def test_a_name_with_a_font_is_said_again(verdicts: Any) -> None:
+    r"""What is proved of ``\mathcal{L}`` ends nothing; what is false below it is refuted."""
+    displays = (
+        r"\mathcal{L} = y^\top y",
+        r"\mathcal{L} = \|y\|^2",
+        r"\mathcal{L} + 1 = 1 + y^\top y",
+        r"\mathcal{L} + 1 = s",
+    )
+    assert verdicts(_paper(*displays), "p.md") == ["proved", "proved", "refuted"]
