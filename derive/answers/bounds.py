@@ -140,7 +140,7 @@ def _by_right_angle(bound: Bound) -> Bound | None:
 
 def _by_quadratic_forms(bound: Bound, scalar: t.Term, strict: bool, given: tuple[Hypothesis, ...]) -> Bound | None:
     """The bound by squares that its quadratic forms are; None where they are none."""
-    for form in as_squares(scalar, Assumptions(given)) if not strict else ():
+    for form in as_squares(scalar, given) if not strict else ():
         shown = replace(bound, by=form)
         try:
             if _seems_proved(shown) and decided(shown).status == "proved":

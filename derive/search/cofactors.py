@@ -18,7 +18,7 @@ from fractions import Fraction
 from derive.errors import Undecided
 from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Cofactor, Equation
-from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Form, Monomial, Rational, freeze
+from derive.kernel.forms import ClosedGenerator, DimensionGenerator, Form, Monomial, Rational
 from derive.kernel.graphs import EMPTY, Graph
 from derive.search.contexts import degree, divided, matches, seated, size
 from derive.search.multiples import combine
@@ -50,22 +50,23 @@ def by_reduction(equation: Equation) -> tuple[Cofactor, ...] | None:
     leads = [(number, _lead(algebra, h.form)) for number, h in enumerate(equation.hypothesis_forms) if h.form]
     found: dict[int, Form] = {}
     rest = equation.cleared
-    seen = {freeze(rest)}
+    seen = {frozenset(rest.items())}
+    done: set[tuple[bool, Graph, Monomial]] = set()
     try:
         for _ in range(MAX_STEPS):
             if not rest:
                 return tuple(Cofactor(number, form) for number, form in found.items())
-            for number, cofactor in _steps(algebra, rest, leads):
+            for number, cofactor in _steps(algebra, rest, leads, done):
                 hypothesis = equation.hypothesis_forms[number]
                 here, joined = tuple(range(legs)), tuple(range(legs, legs + len(hypothesis.labels)))
                 part = algebra.contract(cofactor, here + joined, hypothesis.form, joined, here)
                 smaller = algebra.add(rest, algebra.negate(part))
-                if freeze(smaller) not in seen:
+                if frozenset(smaller.items()) not in seen:
                     break
             else:
                 return None
             rest = smaller
-            seen.add(freeze(rest))
+            seen.add(frozenset(rest.items()))
             found[number] = algebra.add(found.get(number, {}), cofactor)
     except Undecided:
         return None
@@ -87,14 +88,19 @@ def _lead(algebra: Algebra, form: Form) -> Lead:
     return graph, monomial, value
 
 
-def _steps(algebra: Algebra, rest: Form, leads: list[tuple[int, Lead]]) -> Iterator[tuple[int, Form]]:
+def _steps(
+    algebra: Algebra, rest: Form, leads: list[tuple[int, Lead]], done: set[tuple[bool, Graph, Monomial]]
+) -> Iterator[tuple[int, Form]]:
     """Each way to take one lead out of one term: the number of the hypothesis, and the cofactor.
+
+    A term in which no lead occurs is put to those that are done, and not looked at again.
 
     A lead that is made of sizes alone divides every term, as sizes are not 0: N = 3 takes 3 for 9/N, and so on for ever.
     So it is taken first where it occurs, and divides others a few times only.
     """
     for dividing in (False, True):
-        for (graph, monomial), value in sorted(rest.items()):
+        for (graph, monomial), value in sorted(item for item in rest.items() if (dividing, *item[0]) not in done):
+            has_lead = False
             for number, (lead, powers, coefficient) in leads:
                 quotient = divided(algebra, monomial, powers, frozenset())
                 if quotient is None or len(set(lead[1])) != len(lead[1]):
@@ -103,8 +109,11 @@ def _steps(algebra: Algebra, rest: Form, leads: list[tuple[int, Lead]]) -> Itera
                 if below != dividing or (below and min(e for _, e in quotient) < -MAX_BELOW):
                     continue
                 for context, remaining in _contexts(algebra, graph, quotient, lead):
+                    has_lead = True
                     factor: Form = {(EMPTY, remaining): Fraction(value) / coefficient}
                     yield number, algebra.times(algebra.normal({(context, ()): 1}), factor)
+            if not has_lead:
+                done.add((dividing, graph, monomial))
 
 
 def _of_sizes(algebra: Algebra, lead: Graph, powers: Monomial) -> bool:

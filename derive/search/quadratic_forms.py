@@ -9,26 +9,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from derive.errors import DeriveError
 from derive.kernel.assumptions import Assumptions
+from derive.kernel.decide import Equation
 from derive.language import terms as t
+from derive.language.hypotheses import Condition, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
 
 _HALF = Fraction(1, 2)
 
 
-def as_squares(scalar: t.Term, known: Assumptions) -> Iterator[t.Term]:
-    """Terms that may equal a scalar and show it to be ≥ 0."""
+def as_squares(scalar: t.Term, given: tuple[Hypothesis, ...]) -> Iterator[t.Term]:
+    """Terms that may equal a scalar under what is given, and show it to be ≥ 0."""
+    known = Assumptions(given)
     if (found := _shown(scalar, known)) is not None and found != scalar:
         yield found
     if (found := _collected(scalar)) is not None:
         yield found
+    conditions = tuple(hypothesis for hypothesis in given if isinstance(hypothesis, Condition))
     definite = [part for part in dict.fromkeys(unfolded_subterms(scalar)) if _is_definite(part, known)]
     for matrix in definite:
         for x in sorted(symbols_of(scalar), key=lambda symbol: symbol.name):
             if t.is_vector(x.shape) and x.shape == matrix.shape[:1]:
-                root = _root(matrix, known, -_HALF)
-                square = _square(t.Product((root, t.Grad(scalar, x))))
-                yield from (t.Product((t.Number(part), square)) for part in (_HALF / 2, _HALF))
+                slope = t.Grad(scalar, x)
+                if (times := _multiple(t.Grad(slope, x), matrix, conditions)) is not None:
+                    square = _square(t.Product((_root(matrix, known, -_HALF), slope)))
+                    yield t.Product((t.Number(_HALF / times), square))
+
+
+def _multiple(second: t.Term, matrix: t.Term, conditions: tuple[Condition, ...]) -> int | None:
+    """c of second derivatives that are c A for a matrix A, such as 2 of xᵀAx and 1 of its half; None of others."""
+    try:
+        return next((c for c in (1, 2) if Equation(second, c * matrix, conditions).holds()), None)
+    except DeriveError:
+        return None
 
 
 def _is_definite(term: t.Term, known: Assumptions) -> bool:
