@@ -131,6 +131,24 @@ def ends_proof(text: Text, source: str, begin: int, end: int) -> bool:
     return bool(_ENDS.search(source, begin, end) or _ENDS.search(text.bare, end, stop))
 
 
+#: Words with which a display is announced that stands aside of what is derived, in the languages of `limiting`.
+_ASIDE = re.compile(
+    r"\b(?:where|with|using|uses?|since|because|as|by|for|if|when|here|let|note|recall|remember|say|call|denote|define[sd]?"
+    r"|wobei|mit|da|weil|denn|hier|où|avec|car|puisque|comme|ici|donde|con|como|porque|pues|aquí|dove|poiché|perché|qui"
+    r"|onde|com|pois|aqui|где|так как|поскольку|здесь)\b|其中|因为|由于|利用|根据|这里|其中|ここで|ただし|여기서|이때",
+    re.IGNORECASE,
+)
+
+
+def straight_on(text: Text, above: int, begin: int) -> bool:
+    """Does a display follow one above it with no word between, which no word announces as an aside: "where", "with"?"""
+    if above not in text.whole or _words(text.bare[slice(text.whole[above][1], begin)]):
+        return False
+    at = text.whole[above][0]
+    first = max(text.sentence(at)[0], text.marked.rfind(DISPLAY, 0, at) + 1)
+    return not _ASIDE.search(text.bare, first, at)
+
+
 def leads_on(text: Text, end: int, last: int) -> bool:
     """Is what stands behind a display an item of a list that sets a condition for the next one, and says nothing of it?"""
     at = text.marked.find(FORMULA, end, last)

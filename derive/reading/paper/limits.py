@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from derive.errors import InputError
 from derive.language.hypotheses import Equality, Hypothesis
@@ -30,6 +29,7 @@ from derive.reading.paper.known import (
     is_foreign,
     is_given,
     read,
+    said_by,
     speaking,
     speaks_of,
     unknown,
@@ -68,9 +68,8 @@ _DIFFERENTIATED = re.compile(
 )
 #: A sign before a reason.
 _BECAUSE = re.compile(r"\A\\because(?![A-Za-z])\s*(?:\\(?:space|[,;:! ])\s*)*")
-_AND = re.compile(r"\W*(?:and\W*)?")
 #: Behind a formula that is all of a clause.
-_CLAUSE = re.compile(r"\s*(?:[,.:;)]|and(?![A-Za-z])|\Z)")
+_CLAUSE = re.compile(r"\s*(?:[,.:;)]|(?:and|(?:it|this) (?:is|follows)|we (?:now )?(?:have|get|obtain|find|see))(?![A-Za-z])|\Z)")
 #: What to do about words that may limit, and about some of them that say so.
 _UNREAD = (
     "declare what it says of its names, in formulas that can be read: % derive: assume …; or reword it if it is none"
@@ -305,12 +304,10 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     beside = (display.begin, display.end) if display.begin <= at < display.end else None
     claims = bool(beside) and display.source.text.startswith(r"\tag", at) and limiting.SO.match(words) is not None
     written, words = words, unknown(words, context)
-    before, supposed, of_diagonal, named = 0, False, False, set[Term]()
+    of_diagonal, named = False, set[Term]()
     spoken: frozenset[Term] | None = frozenset()
     for found in INLINE.finditer(words):
         formula = _BECAUSE.sub("", (found[1] or found[2] or "").strip())
-        between, before = words[before : found.start()], found.end()
-        supposed = bool(limiting.IMPERATIVE.search(between) or (supposed and _AND.fullmatch(between)))
         chain = read(formula, context)
         symbols = frozenset[Term]() if is_foreign(formula, context) else speaks_of(chain, context)
         named |= {chain.terms[0]} if chain and not chain.relations and isinstance(chain.terms[0], Symbol) else set()
@@ -329,8 +326,8 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
             said = formula.rstrip(".,;: ")
             hint = behind if own else f"declare it: % derive: assume {said}" if chain else _UNREAD
             premise = _premise(display.source, at if beside else at + found.start(), formula, hint)
-            if supposed and at < display.begin and _CLAUSE.match(words, before) and chain and chain.is_equation:
-                premise = replace(premise, given=tuple(pairwise(chain.terms)))
+            if chain and not (beside or own) and _is_supposed(words, *found.span()):
+                premise = replace(premise, given=said_by(chain))
             yield Limitation(premise, own, set(rest[::2]) == {"="}, symbols, beside, claims)
     bare = limiting.DIAGONAL_OF.sub(" ", INLINE.sub(" $ ", words))
     bare = leading.ENTRIES.sub(" ", bare) if of_diagonal else bare
@@ -349,6 +346,13 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         hint = _REWORD.format(" ".join(what[0].strip(" $").split())) if what else _UNREAD
         premise = _premise(display.source, at, written, hint)
         yield Limitation(premise, symbols=spoken, within=beside, claims=claims, stationary=bool(stationary))
+
+
+def _is_supposed(words: str, begin: int, end: int) -> bool:
+    """Is a formula in a sentence fixed or supposed, so that what is said beside it is claimed where it holds at least?"""
+    return bool(
+        limiting.SUPPOSING.search(words[:begin]) and _CLAUSE.match(words, end) and not limiting.UNDOES.search(words)
+    )
 
 
 def _varied(text: str, context: Context) -> frozenset[Term] | None:

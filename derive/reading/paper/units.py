@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from derive.errors import AmbiguityError, InputError, ReadError, ShapeError
-from derive.language.terms import Term
+from derive.language.hypotheses import Hypothesis
 from derive.reading.latex import Macros
 from derive.reading.latex.limiting import FIXING, LIMITING, REASON
 from derive.reading.latex.older import ALIGNED
@@ -262,12 +262,13 @@ def stated(found: Sequence[Unit]) -> list[Unit]:
 class Premise(Placed):
     """A premise that could not be read: where it stands, ``what`` it is, and the ``error``.
 
-    ``given`` are the sides of what it supposes for what rests on it, ``names`` the letters of what it would define.
+    ``given`` is what it says, where it can be read: what rests on it is claimed under that at least.  ``names`` are the
+    letters of what it would define.
     """
 
     what: str
     error: InputError
-    given: tuple[tuple[Term, Term], ...] = ()
+    given: tuple[Hypothesis, ...] = ()
     names: frozenset[str] | None = None
 
     def after(self, other: Premise | None) -> Premise:
