@@ -252,7 +252,7 @@ def iterated(reader: Reader, c: Reading, variables: Sequence[Variable], at: int)
 
 def variables_of(reader: Reader, fraction: Fraction_, gradient: bool = False) -> list[Variable]:
     r"""The names below a derivative.  ``\partial x^2`` is x twice at order 2."""
-    items = items_of(held(fraction.below))
+    items = items_of(held(held(fraction.below)))
     above = items_of(held(fraction.above))[0]
     order = order_of(reader, above) if isinstance(above, Partial) else 1
     signs, nodes = items[::2], items[1::2]

@@ -17,7 +17,7 @@ from derive.errors import LimitError
 from derive.reading.latex.left_scripts import transposed
 from derive.reading.latex.older import spelled
 from derive.reading.latex.signs import is_known
-from derive.reading.latex.tokens import MAX_TOKENS, ROWS, TEXTUAL, Tok, check_nesting, tokens
+from derive.reading.latex.tokens import MAX_TOKENS, ROWS, TEXTUAL, Tok, check_nesting, group, tokens
 from derive.reading.source import Source
 
 #: The most arguments a macro may take here.
@@ -174,11 +174,23 @@ class _Ahead:
         if not 0 <= count <= MAX_ARGUMENTS:
             message = f"the macro {name[0].text} with {'an unreadable number of' if count < 0 else count} arguments"
             raise self.fail(token.at, message, f"up to {MAX_ARGUMENTS}")
-        body = self.argument("the body in braces")
+        body = self.in_mathematics(self.argument("the body in braces"))
         if token.text == r"\DeclareMathOperator":
             word = Tok("command", r"\operatorname", token.at)
             body = [word, Tok("sign", "{", token.at), *body, Tok("sign", "}", token.at)]
         return name[0].text, Macro(count, tuple(body), default)
+
+    def in_mathematics(self, body: Sequence[Tok]) -> list[Tok]:
+        r"""A body with what ``\ensuremath{…}`` holds in its place: in mathematics that is set as it is."""
+        made: list[Tok] = []
+        at = 0
+        while at < len(body):
+            inside, after = [body[at]], at + 1
+            if body[at].text == r"\ensuremath" and after < len(body):
+                inside, after = group(self.source, body, after)
+                inside = self.in_mathematics(inside)
+            made, at = [*made, *inside], after
+        return made
 
     def call(self, macro: Macro) -> list[Tok]:
         """The body of a macro with its arguments put in; the braces around an argument stay."""

@@ -378,7 +378,8 @@ def basis_vector(reader: Reader, name: WrittenName) -> list[Option]:
     letter, with_mark = basis_letter(reader.context.notation)
     bare = with_mark and name.mark in UNMARKED
     numbered = not reader.context.printed and any(x.kind == "DIGIT" for x in name.below)  # e_1 may be a residual
-    taken = letter in reader.context.families or (bare and (numbered or reader.context.is_word(letter)))
+    own = reader.context.names(name.scripts.key(name.core)._replace(sup=""), name.mark)  # \vec e_1, declared
+    taken = own or letter in reader.context.families or (bare and (numbered or reader.context.is_word(letter)))
     if name.core != letter or taken or not are_indices(reader, name.below, 1):
         return []
     if bare:

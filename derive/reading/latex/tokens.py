@@ -30,6 +30,10 @@ TEXTUAL = (*WORDS, "intertext", "shortintertext", "label", "tag", "require", "be
 SPACES = frozenset({r"\,", r"\;", r"\:", r"\ ", "\\\n", "\\\t", r"\>", r"\quad", r"\qquad", r"\thinspace", r"\enspace",
                     r"\medspace", r"\space", "~"})  # fmt: skip
 
+#: A space so wide that it parts what stands beside it.
+WIDE_GAP = re.compile(
+    r"\\q?quad|\\enspace|\\enskip|(?:(?:~|\\ )\s*){2}|\\(?:text|mbox|hbox|textrm)\s*\{(?:\s|~|\\ ){2,}\}"
+)
 #: What ends a row.
 ROWS = frozenset({r"\\", r"\newline", r"\cr"})
 #: What may follow ``\\\\`` directly: a star, a length.
@@ -40,6 +44,7 @@ IS_LENGTH = re.compile(_LENGTH)
 _TOKEN = re.compile(
     r"(?P<comment>%[^\n]*)|(?P<blank>\s+)"
     rf"|\\(?P<textual>{'|'.join(TEXTUAL)})\*?\s*(?=\{{)"
+    r"|(?P<tag>\\tag\*?\s*[0-9A-Za-z*](?![0-9A-Za-z]))"
     r"|(?P<command>\\[A-Za-z]+|\\.)|(?P<number>(?<![0-9])[0-9]+\.[0-9]+)|(?P<digit>[0-9])|(?P<letter>[A-Za-z])|(?P<sign>.)",
     re.DOTALL,
 )
@@ -127,10 +132,15 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
         at = match.end()
         if kind in ("comment", "blank"):
             continue
-        if kind == "textual":
+        if kind == "tag":
+            text = text[-1]
+        elif kind == "textual":
             kind = match["textual"].removeprefix("short")
             at = _closing(source, at, end) if strict else _closed(source, at, end)
             text = source.text[match.end() + 1 : at - 1]
+            if kind in WORDS and text.isspace():  # \text{ }
+                spaced = True
+                continue
             if kind in WORDS and text.strip() in _PUNCTUATION:  # \text{.}
                 kind, text = "sign", text.strip()
             if switch := _SWITCHED.match(text):
@@ -347,9 +357,12 @@ def after_length(found: Sequence[Tok], at: int) -> int:
     return at + 2 if "".join(token.text for token in found[at : at + 2]) == "mu" else at
 
 
+_APART = re.compile(rf"(?:{WIDE_GAP.pattern})\s*$")
+
+
 def is_apart(source: Source, found: Sequence[Tok], at: int) -> bool:
     """Does a wide space or the next column part a token from what stands before it?"""
-    return at > 0 and (found[at - 1].text == "&" or bool(re.search(r"\\q?quad\s*$", source.text[: found[at].at])))
+    return at > 0 and (found[at - 1].text == "&" or bool(_APART.search(source.text[: found[at].at])))
 
 
 def is_letter(source: Source, found: Sequence[Tok], at: int) -> bool:

@@ -44,7 +44,7 @@ _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
 LONGEST = 40
 _SCRIPT = re.compile(r"_\s*(?:\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z])")
 #: A number of an equation set by hand.
-_TAG = re.compile(r"\((?:\d+[a-z]?|\*+|\\(?:ast|star|dagger|ddagger))\)")
+_TAG = re.compile(r"\((?:\d+[a-z]?|\*+|\\(?:ast|star|dagger|ddagger))\)|[.,;:]+")
 
 
 def _nothing(_: str) -> str:

@@ -69,7 +69,9 @@ _DIFFERENTIATED = re.compile(
 #: A sign before a reason.
 _BECAUSE = re.compile(r"\A\\because(?![A-Za-z])\s*(?:\\(?:space|[,;:! ])\s*)*")
 #: Behind a formula that is all of a clause.
-_CLAUSE = re.compile(r"\s*(?:[,.:;)]|(?:and|(?:it|this) (?:is|follows)|we (?:now )?(?:have|get|obtain|find|see))(?![A-Za-z])|\Z)")
+_CLAUSE = re.compile(
+    r"\s*(?:[,.:;)]|(?:and|(?:it|this) (?:is|follows)|we (?:now )?(?:have|get|obtain|find|see))(?![A-Za-z])|\Z)"
+)
 #: What to do about words that may limit, and about some of them that say so.
 _UNREAD = (
     "declare what it says of its names, in formulas that can be read: % derive: assume …; or reword it if it is none"

@@ -17,7 +17,7 @@ from derive.reading.latex import Macros
 from derive.reading.latex.limiting import FIXING, LIMITING, REASON
 from derive.reading.latex.older import ALIGNED
 from derive.reading.latex.signs import FENCES, FUNCTIONS, NOT_READ, OPENS, OPERATIONS, ORTHOGONAL, RELATIONS, annotated
-from derive.reading.latex.tokens import LAYOUT, ROWS, WORDS, Tok, after_row, is_split, tokens
+from derive.reading.latex.tokens import LAYOUT, ROWS, WIDE_GAP, WORDS, Tok, after_row, is_split, tokens
 from derive.reading.paper import arrows
 from derive.reading.source import Placed, Source
 
@@ -35,7 +35,6 @@ _CITES = re.compile(
 )
 #: Spaces with an argument.
 _WIDE = (r"\hspace", r"\hskip", r"\mspace")
-_WIDE_GAP = re.compile(r"\\q?quad|\\enspace|\\enskip|(?:(?:~|\\ )\s*){2}")
 _OVER = (r"\overset", r"\stackrel", r"\underset")
 #: Kinds of units that are one token; the last that names a token wins.
 _KINDS = {
@@ -101,7 +100,7 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
             at = _argument(found, at + 1 + (at + 1 < len(found) and found[at + 1].text == "*"))
             continue
         gap = source.text[last : token.at]
-        apart = bool(_WIDE_GAP.search(gap)) or any(space in gap for space in _WIDE)
+        apart = bool(WIDE_GAP.search(gap)) or any(space in gap for space in _WIDE)
         apart = apart or bool(made and made[-1].text == r"\hfill")
         if is_split(found, at):
             made.append(Unit("mark", "&", token.at, token.at, brackets > 0, apart))
@@ -173,7 +172,7 @@ def _first(before: Sequence[Unit]) -> bool:
 
 def _leads_on(source: Source, found: Sequence[Tok], at: int, before: Sequence[Unit]) -> bool:
     r"""Is a token an arrow that a row begins with, ``\rightarrow \quad``, so that it says what follows?"""
-    apart = at + 1 < len(found) and bool(_WIDE_GAP.search(source.text[found[at].end : found[at + 1].at]))
+    apart = at + 1 < len(found) and bool(WIDE_GAP.search(source.text[found[at].end : found[at + 1].at]))
     plain = found[at].text in (*arrows.PLAIN, r"\to")
     return plain and _first(before) and (apart or arrows.leads(found, at))
 
@@ -235,7 +234,9 @@ def _matching(found: Sequence[Tok], at: int, step: Callable[[Tok], int]) -> int:
 
 
 _AND = re.compile(
-    r"\s*(?:[,;]\s*)?(?:(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)\s*)?(?:[,:]\s*)?\Z", re.I
+    r"\s*(?:[,;]\s*)?(?:(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)\s*|(?:and )?(?:then|now|finally"
+    r"|moreover|furthermore|next|also|again|similarly|likewise|consequently)\b\s*)?(?:[,:]\s*)?\Z",
+    re.I,
 )
 #: Kinds of units that say nothing, in a row.
 BLANK = ("mark", "layout", "comma")
