@@ -61,6 +61,9 @@ class DisplayReader:
         self.repeated = frozenset[str]()
         self.asides, self.lets = set[int](), list[LetRow]()
         self.skipped = frozenset[int]()
+        self.over: dict[
+            int, Premise
+        ] = {}  # what was skipped between the last side of a column and what goes on from it
 
     def display(self, found: Formulas) -> None:
         self.skipped = skipped_in(self.source, (at for each in found.formulas for at, _ in each.signs), self.inside)
@@ -377,7 +380,10 @@ class DisplayReader:
             except InputError as error:
                 found += self.unread(sign, error)
                 before = self.term(*sides[number]) if before is None else before
-                self.last[column] = before if self.taken_out(sign, sides[number + 1]) else None
+                self.last[column] = None
+                if self.taken_out(sign, sides[number + 1]):
+                    self.last[column] = before
+                    self.over[column] = Premise(self.source, sign[0], "what is skipped", error)
             before = self.last[column]
         return [replace(each, supposed=beside) for each in found] if beside else found
 
@@ -464,5 +470,7 @@ class DisplayReader:
             else:
                 check_name(self.source, at, sign, lhs, rhs, self.context)
                 found.append(Relation(self.source, at, sign.replace(":=", "="), lhs, rhs, chain.hypotheses))
+        if (over := self.over.pop(column, None)) is not None and found:
+            found[0] = replace(found[0], supposed=over)
         self.last[column] = None if chain.closed else chain.terms[-1]
         return found

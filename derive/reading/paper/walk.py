@@ -446,7 +446,13 @@ class PaperReader:
                 reading.spoil(reading.lost, unread.at.__lt__)
             alone = self.open is not None or not any(formula.signs for formula in found.formulas)
             self.ends[-1] = Ended(
-                source, display.begin, reading.last.get(0), long, alone, tuple(reading.sides), case=case
+                source,
+                display.begin,
+                None if reading.over else reading.last.get(0),
+                long,
+                alone,
+                tuple(reading.sides),
+                case=case,
             )
             said = letters(source, display.begin, display.end, self.context)
             if reading.context is not self.context and said is not None:
