@@ -32,7 +32,7 @@ from derive.reading.latex.formula_shapes import FormulaName
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.otherwise import Otherwise
-from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, verbatim_key
+from derive.reading.latex.spelling import UNMARKED, Key, alike, key_of_meaning, plain_name, stem, verbatim_key
 from derive.reading.latex.tokens import Tok
 
 
@@ -232,6 +232,14 @@ class Context:
             return name
         found = self.keys.table.get(key, ())
         return next((name for _, name in found if isinstance(self.env.names.get(name), Index)), None)
+
+    def stem(self, sub: str) -> str:
+        r"""The part of a subscript that belongs to a name, before its indices: ``\sigma`` of ``J_{\sigma, ij}``."""
+        label, _, rest = sub.partition(" , ")
+        words = [word for word in rest.split() if word != ","]
+        is_label = label[:1] == "\\" or label.isupper()
+        is_label = is_label and " " not in label and self.index(Key(label)) is None
+        return stem(sub) or (label if is_label and words and all(self.index(Key(word)) for word in words) else "")
 
     def function(self, key: Key) -> Definition | None:
         for _, name in self.keys.table.get(key, ()):

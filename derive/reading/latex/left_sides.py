@@ -24,7 +24,6 @@ from derive.reading.latex.spelling import (
     is_dot,
     left_open,
     plain_name,
-    stem,
     written,
 )
 from derive.reading.latex.statement import arranged, read_latex_term
@@ -61,7 +60,7 @@ def left_indices(here: Declaring, begin: int, end: int) -> list[Key]:
     try:
         raw = [lexeme for lexeme in sub.raw if not is_dot(written([lexeme]))] if sub else []
         raw = list(left_open(raw)) if dotted(key.sub) else raw
-        raw = raw[2:] if sub and stem(key.sub) == written(raw[:1]) else raw  # J_{\text{LN}, ij}
+        raw = raw[2:] if sub and here.context.stem(key.sub) == written(raw[:1]) else raw  # J_{\text{LN}, ij}
         keys = [key for key, _ in index_keys(reader, raw)]
     except InputError:
         return []
@@ -89,7 +88,7 @@ def index_above(here: Declaring, key: Key, mark: str) -> list[Key]:
 
 def arrays_of(here: Declaring, key: Key, mark: str, begin: int, end: int) -> list[Term]:
     """The declared arrays of which a component stands on the left."""
-    core, rank = Key(key.core, stem(key.sub), key.sup, key.primes), len(left_indices(here, begin, end))
+    core, rank = Key(key.core, here.context.stem(key.sub), key.sup, key.primes), len(left_indices(here, begin, end))
     if is_diagonal(key):
         core, rank = core._replace(sub=""), 2 * rank
     arrays = [here.context.env.names[name] for name in here.context.names(core, mark, True)] if rank else []
@@ -197,7 +196,7 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
     above = bool(index_above(here, key, mark)) and here.context.families.keys().isdisjoint((key.core, f"{key.core}^"))
     if not found and (above or left_indices(here, begin, end)):
         sup = "" if above else key.sup
-        found = here.context.names(Key(key.core, stem(key.sub), sup, key.primes), mark, component=True)
+        found = here.context.names(Key(key.core, here.context.stem(key.sub), sup, key.primes), mark, component=True)
     term = here.context.env.names[found[0]] if len(found) == 1 else None
     if not isinstance(term, Symbol | Defined):
         raise here.unknown(key, at)

@@ -32,7 +32,7 @@ from derive.reading.latex.open_lets import Unbound, value_in, with_matrices, wit
 from derive.reading.latex.otherwise import GRADIENTS
 from derive.reading.latex.parameters import Unsaid, is_unsaid, shape_of_parameter, unsaid, with_shapes
 from derive.reading.latex.readings import Reader, is_column, is_matrix
-from derive.reading.latex.spelling import UNMARKED, Key, plain_name, stem
+from derive.reading.latex.spelling import UNMARKED, Key, plain_name
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
@@ -87,7 +87,7 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     left_sides.check_diagonal(here, key, mark, at, indices)
     if not in_brackets:
         here.once(key, mark, at, (0,))
-    core = Key(key.core, stem(key.sub), "" if above else key.sup, key.primes)
+    core = Key(key.core, here.context.stem(key.sub), "" if above else key.sup, key.primes)
     words = tuple(Word(at, plain_name(k)) for k in indices)
     try:
         body = body_of(here, start, end, words)
