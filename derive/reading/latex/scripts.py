@@ -17,7 +17,7 @@ from derive.reading.latex.otherwise import ROWS
 from derive.reading.latex.places import check_unnumbered, dimension_of, indices_in
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, unprimed, written
-from derive.reading.latex.superscripts import formula_above, powers_of, raised_to, raising_of
+from derive.reading.latex.superscripts import formula_above, multiplies_arrays, powers_of, raised_to, raising_of
 from derive.reading.latex.syntax import Name, Script, Scripts, parted
 from derive.reading.syntax import At, Call, Indexed, Transposed, Tree, Word
 
@@ -199,11 +199,13 @@ def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[
 
 
 def primed(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[Reading]:
-    """X' as the transpose of an array, where that is declared, with the other scripts on it."""
+    """X' as the transpose of an array, where that is declared, with the other scripts on it; (x'A y)' is the number."""
     at = readings[0].tree.at
     if not reader.context.transposes or scripts.primes > 1:
         hint = r"declare the name with its prime; the transpose is ^\top, or X' after % derive: transpose '"
         raise reader.fail(at, "a prime that is no part of a declared name", hint, NameError_)
+    if numbers := [c for c in readings if not c.shape and multiplies_arrays(c.tree)]:
+        return scripted(reader, numbers, replace(scripts, primes=0))
     arrays = reader.shaped(readings, at, lambda shape: len(shape) in (1, 2), "the transpose")
     made = reader.mapped(arrays, lambda c: transpose_of(c, c.tree.at))
     return scripted(reader, made, replace(scripts, primes=0))

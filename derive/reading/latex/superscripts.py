@@ -186,8 +186,7 @@ def check_number(reader: Reader, tree: Tree, script: Script) -> None:
 
     A component ``x_i^\top`` may be meant as a row, 1 as a vector of ones, and T as the exponent where no array has it.
     """
-    products = any(isinstance(part, Transposed) or _is_dot(part) for part in tree.parts())
-    if not products and not isinstance(tree, Word):
+    if not multiplies_arrays(tree) and not isinstance(tree, Word):
         hint = "of numbers names and products of vectors have one, which is the number; components and digits have none"
         raise reader.fail(script.at, "the transpose of shape scalar", hint, ShapeError)
     sign = script.raw[0]
@@ -200,8 +199,9 @@ def check_number(reader: Reader, tree: Tree, script: Script) -> None:
         raise reader.ambiguous(script.at, f"^{sign.text} at a number", labels, r"write ^\top, or leave it out")
 
 
-def _is_dot(tree: Tree) -> bool:
-    return isinstance(tree, Call) and tree.name == "dot"
+def multiplies_arrays(tree: Tree) -> bool:
+    r"""Is a number made of products of arrays, such as ``x^\top A y``?"""
+    return any(isinstance(part, Transposed) or (isinstance(part, Call) and part.name == "dot") for part in tree.parts())
 
 
 def power_of_vector(reader: Reader, base: Reading, power: Fraction, at: int) -> Reading:
