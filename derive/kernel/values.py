@@ -180,24 +180,27 @@ def positive(algebra: Algebra, number: int) -> bool:
 
 def is_positive(algebra: Algebra, form: Form) -> bool:
     """Is it, entry by entry, a sum of squares and what is > 0, and of that not only squares?"""
-    return all(_has_sign(algebra, key, value, strict=False) for key, value in form.items()) and any(
-        _has_sign(algebra, key, value, strict=True) for key, value in form.items()
-    )
+    signs = [_is_strict(algebra, key, value) for key, value in form.items()]
+    return None not in signs and any(signs)
 
 
-def _has_sign(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational, strict: bool) -> bool:
-    """Is a term ≥ 0, or > 0, at all data?"""
+def _is_strict(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational) -> bool | None:
+    """Is a term > 0, or else ≥ 0, at all data?  None of one that is neither; each factor is asked once, as roots nest."""
     (_, legs, factors), monomial = key
-    if strict and len(set(legs)) < len(legs):  # a Kronecker δ
-        return False
-    return (
-        value > 0
-        and all(positive(algebra, n) or (not strict and (e % 2 == 0 or nonneg(algebra, n))) for n, e in monomial)
-        and all(
-            s in algebra.positive_symbols or (not strict and e % 2 == 0 and s not in algebra.squares)
-            for s, _, e in factors
-        )
-    )
+    if value <= 0:
+        return None
+    strict = len(set(legs)) == len(legs)  # no Kronecker δ
+    for number, exponent in monomial:
+        if not positive(algebra, number):
+            if exponent % 2 and not nonneg(algebra, number):
+                return None
+            strict = False
+    for symbol, _, exponent in factors:
+        if symbol not in algebra.positive_symbols:
+            if exponent % 2 or symbol in algebra.squares:
+                return None
+            strict = False
+    return strict
 
 
 def nonneg(algebra: Algebra, number: int) -> bool:
