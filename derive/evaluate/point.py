@@ -58,6 +58,14 @@ class Point:
                     hint="a vector is a tuple of numbers, a matrix a tuple of rows",
                 )
 
+    @classmethod
+    def within_a_search(cls, dimensions: Mapping[Dimension, int], values: Mapping[Symbol, Value]) -> Point:
+        """A point of data that fit, for an evaluation alone: nothing is checked, and integers stay as they are."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "dimensions", dimensions)
+        object.__setattr__(made, "values", values)
+        return made
+
     def __hash__(self) -> int:
         return hash((frozenset(self.dimensions.items()), frozenset(self.values.items())))
 
@@ -91,7 +99,7 @@ def _exact(symbol: object, value: object) -> Value:
     """The data of a symbol with integers as fractions and lists as tuples; the value itself if it has none."""
     if not isinstance(symbol, Symbol):
         raise InputError(f"data for {symbol!r}", hint="give them by symbols: {a: (1, -1)}")
-    if isinstance(value, Fraction | Surd | Enclosure):
+    if type(value) is Fraction or isinstance(value, Surd | Enclosure):
         return value
     if isinstance(value, tuple | list):
         made = tuple(_exact(symbol, part) for part in value)

@@ -226,7 +226,9 @@ def _check(hypothesis: Check, at: tuple[tuple[Dimension, int], ...]) -> Priced[t
     symbols = data_of(*hypothesis.terms)
 
     def certain(values: tuple[Array, ...], effort: Effort) -> bool:
-        return holds(hypothesis, Point(dict(at), dict(zip(symbols, values, strict=True))), effort) is True
+        return (
+            holds(hypothesis, Point.within_a_search(dict(at), dict(zip(symbols, values, strict=True))), effort) is True
+        )
 
     return Priced(certain)
 

@@ -125,7 +125,7 @@ class Solver:
         result = dict(values)
         for symbol, equality in self.given.items():
             try:
-                result[symbol] = Evaluation(Point(self.sizes, result), self.effort)(equality.rhs)
+                result[symbol] = Evaluation(Point.within_a_search(self.sizes, result), self.effort)(equality.rhs)
             except UndefinedAtPoint:
                 return None
         return result
@@ -281,7 +281,7 @@ def _differences(
     symbols = _symbols_in(equality)
 
     def subtract(values: tuple[Array, ...], effort: Effort) -> tuple[Exact, ...] | None:
-        evaluation = Evaluation(Point(dict(at), dict(zip(symbols, values, strict=True))), effort)
+        evaluation = Evaluation(Point.within_a_search(dict(at), dict(zip(symbols, values, strict=True))), effort)
         found: list[Exact] = []
         try:
             for place in index_values(evaluation.point, equality.lhs, equality.rhs):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
 from derive.evaluate import arrays
@@ -72,8 +73,15 @@ def with_arguments(terms: Iterable[Term]) -> list[Term]:
 
 def agreed(values: dict[Symbol, Array], at: Mapping[Dimension, int]) -> dict[Symbol, Array]:
     """Data with the later of two values as the earlier one where they have to agree; raises `UndefinedAtPoint`."""
-    for pair in consistencies(values):
-        alike = pair.one.shape == pair.other.shape
-        if alike and pair.holds(Evaluation(Point(dict(at), values))) is False:
+    evaluation = Evaluation(Point.within_a_search(at, values))
+    for pair in _pairs(tuple(values)):
+        if pair.holds(evaluation) is False:
             values = {**values, pair.other: values[pair.one]}
+            evaluation = Evaluation(Point.within_a_search(at, values))
     return values
+
+
+@lru_cache(maxsize=64)
+def _pairs(symbols: tuple[Symbol, ...]) -> tuple[Consistency, ...]:
+    """The values of one shape that may have to agree."""
+    return tuple(pair for pair in consistencies(symbols) if pair.one.shape == pair.other.shape)
