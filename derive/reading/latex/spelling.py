@@ -371,6 +371,14 @@ def plain_name(key: Key, taken: Container[str] = ()) -> str:
     >>> plain_name(Key(r"\bar X")), plain_name(Key("s", "x", "2"))
     ('X_bar', 's_x^2')
     """
+    name = _plain_name(key)
+    while name in taken:
+        name += "_other"
+    return name
+
+
+@lru_cache(maxsize=4096)
+def _plain_name(key: Key) -> str:
     accents = re.findall(r"\\(hat|bar|tilde) ", key.core)
     letter = re.sub(r"^(\\(hat|bar|tilde) )+", "", key.core).lstrip("\\")
     letter = "one" if letter == "1" else letter
@@ -389,8 +397,6 @@ def plain_name(key: Key, taken: Container[str] = ()) -> str:
         name = re.sub(r"(\\[A-Za-z]+) ([A-Za-z])", r"\1{\2}", "".join((key.core, *scripts)))
         name = re.sub(r"\s+", "", name)
         name = (name + "'" * key.primes)[:90] or "x"
-    while name in taken:
-        name += "_other"
     return name
 
 

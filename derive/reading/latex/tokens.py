@@ -362,7 +362,9 @@ _APART = re.compile(rf"(?:{WIDE_GAP.pattern})\s*$")
 
 def is_apart(source: Source, found: Sequence[Tok], at: int) -> bool:
     """Does a wide space or the next column part a token from what stands before it?"""
-    return at > 0 and (found[at - 1].text == "&" or bool(_APART.search(source.text[: found[at].at])))
+    return at > 0 and (
+        found[at - 1].text == "&" or bool(_APART.search(source.text, max(found[at].at - 80, 0), found[at].at))
+    )
 
 
 def is_letter(source: Source, found: Sequence[Tok], at: int) -> bool:
