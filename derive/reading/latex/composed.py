@@ -120,7 +120,7 @@ def _is_accented(
     if key.primes or context.is_word(accented(source, written, 0)[0].text) or accent in context.definitions:
         return False
     own = [other for other in context.keys.table if other.core == name.text]
-    line = accent == "bar" and key.core in context.families and len(_words(key.sub)) == 1  # \overline{x_i} of a row x_i
+    line = key.core in context.families and len(_words(key.sub)) == 1  # \overline{x_i} of a row x_i
     if (rf"\{accent}", "") in context.operators or (line and name.text not in context.families):
         return False
     if key.sup and not re.fullmatch(r"\( .* \)", key.sup) and all(other.sup != key.sup for other in own):

@@ -28,7 +28,7 @@ Named = Callable[[str], str]
 
 _NAME = r"(?:\\(?!forall )[A-Za-z]+|[A-Za-z])(?: ')*"
 _NAMES = rf"(?P<names>{_NAME}(?: , {_NAME})*)"
-_TO = rf"1 ,(?: 2 ,)?(?: 3 ,)? \\[lc]?dots , (?P<to>{_NAME}|\d+)"
+_TO = rf"1 ,(?: 2 ,(?: 3 ,)?)? \\[lc]?dots , (?P<to>{_NAME}|\d+)"
 #: All values of some indices.
 _RANGE = re.compile(
     rf"(?P<all>\\forall )?{_NAMES} (?:= {_TO}|\\in \\\{{ {_TO.replace('to', 'top')} \\\}}|\\in \[ (?P<upto>{_NAME}|\d+) \])"

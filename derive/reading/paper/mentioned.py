@@ -41,12 +41,14 @@ _CASE = re.compile(
 
 
 def _is_headed(text: Text, at: int, first: int) -> bool:
-    """Does the condition at an offset stand in the heading of a case, the last one before a display?"""
+    """Is the formula at an offset the one condition in the heading of a case, the last one before a display?"""
     lines = [m for m in re.finditer(r"^.*$", text.bare[:first], re.MULTILINE) if _CASE.match(m[0])]
-    if not lines or not lines[-1].start() <= at < lines[-1].end():
+    heading = _CASE.match(lines[-1][0]) if lines else None
+    if heading is None or not lines[-1].start() <= at <= lines[-1].start() + heading.end():
         return False
-    heading = _CASE.match(lines[-1][0])
-    return heading is not None and at - lines[-1].start() <= heading.end() and not _GENERAL.search(text.bare, at, first)
+    return [lines[-1].start() + pair.start() for pair in _PAIR.finditer(lines[-1][0])] == [at] and not _GENERAL.search(
+        text.bare, at, first
+    )
 
 
 #: What says that something is of more than the case.

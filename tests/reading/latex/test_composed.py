@@ -180,3 +180,20 @@ def test_functions_whose_names_print_alike() -> None:
     let \mathcal{R}_{\text{emp}}(x) = 2 \mathcal{R}_{emp}(x)"""
     assert status_of(r"\mathcal{R}_{\text{emp}}(x) = 2 x^\top x", declared) == "proved"
     assert status_of(r"\mathcal{R}_{emp}(x) = 2 x^\top x", declared) == "refuted"
+
+
+ROWS = r"""dimension M, D; matrix X : M x D; index m : M; rows x_m of X; matrix B : D x D; vectors y, \hat y : M
+let \tilde{x_m} = B x_m"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\tilde{x_m} = B x_m", "proved"), (r"\tilde{x_m} = \tilde{x}_m", "proved"), (r"\tilde{x_m} = x_m", "refuted"),
+        (r"\sum_m \|\tilde{x_m}\|^2 = \|X B^\top\|_F^2", "proved"), (r"y_m - \hat{y_m} = (y - \hat y)_m", "proved"),
+        (r"\sum_m \hat{y_m} = \sum_m y_m", "refuted"),
+    ],
+)  # fmt: skip
+def test_an_accent_over_a_row_is_that_of_the_rows(latex: str, expected: str) -> None:
+    r"""``\tilde{x_m}`` is the row of what is declared as ``\tilde x``, also beside the rows ``x_m``."""
+    assert status_of(latex, ROWS) == expected

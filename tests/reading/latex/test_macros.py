@@ -133,3 +133,16 @@ def test_arguments_within_words(text: str, expected: str) -> None:
 def test_words_that_cannot_be_told(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         expanded(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"\newcommand{\trans}{\ensuremath{^\top}} A\trans", r"A ^ \top"),
+        (r"\newcommand*{\mat}[1]{\ensuremath{\mathbf{#1}}} \mat{A} \mat{B}", r"\mathbf { A } \mathbf { B }"),
+        (r"\newcommand{\x}{\ensuremath{\ensuremath{x} y}} \x", "x y"),
+    ],
+)
+def test_what_is_set_in_mathematics_anyway(text: str, expected: str) -> None:
+    r"""``\ensuremath`` in the body of a macro says nothing there."""
+    assert expanded(text) == expected

@@ -145,3 +145,19 @@ def test_no_entries_beside_numbered_names(latex: str, message: str) -> None:
     """The declared number x_1 has T as an exponent, or a transpose; a word that is declared in no name is no index."""
     with pytest.raises(InputError, match=message):
         read_latex(latex, context_from(NUMBERED))
+
+
+UNITS = r"dimension N; vectors \mathbf x, \mathbf e_1, \vec e_i : N; scalar s; index i, j : N; vector \mathbf y : N"
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"s \mathbf e_1 + \mathbf x - \mathbf x = s \mathbf e_1", "proved"),
+        (r"\mathbf e_1^\top \mathbf x = x_1", "refuted"), (r"\mathbf e_1^\top \mathbf e_1 = 1", "refuted"),
+        (r"\mathbf e_j^\top \mathbf x = \mathbf x_j", "proved"),
+    ],
+)  # fmt: skip
+def test_a_declared_unit_vector_is_no_other_one(latex: str, expected: str) -> None:
+    r"""``\mathbf e_1`` that is declared is that name alone; any other ``\mathbf e_i`` is a basis vector."""
+    assert status_of(latex, UNITS) == expected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derive.errors import NameError_
+from derive.errors import InputError, NameError_
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, read_latex
 from tests.reading.latex.contexts import context, read, refusal, same, status_of
@@ -335,3 +335,26 @@ def test_no_powers_of_a_row(latex: str, message: str) -> None:
     assert message in refusal(
         lambda: status_of(latex, "dimension n; matrices r, u : 1 x n; vector x : n; matrix A : n x n")
     )
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"(x' A y)' = y' A' x", "proved"), (r"(x'Ay)' = x' A' y", "refuted"), (r"(\vec x \cdot \vec y)' = y' x", "proved"),
+        (r"\left(x'Ax\right)' = 2 x' A x", "refuted"),
+    ],
+)  # fmt: skip
+def test_a_prime_at_a_number_that_multiplies_arrays(latex: str, expected: str) -> None:
+    """After ``transpose '`` it is the transpose, which is the number."""
+    assert status_of(latex, "transpose '; dimension N; vectors x, y : N; matrix A : N x N") == expected
+
+
+@pytest.mark.parametrize("declared", [r"let J_{\sigma, ij} = x_i y_j", r"let J_{Q, ij} = x_i y_j"])
+def test_a_label_before_indices_on_the_left(declared: str) -> None:
+    """It belongs to the name; a letter that is an index does not."""
+    name = declared[4:].split(",")[0] + "}"
+    more = f"dimension N; vectors x, y : N; index i, j : N; {declared}"
+    assert status_of(rf"{name} = x y^\top", more) == "proved"
+    assert status_of(rf"{name} = y x^\top", more) == "refuted"
+    with pytest.raises(InputError):
+        context_from(r"dimension N; index i, \mu : N; vector x : N; let J_{\mu, i} = x_i x_\mu; let t = J_\mu")

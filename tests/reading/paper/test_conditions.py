@@ -203,3 +203,61 @@ def test_a_premise_hides_no_index(read: Any, said: str) -> None:
     assert "a hypothesis of a definition in which the index k is free" in str(item.error)
     (shown,) = read(INDICES + rf"% derive: let c = a_k{chr(10)}\[ a_k = 1 \implies c = a_j \]").items
     assert decided(shown).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("range_", "wanted"),
+    [
+        (r"(i = 1, 2, \dots, N)", ["proved", "refuted"]), (r"\forall i = 1, 2, 3, \ldots, N", ["proved", "refuted"]),
+        (r"i = 1, 2, \dots, M", ["error"] * 4), (r"\forall i = 2, \dots, N", ["error"] * 4),
+        (r"\forall i = 1, 3, \dots, N", ["error"] * 4),
+    ],
+)  # fmt: skip
+def test_a_range_that_is_counted(verdicts: Any, range_: str, wanted: list[str]) -> None:
+    """``i = 1, 2, …, N`` says no more than the declared range does."""
+    assert [
+        *verdicts(rf"\[ 2 a_i = a_i + a_i \quad {range_} \]"),
+        *verdicts(rf"\[ a_i = b_i \quad {range_} \]"),
+    ] == wanted
+
+
+SOFTMAX = r"""% derive: forget; dimension n; vector z : n; index i, j : n; let p_j = \frac{e^{z_j}}{\sum_k e^{z_k}}
+"""
+EQUAL = r"\[ \frac{\partial p_j}{\partial z_i} = p_j (1 - p_j) \]"
+OTHER = r"\[ \frac{\partial p_j}{\partial z_i} = -p_j p_i \]"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("**Case 1: $i = j$.** We use the rule. It gives", EQUAL), ("### 1.2 Case 1: $i = j$ (Diagonale)\nEs ist", EQUAL),
+        ("**Case 2 (off-diagonal, $i \\neq j$)**\nWe go on as above.", OTHER), ("**Fall 2: $i \\ne j$.** Dann", OTHER),
+        ("- Case $i \\neq j$: by the quotient rule, and as above", OTHER), ("### 情况二：$i \\neq j$\n于是", OTHER),
+    ],
+)  # fmt: skip
+def test_what_a_case_says_is_decided_in_it(verdicts: Any, text: str, wanted: str) -> None:
+    """In the block below its heading; it is shown under the condition, and nothing else is proved by it."""
+    head, other = (
+        SOFTMAX.replace("% derive: ", "<!-- derive: ").replace("\n", " -->\n\n"),
+        {EQUAL: OTHER, OTHER: EQUAL}[wanted],
+    )
+    written = wanted.replace(r"\[", "$$").replace(r"\]", "$$")
+    assert verdicts(f"{head}{text}\n\n{written}\n", "p.md") == ["proved"]
+    assert "proved" not in verdicts(f"{head}{text}\n\n{other}\n".replace(r"\[", "$$").replace(r"\]", "$$"), "p.md")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Case 1 ($i = j$) and case 2 ($i \\neq j$)**\nThen",
+        "Case $i \\neq j$ is easy. In all cases we have",
+        "**Case 2: $i \\neq j$.** As above. Both together give",
+        "In one case, $i \\neq j$, this is clear. In general",
+        "**Case 2: $i \\neq j$.** Clear.\n\n**Case 3.** For the rest",
+        "Not in the case $i \\neq j$:",
+    ],
+)
+def test_what_is_said_of_more_than_a_case_is_not_proved_by_it(verdicts: Any, text: str) -> None:
+    """Two cases in one heading, a later one, words of all cases."""
+    head = SOFTMAX.replace("% derive: ", "<!-- derive: ").replace("\n", " -->\n\n")
+    assert "proved" not in verdicts(f"{head}{text}\n\n{OTHER}\n".replace(r"\[", "$$").replace(r"\]", "$$"), "p.md")

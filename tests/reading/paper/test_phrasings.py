@@ -164,7 +164,8 @@ def test_what_a_condition_in_words_goes_on_with(verdicts: Any) -> None:
         ("We do not consider $s = 1$:", "s + t = t", "error"), ("Unless $s = 1$,", "s + t = t", "error"),
         ("It breaks with $s = 1$. Then", "s + t = t", "error"), ("Only for $s = 1$,", "s + t = t", "error"),
         ("If $s = 1$ or $t = 2$,", "s + t = t", "error"), ("What of $s = 1$?", "s + t = t", "error"),
-        ("For $s = 1$, where $A$ is symmetric,", "s + t = t", "error"), ("For $s = 1$, where $s$ is small,", "s + t = t", "error"),
+        ("For $s = 1$, where $A$ is symmetric,", "s + t = t", "error"),
+        ("For $s = 1$, where $s$ is small,", "s + t = t", "error"),
     ],
 )  # fmt: skip
 def test_what_is_false_where_the_text_says_is_false(verdicts: Any, words: str, formula: str, wanted: str) -> None:

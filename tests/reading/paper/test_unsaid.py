@@ -162,3 +162,34 @@ def test_a_reason_in_parentheses_is_none_of_the_row(verdicts: Any, reason: str) 
     """Also with relations in it; the row is proved without it, or not decided."""
     assert verdicts(rf"\[ \begin{{align}} s + t &= t + s && {reason} \\ &= s + t \end{{align}} \]") == ["proved"] * 2
     assert verdicts(rf"\[ \begin{{align}} s + t &= t - s && {reason} \\ &= s + t \end{{align}} \]")[0] != "proved"
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        r"\tag 3", r", \tag 1", r"\tag* a", r"\quad .", r"\enspace .", r"\qquad ,", r"\:\: .",
+        r"\text{     } \mbox{apply the rule}",
+        r"\text{   } \mbox{ since $t$ is a number}", r"~~ \text{(collect)}", r"\quad \text{.}",
+    ],
+)  # fmt: skip
+def test_what_a_row_ends_with_and_says_nothing(verdicts: Any, end: str) -> None:
+    """A number without braces, a full stop that stands apart, a remark behind a gap of blank words."""
+    assert verdicts(rf"\[ s + s = 2 s {end} \]") == ["proved"]
+    assert verdicts(rf"\[ s + s = 3 s {end} \]") == ["refuted"]
+
+
+def test_a_factor_in_words_is_no_remark(verdicts: Any) -> None:
+    """Behind one blank it stands beside what is before it."""
+    assert "proved" not in verdicts(r"\[ s + s = 2 s \text{ } \text{scale} \]")
+    assert "proved" not in verdicts(r"\[ s + s = 2 s \tag 12 \]")
+
+
+@pytest.mark.parametrize(
+    "word", ["Then, ", "then ", "Next, ", "Similarly, ", "Also ", "and likewise ", "Finally, ", "Now "]
+)
+def test_a_word_that_joins(verdicts: Any, word: str) -> None:
+    """Before a formula, or between two, it claims both."""
+    assert verdicts(rf"\[ \text{{{word}}} s + s = 2 s \]") == ["proved"]
+    assert verdicts(rf"\[ \textrm{{{word}}} s + s = 3 s \]") == ["refuted"]
+    assert verdicts(rf"\[ s + s = 2 s \quad \text{{{word}}} \quad t = 2 t \]") == ["proved", "refuted"]
+    assert verdicts(r"\[ \text{If } s = 1, \text{ then } 2 s = 2 \]") == ["proved"]
