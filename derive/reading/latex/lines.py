@@ -36,7 +36,7 @@ def below_bar(reader: Reader, node: tex.Fraction_) -> ByLine | None:
         if sub is None or scripts.sup is not None or scripts.primes:
             return None
         matrix = None if is_line(sub.raw) else matrix_of(reader, name)
-        if matrix is None and not is_line(sub.raw):
+        if matrix is None and not is_line(sub.raw) and len(indices_of(reader, sub.raw)) != 1:
             return None
         whole = replace(node, below=tex.Row(node.below.at, (items[0], matrix or tex.rescripted(items[1], name, []))))
         (variable,) = variables_of(reader, whole)
@@ -45,7 +45,7 @@ def below_bar(reader: Reader, node: tex.Fraction_) -> ByLine | None:
     if len(variable.term.shape) != 2 or variable.indices or variable.positions:
         return None
     family = reader.context.families.get(name.lexeme.text)
-    if matrix is not None:
+    if matrix is not None or not (is_line(sub.raw) or (family is not None and family.matrix != variable.name)):
         return ByLine(whole, sub, family)
     own = family is not None and family.matrix == variable.name and not family.columns and sub.raw[-1].kind == "COLON"
     return ByLine(whole, sub, family if own else None)

@@ -62,8 +62,8 @@ def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
     """Does a formula say what is assumed, or holds anyway, or something of names alone that are not declared?"""
     if is_foreign(formula, context):
         return True
-    if chain is None:
-        return False
+    if chain is None or not chain.relations:
+        return chain is not None
     known = {*chain.hypotheses, *(each for symbol in symbols_of(*chain.terms) for each in conditions_of(symbol))}
     given = said_by(chain)
     said_again = bool(given) and len({unfold_all(term) for term in chain.terms}) == 1
