@@ -10,7 +10,7 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.context import Family
 from derive.reading.latex.derivatives import variables_of
 from derive.reading.latex.families import named_line
-from derive.reading.latex.readings import Reader, Reading, is_matrix
+from derive.reading.latex.readings import Reader, Reading, is_matrix, is_row
 from derive.reading.latex.scripts import component_of, indices_of, is_line, sorted_scripts
 from derive.reading.latex.spelling import UNMARKED, Key
 
@@ -42,7 +42,8 @@ def below_bar(reader: Reader, node: tex.Fraction_) -> ByLine | None:
         (variable,) = variables_of(reader, whole)
     except (InputError, ValueError):
         return None
-    if len(variable.term.shape) != 2 or variable.indices or variable.positions:
+    entry = matrix is None and not is_line(sub.raw) and is_row(variable.term.shape)  # x_i of a row x
+    if len(variable.term.shape) != 2 or entry or variable.indices or variable.positions:
         return None
     family = reader.context.families.get(name.lexeme.text)
     if matrix is not None or not (is_line(sub.raw) or (family is not None and family.matrix != variable.name)):

@@ -273,14 +273,14 @@ def operator_of_nabla(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node], 
 
 
 def symbol_in(reader: Reader, rest: Sequence[tex.Node]) -> tex.Node | None:
-    """The symbol that a function of one vector is of, in the parentheses right behind it; None of anything else.
+    """The symbol that a function of one vector, or matrix, is of, in the parentheses right behind it; None of anything else.
 
     Nothing that the function is made of besides has the symbol in it.
     """
     known = function_named(reader, rest[0]) if len(rest) > 1 and tex.is_group(rest[1]) else None
     variable = only_parameter(reader, known[0]) if known is not None else None
     parts = tex.group_of(rest[1])[0].parts if known is not None else ()
-    if known is None or variable is None or len(variable.shape) != 1 or len(parts) != 1:
+    if known is None or variable is None or not variable.shape or len(parts) != 1:
         return None
     tree, constants = reader.read(parts[0])[0].tree, reader.context.constants.get(known[0], ())
     name = tree.name if isinstance(tree, Word) else ""

@@ -73,7 +73,11 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     stands, full = WrittenName(name.at, core, mark, scripts), shown(scripts.key(core))
     known = reader.context.printed or reader.context.names(scripts.key(core), mark)
     split = None if known else transposed_behind(reader, name, scripts)
-    if split is not None and reader.context.names(sorted_scripts(reader, split[0].scripts).key(core), mark):
+    family = reader.context.families.get(core) if split else None
+    if split is not None and (
+        (family is not None and family.above)
+        or reader.context.names(sorted_scripts(reader, split[0].scripts).key(core), mark)
+    ):
         return scripted(reader, read_name(reader, split[0]), split[1])  # X^{*T} of X^*, whatever X is
     options, powers = ([], False) if is_function_with_digits(reader, stands) else by_powers(reader, stands)
     unprimed = replace(stands, scripts=replace(scripts, primes=0)) if scripts.primes == 1 else stands

@@ -84,6 +84,8 @@ def transposed_behind(reader: Reader, name: Name, scripts: Scripts) -> tuple[Scr
     if above is None or len(above.raw) < 2 or above.raw[0].kind == "SIGN" or scripts.primes:
         return None
     *rest, last = above.raw
+    if rest[-1].kind == "SUP" and rest[0].text == "(" and rest[-2].text == ")":  # x^{(i)^\top}
+        rest = rest[:-1]
     if last.text not in TRANSPOSES or rest[-1].kind == "SUP":
         return None
     kept, turned = replace(above, raw=tuple(rest)), replace(above, raw=(last,))

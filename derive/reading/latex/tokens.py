@@ -45,7 +45,7 @@ _TOKEN = re.compile(
     r"(?P<comment>%[^\n]*)|(?P<blank>\s+)"
     rf"|\\(?P<textual>{'|'.join(TEXTUAL)})\*?\s*(?=\{{)"
     r"|(?P<tag>\\tag\*?\s*[0-9A-Za-z*](?![0-9A-Za-z]))"
-    r"|(?P<command>\\[A-Za-z]+|\\.)|(?P<number>(?<![0-9])[0-9]+\.[0-9]+)|(?P<digit>[0-9])|(?P<letter>[A-Za-z])|(?P<sign>.)",
+    r"|(?P<command>\\[A-Za-z]+|\\.|\.\.\.(?!\.))|(?P<number>(?<![0-9])[0-9]+\.[0-9]+)|(?P<digit>[0-9])|(?P<letter>[A-Za-z])|(?P<sign>.)",
     re.DOTALL,
 )
 
@@ -145,6 +145,8 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
                 kind, text = "sign", text.strip()
             if switch := _SWITCHED.match(text):
                 kind, text = f"text{switch[1]}", text[switch.end() :]
+        elif text == "...":
+            text = r"\dots"
         elif text in SPACES:
             spaced = True
             continue
@@ -170,6 +172,8 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
             raise source.error(start, source.character(start), "LaTeX", hint)
         found.append(Tok(kind, text, start, spaced, at))
         spaced = False
+        if text == "}" and kind == "sign" and _braces_a_sign(found):
+            found[-3:] = [found[-2]]
     if opened:
         raise source.error(opened[-1], "a brace { that is never closed", "its closing brace")
     if strict:
@@ -177,6 +181,23 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
         found = angled(found)
     return found
 
+
+def _braces_a_sign(found: Sequence[Tok]) -> bool:
+    r"""Do the last tokens put braces around a sign, ``a {+} b``, so that it has no space around it?"""
+    if len(found) < 3 or found[-3].text != "{" or found[-2].text not in _BRACED:
+        return False
+    before = found[-4] if len(found) > 3 else None
+    return (
+        before is None
+        or before.kind in ("letter", "digit", "number")
+        or before.text in _BEFORE_BRACED
+        or is_one_letter(before)
+    )
+
+
+#: Signs that may stand in braces alone, and what may stand before these, but letters.
+_BRACED = frozenset({"+", "-", r"\cdot", r"\times"})
+_BEFORE_BRACED = frozenset({")", "]", "&", "'"})
 
 #: What stands before a ``<`` that opens a scalar product, and after the ``>`` that closes it: no operand.
 _RELATED = frozenset({"=", r"\le", r"\ge", r"\leq", r"\geq", r"\ne", r"\neq"})

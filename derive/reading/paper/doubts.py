@@ -61,10 +61,19 @@ def _decided_in_each(relation: Relation, at: Callable[[Relation, Choices], Relat
     found = [(each, each.read) for each in readings if each.read is not None]
     if not found:
         return None
+    if any(not _is_number_beside_array(other) for _, other in found):
+        found = [(each, other) for each, other in found if not _is_number_beside_array(other)]
     first = found[0][1]
     if len(found) == 1:
         return first
     return replace(first, readings=tuple((each.words, each.declaration, other) for each, other in found))
+
+
+def _is_number_beside_array(relation: Relation) -> bool:
+    """Is one side of an equation a number, and the other an array?  Where it is read otherwise too, that is not meant."""
+    if relation.sign != "=" or relation.lhs is None or relation.rhs is None:
+        return False
+    return (relation.lhs.shape == ()) != (relation.rhs.shape == ())
 
 
 def _same(one: Relation | None, other: Relation | None) -> bool:

@@ -62,3 +62,27 @@ def test_the_order_below_is_that_above(true: str, false: str) -> None:
 @pytest.mark.parametrize("latex", [r"\frac{\partial f}{\partial^2 t} = 0", r"\frac{\partial^3 f}{\partial^2 t} = 6"])
 def test_another_order_below(latex: str) -> None:
     assert "a derivative by something else" in refusal(read_latex, latex, context_from(HEAD + "let f = t^3"))
+
+
+OWN = (
+    r"dimension T, M, d; matrix V : M x d; matrix P : T x M; index i : T; index k : M; let O(P, V) = P V; loss L of O; "
+)
+FROBENIUS = r"let J = \|V\|_F^2; index l : d"
+
+
+@pytest.mark.parametrize(
+    ("declared", "true", "false"),
+    [
+        (OWN + "rows V_k of V; rows O_i of O",
+         r"\frac{\partial L}{\partial V_k} = \sum_i P_{ik} \frac{\partial L}{\partial O_i}",
+         r"\frac{\partial L}{\partial V_k} = 2 \sum_i P_{ik} \frac{\partial L}{\partial O_i}"),
+        (OWN + FROBENIUS, r"\frac{\partial J}{\partial V_k} = 2 V_k", r"\frac{\partial J}{\partial V_k} = V_k"),
+        (OWN + FROBENIUS, r"\frac{\partial J}{\partial V_l} = 2 V_l", r"\frac{\partial J}{\partial V_l} = V_l"),
+        (OWN + FROBENIUS, r"\frac{\partial J}{{\partial{V_{kl}}}} = 2 V_{kl}",
+         r"\frac{\partial J}{{\partial{V_{kl}}}} = V_{kl}"),
+    ],
+)  # fmt: skip
+def test_a_derivative_by_a_row_with_the_letter_of_its_matrix(declared: str, true: str, false: str) -> None:
+    """``V_k`` is the row, or the column, that its index runs over."""
+    assert status_of(true, declared) == "proved"
+    assert status_of(false, declared) == "refuted"

@@ -302,3 +302,10 @@ def test_gradient_of_a_function_of_several() -> None:
     assert status_of(r"\nabla_w J(X, w) = 2 X^\top (X w - y)", context(more)) == "proved"
     said = refusal(read_latex, r"\nabla J(X, w) = 2 X^\top (X w - y)", context(more))
     assert r"expected \nabla_{X} or \nabla_{w}" in said
+
+
+def test_gradient_of_a_function_of_a_matrix() -> None:
+    r"""``\nabla f(X)`` is by the argument, whatever other arrays the function is made of."""
+    more = context(r"matrix C : N x K; let F(X) = \frac12 \|X - C\|_F^2")
+    assert status_of(r"\nabla F(X) = X - C", more) == "proved"
+    assert status_of(r"\nabla F(X) = X + C", more) == "refuted"

@@ -161,3 +161,20 @@ UNITS = r"dimension N; vectors \mathbf x, \mathbf e_1, \vec e_i : N; scalar s; i
 def test_a_declared_unit_vector_is_no_other_one(latex: str, expected: str) -> None:
     r"""``\mathbf e_1`` that is declared is that name alone; any other ``\mathbf e_i`` is a basis vector."""
     assert status_of(latex, UNITS) == expected
+
+
+WEIGHTS = r"""dimension M, d; matrices \theta, X : M x d; rows \theta^{(k)} of \theta; rows x^{(i)} of X; index i, k : M
+vectors w^{(t)}, g : d"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"\theta^{(k)\top} x^{(i)} = (\theta X^\top)_{ki}", "proved"),
+        (r"\theta^{(k)T} x^{(i)} = (\theta X^T)_{ik}", "refuted"),
+        (r"w^{(t)^\top} g = g^\top w^{(t)}", "proved"), (r"w^{(t)^T} g = 2 g^\top w^{(t)}", "refuted"),
+    ],
+)  # fmt: skip
+def test_a_transpose_behind_what_stands_above(latex: str, expected: str) -> None:
+    r"""``\theta^{(k)\top}``, also of the rows of a matrix with their letter, and ``w^{(t)^\top}``, which TeX sets higher."""
+    assert status_of(latex, WEIGHTS) == expected

@@ -9,6 +9,7 @@ import pytest
 from derive.errors import InputError, LimitError, ReadError
 from derive.reading.latex.tokens import group, tokens
 from derive.reading.source import Source
+from tests.reading.latex.contexts import status_of
 
 
 def texts(text: str) -> list[str]:
@@ -94,3 +95,22 @@ def test_a_preamble_may_be_anything() -> None:
     assert tokens(Source("é}} \\text{" + "x" * 30_000), strict=False)
     with pytest.raises(InputError):
         tokens(Source("é"))
+
+
+@pytest.mark.parametrize(
+    ("latex", "expected"),
+    [
+        (r"s {+} t = t + s", "proved"), (r"s {-} t = s + t", "refuted"), (r"s {\cdot} t = s t", "proved"),
+        (r"{+} s = s", "proved"), (r"a_1 + ... + a_N = \sum_n a_n", "proved"), (r"a = (a_1, a_2, ..., a_N)", "proved"),
+        (r"a = 2 (a_1, ..., a_N)", "refuted"),
+    ],
+)  # fmt: skip
+def test_signs_in_braces_and_dots_that_are_typed(latex: str, expected: str) -> None:
+    r"""``{+}`` has no space around it in TeX; ``...`` is ``\dots``."""
+    assert status_of(latex, "dimension N; vector a : N; index n : N; scalars s, t") == expected
+
+
+def test_what_braces_hold_as_an_argument_stays() -> None:
+    r"""``s^{+}``, ``\overset{+}{=}`` and ``\frac{-}{2}`` keep them."""
+    for latex in (r"s^{+}", r"s_{-}", r"\frac{-}{2}", r"\overset{+}{=}"):
+        assert "{" in [token.text for token in tokens(Source(latex))]
