@@ -72,6 +72,8 @@ _BECAUSE = re.compile(r"\A\\because(?![A-Za-z])\s*(?:\\(?:space|[,;:! ])\s*)*")
 _CLAUSE = re.compile(
     r"\s*(?:[,.:;)]|(?:and|(?:it|this) (?:is|follows)|we (?:now )?(?:have|get|obtain|find|see))(?![A-Za-z])|\Z)"
 )
+#: Another formula before one that "consider" is said of, too.
+_JOINED = re.compile(r"(?:\$[^$]*\$|\\\([^$]*?\\\))\s*(?:,|,?\s*and)\s*\Z")
 #: What to do about words that may limit, and about some of them that say so.
 _UNREAD = (
     "declare what it says of its names, in formulas that can be read: % derive: assume …; or reword it if it is none"
@@ -352,9 +354,13 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
 
 def _is_supposed(words: str, begin: int, end: int) -> bool:
     """Is a formula in a sentence fixed or supposed, so that what is said beside it is claimed where it holds at least?"""
-    return bool(
-        limiting.SUPPOSING.search(words[:begin]) and _CLAUSE.match(words, end) and not limiting.UNDOES.search(words)
-    )
+    if not _CLAUSE.match(words, end):
+        return False
+    before = words[:begin]
+    supposed = limiting.SUPPOSING.search(before) and not limiting.UNDOES.search(words)
+    while joined := _JOINED.search(before):
+        before = before[: joined.start()]
+    return bool(supposed or limiting.IMPERATIVE.search(before))
 
 
 def _varied(text: str, context: Context) -> frozenset[Term] | None:
