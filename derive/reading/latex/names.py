@@ -27,7 +27,7 @@ from derive.reading.latex.families import (
     named_line,
     row_above,
 )
-from derive.reading.latex.formula_uses import check_parameters
+from derive.reading.latex.formula_uses import captured, check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.matrices import is_named_entry, is_pinv, transpose_of
@@ -51,6 +51,7 @@ from derive.reading.latex.spelling import (
     dotted,
     is_differential,
     left_open,
+    plain_name,
     written,
 )
 from derive.reading.latex.superscripts import raises, transposed_behind
@@ -150,7 +151,8 @@ def declared_options(
         if transposed:
             words = [word for word in words if shape_of(reader, word)]
             label, rest = f"the transpose of {label}", replace(rest, primes=1)
-        options += [(label, partial(of_tree, reader, word, rest)) for word in words]
+        made = of_tree if bound_in(reader, key) is None else partial(refused, key)
+        options += [(label, partial(made, reader, word, rest)) for word in words]
         hat = reader.context.definitions.get("hat")
         if core.startswith(_HAT) and hat is not None and not options:  # a declared name wins over a unit vector
             inner = key._replace(core=core.removeprefix(_HAT))
@@ -167,6 +169,18 @@ def declared_options(
             columns = [word for word in of if is_column(shape_of(reader, word))]
             options += [(label, partial(mean_of, reader, word, rest)) for word in columns]
     return options
+
+
+def bound_in(reader: Reader, key: Key) -> str | None:
+    """The letter in the subscript of a name that is an index which is bound around it."""
+    return next(
+        (letter for letter in key.sub.replace(",", " ").split() if plain_name(Key(letter)) in reader.bound), None
+    )
+
+
+def refused(key: Key, reader: Reader, word: Tree, rest: Scripts) -> list[Reading]:
+    r"""``\sum_i c_i`` of a c_i that is declared as one name: it has no other values to be summed."""
+    raise reader.source.placed(captured(shown(key), bound_in(reader, key) or ""), word.at)
 
 
 def mean_of(reader: Reader, word: Word, rest: Scripts) -> list[Reading]:

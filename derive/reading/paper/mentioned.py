@@ -1,7 +1,6 @@
 r"""Conditions on two indices that a section speaks of anywhere, ``$i = j$``, ``$k \ne j$``, "distinct", "off-diagonal".
 
-What holds under such a condition alone, and stands without it, may be said of that case: it is not refuted.  In a block
-that is headed as a case, "Case 2: $i \neq j$", it is said of that.
+What holds under such a condition alone, and stands without it, may be said of that case: it is not refuted.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from derive.language.substitution import subterms
 from derive.language.terms import Delta, Index, Term
 from derive.reading.latex import Context
 from derive.reading.latex.conventions import Equal
-from derive.reading.paper.claims import Relation, conditioned, sides_of
+from derive.reading.paper.claims import Relation, conditioned
 from derive.reading.paper.conditions import Behind
 from derive.reading.paper.document import Display
 from derive.reading.paper.texts import DISPLAY, Text
@@ -31,54 +30,18 @@ _WORDS = re.compile(
 )
 
 
-_MARKS = r"[-*+>#]+[ \t]+|\\(?:(?:sub)*(?:section|paragraph)|text(?:bf|it)|emph|noindent|item)(?![A-Za-z])[*\s{]*"
-#: What the heading of a case begins with, up to its condition.
-_CASE = re.compile(
-    rf"[ \t]*(?:{_MARKS}|[\d.(]+\)?[ \t]+)*(?:[*_]+|\{{)?\s*(?:the\s+)?(?:(?:first|second|third)\s+)?"
-    r"(?:cases?|caso|cas|fall|случай|경우|情况|情形|場合)(?![a-z])[^.!?;\n]*",
-    re.IGNORECASE,
-)
-
-
-def _is_headed(text: Text, at: int, first: int) -> bool:
-    """Is the formula at an offset the one condition in the heading of a case, the last one before a display?"""
-    lines = [m for m in re.finditer(r"^.*$", text.bare[:first], re.MULTILINE) if _CASE.match(m[0])]
-    heading = _CASE.match(lines[-1][0]) if lines else None
-    if heading is None or not lines[-1].start() <= at <= lines[-1].start() + heading.end():
-        return False
-    return [lines[-1].start() + pair.start() for pair in _PAIR.finditer(lines[-1][0])] == [at] and not _GENERAL.search(
-        text.bare, at, first
-    )
-
-
-#: What says that something is of more than the case.
-_GENERAL = re.compile(
-    r"\b(?:also|too|as well|same|both|either|any|all|every|each|always|still|general\w*|together|combin\w*|unif\w+|summar\w+"
-    r"|overall|in short|otherwise|else|instead|whatever|regardless|previous|former|full|whole|complete)\b",
-    re.IGNORECASE,
-)
-
-
 def in_case(relation: Relation, text: Text, display: Display, context: Context) -> Relation:
-    """A relation that is not proved, but is under a condition that its section speaks of: not checked without it.
-
-    It is decided under that of the case in whose block it stands.
-    """
-    if relation.error or relation.readings or relation.under.narrows:
+    """A relation that is not proved, but is under a condition that its section speaks of: not checked without it."""
+    spoken = relation.error or relation.supposed or relation.readings or relation.under.narrows
+    if spoken or relation.sign != "=" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
         return relation
-    if relation.sign != "=" or relation.expected != "proved" or relation.lhs is None or relation.rhs is None:
-        return relation
-    plain, asked = replace(relation, supposed=None), None
+    asked: bool | None = None
     for at, said, one in _spoken_of(text, display, _open(relation.lhs, relation.rhs)):
-        asked = _holds(plain, context) if asked is None else asked
+        asked = _holds(relation, context) if asked is None else asked
         if asked:
             return relation
-        under = conditioned(plain, context, (one,), joined=False, above=False)
+        under = conditioned(relation, context, (one,), joined=False, above=False)
         if under.error is None and _holds(under, context):
-            if _is_headed(text, at, text.whole[display.begin][0]):
-                return under
-            if relation.supposed is not None:
-                continue
             place = f"{display.source.file}:{display.source.place(at)}"
             hint = rf"write behind the relation where it holds: \quad ({one.said})"
             error = InputError(f"not checked: it holds where the text says, {said}, at {place}", hint=hint)
@@ -125,5 +88,6 @@ def _condition(sign: str, names: tuple[str, str]) -> Behind:
 
 def _holds(relation: Relation, context: Context) -> bool:
     """Is an equation decided, under its conditions?"""
-    lhs, _, rhs = sides_of(relation)
-    return context.decide(Equal((lhs, rhs), relation.hypotheses))
+    factor = relation.under.factor
+    sides = relation.sides if factor is None else tuple(factor * side for side in relation.sides)
+    return context.decide(Equal(sides, relation.hypotheses))

@@ -18,7 +18,7 @@ HEAD = r"""% derive: vectors x, g : N; let r(x) = \frac{1}{x^\top x + 1}
         (r"\frac{\partial L}{\partial g} = \frac{\partial L}{\partial y} \odot x", "refuted"),
         (r"y = \frac{x \odot g}{x^\top x + 1}", "proved"),
         (r"y = \frac{x}{x^\top x + 1}", "refuted"),
-        (r"z = \frac{x}{x^\top x + 1}", "proved"),
+        (r"z = \frac{x}{x^\top x + 1}", "error"),
         (r"z = \frac{2 x}{x^\top x + 1}", "refuted"),
     ],
 )
