@@ -281,6 +281,20 @@ def obligation(
     )
 
 
+def holds_at(given: Sequence[tuple[Term, Term]], found: Counterexample | Failure | None) -> bool:
+    """Do equalities that words suppose hold at a counterexample, which then refutes what rests on them all the same?"""
+    from derive.evaluate.evaluate import Evaluation
+    from derive.statements.verdict import Counterexample
+
+    if not given or not isinstance(found, Counterexample) or found.witness is None:
+        return False
+    value = Evaluation(found.witness.point)
+    try:
+        return all(value(left) == value(right) for left, right in given)
+    except InputError:
+        return False
+
+
 def with_repair(made: Obligation, relation: Sides, found: Counterexample | Failure | None) -> Obligation:
     """A record of what is refuted, with the small change that makes the relation true, where one is found."""
     return made if made.verdict != "refuted" else replace(made, repair=repair_in_words(relation, found))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from derive.cache import hash_of
 from derive.cli.console import many
 from derive.cli.kept import Kept
-from derive.cli.obligations import Obligation, jointly, obligation, repair_in_words, row_word, unread
+from derive.cli.obligations import Obligation, holds_at, jointly, obligation, repair_in_words, row_word, unread
 from derive.cli.records import origins_of
 from derive.cli.remembered import answer, is_known, question
 from derive.cli.rows import excerpt
@@ -275,12 +275,8 @@ def judge(relation: Relation, theories: Sequence[Theory] = ()) -> tuple[Obligati
             raise relation.error
         if relation.supposed is not None:  # what is proved without a hypothesis is true with it
             found = judge(relation.freely(), theories)
-            if found[0].verdict == "proved":
+            if found[0].verdict == "proved" or holds_at(relation.supposed.given, found[1]):
                 return found
-            if found[0].verdict == "refuted" and (under := relation.under_premise()) is not None:
-                found_under = judge(under, theories)
-                if found_under[0].verdict == "refuted":
-                    return found_under
             why = found[0].reason.partition("\n")[0] if found[0].verdict == "unsupported" else ""
             raise relation.supposed.not_checked(without=why)
         if relation.readings:

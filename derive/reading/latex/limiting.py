@@ -67,21 +67,9 @@ LIMITS = _has(f"{_CONDITIONS}|{_FIXING}|{_REASONS}|{_TAKING_BACK}|{_CASES}")
 UNSURE = _has(rf"{_STRONG}|{_TAKING_BACK}|{_CASES}|nor|or|whether|contra\w*|is it|does|do")
 #: Before what is a condition itself: a display, and a formula.
 ANNOUNCED = re.compile(rf"(?<![A-Za-z])(?:{_SUPPOSED}|if|when(?:ever)?|provided)(?: that)?[\s:,]*\Z", re.IGNORECASE)
-#: Before a formula: what is to be done with it, whatever else the sentence says.
 IMPERATIVE = re.compile(
     rf"(?:\A|[,:;.(])\s*(?:(?:now|so|then|here|first|next|and|let us|we|we now)\s+)?(?:{_ANEW})(?: that)?\s*\Z",
     re.IGNORECASE,
-)
-#: Before a formula of which what is beside it is claimed where that holds, be it a condition or not; and where it may not.
-SUPPOSING = re.compile(
-    rf"(?<![A-Za-z])(?:{_ANEW}|{_SUPPOSED}|with|where|if|when|for|as|since|because|given|and|provided|under|have|that)"
-    r"(?: that)?[\s:,]*\Z",
-    re.IGNORECASE,
-)
-UNDOES = _has(
-    f"{_TAKING_BACK}|nor|or|whether|either|neither|iff|only|unless|except\\w*|otherwise|else|until|without|outside|away|but|"
-    r"instead|rather|than|contra\w*|convers\w*|impossible|violat\w*|although|though|while|whereas|later|does|do|is it|"
-    r"break\w*|singular\w*|undefined|degenerat\w*|problem\w*|exclud\w*|avoid\w*|diverg\w*|vanish\w*|exceptional|special"
 )
 #: How a sentence begins a new thought, and how it holds beyond itself.
 ANEW = _begins(_ANEW, r"\W*(?:(?:now|next|then|finally|moreover|furthermore|also|and|let|us|we now)\W+)*")

@@ -68,14 +68,6 @@ class Relation(Placed):
         readings = tuple((words, declaration, each.freely()) for words, declaration, each in self.readings)
         return replace(self, supposed=None, readings=readings)
 
-    def under_premise(self) -> Relation | None:
-        """Under all that it supposes; None where that cannot be read, or it is read in several ways."""
-        if self.supposed is None or not self.supposed.given or self.readings:
-            return None
-        given = self.supposed.given
-        under = replace(self.under, given=(*self.under.given, *given))
-        return replace(self, supposed=None, hypotheses=(*self.hypotheses, *given), under=under)
-
     def assuming(self, given: tuple[Hypothesis, ...], context: Context) -> Relation:
         """Under more hypotheses, which may not tie what it has a derivative of that is only declared."""
         under = replace(self.under, given=(*self.under.given, *given))

@@ -142,7 +142,7 @@ class _Columns:
                 if is_let(seen):
                     word, seen = seen[0].words, seen[1:]
                 signs, whole = signs_of(seen), joins(seen, text, self.known)
-                word = word.strip(" ,;:").lower()
+                word = word.strip(" ,;:").lower().removeprefix("and ")
                 said_beside = [self.beside[unit.at] for unit in found if unit.kind == "condition"]
                 row = max((unit.at for unit in found if unit.kind == "begins"), default=0)
                 yield Formula(

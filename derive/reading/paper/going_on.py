@@ -1,8 +1,7 @@
 """A display that begins with a relation sign goes on from the last side of a display before it: of which one?
 
 Of the one right before it; but where that is a complete statement it could stand between two displays of a chain, as an
-aside, and the display goes on from before it.  What could be meant in two ways is read in each, but for what follows
-straight on with no word between: that is no aside's where it is proved.
+aside, and the display goes on from before it.  What could be meant in two ways is read in each.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from derive.errors import AmbiguityError, ShapeError
 from derive.language.terms import Term
-from derive.reading.latex.conventions import Decide, Equal
 from derive.reading.paper.chains import Formulas
 from derive.reading.paper.claims import Relation
 from derive.reading.source import Placed, Source
@@ -78,28 +76,16 @@ def in_each_way(
     relations: Sequence[Relation],
     read: Callable[[Term | None], Sequence[Relation]],
     case: bool = False,
-    straight: Decide | None = None,
 ) -> list[Relation]:
     """The relations of a display as read from the first of some ends, with their readings from the others.
 
     ``read`` reads the display as going on from a side; a way in which shapes do not fit does not count, nor one in which the
-    free indices do not, but for the first in a ``case`` of indices, where i is j.  Where the display follows ``straight`` on
-    from the first end, what is decided to be equal there has no other reading.
+    free indices do not, but for the first in a ``case`` of indices, where i is j.
     """
     first, *others = ends
-    if not (first.case or first.sides or case) and relations and _is_equal(relations[0], straight):
-        return list(relations)
     found = [(first, {each.at: each for each in relations})]
     found += [(end, {each.at: each for each in read(end.last)}) for end in others if end.last != first.last]
     return [_in_each(relation, [(end, made.get(relation.at)) for end, made in found], case) for relation in relations]
-
-
-def _is_equal(relation: Relation, decide: Decide | None) -> bool:
-    """Is an equation proved?"""
-    sides = relation.sides
-    if decide is None or relation.error is not None or relation.readings or relation.sign != "=" or len(sides) < 2:
-        return False
-    return _fits(relation) and decide(Equal(sides, relation.hypotheses))
 
 
 def _in_each(relation: Relation, found: Sequence[tuple[Ended, Relation | None]], case: bool) -> Relation:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import eq
 
 from derive.errors import InputError
-from derive.language.hypotheses import Condition, Hypothesis, conditions_of
+from derive.language.hypotheses import Condition, conditions_of
 from derive.language.substitution import dimensions_of, symbols_of, unfold_all
 from derive.language.terms import Defined, Term
 from derive.reading.in_each import in_each
@@ -62,22 +62,17 @@ def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
     """Does a formula say what is assumed, or holds anyway, or something of names alone that are not declared?"""
     if is_foreign(formula, context):
         return True
-    if chain is None or not chain.relations:
-        return chain is not None
+    if chain is None:
+        return False
     known = {*chain.hypotheses, *(each for symbol in symbols_of(*chain.terms) for each in conditions_of(symbol))}
-    given = said_by(chain)
-    said_again = bool(given) and len({unfold_all(term) for term in chain.terms}) == 1
-    holds = Equal(chain.terms, context.env.hypotheses, freely=not said_again)
-    return (bool(given) and known.issuperset(given)) or (chain.is_equation and context.decide(holds))
-
-
-def said_by(chain: LatexChain) -> tuple[Hypothesis, ...]:
-    """What a chain of relations says, as hypotheses; nothing where one of them cannot be one."""
     pairs = zip(pairwise(chain.terms), chain.relations, strict=True)
     try:
-        return tuple(hypothesis_of(left, sign, right) for (left, right), sign in pairs)
+        said_again = len({unfold_all(term) for term in chain.terms}) == 1
+        given = {hypothesis_of(left, sign, right) for (left, right), sign in pairs}
     except InputError:
-        return ()
+        given, said_again = None, False
+    holds = Equal(chain.terms, context.env.hypotheses, freely=not said_again)
+    return (given is not None and given <= known) or (chain.is_equation and context.decide(holds))
 
 
 def without_new(formula: str, context: Context) -> bool:

@@ -88,15 +88,23 @@ def sets(text: Text, at: int, first: int, begin: int) -> bool:
     """
     one, end = (begins(text, first, at), first) if at >= first else text.sentence(at)
     between = text.marked[at + 1 : begin]
-    return at < begin and bool(
-        _SETTING.fullmatch(_words(text.marked[one:at]))
-        and not _words(ENTRIES.sub(" ", text.marked[at + 1 : end], 1))
-        and _ON.fullmatch(_words(between))
+    anew = re.search(r"[.!?][\s*_)}]*[^\s*_)}.!?]", between.lstrip(" \n.:;,*_)}"))  # another sentence begins before it
+    return (
+        at < begin
+        and not anew
+        and bool(
+            _SETTING.fullmatch(_words(text.marked[one:at]))
+            and not _words(ENTRIES.sub(" ", text.marked[at + 1 : end], 1))
+            and _ON.fullmatch(_words(between))
+        )
     )
 
 
 #: Words that say of a display above that it holds elsewhere too.
-_TOO = re.compile(r"\b(?:also|too|as well|likewise|otherwise|same|hold(?:s|ing)?|both|either|any|all|always|still)\b")
+_TOO = re.compile(
+    r"\b(?:also|too|as well|likewise|otherwise|same|hold(?:s|ing)?|both|either|any|all|always|still|similar\w*|identical\w*"
+    r"|analog\w*|for|case|others?|else|without|restriction|true|general\w*)\b"
+)
 
 
 def follows(text: Text, at: int, end: int, last: int) -> bool:
@@ -129,24 +137,6 @@ def ends_proof(text: Text, source: str, begin: int, end: int) -> bool:
     below = text.marked.find(DISPLAY, end)
     stop = below if below >= 0 else len(text.bare)
     return bool(_ENDS.search(source, begin, end) or _ENDS.search(text.bare, end, stop))
-
-
-#: Words with which a display is announced that stands aside of what is derived, in the languages of `limiting`.
-_ASIDE = re.compile(
-    r"\b(?:where|with|using|uses?|since|because|as|by|for|if|when|here|let|note|recall|remember|say|call|denote|define[sd]?"
-    r"|wobei|mit|da|weil|denn|hier|où|avec|car|puisque|comme|ici|donde|con|como|porque|pues|aquí|dove|poiché|perché|qui"
-    r"|onde|com|pois|aqui|где|так как|поскольку|здесь)\b|其中|因为|由于|利用|根据|这里|其中|ここで|ただし|여기서|이때",
-    re.IGNORECASE,
-)
-
-
-def straight_on(text: Text, above: int, begin: int) -> bool:
-    """Does a display follow one above it with no word between, which no word announces as an aside: "where", "with"?"""
-    if above not in text.whole or _words(text.bare[slice(text.whole[above][1], begin)]):
-        return False
-    at = text.whole[above][0]
-    first = max(text.sentence(at)[0], text.marked.rfind(DISPLAY, 0, at) + 1)
-    return not _ASIDE.search(text.bare, first, at)
 
 
 def leads_on(text: Text, end: int, last: int) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from derive.errors import InputError
 from derive.language.hypotheses import Equality, Hypothesis
@@ -29,14 +30,13 @@ from derive.reading.paper.known import (
     is_foreign,
     is_given,
     read,
-    said_by,
     speaking,
     speaks_of,
     unknown,
     without_new,
 )
 from derive.reading.paper.scopes import in_scope, region
-from derive.reading.paper.stationary import names_in
+from derive.reading.paper.stationary import linked_to
 from derive.reading.paper.texts import DISPLAY, FORMULA, Text
 from derive.reading.paper.units import Premise
 from derive.reading.paper.unsaid import Doubt
@@ -44,7 +44,8 @@ from derive.reading.paper.unsummed import Unsummed
 from derive.reading.source import Source
 
 _RELATED = re.compile(
-    r"[=<>≠≤≥∈⊥]|\\(?:neq?|l(?:eq?|t)|leqslant|g(?:eq?|t)|geqslant|in|notin|perp|equiv|approx|to|mid)(?![A-Za-z])"
+    r"[=<>≠≤≥∈⊥]|\\(?:neq?|l(?:eq?|t)|leqslant|g(?:eq?|t)|geqslant|in|notin|ni|perp|equiv|approx|to|mid|propto|parallel|sim(?:eq)?|cong"
+    r"|succ\w*|prec\w*|ll|gg|su[bp]set\w*|asymp|models|gtrsim|lesssim)(?![A-Za-z])"
 )
 #: A type, and the range of an index.
 _TYPE = re.compile(
@@ -68,12 +69,9 @@ _DIFFERENTIATED = re.compile(
 )
 #: A sign before a reason.
 _BECAUSE = re.compile(r"\A\\because(?![A-Za-z])\s*(?:\\(?:space|[,;:! ])\s*)*")
+_AND = re.compile(r"\W*(?:and\W*)?")
 #: Behind a formula that is all of a clause.
-_CLAUSE = re.compile(
-    r"\s*(?:[,.:;)]|(?:and|(?:it|this) (?:is|follows)|we (?:now )?(?:have|get|obtain|find|see))(?![A-Za-z])|\Z)"
-)
-#: Another formula before one that "consider" is said of, too.
-_JOINED = re.compile(r"(?:\$[^$]*\$|\\\([^$]*?\\\))\s*(?:,|,?\s*and)\s*\Z")
+_CLAUSE = re.compile(r"\s*(?:[,.:;)]|and(?![A-Za-z])|\Z)")
 #: What to do about words that may limit, and about some of them that say so.
 _UNREAD = (
     "declare what it says of its names, in formulas that can be read: % derive: assume …; or reword it if it is none"
@@ -128,8 +126,8 @@ class Limitation:
         if self.of_indices:
             return len(free) > 1
         if self.names:
-            return self.names <= free if self.equal else bool(self.names & free)
-        return self.symbols is None or bool(self.symbols & {*names_in(relation), *dimensions_of(*relation.sides)})
+            return len(self.names & free) > (1 if self.equal else 0)
+        return self.symbols is None or bool(self.symbols & {*linked_to(relation), *dimensions_of(*relation.sides)})
 
 
 def limited(
@@ -178,11 +176,29 @@ def nearest(
 
 def limits_of(
     display: Display, text: Text, context: Context, doubts: Sequence[Doubt], stated: bool
-) -> Iterator[Limitation | Unsummed]:
+) -> list[Limitation | Unsummed]:
     """What may limit the relations of a display: words in it, its sentence, what holds on to it, what is said behind it.
 
     ``doubts`` are those about its rows; where a theory is ``stated`` all other words are titles and reasons.
     """
+    found = [*_limits_of(display, text, context, doubts, stated)]
+    return [_with_equal(each, found) for each in found]
+
+
+def _with_equal(limit: Limitation | Unsummed, others: Sequence[Limitation | Unsummed]) -> Limitation | Unsummed:
+    """A condition that indices are equal, with those that others say are equal to these: $i = j$ and $j = k$."""
+    if not isinstance(limit, Limitation) or not limit.equal or not limit.names or limit.sets is not None:
+        return limit
+    equal = [each.names for each in others if isinstance(each, Limitation) and each.equal]
+    names = limit.names
+    while more := [each for each in equal if each & names and not each <= names]:
+        names = names.union(*more)
+    return replace(limit, names=names)
+
+
+def _limits_of(
+    display: Display, text: Text, context: Context, doubts: Sequence[Doubt], stated: bool
+) -> Iterator[Limitation | Unsummed]:
     others = _without(display, doubts) if doubts else ""
     for doubt in doubts:
         if _DEFINITION.fullmatch(doubt.text):
@@ -308,10 +324,12 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     beside = (display.begin, display.end) if display.begin <= at < display.end else None
     claims = bool(beside) and display.source.text.startswith(r"\tag", at) and limiting.SO.match(words) is not None
     written, words = words, unknown(words, context)
-    of_diagonal, named = False, set[Term]()
+    before, supposed, of_diagonal, named = 0, False, False, set[Term]()
     spoken: frozenset[Term] | None = frozenset()
     for found in INLINE.finditer(words):
         formula = _BECAUSE.sub("", (found[1] or found[2] or "").strip())
+        between, before = words[before : found.start()], found.end()
+        supposed = bool(limiting.IMPERATIVE.search(between) or (supposed and _AND.fullmatch(between)))
         chain = read(formula, context)
         symbols = frozenset[Term]() if is_foreign(formula, context) else speaks_of(chain, context)
         named |= {chain.terms[0]} if chain and not chain.relations and isinstance(chain.terms[0], Symbol) else set()
@@ -330,8 +348,8 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
             said = formula.rstrip(".,;: ")
             hint = behind if own else f"declare it: % derive: assume {said}" if chain else _UNREAD
             premise = _premise(display.source, at if beside else at + found.start(), formula, hint)
-            if chain and not (beside or own) and _is_supposed(words, *found.span()):
-                premise = replace(premise, given=said_by(chain))
+            if supposed and at < display.begin and _CLAUSE.match(words, before) and chain and chain.is_equation:
+                premise = replace(premise, given=tuple(pairwise(chain.terms)))
             yield Limitation(premise, own, set(rest[::2]) == {"="}, symbols, beside, claims)
     bare = limiting.DIAGONAL_OF.sub(" ", INLINE.sub(" $ ", words))
     bare = leading.ENTRIES.sub(" ", bare) if of_diagonal else bare
@@ -350,17 +368,6 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         hint = _REWORD.format(" ".join(what[0].strip(" $").split())) if what else _UNREAD
         premise = _premise(display.source, at, written, hint)
         yield Limitation(premise, symbols=spoken, within=beside, claims=claims, stationary=bool(stationary))
-
-
-def _is_supposed(words: str, begin: int, end: int) -> bool:
-    """Is a formula in a sentence fixed or supposed, so that what is said beside it is claimed where it holds at least?"""
-    if not _CLAUSE.match(words, end):
-        return False
-    before = words[:begin]
-    supposed = limiting.SUPPOSING.search(before) and not limiting.UNDOES.search(words)
-    while joined := _JOINED.search(before):
-        before = before[: joined.start()]
-    return bool(supposed or limiting.IMPERATIVE.search(before))
 
 
 def _varied(text: str, context: Context) -> frozenset[Term] | None:

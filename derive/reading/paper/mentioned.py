@@ -30,6 +30,21 @@ _WORDS = re.compile(
 )
 
 
+#: Titles below which a section goes on: those of its cases.
+_CASES = re.compile(
+    r"\b(?:cases?|otherwise|else|caso|cas|fall|sonst|sinon)\b|случай|иначе|情况|情形|否则|其他|경우|場合|=|\\neq?(?![A-Za-z])",
+    re.IGNORECASE,
+)
+
+
+#: Behind a condition: words of another case, or what begins one.
+_OTHER = re.compile(
+    r"\b(?:cases?|otherwise|else|others?|rest|remaining|second|different|differ|not|off|caso|otro|cas|sinon|autre\w*|fall|sonst"
+    r"|ander\w*)\b|случай|иначе|остальн|情况|情形|否则|其他|경우|나머지|場合|^[ \t]*(?:[-*+#]|\d+[.)]|\\item)",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
 def in_case(relation: Relation, text: Text, display: Display, context: Context) -> Relation:
     """A relation that is not proved, but is under a condition that its section speaks of: not checked without it."""
     spoken = relation.error or relation.supposed or relation.readings or relation.under.narrows
@@ -68,14 +83,18 @@ def _spoken_of(text: Text, display: Display, free: list[Index]) -> Iterator[tupl
     if len(free) < 2:
         return
     first, last = text.whole[display.begin]
-    begin = max((at for at in text.titles if at <= first), default=0)
+    titles = (at for at in text.titles if at <= first)
+    begin = max((at for at in titles if not _CASES.search(text.bare, *text.sentence(at))), default=0)
     end = text.marked.find(DISPLAY, last)
     names = {index.name: index for index in free}
     stop = end if end >= 0 else len(text.bare)
     for found in _PAIR.finditer(text.bare, begin, stop):
         pair = tuple(found[n].lstrip("\\") for n in (1, 3))
         if len(names.keys() & {*pair}) == 2:
-            yield found.start(), found[0], _condition("=" if found[2] == "=" else "!=", (found[1], found[3]))
+            sign, opposite = ("=", "!=") if found[2] == "=" else ("!=", "=")
+            yield found.start(), found[0], _condition(sign, (found[1], found[3]))
+            if _OTHER.search(text.bare, found.end(), first):
+                yield found.start(), f"other than {found[0]}", _condition(opposite, (found[1], found[3]))
     for found in _WORDS.finditer(text.bare, begin, stop):
         for one, other in ((a, b) for a in free for b in free if a.name < b.name and a.dim == b.dim):
             for sign in ("=", "!="):

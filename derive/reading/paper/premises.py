@@ -18,7 +18,10 @@ from derive.reading.paper.units import Premise
 #: The sign of a premise that says nothing exact.
 NOT_EXACT = "~"
 #: Words behind which stands what follows from what stands before them, and those behind which stands another claim.
-SO = ("so", "hence", "thus", "therefore", "so that", "i.e.", "that is")
+SO = (
+    "so", "hence", "thus", "therefore", "so that", "i.e.", "that is", "then", "and then", "consequently", "now", "finally",
+    "moreover", "furthermore", "next", "also", "again", "similarly", "likewise",
+)  # fmt: skip
 CLAIMED = (*SO, "and")
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from derive.errors import InputError
-from derive.language.hypotheses import tie_of
+from derive.language.hypotheses import Equality, tie_of
 from derive.language.terms import Symbol
 from derive.language.unknown import names_of
 from derive.reading.latex import Context, read_latex
@@ -84,6 +84,15 @@ def names_in(relation: Relation) -> frozenset[Symbol]:
     return names_of(*relation.sides, *given).union(*(names_in(each) for _, _, each in relation.readings))
 
 
+def linked_to(relation: Relation) -> frozenset[Symbol]:
+    """The symbols in a relation, and those that equations among its hypotheses tie to them."""
+    found = names_in(relation)
+    ties = [names_of(*each.terms) for each in relation.hypotheses if isinstance(each, Equality)]
+    while more := [tie for tie in ties if tie & found and not tie <= found]:
+        found = found.union(*more)
+    return found
+
+
 def conditions_in(relations: Sequence[Relation], signs: set[int], context: Context) -> list[Supposable]:
     """The relations at some signs that are not proved: each may be a condition."""
     made = []
@@ -107,6 +116,8 @@ def _premise(source: Source, at: int) -> Premise:
 
 def supposing(relation: Relation, conditions: Sequence[Supposable]) -> Relation:
     """A relation of which a condition above, or it itself, says something."""
+    if relation.supposed is not None and conditions:  # what its sentence says is not all
+        return replace(relation, supposed=relation.supposed.vague())
     spoken = relation.supposed or relation.error or relation.readings
     if spoken or relation.expected != "proved":
         return relation

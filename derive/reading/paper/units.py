@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from derive.errors import AmbiguityError, InputError, ReadError, ShapeError
-from derive.language.hypotheses import Hypothesis
+from derive.language.terms import Term
 from derive.reading.latex import Macros
 from derive.reading.latex.limiting import FIXING, LIMITING, REASON
 from derive.reading.latex.older import ALIGNED
@@ -263,13 +263,12 @@ def stated(found: Sequence[Unit]) -> list[Unit]:
 class Premise(Placed):
     """A premise that could not be read: where it stands, ``what`` it is, and the ``error``.
 
-    ``given`` is what it says, where it can be read: what rests on it is claimed under that at least.  ``names`` are the
-    letters of what it would define.
+    ``given`` are the sides of what it supposes for what rests on it, ``names`` the letters of what it would define.
     """
 
     what: str
     error: InputError
-    given: tuple[Hypothesis, ...] = ()
+    given: tuple[tuple[Term, Term], ...] = ()
     names: frozenset[str] | None = None
 
     def after(self, other: Premise | None) -> Premise:
@@ -277,6 +276,10 @@ class Premise(Placed):
         if other is None:
             return self
         return replace(other, given=(*other.given, *self.given) if other.given and self.given else ())
+
+    def vague(self) -> Premise:
+        """The premise, of which nobody knows whether it is all that is supposed."""
+        return replace(self, given=())
 
     def not_checked(
         self, hint: str = "mend it; what rests on it is neither proved nor refuted", without: str = ""

@@ -407,7 +407,7 @@ class PaperReader:
         if outside:
             self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
             return
-        which, declared, around = ways(ends), set(self.declared), self.in_text.texts[source]
+        which, declared = ways(ends), set(self.declared)
         above, spoken = None if self.states else self.lost, partial(self.spoken, display)
         reader = partial(DisplayReader, source, self.context, above=above, inside=inside, spoken=spoken)
         reading = reader(self.declared, which[0].last if which else None)
@@ -429,16 +429,12 @@ class PaperReader:
             reading.display(found)
             self.items = [item for item in self.items if item is not open_above or not closes(found)]
             long = bool(found.formulas) and found.formulas[0].goes_on
-            limits = limits_of(display, around, self.context, found.doubts, self.states)
+            limits = limits_of(display, self.in_text.texts[source], self.context, found.doubts, self.states)
             case = long and any(one.sets for one in limits)
             if long and len(which) > 1:
-                near = which[0].source is source and leading.straight_on(
-                    around, which[0].at, around.whole[display.begin][0]
-                )
                 reading.relations = in_each_way(
-                    which, reading.relations, lambda last: reader(declared, last).read_again(found), case,
-                    self.context.decide if near else None,
-                )  # fmt: skip
+                    which, reading.relations, lambda last: reader(declared, last).read_again(found), case
+                )
             unread = next((relation for relation in reading.relations if relation.error is not None), None)
             text = source.text[display.begin : display.end]
             if unread is not None and unread.error is not None and defines(text, self.context.macros, BACKWARDS):
@@ -462,6 +458,7 @@ class PaperReader:
             self.context = reading.context
         self.again(source, display.begin, display.end, reading.repeated, known)
         self.seen.add(source.text[display.begin : display.end])
+        around = self.in_text.texts[source]
         if found is None or not found.formulas or not found.formulas[0].goes_on:
             self.limits = self.of_what_is_shown(around, display)
         own = [*limits_of(display, around, self.context, found.doubts if found else (), self.states)]

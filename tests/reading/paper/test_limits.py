@@ -159,7 +159,7 @@ def test_why_it_is_not_proved_without_a_condition(read: Any) -> None:
 )  # fmt: skip
 def test_what_is_to_be_done(read: Any, said: str, hint: str) -> None:
     """The word that may limit is named, and no declaration is shown that cannot be read."""
-    found = decided(read(rf"{HEAD}{said} \[ A a + t + w = A a + w \]").items[0])
+    found = decided(read(rf"{HEAD}{said} \[ A a + t + w = A b + t + w \]").items[0])
     assert hint in found.reason
 
 

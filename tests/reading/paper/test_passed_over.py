@@ -187,7 +187,7 @@ def test_a_directive_that_holds_no_text(read: Any, name: str, notes: int) -> Non
     assert kinds(paper) == ["display"] * notes
 
 
-@pytest.mark.parametrize("text", ["If $s = 0$, then\n\n$$ s + t = t $$\n", "$$ s + t = t $$\n\nif $s = 0$.\n"])
+@pytest.mark.parametrize("text", ["If $s = 0$, then\n\n$$ s = t $$\n", "$$ s = t $$\n\nif $s = 0$.\n"])
 def test_words_in_a_block_of_text_limit_its_displays(verdicts: Any, text: str) -> None:
     """They are words of the text."""
     assert verdicts(f"```{{note}}\n{text}```\n", name="p.md") == ["error"]

@@ -190,6 +190,7 @@ def test_a_factor_in_words_is_no_remark(verdicts: Any) -> None:
 def test_a_word_that_joins(verdicts: Any, word: str) -> None:
     """Before a formula, or between two, it claims both."""
     assert verdicts(rf"\[ \text{{{word}}} s + s = 2 s \]") == ["proved"]
-    assert verdicts(rf"\[ \textrm{{{word}}} s + s = 3 s \]") == ["refuted"]
+    assert verdicts(rf"\[ \textrm{{{word}}} s + s = 3 s \]") == ["error"]
     assert verdicts(rf"\[ s + s = 2 s \quad \text{{{word}}} \quad t = 2 t \]") == ["proved", "refuted"]
+    assert verdicts(rf"\[ s = t \quad \text{{{word}}} \quad s^2 = t^2 \]") == ["refuted", "error"]
     assert verdicts(r"\[ \text{If } s = 1, \text{ then } 2 s = 2 \]") == ["proved"]
