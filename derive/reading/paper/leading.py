@@ -116,6 +116,7 @@ def follows(text: Text, at: int, end: int, last: int) -> bool:
         _BEHIND.fullmatch(_words(text.marked[end:at]))
         and not _words(ENTRIES.sub(" ", text.marked[at + 1 : last], 1))
         and not _TOO.search(_words(text.marked[slice(*text.behind(last))]))
+        and not re.search(r"[=≠]|\\neq?(?![A-Za-z])", text.bare[slice(*text.behind(last))])
     )
 
 
