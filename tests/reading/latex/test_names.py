@@ -178,3 +178,21 @@ vectors w^{(t)}, g : d"""
 def test_a_transpose_behind_what_stands_above(latex: str, expected: str) -> None:
     r"""``\theta^{(k)\top}``, also of the rows of a matrix with their letter, and ``w^{(t)^\top}``, which TeX sets higher."""
     assert status_of(latex, WEIGHTS) == expected
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex", "said"),
+    [
+        ("vector c_i : N", r"\sum_i c_i = N c_i", "c_i, in which the index i stands, where i is bound"),
+        (r"vector \vec e_i : N", r"\sum_i \vec e_i = N \vec e_i", "in which the index i stands, where i is bound"),
+        ("scalar p_{ji}", r"\sum_j p_{ji} = N p_{ji}", "in which the index j stands, where j is bound"),
+    ],
+)
+def test_a_name_with_an_index_that_is_bound(declared: str, latex: str, said: str) -> None:
+    """It has one value, whatever the index is; outside of the sum it is itself, and x_i a component of x."""
+    head = f"dimension N; index i, j : N; vector x : N; scalar x_i; {declared}"
+    with pytest.raises(InputError, match=re.escape(said)):
+        read_latex(latex, context_from(head))
+    name = declared.split(" ", 1)[1].partition(" :")[0]
+    assert status_of(f"2 {name} = {name} + {name}", head) == "proved"
+    assert status_of(r"\sum_i x_i = \mathbf 1^\top x", head) == "proved"

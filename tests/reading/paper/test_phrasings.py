@@ -208,3 +208,20 @@ def test_an_index_that_is_free_is_not_summed(verdicts: Any) -> None:
     head = "% derive: einstein; matrix A : N x N; index j : N\n"
     assert verdicts(head + r"For each $i$ \[ A_{ij} a_j = a_j A_{ij} \]") == ["proved"]
     assert verdicts(head + r"No sum over $k$: \[ a_i a_i = \|a\|^2 \]") == ["proved"]
+
+
+@pytest.mark.parametrize(
+    ("words", "formula"),
+    [
+        (r"If $A \succeq 0$, then", r"\vec a^\top A \vec a \ge 0"), (r"With $A \propto I$ we have", r"A^\top = A"),
+        (r"As $\vec a \parallel \vec b$,", r"(\vec a \cdot \vec b)^2 = |\vec a|^2 |\vec b|^2"),
+        ("If $i = j = k$, then", "a_i = a_k"), ("If $i = j$ and $j = k$, then", "a_i = a_k"),
+        ("% derive: assume A = s B\nIf $s = 1$, then", "A = B"),
+        ("If $s t = 0$ and $t \\neq 0$, then", "s = 0"), ("Apart from the case that $s < 0$, we have", "|s| = s"),
+    ],
+)  # fmt: skip
+def test_what_holds_where_the_text_says_is_not_refuted(verdicts: Any, words: str, formula: str) -> None:
+    """Whatever sign says it, with more indices than the relation has, or of a name that an equation ties to it."""
+    head = "% derive: matrices A, B : N x N; index j, k : N\n"
+    assert verdicts(head + words + display(formula)) == ["error"]
+    assert verdicts(head + display(formula)) == ["refuted"]
