@@ -13,6 +13,7 @@ from derive.reading.latex.families import named_line
 from derive.reading.latex.readings import Reader, Reading, is_matrix, is_row
 from derive.reading.latex.scripts import component_of, indices_of, is_line, sorted_scripts
 from derive.reading.latex.spelling import UNMARKED, Key
+from derive.reading.syntax import At
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ def below_bar(reader: Reader, node: tex.Fraction_) -> ByLine | None:
         if sub is None or scripts.sup is not None or scripts.primes:
             return None
         matrix = None if is_line(sub.raw) else matrix_of(reader, name)
-        if matrix is None and not is_line(sub.raw) and len(indices_of(reader, sub.raw)) != 1:
+        if matrix is None and not is_line(sub.raw) and not is_by_index(reader, name, scripts):
             return None
         whole = replace(node, below=tex.Row(node.below.at, (items[0], matrix or tex.rescripted(items[1], name, []))))
         (variable,) = variables_of(reader, whole)
@@ -50,6 +51,17 @@ def below_bar(reader: Reader, node: tex.Fraction_) -> ByLine | None:
         return ByLine(whole, sub, family)
     own = family is not None and family.matrix == variable.name and not family.columns and sub.raw[-1].kind == "COLON"
     return ByLine(whole, sub, family if own else None)
+
+
+def is_by_index(reader: Reader, name: tex.Name, scripts: tex.Scripts) -> bool:
+    """Has a name one index, or a number as its rows have, and is it, with that, no name of its own?"""
+    indices = indices_of(reader, scripts.sub.raw) if scripts.sub is not None else ()
+    known = reader.context.names(scripts.key(name.lexeme.text), name.lexeme.mark)
+    return (
+        len(indices) == 1
+        and not known
+        and (not isinstance(indices[0], At) or name.lexeme.text in reader.context.families)
+    )
 
 
 def derivative(reader: Reader, found: Sequence[Reading], line: ByLine) -> list[Reading]:

@@ -86,3 +86,10 @@ def test_a_derivative_by_a_row_with_the_letter_of_its_matrix(declared: str, true
     """``V_k`` is the row, or the column, that its index runs over."""
     assert status_of(true, declared) == "proved"
     assert status_of(false, declared) == "refuted"
+
+
+def test_a_derivative_by_a_name_with_a_number() -> None:
+    """``B_4`` that is declared is no row of a B, declared or not."""
+    more = "dimension n; matrices B, B_1, B_4 : n x n; index i : n; let L = tr(B_4^T B_1)"
+    assert status_of(r"\frac{\partial L}{\partial B_4} = B_1", more) == "proved"
+    assert status_of(r"\frac{\partial L}{\partial B_4} = B", more) == "refuted"
