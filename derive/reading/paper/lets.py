@@ -15,9 +15,8 @@ from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.known import is_given
 from derive.reading.paper.lost import Letters, Lost, letters, named_by
-from derive.reading.paper.premises import SO
 from derive.reading.paper.types import HELD
-from derive.reading.paper.units import Premise, defines
+from derive.reading.paper.units import SO, Premise, defines
 from derive.reading.paper.unsaid import Proviso
 from derive.reading.source import Source
 

@@ -15,7 +15,7 @@ from derive.language.substitution import subterms
 from derive.language.terms import Delta, Index, Term
 from derive.reading.latex import Context
 from derive.reading.latex.conventions import Equal
-from derive.reading.paper.claims import Relation, conditioned
+from derive.reading.paper.claims import Relation, conditioned, sides_of
 from derive.reading.paper.conditions import Behind
 from derive.reading.paper.document import Display
 from derive.reading.paper.texts import DISPLAY, Text
@@ -35,8 +35,6 @@ _CASES = re.compile(
     r"\b(?:cases?|otherwise|else|caso|cas|fall|sonst|sinon)\b|случай|иначе|情况|情形|否则|其他|경우|場合|=|\\neq?(?![A-Za-z])",
     re.IGNORECASE,
 )
-
-
 #: Behind a condition: words of another case, or what begins one.
 _OTHER = re.compile(
     r"\b(?:cases?|otherwise|else|others?|rest|remaining|second|different|differ|not|off|caso|otro|cas|sinon|autre\w*|fall|sonst"
@@ -107,6 +105,5 @@ def _condition(sign: str, names: tuple[str, str]) -> Behind:
 
 def _holds(relation: Relation, context: Context) -> bool:
     """Is an equation decided, under its conditions?"""
-    factor = relation.under.factor
-    sides = relation.sides if factor is None else tuple(factor * side for side in relation.sides)
-    return context.decide(Equal(sides, relation.hypotheses))
+    lhs, _, rhs = sides_of(relation)
+    return context.decide(Equal((lhs, rhs), relation.hypotheses))

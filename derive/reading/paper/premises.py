@@ -13,15 +13,11 @@ from derive.printing import text_hypothesis
 from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.pasting import Pasted
-from derive.reading.paper.units import Premise
+from derive.reading.paper.units import SO, Premise
 
 #: The sign of a premise that says nothing exact.
 NOT_EXACT = "~"
-#: Words behind which stands what follows from what stands before them, and those behind which stands another claim.
-SO = (
-    "so", "hence", "thus", "therefore", "so that", "i.e.", "that is", "then", "and then", "consequently", "now", "finally",
-    "moreover", "furthermore", "next", "also", "again", "similarly", "likewise",
-)  # fmt: skip
+#: Words behind which stands another claim.
 CLAIMED = (*SO, "and")
 
 

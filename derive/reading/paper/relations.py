@@ -29,9 +29,9 @@ from derive.reading.paper.equated import anew, defined, for_all, is_anew, is_new
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
 from derive.reading.paper.lost import Lost, joined, left_of, letters
-from derive.reading.paper.premises import CLAIMED, SO, after_unread, as_not_exact, first_unread, from_above, not_exact
+from derive.reading.paper.premises import CLAIMED, after_unread, as_not_exact, first_unread, from_above, not_exact
 from derive.reading.paper.types import DEFINITION, not_given, typed
-from derive.reading.paper.units import CITED, TYPES, Premise, claims_in, defines, relates
+from derive.reading.paper.units import CITED, SO, TYPES, Premise, claims_in, defines, relates
 from derive.reading.paper.where import doubt
 from derive.reading.source import Source
 
@@ -61,9 +61,7 @@ class DisplayReader:
         self.repeated = frozenset[str]()
         self.asides, self.lets = set[int](), list[LetRow]()
         self.skipped = frozenset[int]()
-        self.over: dict[
-            int, Premise
-        ] = {}  # what was skipped between the last side of a column and what goes on from it
+        self.over: dict[int, Premise] = {}  # what was skipped behind the last side of a column
 
     def display(self, found: Formulas) -> None:
         self.skipped = skipped_in(self.source, (at for each in found.formulas for at, _ in each.signs), self.inside)

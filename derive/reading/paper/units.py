@@ -233,9 +233,13 @@ def _matching(found: Sequence[Tok], at: int, step: Callable[[Tok], int]) -> int:
     return len(found)
 
 
+#: Words behind which stands what follows from what stands before them, also behind "and".
+SO = (
+    "so that", "so", "hence", "thus", "therefore", "i.e.", "that is", "then", "consequently", "now", "finally", "moreover",
+    "furthermore", "next", "also", "again", "similarly", "likewise",
+)  # fmt: skip
 _AND = re.compile(
-    r"\s*(?:[,;]\s*)?(?:(?:and|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)\s*|(?:and )?(?:then|now|finally"
-    r"|moreover|furthermore|next|also|again|similarly|likewise|consequently)\b\s*)?(?:[,:]\s*)?\Z",
+    rf"\s*(?:[,;]\s*)?(?:(?:(?:and )?(?:{'|'.join(map(re.escape, SO))})|and|where|with)(?![A-Za-z])\s*)?(?:[,:]\s*)?\Z",
     re.I,
 )
 #: Kinds of units that say nothing, in a row.

@@ -441,15 +441,8 @@ class PaperReader:
                 reading.undefined(unread.at, unread.error)
                 reading.spoil(reading.lost, unread.at.__lt__)
             alone = self.open is not None or not any(formula.signs for formula in found.formulas)
-            self.ends[-1] = Ended(
-                source,
-                display.begin,
-                None if reading.over else reading.last.get(0),
-                long,
-                alone,
-                tuple(reading.sides),
-                case=case,
-            )
+            last = None if reading.over else reading.last.get(0)
+            self.ends[-1] = Ended(source, display.begin, last, long, alone, tuple(reading.sides), case=case)
             said = letters(source, display.begin, display.end, self.context)
             if reading.context is not self.context and said is not None:
                 new = frozenset(name for key in reading.context.equated - known for name in names_of_core(key.core))
