@@ -16,11 +16,12 @@ from derive.language.substitution import subterms
 from derive.language.terms import Basis, Defined, Symbol, Term
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.declaring import Declaring, arguments, opening, outside
-from derive.reading.latex.signs import INLINE
+from derive.reading.latex.signs import INLINE, RELATIONS
 from derive.reading.latex.spelling import Key, plain_name
 from derive.reading.latex.text_definitions import define
 from derive.reading.paper.chains import Formula
 from derive.reading.paper.lost import bare_letters
+from derive.reading.paper.parts import BOUNDS
 from derive.reading.source import Source
 
 #: Signs behind which stands what they define.
@@ -230,8 +231,9 @@ def is_anew(source: Source, formula: Formula, context: Context) -> tuple[int, in
     """The side of a chain that is a name which a display has defined: the first, or the last one behind ``=:``; or None."""
     if not formula.signs:
         return None
-    last = re.sub(r"[\s&]", "", source.text[slice(*formula.signs[-1])]) in _BACKWARDS
-    sides = ([] if formula.goes_on else formula.sides[:1]) + (formula.sides[-1:] if last else [])
+    first, last = (re.sub(r"[\s&]", "", source.text[slice(*formula.signs[n])]) for n in (0, -1))
+    begins = not formula.goes_on and RELATIONS.get(first) not in BOUNDS  # E >= 0 defines nothing
+    sides = (formula.sides[:1] if begins else []) + (formula.sides[-1:] if last in _BACKWARDS else [])
     known = {(key.core, key.primes) for key in context.equated}
     for side in sides:
         key = name_on(source, side, context)

@@ -131,3 +131,11 @@ def test_a_name_with_a_font_is_said_again(verdicts: Any) -> None:
         r"\mathcal{L} + 1 = s",
     )
     assert verdicts(_paper(*displays), "p.md") == ["proved", "proved", "refuted"]
+
+
+def test_a_bound_of_a_name_that_a_display_has_defined(verdicts: Any) -> None:
+    r"""``E \ge 0`` defines nothing: it is claimed of what the display above says, and spoils nothing below."""
+    head = r"\[ \mathcal{E} = s^2 + t^2 \] Then "
+    assert verdicts(rf"{head} \[ \mathcal{{E}} \ge 0 \] and \[ \mathcal{{E}} - s^2 = t^2 \]") == ["proved", "proved"]
+    assert verdicts(rf"{head} \[ \mathcal{{E}} \le 0 \]") == ["refuted"]
+    assert verdicts(rf"{head} \[ \mathcal{{E}} = s^2 \]") == ["error"]
