@@ -186,21 +186,16 @@ def is_positive(algebra: Algebra, form: Form) -> bool:
 
 def _is_strict(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational) -> bool | None:
     """Is a term > 0, or else ≥ 0, at all data?  None of one that is neither; each factor is asked once, as roots nest."""
-    (_, legs, factors), monomial = key
     if value <= 0:
         return None
-    strict = len(set(legs)) == len(legs)  # no Kronecker δ
-    for number, exponent in monomial:
-        if not positive(algebra, number):
-            if exponent % 2 and not nonneg(algebra, number):
-                return None
-            strict = False
-    for symbol, _, exponent in factors:
-        if symbol not in algebra.positive_symbols:
-            if exponent % 2 or symbol in algebra.squares:
-                return None
-            strict = False
-    return strict
+    (_, legs, factors), monomial = key
+    others = [(n, e) for n, e in monomial if not positive(algebra, n)]
+    entries = [(s, e) for s, _, e in factors if s not in algebra.positive_symbols]
+    if any(e % 2 and not nonneg(algebra, n) for n, e in others) or any(
+        e % 2 or s in algebra.squares for s, e in entries
+    ):
+        return None
+    return not others and not entries and len(set(legs)) == len(legs)  # no Kronecker δ
 
 
 def nonneg(algebra: Algebra, number: int) -> bool:

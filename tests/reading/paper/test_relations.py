@@ -151,18 +151,3 @@ def test_a_definition_with_a_mark_in_its_sign(verdicts: Any, sign: str) -> None:
       &= 2 t
 \end{{align}}"""
     assert sorted(verdicts(display)) == ["proved"] * 3 + ["refuted"] * 2
-
-
-@pytest.mark.parametrize(
-    ("relation", "wanted"),
-    [
-        (r"P^2 = P \cdot P", "proved"), (r"P^2 = 2 P \cdot P", "refuted"), (r"s = P \cdot P", "refuted"),
-        (r"\operatorname{tr}(P) = P \cdot I", "proved"), (r"\nabla_x^2 f(x) = 2 P^\top P", "proved"),
-        (r"\nabla_x^2 f(x) = 2 \operatorname{tr}(P^\top P)", "proved"), (r"\nabla_x^2 f(x) = P^\top P", "refuted"),
-    ],
-)  # fmt: skip
-def test_a_reading_in_which_a_number_is_an_array_does_not_count(verdicts: Any, relation: str, wanted: str) -> None:
-    """Where another one has sides of one kind, that is meant."""
-    head = "% derive: forget; dimension N; matrix P : N x N; vector x : N; scalar s; assume P^2 = P\n"
-    head += "% derive: let f(x) = \\|P x\\|^2\n"
-    assert verdicts(rf"{head}\[ {relation} \]") == [wanted]
