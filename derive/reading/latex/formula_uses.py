@@ -16,7 +16,7 @@ from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Definition, Symbol, Term
 from derive.language.unknown import ValueOf
 from derive.reading.latex import signs
-from derive.reading.latex.context import Context
+from derive.reading.latex.context import Context, shown
 from derive.reading.latex.dependence import reached
 from derive.reading.latex.einstein import bound_by, index_words
 from derive.reading.latex.formula_meaning import check_current, family_name
@@ -32,7 +32,7 @@ from derive.reading.latex.formula_shapes import (
 )
 from derive.reading.latex.nodes import Apply, Hidden
 from derive.reading.latex.signs import TRANSPOSES
-from derive.reading.latex.spelling import Key
+from derive.reading.latex.spelling import Key, letters_in
 from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.shapes import BINDERS
 from derive.reading.source import Source
@@ -232,7 +232,18 @@ def check_hidden(trees: Iterable[Tree]) -> None:
 
 
 def check_assumed(context: Context, terms: Iterable[Term]) -> None:
-    """Raise `InputError` where what is assumed rests on a definition in which an index is free: hypotheses are for all."""
+    """Raise `InputError` where what is assumed for all values of an index has a name, or definition, with one of them."""
+    terms = list(terms)
+    free = {index.name for term in terms for index in term.free}
+    names = {symbol.name for symbol in symbols_of(*terms)} if free else set()
+    for key, entries in context.keys.table.items():
+        if (index := next((each for each in letters_in(key) if context.index(Key(each)) in free), "")) and any(
+            name in names for _, name in entries
+        ):
+            raise InputError(
+                f"a hypothesis of all {index}, with {shown(key)}, which is one name",
+                hint="declare a vector of these values",
+            )
     arrays = {
         array.name if isinstance(array, Definition) else array: ", ".join(index.name for index in indices)
         for array, indices in context.opened.values()

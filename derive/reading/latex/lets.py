@@ -342,7 +342,11 @@ def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (
             return decided(reader, [found])[0]
         rows = len(indices) == 1  # of which each is a component, or a vector
         parts = [each for each in found if not each.shape or (rows and is_column(each.shape))]
-        (component,) = parts or reader.shaped(found, node.at, is_matrix, "a component")
+        component, *more = parts or reader.shaped(found, node.at, is_matrix, "a component")
+        if more:
+            raise reader.ambiguous(
+                node.at, "a component", ["a number", "a vector"], "write its indices, or declare another letter"
+            )
         at, part = node.at, component.tree
         lacking.update(bound - set(words_in(part)))
         if context.einstein:

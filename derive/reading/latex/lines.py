@@ -37,6 +37,8 @@ def below_bar(reader: Reader, node: tex.Fraction_) -> ByLine | None:
         if sub is None or scripts.sup is not None or scripts.primes:
             return None
         matrix = None if is_line(sub.raw) else matrix_of(reader, name)
+        if matrix is not None and len(indices_of(reader, sub.raw)) != 1:
+            return None  # an entry of the row
         if matrix is None and not is_line(sub.raw) and not is_by_index(reader, name, scripts):
             return None
         whole = replace(node, below=tex.Row(node.below.at, (items[0], matrix or tex.rescripted(items[1], name, []))))

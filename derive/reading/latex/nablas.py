@@ -30,7 +30,7 @@ from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import Lexeme, plain_name
 from derive.reading.latex.superscripts import raising_of
 from derive.reading.shapes import axes_in
-from derive.reading.syntax import Call, Tree, Word
+from derive.reading.syntax import Call, Raised, Transposed, Tree, Word
 
 #: The most factors that a gradient may act on.
 MAX_TAKEN = 6
@@ -46,6 +46,7 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
     r"""A row with ``\nabla_x``: derivatives of what follows, as a column; ``\nabla_x^2``: second ones; ``\nabla f(x)``."""
     if (found := gradient_of_function(reader, sign, rest)) is not None:
         return reader.around(before, sign.at, found, rest[2:], tex.group_of(rest[1])[1])
+    check_power(reader, sign, rest)
     head = tex.parted(rest[0])[0] if rest else sign
     hint = declared_with(reader.context, head.lexeme.text) if isinstance(head, tex.Name) else ""
     nothing = not rest or isinstance(rest[0], tex.Op) or is_nabla(reader, rest[0])
@@ -103,6 +104,19 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
         options.append((f"of {count} of the factors", partial(list, made)))
         typed = count
     return reader.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
+
+
+def check_power(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node]) -> None:
+    r"""Refuse ``\nabla^2 f(x)^{-1}``: the inverse of the Hessian, or the Hessian of 1/f?"""
+    if len(rest) < 2 or not tex.is_group(rest[1]) or function_named(reader, rest[0]) is None:
+        return
+    scripts = tex.parted(sign)[1]
+    second = any(script.sign == "^" for script in scripts) or any(len(script.raw) > 1 for script in scripts)
+    if second and any(
+        raising_of(reader, script).kind == "power" for script in tex.group_of(rest[1])[1] if script.sign == "^"
+    ):
+        labels = ["of the derivative", "of the function"]
+        raise reader.ambiguous(rest[0].at, r"a power behind \nabla^2 of a function", labels, "write parentheses")
 
 
 def is_formula(node: tex.Node) -> bool:
@@ -305,7 +319,7 @@ def only_array(reader: Reader, at: int, rest: Sequence[tex.Node], hint: str) -> 
             choices = " or ".join(rf"\nabla_{{{name}}}" for name in names) or r"\nabla_x f(x, y)"
             raise reader.error(at, r"\nabla of what is made of several, without a variable", choices, hint)
         inner = tex.group_of(group)[0].parts if tex.is_group(group) and function_named(reader, head) else ()
-        if any(not isinstance(tex.parted(part)[0], tex.Name) for part in inner):
+        if not all(isinstance(tex.parted(part)[0], tex.Name) and is_plain(reader, part) for part in inner):
             expected = r"\nabla_x f(2x), or the gradient at a point by its name"
             raise reader.error(at, r"\nabla without a variable", expected, hint)
     try:
@@ -320,6 +334,14 @@ def only_array(reader: Reader, at: int, rest: Sequence[tex.Node], hint: str) -> 
     reader.effort.relied.add(ONE_WAY["nabla"])
     ((name, term),) = found.items()
     return Built(at, (Reading(Word(at, name), term.shape),))
+
+
+def is_plain(reader: Reader, node: tex.Node) -> bool:
+    r"""Is a name with its scripts no transpose or power of another one, ``X^\top``?"""
+    try:
+        return all(not isinstance(c.tree, Transposed | Raised) for c in reader.read(node))
+    except NameError_:
+        return True
 
 
 def arrays_in(reader: Reader, trees: Sequence[Tree]) -> dict[str, Term]:

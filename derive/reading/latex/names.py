@@ -51,6 +51,7 @@ from derive.reading.latex.spelling import (
     dotted,
     is_differential,
     left_open,
+    letters_in,
     plain_name,
     written,
 )
@@ -172,10 +173,12 @@ def declared_options(
 
 
 def bound_in(reader: Reader, key: Key) -> str | None:
-    """The letter in the subscript of a name that is an index which is bound around it."""
-    return next(
-        (letter for letter in key.sub.replace(",", " ").split() if plain_name(Key(letter)) in reader.bound), None
-    )
+    """The letter in the scripts of a name that is an index which is bound around it, or may be under ``einstein``."""
+    for letter in letters_in(key):
+        declared = reader.context.einstein and reader.context.index(Key(letter)) is not None
+        if declared or plain_name(Key(letter)) in reader.bound:
+            return letter
+    return None
 
 
 def refused(key: Key, reader: Reader, word: Tree, rest: Scripts) -> list[Reading]:

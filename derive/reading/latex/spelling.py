@@ -365,6 +365,11 @@ def key_of_meaning(name: str, meaning: Term | Index | Definition, notation: Nota
     return key_of_name(name, notation, vector)
 
 
+def letters_in(key: Key) -> list[str]:
+    """The letters in the scripts of a name, each of which could be an index: i and j of ``p_{ij}``, k of ``c^{(k)}``."""
+    return re.findall(r"\\?[A-Za-z]+", f"{key.sub} {key.sup}") if key.sub or key.sup else []
+
+
 def plain_name(key: Key, taken: Container[str] = ()) -> str:
     r"""A name for a key that prints as it does where there is one, else the key itself.
 

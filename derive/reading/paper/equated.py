@@ -138,6 +138,8 @@ def _is_unknown(source: Source, side: tuple[int, int], context: Context) -> bool
     key = name_on(source, side, context)
     if key is None or context.written(key) or _is_differential(key, context):
         return False
+    if key.sup and any(other.core == key.core for other in context.keys.table):  # a power, or so, of what is declared
+        return False
     try:
         read_latex(source.text, context, source.file, begin=side[0], end=side[1])
     except NameError_:

@@ -35,7 +35,20 @@ from derive.reading.paper.parts import (
     signs_of,
     written,
 )  # fmt: skip
-from derive.reading.paper.units import ARROWS, TYPES, Unit, condition_in, defines, joins, rows_of, stated, states, units
+from derive.reading.paper.units import (
+    ARROWS,
+    BLANK,
+    SO,
+    TYPES,
+    Unit,
+    condition_in,
+    defines,
+    joins,
+    rows_of,
+    stated,
+    states,
+    units,
+)
 from derive.reading.paper.unsaid import Doubt, Known, said_in
 from derive.reading.source import Source
 
@@ -135,6 +148,7 @@ class _Columns:
         """The formulas, in the order in which they begin; raises `InputError` for an arrow at the end."""
         if self.arrow is not None:
             raise self.source.error(self.arrow[1], "an arrow with nothing behind it", "a relation behind it")
+        leads = ""  # a word that a row ends with, of the next one
         for arrow, column, found in self.done:
             if seen := stated(found):
                 text, condition = self.source.text, condition_in(seen, self.source.text)
@@ -142,7 +156,10 @@ class _Columns:
                 if is_let(seen):
                     word, seen = seen[0].words, seen[1:]
                 signs, whole = signs_of(seen), joins(seen, text, self.known)
-                word = word.strip(" ,;:").lower().removeprefix("and ")
+                word = word.strip(" ,;:").lower().removeprefix("and ") or leads
+                said = [unit for unit in found if unit.kind not in BLANK][-1]
+                leads = said.words.strip(" ,;:").lower().removeprefix("and ") if said.at > seen[-1].at else ""
+                leads = leads if leads in SO else ""
                 said_beside = [self.beside[unit.at] for unit in found if unit.kind == "condition"]
                 row = max((unit.at for unit in found if unit.kind == "begins"), default=0)
                 yield Formula(

@@ -38,7 +38,7 @@ from derive.reading.paper.known import (
 from derive.reading.paper.scopes import in_scope, region
 from derive.reading.paper.stationary import linked_to
 from derive.reading.paper.texts import DISPLAY, FORMULA, Text
-from derive.reading.paper.units import Premise
+from derive.reading.paper.units import SO, Premise
 from derive.reading.paper.unsaid import Doubt
 from derive.reading.paper.unsummed import Unsummed
 from derive.reading.source import Source
@@ -261,7 +261,8 @@ def _limits_of(
 
 #: What a display ends with that goes on in the next one, ``y = 0 \\text{ iff }``.
 _LEADING = re.compile(
-    r"(?:\\(?:text\w*|mbox|hbox|mathrm)\s*\{\s*(?:[a-z]+\s+)?(?:if|iff|if\s+and\s+only\s+if|when|whenever|provided(?:\s+that)?)\W*\}"
+    r"(?:\\(?:text\w*|mbox|hbox|mathrm)\s*\{\s*(?:[a-z]+\s+)?(?:if|iff|if\s+and\s+only\s+if|when|whenever"
+    rf"|provided(?:\s+that)?|{'|'.join(map(re.escape, SO))})\W*\}}"
     r"|\\(?:iff|implies|(?:L|Longl)eftrightarrow|(?:R|Longr)ightarrow)(?![A-Za-z]))"
     r"(?:\\(?:[,;:!\\\]]|q?quad(?![A-Za-z])|end\s*\{[^{}]*\})|[.,;:\s&$])*\Z",
     re.IGNORECASE,

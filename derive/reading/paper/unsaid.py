@@ -19,11 +19,11 @@ from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
 from derive.reading.paper.provisos import goes_on_below, in_front, is_one, of_indices, parts_of
 from derive.reading.paper.sets import REAL, dims_of, members, type_in_front
-from derive.reading.paper.units import BLANK, LOGIC, Unit, spoken
+from derive.reading.paper.units import BLANK, LOGIC, SO, Unit, spoken
 from derive.reading.source import Source
 
 #: Words that join formulas.
-_JOINING = re.compile(r"\W*(?:and|or|so|hence|thus|therefore|so that|where|with|i\.e\.|that is)?\W*", re.IGNORECASE)
+_JOINING = re.compile(rf"\W*(?:(?:and )?(?:{'|'.join(map(re.escape, SO))})|and|or|where|with)?\W*", re.IGNORECASE)
 #: What is said of the mathematics before it.
 _PREDICATE = re.compile(r"\s*(?:is|are|has|have|being|holds?|commutes?|vanish(?:es)?)(?![A-Za-z])")
 #: How something is written, in words without a letter that they could name.
