@@ -93,3 +93,10 @@ def test_a_derivative_by_a_name_with_a_number() -> None:
     more = "dimension n; matrices B, B_1, B_4 : n x n; index i : n; let L = tr(B_4^T B_1)"
     assert status_of(r"\frac{\partial L}{\partial B_4} = B_1", more) == "proved"
     assert status_of(r"\frac{\partial L}{\partial B_4} = B", more) == "refuted"
+
+
+def test_an_entry_of_a_named_row() -> None:
+    """It is no row."""
+    more = r"dimension m, n; matrix X : m x n; index i : m; index k : n; rows a_i of X; let L = \sum_i a_i^\top a_i"
+    assert status_of(r"\frac{\partial L}{\partial a_{ik}} = 2 a_{ik}", more) == "proved"
+    assert status_of(r"\frac{\partial L}{\partial a_i} = 2 a_i", more) == "proved"

@@ -309,3 +309,11 @@ def test_gradient_of_a_function_of_a_matrix() -> None:
     more = context(r"matrix C : N x K; let F(X) = \frac12 \|X - C\|_F^2")
     assert status_of(r"\nabla F(X) = X - C", more) == "proved"
     assert status_of(r"\nabla F(X) = X + C", more) == "refuted"
+
+
+def test_gradient_at_what_is_made_of_the_argument() -> None:
+    r"""``\nabla F(X^\top)``, and a power behind a second gradient, which could be of the function."""
+    more = context(r"let F(Y : N x N) = \|Y\|_F^2; let f(x) = \frac12 x^\top x")
+    for latex in (r"\nabla F(A^\top) = 2 A", r"\nabla F(A^\top) = 2 A^\top", r"\nabla^2 f(x)^{-1} \nabla f(x) = x"):
+        assert refusal(read_latex, latex, more)
+    assert status_of(r"\nabla F(A) = 2 A", more) == "proved"

@@ -186,6 +186,8 @@ def test_a_transpose_behind_what_stands_above(latex: str, expected: str) -> None
         ("vector c_i : N", r"\sum_i c_i = N c_i", "c_i, in which the index i stands, where i is bound"),
         (r"vector \vec e_i : N", r"\sum_i \vec e_i = N \vec e_i", "in which the index i stands, where i is bound"),
         ("scalar p_{ji}", r"\sum_j p_{ji} = N p_{ji}", "in which the index j stands, where j is bound"),
+        ("vector c^{(i)} : N", r"\sum_i c^{(i)} = N c^{(i)}", "in which the index i stands, where i is bound"),
+        ("vector c_i : N; einstein", r"x_i (c_i^\top x) x_i = (c_i^\top x) x^\top x", "in which the index i stands"),
     ],
 )
 def test_a_name_with_an_index_that_is_bound(declared: str, latex: str, said: str) -> None:
@@ -194,5 +196,12 @@ def test_a_name_with_an_index_that_is_bound(declared: str, latex: str, said: str
     with pytest.raises(InputError, match=re.escape(said)):
         read_latex(latex, context_from(head))
     name = declared.split(" ", 1)[1].partition(" :")[0]
+    head = head.removesuffix("; einstein")
     assert status_of(f"2 {name} = {name} + {name}", head) == "proved"
     assert status_of(r"\sum_i x_i = \mathbf 1^\top x", head) == "proved"
+
+
+def test_a_hypothesis_of_all_indices_has_no_name_of_one() -> None:
+    """It would say that all values are the same."""
+    with pytest.raises(InputError, match="a hypothesis of all i, with p_i, which is one name"):
+        context_from("dimension N; index i, j : N; vector x : N; scalar p_i; assume x_i = p_i")

@@ -139,3 +139,10 @@ def test_a_bound_of_a_name_that_a_display_has_defined(verdicts: Any) -> None:
     assert verdicts(rf"{head} \[ \mathcal{{E}} \ge 0 \] and \[ \mathcal{{E}} - s^2 = t^2 \]") == ["proved", "proved"]
     assert verdicts(rf"{head} \[ \mathcal{{E}} \le 0 \]") == ["refuted"]
     assert verdicts(rf"{head} \[ \mathcal{{E}} = s^2 \]") == ["error"]
+
+
+def test_a_power_of_a_declared_name_is_no_new_one(verdicts: Any) -> None:
+    """``W^{(1)-1}`` is nothing that a display could define where W^{(1)} is declared."""
+    head = "% derive: matrix W^{(1)} : N x N\n"
+    more = r"\[ W^{(1)-1} = 2 W^{(1)} \] \[ W^{(1)-1} W^{(1)} = 2 W^{(1)} W^{(1)} \]"
+    assert "proved" not in verdicts(head + more)

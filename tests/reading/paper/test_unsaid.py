@@ -194,3 +194,14 @@ def test_a_word_that_joins(verdicts: Any, word: str) -> None:
     assert verdicts(rf"\[ s + s = 2 s \quad \text{{{word}}} \quad t = 2 t \]") == ["proved", "refuted"]
     assert verdicts(rf"\[ s = t \quad \text{{{word}}} \quad s^2 = t^2 \]") == ["refuted", "error"]
     assert verdicts(r"\[ \text{If } s = 1, \text{ then } 2 s = 2 \]") == ["proved"]
+
+
+@pytest.mark.parametrize(
+    "end", [r"\quad \text{then}", r", \text{ hence}", r"& \text{so that}", r"\quad \text{and therefore}"]
+)
+def test_a_word_that_a_row_ends_with_is_of_the_next_one(verdicts: Any, end: str) -> None:
+    """What follows is proved, or not checked where what stands before it is not; so is a display behind one."""
+    assert verdicts(rf"\begin{{align}} s &= t {end} \\ s^2 &= t^2 \end{{align}}") == ["refuted", "error"]
+    assert verdicts(rf"\begin{{align}} 2 s &= s + s {end} \\ s^2 &= t^2 \end{{align}}") == ["proved", "refuted"]
+    if "&" not in end:
+        assert verdicts(rf"\[ s = t {end} \] \[ s^2 = t^2 \]") == ["refuted", "error"]
