@@ -14,7 +14,7 @@ from functools import partial
 from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import subterms
-from derive.language.terms import Definition, Function, Index, Ones, Symbol, Term
+from derive.language.terms import Definition, Dimension, Function, Index, Ones, Symbol, Term
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY, PRIMES
@@ -152,8 +152,11 @@ def declared_options(
         if transposed:
             words = [word for word in words if shape_of(reader, word)]
             label, rest = f"the transpose of {label}", replace(rest, primes=1)
-        made = of_tree if bound_in(reader, key) is None else partial(refused, key)
-        options += [(label, partial(made, reader, word, rest)) for word in words]
+        bound = bound_in(reader, key) is not None
+        for word in words:  # of a dimension, \sqrt{d_k}, there is one
+            is_size = isinstance(reader.context.env.names.get(word.name), Dimension)
+            made = partial(refused, key) if bound and not is_size else of_tree
+            options.append((label, partial(made, reader, word, rest)))
         hat = reader.context.definitions.get("hat")
         if core.startswith(_HAT) and hat is not None and not options:  # a declared name wins over a unit vector
             inner = key._replace(core=core.removeprefix(_HAT))

@@ -201,6 +201,12 @@ def test_a_name_with_an_index_that_is_bound(declared: str, latex: str, said: str
     assert status_of(r"\sum_i x_i = \mathbf 1^\top x", head) == "proved"
 
 
+def test_a_size_with_an_index_is_one() -> None:
+    r"""``\sqrt{d_k}`` of a dimension stays what it is where k is bound."""
+    head = "dimension N, d_k; index k : N; vector x : N"
+    assert status_of(r"\sum_k x_k / \sqrt{d_k} = \frac{1}{\sqrt{d_k}} \sum_k x_k", head) == "proved"
+
+
 def test_a_hypothesis_of_all_indices_has_no_name_of_one() -> None:
     """It would say that all values are the same."""
     with pytest.raises(InputError, match="a hypothesis of all i, with p_i, which is one name"):
