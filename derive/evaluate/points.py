@@ -12,13 +12,15 @@ Each is then changed so that the hypotheses that are equations hold (`solving`):
 gives computed from it, then, when no point came of that, with surds allowed, then with all symbols drawn.  Where there
 are several equations those symbols are first changed together in which they are linear, of data at which the other
 hypotheses hold.  When no point came of all that and the signs of terms are given, `KEPT_DRAWS` data are changed by steps
-that keep these, as those of a probability.  Data that come up again are left out.  A point is yielded when all declared
+that keep these, as those of a probability.  Data that come up again are left out.  Where hypotheses hold at none of
+them, all data 0, and all 1, are tried, as far as their properties allow.  A point is yielded when all declared
 properties and all hypotheses certainly hold.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import islice
@@ -29,8 +31,9 @@ from derive.errors import UndefinedAtPoint
 from derive.evaluate import arrays
 from derive.evaluate.arrays import Array
 from derive.evaluate.candidates import patterns, random_unit, random_value
-from derive.evaluate.conditions import Check, holds, said_of
+from derive.evaluate.conditions import Check, holds, said_of, satisfies
 from derive.evaluate.effort import Effort, Priced, Recording
+from derive.evaluate.numbers import ONE, ZERO
 from derive.evaluate.point import Point
 from derive.evaluate.solving import Solver, Values, assignments, equations
 from derive.evaluate.unknown import agreed, with_arguments
@@ -122,6 +125,42 @@ def _recorded(
 
 
 def _generated(
+    symbols: Sequence[Symbol],
+    at: Mapping[Dimension, int],
+    hypotheses: Sequence[Hypothesis],
+    draws: int,
+    effort: Effort,
+) -> Iterator[Point]:
+    none = True
+    for point in _drawn(symbols, at, hypotheses, draws, effort):
+        none = False
+        yield point
+    if none and hypotheses:
+        yield from _at_rest(symbols, at, hypotheses, effort)
+
+
+def _at_rest(
+    symbols: Sequence[Symbol], at: Mapping[Dimension, int], hypotheses: Sequence[Hypothesis], effort: Effort
+) -> Iterator[Point]:
+    """The points at which all data are 0, or 1, where they may be: there many inequalities hold at once."""
+    words_of = {symbol: symbol.properties | _given_properties(symbol, hypotheses) for symbol in symbols}
+    checks, shapes = _Checks((*hypotheses, *said_of(symbols)), at), _shapes(symbols, at)
+    for order in ((ZERO, ONE), (ONE, ZERO)):
+        values: Values = {}
+        for symbol, words in words_of.items():
+            ways = (arrays.fill(shapes[symbol], lambda *_, entry=entry: entry) for entry in order)
+            fit = (value for value in ways if all(satisfies(word, value) is True for word in sorted(words)))
+            value = next(fit, next(iter(patterns(shapes[symbol], words, most=1)), None))
+            if value is None:
+                return
+            values[symbol] = value
+        effort.spend(_COST_OF_DRAW)
+        with suppress(UndefinedAtPoint):
+            if checks.hold(same := agreed(values, at), effort):
+                yield Point(dict(at), {symbol: same[symbol] for symbol in symbols})
+
+
+def _drawn(
     symbols: Sequence[Symbol],
     at: Mapping[Dimension, int],
     hypotheses: Sequence[Hypothesis],

@@ -10,18 +10,21 @@ from dataclasses import replace
 
 from derive.errors import InputError, Undecided
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import Equal, Everywhere, Question
+from derive.reading.latex.conventions import Equal, Everywhere, Ordered, Question
 from derive.reading.latex.declarations import with_declarations
+from derive.statements.bound import Bound
 from derive.statements.domain import ledger_of
 from derive.statements.equation import prove_chain
 
 
 def proved(question: Question) -> bool:
-    """Is it proved, that terms are equal, or that a term is defined everywhere?"""
+    """Is it proved, that terms are equal, that one is above another, or that a term is defined everywhere?"""
     match question:
         case Equal(terms, hypotheses, freely):
             verdict = prove_chain(terms, hypotheses)
             return verdict.status == "proved" and not (freely and verdict.conditions)
+        case Ordered(lhs, sign, rhs, hypotheses):
+            return Bound(lhs, sign, rhs, None, hypotheses).decide().status == "proved"
         case Everywhere(term, hypotheses):
             try:
                 return not ledger_of(term, hypotheses)

@@ -440,10 +440,10 @@ def missing(one: Counter[str], other: Counter[str], context: Context) -> set[str
         elif leaf.startswith(r"\math"):
             written.add(re.sub(r"\\math[a-z]+ ", "", leaf))
         elif not leaf.startswith("_"):
-            written.add(leaf.rstrip("'") if context.primed else leaf)
+            written.add(leaf.rstrip("'") if "'" in context.turned else leaf)
     if "derivative" in other:
         own.add(r"\nabla")
-    if context.primed and any("'" in leaf or leaf == "primed" for leaf in one):
+    if "'" in context.turned and any("'" in leaf or leaf == "primed" for leaf in one):
         own |= {"'", "primed"}
     return {leaf for leaf in written if leaf not in other} - own - IMPLIED
 

@@ -110,3 +110,15 @@ def test_effort_ends_the_points():
     """A `LimitError`, not an endless search."""
     with pytest.raises(LimitError):
         list(points((A,), {N: 4}, (given.equal(A @ A, A + A),), draws=10**6, effort=Effort(20_000)))
+
+
+def test_many_bounds_hold_at_rest():
+    """Where they hold at none of the data that are drawn, all data 0 are tried, and 1 where 0 is none."""
+    x, y, s = vector("x", N), vector("y", N), scalar("s", "positive")
+    bounds = [
+        given.Condition("nonneg", -dot(x, x) * s),
+        given.Condition("nonneg", -dot(y, y) - c * c),
+        given.Condition("nonneg", 1 - s),
+    ]
+    (point, *_) = points((x, y, c, s), {N: 3}, bounds)
+    assert [point.values[each] for each in (x, y, c, s)] == [(0, 0, 0), (0, 0, 0), 0, 1]

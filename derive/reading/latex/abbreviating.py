@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError, NameError_, ReadError, ShapeError
-from derive.language.terms import Term
+from derive.language.terms import Dimension, Term
 from derive.reading.latex.abbreviations import BRACKETS, EDGES, is_index, with_abbreviations
 from derive.reading.latex.context import Abbreviation, Context
 from derive.reading.latex.declaring import A_NAME, Declaring, arguments
 from derive.reading.latex.signs import OPERATIONS, RELATIONS
-from derive.reading.latex.spelling import Key
+from derive.reading.latex.spelling import UNMARKED, Key, key_of_text
 from derive.reading.latex.statement import read_latex
 from derive.reading.latex.tokens import WORDS, tokens
 from derive.reading.source import Source
@@ -46,7 +46,10 @@ def is_abbreviation(here: Declaring, begin: int, bracket: int, stop: int, end: i
     parts = arguments(here.text, bracket + 1, closing)[0] if closing >= 0 else []
     if "=" in here.text[bracket : max(closing, bracket)]:
         return ":" not in here.text[bracket:closing]
-    return bool(parts) and not head.sub and all(_is_indexed(here, *part, here.text[stop:end]) for part in parts)
+    if any(here.text[slice(*part)].strip().isdecimal() or here.formula(*part) is not None for part in parts):
+        return True  # p(1 | x), l(f(x), y)
+    whole = not head.sub or (here.context.index(Key(head.sub)) is not None and not here.context.is_word(head.core))
+    return bool(parts) and whole and all(_is_indexed(here, *part, here.text[stop:end]) for part in parts)
 
 
 def _is_atom(items: Sequence[str]) -> bool:
@@ -97,11 +100,31 @@ def with_abbreviation(here: Declaring, begin: int, stop: int, start: int, end: i
         return context  # it says again what is so
     if isinstance(left, Term):
         raise here.fail(at, "a definition of what has another meaning", "let a letter be it")
-    if isinstance(right, InputError) and not (isinstance(right, NameError_) and len(known) < len(opened)):
+    constant = is_constant(here, start, end)  # of any size
+    if (
+        isinstance(right, InputError)
+        and not constant
+        and not (isinstance(right, NameError_) and len(known) < len(opened))
+    ):
         raise right
     letters = {token.text for token in body if is_index(token.text, context)} - indices
     made = Abbreviation(items, opened, indices, tuple(body), frozenset(letters))
     return replace(context, abbreviations=(*context.abbreviations, made))
+
+
+def is_constant(here: Declaring, begin: int, end: int) -> bool:
+    r"""Is it ``I``, or ``\mathbf 1``, and no declared name, whose size is that of what stands around it?"""
+    found = key_of_text(here.text[begin:end].strip())
+    if found is None or here.context.names(*found):
+        return False
+    return found[0] == Key("I") or (found[0] == Key("1") and found[1] not in UNMARKED)
+
+
+def is_of_any_size(here: Declaring, key: Key, mark: str, begin: int, end: int) -> bool:
+    r"""Is a new name on the left of ``let E = I`` one for a constant whose size is not said, where there are several?"""
+    sizes = {meaning for meaning in here.context.env.names.values() if isinstance(meaning, Dimension)}
+    several = len(sizes) > 1 and here.context.size is None
+    return several and key == Key(key.core) and not here.context.names(key, mark) and is_constant(here, begin, end)
 
 
 def is_of_another_shape(here: Declaring, begin: int, stop: int) -> bool:

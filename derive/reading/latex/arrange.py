@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from derive.errors import ReadError
 from derive.reading.latex import cases, ellipses, signs, tables, tokens
@@ -82,14 +83,18 @@ class Arrangement:
         return made
 
     def signed(self, made: list[Lexeme]) -> list[Lexeme]:
-        """Lexemes with parentheses around a sign and its factors behind an operation or, apart, another sign: ``a - -b``."""
+        r"""Lexemes with parentheses around a sign and its factors behind an operation or, apart, another sign: ``a - -b``.
+
+        So they are behind a big sign, ``\sum_{k \ne i} -x_k``.
+        """
         found, at = list[Lexeme](), 0
         while at < len(made):
             sign, before = made[at], found[-1] if found else None
             beside = before is not None and not self.source.text[before.end : sign.at].strip()
             operand = len(found) > 1 and found[-2].kind not in signs.OPENING
             apart = before is not None and (operand if before.kind == "OP" else sign.at > before.end)
-            if sign.kind != "SIGN" or before is None or before.kind not in ("SIGN", "OP") or not (beside and apart):
+            second = before is not None and before.kind in ("SIGN", "OP") and beside and apart
+            if sign.kind != "SIGN" or not (second or signs.ends_with_big(found)):
                 found.append(sign)
                 at += 1
                 continue
@@ -156,6 +161,7 @@ class Arrangement:
         if text in ("e", "E") and self.context.is_word(text) and not self.context.printed:
             tokens.check_exponent(self.source, found, at)
         alone = bool(made) and made[-1].kind in ("SUB", "SUP", "FRAC", "SQRT")  # one token: x_LN is x_L N
+        alone = alone or signs.awaits_denominator(made)
         if token.kind == "letter" and not alone and (longer := self.word(found, at, made)):
             return longer
         name, after = name_at(self.source, found, at)
@@ -289,14 +295,25 @@ class Arrangement:
     def word(self, found: Sequence[Tok], at: int, made: list[Lexeme]) -> int:
         """The position after a declared word of several letters written side by side, or a function so; or 0."""
         run = tokens.after_letters(found, at, 1 + max(self.context.keys.longest, signs.LONGEST_FUNCTION))
-        end = min(run, at + self.context.keys.longest)
+        behind = tokens.after_digits(found, run)
+        end = min(behind, at + self.context.keys.longest)
         for stop in range(end, at + 1, -1):
             letters = [token.text for token in found[at:stop]]
             if self.context.is_word("".join(letters)):
-                if self.could_be_factors(letters):
+                if run < stop < behind:
+                    whole = "".join(token.text for token in found[at:behind])
+                    expected = f"{''.join(letters)}, or a product with a space"
+                    raise self.error(found[at].at, f"{whole}, which is not declared", expected)
+                number = self.is_parted_number(found[at:stop], run - at)
+                if number or self.could_be_factors(letters):
                     word = "".join(letters)
-                    found_, product = f"{word}, which is the name {word} or a product", " ".join(letters)
-                    hint = rf"write \mathrm{{{word}}} for the name, {product} with spaces for the product"
+                    found_ = f"{word}, which is the name {word} or a product"
+                    product = (
+                        rf"{word[: run - at]} \cdot {word[run - at :]}"
+                        if number
+                        else f"{' '.join(letters)} with spaces"
+                    )
+                    hint = rf"write \mathrm{{{word}}} for the name, {product} for the product"
                     raise self.error(found[at].at, found_, "one reading", hint)
                 first = found[at]
                 made.append(Lexeme("NAME", "".join(letters), first.at, first.spaced, found[stop - 1].end))
@@ -307,6 +324,11 @@ class Arrangement:
     def could_be_factors(self, letters: Sequence[str]) -> bool:
         """Could the letters of a declared name be factors, the last one with the scripts that stand behind it?"""
         return all(map(self.context.is_factor, letters[:-1])) and self.context.is_word(letters[-1])
+
+    def is_parted_number(self, name: Sequence[Tok], letters: int) -> bool:
+        """Does a space part the digits of a declared name, ``L 2``, from letters that are a name by themselves?"""
+        gaps = any(one.end != after.at for one, after in pairwise(name))
+        return gaps and len(name) > letters and self.context.is_word("".join(token.text for token in name[:letters]))
 
     def function_in_letters(self, found: Sequence[Tok], at: int, stop: int, made: list[Lexeme]) -> int:
         """``log(x)``, ``tr[A]``, letters before a bracket: the position after it, or 0; declared or apart a product."""
@@ -402,10 +424,12 @@ class Arrangement:
         if position >= len(found) or not made:
             return at
         text = found[position].text
-        remark = found[position].kind in ("text", "intertext")
+        several = found[position].kind in WORDS and " " in found[position].text.strip()
+        remark = several or found[position].kind in ("text", "intertext")
         goes_on = remark or text in {*signs.RELATIONS, *signs.OPERATIONS, *_GOING_ON}
         signed = text in ("+", "-") and (marks or not self.aligned)
         held = made[-1].kind in OPENING and not tokens.opens_script(made[:-1])
+        held = held or signs.ends_with_big(made)
         closes = text in signs.FENCES and signs.FENCES[text][0] not in signs.OPENS
         if ended and not inside and signed:
             raise self.error(found[position].at, f"a comma before a row with {text}", "one of them", "two displays")

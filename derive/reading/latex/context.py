@@ -96,9 +96,10 @@ class Context:
     sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
     ``formulas``: names that are written as formulas, by their cores. ``families``: letters, with their primes, for the
     rows or columns of a matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``:
-    indices that occur twice are summed, but not those that are ``fixed``. ``primed``: X' is a transpose, ``starred``: X^*
-    is. ``theories``: those in use; ``origins``: the theories of names that came from one. ``choices``: how notations with
-    two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
+    indices that occur twice are summed, but not those that are ``fixed``. ``turned``: the signs, "'", "*"
+    and "H", that are transposes. ``theories``: those in use; ``origins``: the theories of names that came from one.
+    ``choices``: how notations with two readings are read, by their conventions.
+    ``held``: names of definitions that derivatives do not look into.
     ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
     ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
     ``otherwise``: what is meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that
@@ -133,8 +134,7 @@ class Context:
     broadcast: bool = False
     einstein: bool = False
     fixed: frozenset[str] = frozenset()
-    primed: bool = False
-    starred: bool = False
+    turned: frozenset[str] = frozenset()
     theories: tuple[str, ...] = ()
     origins: Mapping[str, str] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)
@@ -371,7 +371,7 @@ class Context:
     @property
     def transposes(self) -> bool:
         """Is X' the transpose of X here?"""
-        return self.primed or self.choice(PRIMES) == "transpose"
+        return "'" in self.turned or self.choice(PRIMES) == "transpose"
 
     def choose(self, convention: str, choice: str) -> Context:
         """With one reading of a convention."""

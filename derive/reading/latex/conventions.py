@@ -352,7 +352,17 @@ class Everywhere:
     hypotheses: tuple[Hypothesis, ...] = ()
 
 
-Question = Equal | Everywhere
+@dataclass(frozen=True)
+class Ordered:
+    """Is a number ``sign`` another one, under hypotheses?"""
+
+    lhs: Term
+    sign: str
+    rhs: Term
+    hypotheses: tuple[Hypothesis, ...] = ()
+
+
+Question = Equal | Everywhere | Ordered
 
 #: Who decides a question; True is a proof, False says nothing.
 Decide = Callable[[Question], bool]

@@ -12,7 +12,7 @@ says what ``\exp(A)`` and ``\log(A)`` are of a square matrix.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from derive.language.hypotheses import Condition
 from derive.language.terms import Term, show_shape
 from derive.reading.environment import OF_MATRICES
 from derive.reading.latex import lets, symbols
-from derive.reading.latex.context import Context, Family, shown
+from derive.reading.latex.context import Abbreviation, Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declaration_of
 from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, split
 from derive.reading.latex.formula_meaning import family_name, is_nested, with_hole
@@ -30,7 +30,7 @@ from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING, Macros
 from derive.reading.latex.properties import BEYOND, NO_ORDER, TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS
-from derive.reading.latex.spelling import UNMARKED, Key
+from derive.reading.latex.spelling import UNMARKED, Key, Lexeme
 from derive.reading.latex.symbols import assumptions_in, declare_dependence, declare_properties
 from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.source import MAX_LENGTH, Source
@@ -46,23 +46,36 @@ SIGNS_OF_MEANS = {
 _SETTINGS: dict[str, tuple[tuple[str, ...], str, str]] = {
     "einstein": (("", "off"), "nothing after 'einstein', or off", "einstein"),
     "broadcast": (("", "off"), "nothing after 'broadcast', or off", "broadcast"),
-    "transpose": (("'", r"\prime", "*", "^*", "^{*}"), "transpose ', or transpose *", "primed"),
     "layout": (LAYOUTS, f"one of {', '.join(LAYOUTS)}", "layout"),
 }
 
 
 def declare_setting(here: Declaring, clause: Clause) -> Context:
-    """``einstein``, ``einstein off``, ``broadcast``, ``transpose '``, ``layout mixed``"""
+    """``einstein``, ``einstein off``, ``broadcast``, ``layout mixed``"""
     allowed, expected, field = _SETTINGS[clause.keyword]
     rest = here.rest(clause)
-    if rest in (r"\dagger", r"^\dagger") and clause.keyword == "transpose":
-        return here.context.choose("daggers", "adjoint")
     if rest not in allowed:
         found = rest[:20] if "" in allowed else f"{clause.keyword} {rest[:20]}"
         raise here.error(clause.begin, f"'{found}'", expected)
-    field = "starred" if "*" in rest else field
     value: dict[str, Any] = {field: rest if field == "layout" else rest != "off"}
     return replace(here.context, **value)
+
+
+def declare_transpose(here: Declaring, clause: Clause) -> Context:
+    r"""``transpose '``, ``transpose *``, ``transpose H``, ``transpose \dagger``"""
+    rest = here.rest(clause)
+    sign = _ABOVE.sub("", rest)
+    if sign == r"\dagger":
+        return here.context.choose("daggers", "adjoint")
+    sign = "'" if sign == r"\prime" else sign
+    if sign not in ("'", "*", "H"):
+        expected = r"transpose ', transpose *, transpose H, or transpose \dagger"
+        raise here.error(clause.begin, f"'transpose {rest[:20]}'", expected)
+    return replace(here.context, turned=here.context.turned | {sign})
+
+
+#: What stands around a superscript.
+_ABOVE = re.compile(r"[\s^{}]|\\math(?:sf|rm)(?![A-Za-z])")
 
 
 def declare_narrow(here: Declaring, clause: Clause) -> Context:
@@ -88,9 +101,21 @@ def declare_signs(here: Declaring, clause: Clause) -> Context:
         kind, start = f"sample {statistic[1]}", start + statistic.end()
     if not here.text[start : clause.end].strip():
         raise here.error(clause.end, "the end", rf"a sign, as in {kind} \mathbb{{E}}")
+    notations = here.context.abbreviations
     for begin, end in split(here.text, start, clause.end, ","):
-        operators[sign_of(here, kind, begin, end)] = kind
-    return replace(here.context, operators=operators)
+        core, mark = sign_of(here, kind, begin, end)
+        operators[core, mark] = kind
+        if "_" in core:  # \mathbb{E}_{sample}, one name wherever it is written so
+            whole = Lexeme("NAME", core, begin, mark=mark)
+            made = Abbreviation(here.items(begin, end), frozenset(), frozenset(), (whole,), frozenset())
+            notations = (*(each for each in notations if each.items != made.items), made)
+    return replace(here.context, operators=operators, abbreviations=notations)
+
+
+def is_word_below(sub: str) -> bool:
+    """Are the letters of a subscript one word, and no index?"""
+    letters = sub.replace(" ", "")
+    return len(letters) > 1 and letters.isalpha()
 
 
 def declare_choice(here: Declaring, clause: Clause) -> Context:
@@ -121,13 +146,14 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         found = re.search(r"\sof\s", here.text[begin:end])
         if found is None:
             raise here.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")
-        pattern = here.formula(begin, begin + found.start()) or nested(here, begin, begin + found.start())
-        if pattern is not None:
-            at, mark, key = begin, "", Key(here.make(begin, family_name, pattern, here.context))
-        else:
-            key, mark, at = here.name(begin, begin + found.start())
         transposed = _TRANSPOSED.search(here.text, begin + found.end(), end)
         matrix, meaning = here.term_named(begin + found.end(), transposed.start() if transposed else end, True)
+        pattern = here.formula(begin, begin + found.start()) or nested(here, begin, begin + found.start())
+        if pattern is not None:
+            at, mark, key = begin, "", Key(here.make(begin, family_name, pattern, here.context, matrix))
+        else:
+            key, mark, at = here.name(begin, begin + found.start())
+        matrix = next((name for name in same_array(here, key, meaning)), matrix)  # rows y_i of Y, which is y
         if len(meaning.shape) != 2 or meaning.shape[0] == 1:
             message = f"{clause.keyword} of {matrix} of shape {show_shape(meaning.shape)}"
             raise here.fail(begin + found.end(), message, "name a matrix", ShapeError)
@@ -161,6 +187,14 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
     return replace(here.context, families=families)
 
 
+def same_array(here: Declaring, key: Key, matrix: Term) -> Iterator[str]:
+    """The arrays of the letter of rows that are the matrix of which they are rows."""
+    for name in here.context.names(Key(key.core), "", True):
+        known = here.context.env.names[name]
+        if isinstance(known, Term) and known.shape == matrix.shape and here.context.holds(known, matrix):
+            yield name
+
+
 def nested(here: Declaring, begin: int, end: int) -> tuple[str, ...] | None:
     r"""The items of ``\mu_{y^{(i)}}``; None of any other name."""
     items = here.items(begin, end)
@@ -176,15 +210,17 @@ def sign_of(here: Declaring, kind: str, begin: int, end: int) -> tuple[str, str]
             raise here.error(begin, f"'{text[:40]}' for a {kind}", r"a name, such as \operatorname{Var}")
         return sign, ""
     key, mark, at = here.name(begin, end)
-    if key != Key(key.core):
-        raise here.error(at, f"'{text[:40]}'", r"a sign without scripts, such as \mathbb{E}")
+    if key != Key(key.core, key.sub) or (key.sub and not is_word_below(key.sub)):
+        expected = r"a sign without scripts, or with a word below it, such as \mathbb{E}, \mathbb{E}_{data}"
+        raise here.error(at, f"'{text[:40]}'", expected)
     entries = here.context.keys.table.get(key, ())
     if any((declared in UNMARKED) == (mark in UNMARKED) for declared, _ in entries):
         hint = "choose another sign, or another name"
         raise here.fail(at, f"the name {shown(key)} is declared twice", hint, NameError_)
-    if here.context.operators.get((key.core, mark)) != kind:  # else it says again what is so
+    core = shown(key)
+    if here.context.operators.get((core, mark)) != kind:  # else it says again what is so
         here.once(key, mark, at)
-    return key.core, mark
+    return core, mark
 
 
 def with_declarations(text: str, context: Context, file: str = "") -> Context:
@@ -338,7 +374,8 @@ CLAUSES: dict[str, Callable[[Declaring, Clause], Context]] = {
     "forget": forget,
     "ones": declare_size,
     "narrow": declare_narrow,
-    **dict.fromkeys(("einstein", "broadcast", "transpose", "layout"), declare_setting),
+    "transpose": declare_transpose,
+    **dict.fromkeys(("einstein", "broadcast", "layout"), declare_setting),
     **dict.fromkeys(("rows", "columns"), declare_family),
     **dict.fromkeys(("mean", "variance", "covariance", "sample"), declare_signs),
     "loss": symbols.declare_loss,

@@ -6,7 +6,7 @@ What stands inside means what it meant where the name was declared.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from derive.errors import InputError
 from derive.language.terms import Defined, Symbol
@@ -82,7 +82,7 @@ def check_variable(shape: Shape, context: Context) -> None:
 
 def inside(items: tuple[str, ...], context: Context) -> Mapping[tuple[Key, str], object]:
     """What the names mean that are written with some of these items; the k of a declared x^{(k)} is none of them."""
-    text = " ".join(items)
+    text = whole = " ".join(items)
     for key in context.keys.table:
         if key.sup and not key.sub and key.core not in context.formulas:
             text = text.replace(f"{key.core} ^ {{ {key.sup} }}", key.core)
@@ -92,9 +92,16 @@ def inside(items: tuple[str, ...], context: Context) -> Mapping[tuple[Key, str],
         for key, entries in context.keys.table.items()
         if key.core not in context.formulas
         and (key.core in text or not key.core.isalpha())  # no dK stands in d(K)
+        and all(f"{sign} {said}" in whole or f"{sign} {{ {said}" in whole for sign, said in scripts_in(key))
         and known.issuperset(_TOKEN.findall(" ".join((key.core, key.sub, key.sup)).replace("{", " ").replace("}", " ")))
         for _, name in entries
     }
+
+
+def scripts_in(key: Key) -> Iterator[tuple[str, str]]:
+    r"""The scripts of a name with their signs; an accent, or a mark on what has one, may stand around them."""
+    if key.core.isalpha():
+        yield from ((sign, said) for sign, said in (("_", key.sub), ("^", key.sup)) if said)
 
 
 def check_current(known: FormulaName, context: Context) -> None:
@@ -122,16 +129,18 @@ def is_nested(items: Sequence[str]) -> bool:
     return len(items) == 11 and tuple(items[1:3]) == ("_", "{") and tuple(items[4:7]) == ("^", "{", "(")
 
 
-def family_name(items: Sequence[str], context: Context) -> str:
+def family_name(items: Sequence[str], context: Context, matrix: str) -> str:
     """The name of rows that are written as values of a function at things that are not declared, or with an index in a
-    subscript's superscript.
+    subscript's superscript.  The function may have the letter of the ``matrix``.
     """
     if is_nested(items):
         return compact([text or r"\square" for text in with_hole(items)])
     shape = shape_of(items)
     if shape is None or shape.sign or len(shape.arguments) != 1:
         raise InputError(f"{compact(items)} as the name of rows", hint=r"write x_i, or \phi(x_i)")
-    check_meaning(shape, context)
+    head = key_of(shape.head)
+    if head is None or matrix not in context.names(*head, True):
+        check_meaning(shape, context)
     pattern = with_hole(items)
     (argument,) = shape.arguments
     own = key_of([text for text in argument if text])

@@ -7,6 +7,7 @@ values of L whose arguments are equal are equal (`ValueOf`); or names that are n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 
 from derive.errors import InputError, NameError_
@@ -80,11 +81,19 @@ def argument_of(items: Sequence[str], context: Context) -> Term | None:
         known = key_of(items)
         if isinstance(error, NameError_) and known is not None and not means(known[0], known[1], context):
             return None
+        if known is not None and is_step(known[0], context):
+            return None
         hint = "let a letter be what stands inside, and write that there"
         raise InputError(f"what stands inside of a name, {text}: {error.message.splitlines()[0]}", hint=hint) from None
     if term.free:
         raise _of_index(", ".join(sorted(index.name for index in term.free)))
     return term
+
+
+def is_step(key: Key, context: Context) -> bool:
+    r"""Has a name a superscript with a letter that nothing declares, ``x^{k+1}``, so that it is no power of x?"""
+    letters = re.findall(r"\\?[A-Za-z]+", key.sup)
+    return bool(letters) and not any(context.is_word(letter) or context.index(Key(letter)) for letter in letters)
 
 
 def _of_index(name: str) -> InputError:

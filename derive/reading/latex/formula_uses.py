@@ -66,7 +66,7 @@ def with_formulas(source: Source, found: Sequence[Tok], context: Context) -> lis
         if name is not None:
             source.make(first.at, check_use, name, texts[stop : stop + 2], context)
         else:
-            source.make(first.at, family_name, texts[at:stop], context)
+            source.make(first.at, family_name, texts[at:stop], context, context.families[core].matrix)
         made += [*found[last:start], Tok("name", core, first.at, first.spaced, found[end - 1].end)]
         if index:
             behind = tokens(Source(f"_{{{' '.join(index)}}}"))
@@ -236,10 +236,9 @@ def check_assumed(context: Context, terms: Iterable[Term]) -> None:
     terms = list(terms)
     free = {index.name for term in terms for index in term.free}
     names = {symbol.name for symbol in symbols_of(*terms)} if free else set()
-    for key, entries in context.keys.table.items():
-        if (index := next((each for each in letters_in(key) if context.index(Key(each)) in free), "")) and any(
-            name in names for _, name in entries
-        ):
+    for key, entries in context.keys.table.items() if names else ():
+        index = next((each for each in letters_in(key) if context.index(Key(each)) in free), "")
+        if index and any(name in names for _, name in entries):
             raise InputError(
                 f"a hypothesis of all {index}, with {shown(key)}, which is one name",
                 hint="declare a vector of these values",

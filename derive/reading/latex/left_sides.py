@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from derive.errors import InputError
 from derive.language.terms import Defined, Shape, Symbol, Term
+from derive.reading.latex.abbreviations import with_abbreviations
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS
 from derive.reading.latex.declaring import Declaring, find, split
@@ -19,16 +20,19 @@ from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import (
     UNMARKED,
     Key,
+    Lexeme,
     dotted,
     is_diagonal,
     is_dot,
     left_open,
     plain_name,
+    read_key,
     written,
 )
 from derive.reading.latex.statement import arranged, read_latex_term
 from derive.reading.latex.syntax import Bars, Name, Node, Scripted
 from derive.reading.latex.table import LATEX
+from derive.reading.latex.tokens import tokens
 from derive.reading.syntax import Word
 
 
@@ -111,6 +115,8 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
     left = _constant(here, begin, stop)
     if left and left == _constant(here, start, end):
         return True
+    if (loss := loss_written(here, begin, stop)) and loss == loss_written(here, start, end):
+        return True
     again = bool(bracketed_indices(here, here.text.find("(", begin, stop), stop))  # p(i) = p_i
     signs = re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\?\|)", here.text[begin:stop])
     if not signs and not again and not (left[1:] == "_" and here.context.size is not None):
@@ -124,6 +130,16 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
     if sides[0] != sides[1] and not here.context.holds(*sides):
         raise here.fail(begin, "a definition of what has another meaning", "let a letter be it")
     return True
+
+
+def loss_written(here: Declaring, begin: int, end: int) -> Key | None:
+    """The loss that stands between two offsets, with its arguments or without; None of anything else."""
+    found = here.context.macros.expand(here.source, tokens(here.source, begin, end))
+    found = with_abbreviations(here.source, found, here.context)
+    lexeme = found[0] if len(found) == 1 else None
+    key = Key(lexeme.text) if isinstance(lexeme, Lexeme) else None
+    known = read_key(here.source, found) if key is None else (key, "")
+    return known[0] if known is not None and known[0] in here.context.losses else None
 
 
 def _constant(here: Declaring, begin: int, end: int) -> str:

@@ -15,7 +15,7 @@ from derive.language.places import places_in
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Dimension, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
-from derive.reading.latex.abbreviating import is_abbreviation, is_of_another_shape, with_abbreviation
+from derive.reading.latex.abbreviating import is_abbreviation, is_of_another_shape, is_of_any_size, with_abbreviation
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import lasting
@@ -70,6 +70,8 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     if bracket >= 0 and not in_brackets:
         return with_arguments(here, begin, bracket, stop, start, end)
     key, mark, at = here.name(begin, bracket if in_brackets else stop)
+    if is_of_any_size(here, key, mark, start, end):
+        return with_abbreviation(here, begin, stop, start, end)
     if ":" in key.sub:
         raise here.error(at, "a row or a column on the left of a definition", "its components, let A_{ik} = …")
     above = left_sides.index_above(here, key, mark)
@@ -127,7 +129,9 @@ def is_function(here: Declaring, begin: int, bracket: int, stop: int, start: int
     closing = here.text.rfind(")", bracket, stop)
     if left_sides.is_gradient(here, begin, bracket, closing):
         return False
-    if not here.context.formulas or closing < 0 or find(here.text, bracket + 1, closing, ":") >= 0:
+    if closing < 0 or find(here.text, bracket + 1, closing, ":") >= 0:
+        return True
+    if not here.context.formulas:
         return True
     try:
         parameters = {plain_name(here.name(*part)[0]) for part in arguments(here.text, bracket + 1, closing)[0]}

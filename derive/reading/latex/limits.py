@@ -11,7 +11,7 @@ from derive.reading.latex.letters import pieces
 from derive.reading.latex.places import counted_from, counts, digits
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys
-from derive.reading.latex.sizes import dimension_in
+from derive.reading.latex.sizes import dimension_in, less_than_dimension
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import Script
 from derive.reading.syntax import At, Numeral, Word
@@ -155,7 +155,9 @@ def limits(reader: Reader, at: int, low: int | None, top: Script, strict: bool =
     Without ``low`` it starts at the first; a ``strict`` one ends before the top.
     """
     raw, less = _less(reader, top)
-    dim, less = upper_limit(reader, replace(top, raw=raw)), less + strict
+    defined = less_than_dimension(reader, raw) if not less else None
+    dim, less = defined or (upper_limit(reader, replace(top, raw=raw)), less)
+    less += strict
     low = 1 if low is None and not less else low
     whole = (low, less) in ((1, 0), (0, 1))
     first = counts(reader, at, low) if low is not None and (whole or low == 0) else counted_from(reader, at)

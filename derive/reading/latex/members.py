@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -102,7 +103,8 @@ def at_one(term: t.Term) -> t.Term | None:
 def entry_of_capital(reader: Reader, name: WrittenName) -> list[Option]:
     r"""``a_{ij}`` of a declared matrix A, ``y_i`` of a declared column Y, where no a or y is declared.
 
-    ``a_{12}`` is one where the sizes of A are numbers.  ``a_{:,t}``, ``\mathbf x_{:,t}`` are columns of A and X.
+    So is ``w_{jk}^L`` of a W^L.  ``a_{12}`` is one where the sizes of A are numbers.  ``a_{:,t}``, ``\mathbf x_{:,t}`` are
+    columns of A and X.
     """
     context, raw = reader.context, name.below
     line = is_line(raw)
@@ -119,10 +121,13 @@ def entry_of_capital(reader: Reader, name: WrittenName) -> list[Option]:
     if not indices or any(lexeme.kind not in ("NAME", "DIGIT") for lexeme in indices if not line):
         return []
     places = any(lexeme.kind == "DIGIT" for lexeme in indices)
-    capital = Key(name.core[:-1] + name.core[-1].upper())
-    words = [Word(name.at, found) for found in context.names(capital, name.mark, True)]
-    words = [word for word in words if len(shape := shape_of(reader, word)) == len(indices) and 1 not in shape]
-    if places:
-        words = [word for word in words if all(isinstance(dim, int) for dim in shape_of(reader, word))]
-    what = "a line" if line else "an entry"
-    return [(f"{what} of {word.name}", partial(of_tree, reader, word, name.scripts)) for word in words]
+    capital, above = Key(name.core[:-1] + name.core[-1].upper()), name.scripts.key(name.core).sup
+    what, options = "a line" if line else "an entry", list[Option]()
+    ways = {capital: name.scripts, capital._replace(sup=above): replace(name.scripts, sup=None)}  # w_{jk}^L of W^L
+    for key, scripts in ways.items() if above else [(capital, name.scripts)]:
+        words = [Word(name.at, found) for found in context.names(key, name.mark, True)]
+        words = [word for word in words if len(shape := shape_of(reader, word)) == len(indices) and 1 not in shape]
+        if places:
+            words = [word for word in words if all(isinstance(dim, int) for dim in shape_of(reader, word))]
+        options += [(f"{what} of {word.name}", partial(of_tree, reader, word, scripts)) for word in words]
+    return options

@@ -112,11 +112,14 @@ def check_power(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node]) -> Non
         return
     scripts = tex.parted(sign)[1]
     second = any(script.sign == "^" for script in scripts) or any(len(script.raw) > 1 for script in scripts)
-    if second and any(
-        raising_of(reader, script).kind == "power" for script in tex.group_of(rest[1])[1] if script.sign == "^"
-    ):
+    if second and is_raised(reader, rest[1]):
         labels = ["of the derivative", "of the function"]
         raise reader.ambiguous(rest[0].at, r"a power behind \nabla^2 of a function", labels, "write parentheses")
+
+
+def is_raised(reader: Reader, node: tex.Node) -> bool:
+    """Does a group have a power?"""
+    return any(raising_of(reader, script).kind == "power" for script in tex.group_of(node)[1] if script.sign == "^")
 
 
 def is_formula(node: tex.Node) -> bool:
@@ -149,7 +152,7 @@ def gradient_of_function(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node
     if not named:
         return None
     at = rest[0].at
-    if any(raising_of(reader, script).kind == "power" for script in tex.group_of(rest[1])[1] if script.sign == "^"):
+    if is_raised(reader, rest[1]):
         labels = ["of the gradient", f"of {definition.name}, and then the gradient"]
         raise reader.ambiguous(at, r"a power behind \nabla of a function", labels, "write parentheses")
     check_factors(reader, rest, parts[0], variable)

@@ -89,9 +89,7 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
             labels = [options[0][0], f"the transpose of {core}"]
             raise reader.ambiguous(name.at, full, labels, r"write ^\top for the transpose")
         options += transposed
-    elif scripts.primes == 1 and not (
-        options or family_core(stands) in reader.context.families or reader.context.printed
-    ):
+    elif scripts.primes == 1 and not (options or is_primed(reader, stands) or reader.context.printed):
         options += another_array(reader, unprimed, full)
     stands = replace(stands, declared=True) if options else stands
     options += [option for meaning in reader.constructs.names for option in meaning(reader, stands)]
@@ -115,6 +113,12 @@ def by_powers(reader: Reader, name: WrittenName, transposed: bool = False) -> tu
     if choice := reader.context.choice("names with powers"):
         return whole if choice == "name" else declared_options(reader, name, transposed, lambda key: not key.sup), True
     return options, True
+
+
+def is_primed(reader: Reader, name: WrittenName) -> bool:
+    """Is a name with its primes that of rows or columns, or one that is defined with an index in it?"""
+    opened = (key in reader.context.opened for key, _ in splits(name.scripts.key(name.core), name.scripts))
+    return family_core(name) in reader.context.families or any(opened)
 
 
 def another_array(reader: Reader, unprimed: WrittenName, full: str) -> list[Option]:
@@ -152,11 +156,12 @@ def declared_options(
         if transposed:
             words = [word for word in words if shape_of(reader, word)]
             label, rest = f"the transpose of {label}", replace(rest, primes=1)
-        bound = bound_in(reader, key) is not None
+        letter = bound_in(reader, key)
         for word in words:  # of a dimension, \sqrt{d_k}, there is one
-            is_size = isinstance(reader.context.env.names.get(word.name), Dimension)
-            made = partial(refused, key) if bound and not is_size else of_tree
-            options.append((label, partial(made, reader, word, rest)))
+            option = partial(of_tree, reader, word, rest)
+            if letter is not None and not isinstance(reader.context.env.names.get(word.name), Dimension):
+                option = partial(refused, reader, key, letter, word.at)
+            options.append((label, option))
         hat = reader.context.definitions.get("hat")
         if core.startswith(_HAT) and hat is not None and not options:  # a declared name wins over a unit vector
             inner = key._replace(core=core.removeprefix(_HAT))
@@ -184,9 +189,9 @@ def bound_in(reader: Reader, key: Key) -> str | None:
     return None
 
 
-def refused(key: Key, reader: Reader, word: Tree, rest: Scripts) -> list[Reading]:
+def refused(reader: Reader, key: Key, letter: str, at: int) -> list[Reading]:
     r"""``\sum_i c_i`` of a c_i that is declared as one name: it has no other values to be summed."""
-    raise reader.source.placed(captured(shown(key), bound_in(reader, key) or ""), word.at)
+    raise reader.source.placed(captured(shown(key), letter), at)
 
 
 def mean_of(reader: Reader, word: Word, rest: Scripts) -> list[Reading]:
@@ -385,7 +390,8 @@ def kronecker(reader: Reader, name: WrittenName) -> list[Option]:
     if mixed and above is not None:
         name = replace(name, scripts=replace(name.scripts, sub=replace(above, raw=(*name.below, *above.raw)), sup=None))
     raw = name.below
-    if name.core != r"\delta" or not raw or (name.declared and not are_indices(reader, raw, 2)):
+    several = sum(lexeme.kind in ("NAME", "DIGIT") for lexeme in raw) > 1
+    if name.core != r"\delta" or not several or (name.declared and not are_indices(reader, raw, 2)):
         return []
 
     def delta() -> list[Reading]:

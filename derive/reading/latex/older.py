@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from derive.errors import InputError
 from derive.reading.latex.signs import BIG, FRACTIONS
-from derive.reading.latex.tokens import SPELLINGS, Tok, group, is_one_letter
+from derive.reading.latex.tokens import SPELLINGS, Tok, group, is_one_letter, is_unseen
 from derive.reading.source import Source
 
 #: Switches of fonts, and the command with an argument for each.
@@ -33,6 +33,7 @@ ALIGNED = r"\eqalign"
 
 def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
     """Tokens as LaTeX has them, their macros expanded."""
+    found = with_limits(source, found)
     made: list[Tok] = []
     closing: dict[int, list[Tok]] = {}
     dropped = set[int]()
@@ -78,6 +79,51 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
                 else replace(token, kind=token.kind if text[0] == "\\" else "sign", text=text)
             )
     return [*made, *closing.get(len(found), ())]
+
+
+def with_limits(source: Source, found: Sequence[Tok]) -> list[Tok]:
+    r"""Tokens with ``\sum_{i}`` for ``\underset{i}{\sum}``, and ``\sum_{i=1}^{n}`` for the limits of both sides."""
+    made, at = list[Tok](), 0
+    while at < len(found):
+        token = found[at]
+        sign = _LIMITS.get(token.text) if token.kind == "command" else None
+        inside, after = _second(source, found, at) if sign else ([], at)
+        inside = with_limits(source, [each for each in inside if not is_unseen(each)])
+        if sign and inside and inside[0].text in BIG and _is_bare(source, inside):
+            limit, _ = group(source, found, at + 1)
+            script = [Tok("sign", sign, token.at, end=token.end), *_braced(limit, token)]
+            made += [*inside, *script]
+            at = after
+        else:
+            made.append(token)
+            at += 1
+    return made
+
+
+def _is_bare(source: Source, inside: Sequence[Tok]) -> bool:
+    """Has a big sign its limits behind it, and nothing else?"""
+    at = 1
+    while at < len(inside) and inside[at].text in _OF_LIMITS:
+        at = at + 1 if inside[at].text == r"\limits" else group(source, inside, at + 1)[1]
+    return at >= len(inside)
+
+
+#: Commands that set their first argument below or above the second, and the script that says the same of a sum.
+_LIMITS = {r"\underset": "_", r"\overset": "^", r"\stackrel": "^"}
+_OF_LIMITS = ("_", "^", r"\limits")
+
+
+def _second(source: Source, found: Sequence[Tok], at: int) -> tuple[list[Tok], int]:
+    """The second argument of a command, and the position after it; none where it has not two."""
+    try:
+        return group(source, found, group(source, found, at + 1)[1])
+    except (InputError, IndexError):
+        return [], at
+
+
+def _braced(inside: Sequence[Tok], token: Tok) -> list[Tok]:
+    """Tokens in braces, which stand where a token does."""
+    return [Tok("sign", "{", token.at, end=token.end), *inside, Tok("sign", "}", token.at, end=token.end)]
 
 
 def _is_script(found: Sequence[Tok], at: int) -> bool:

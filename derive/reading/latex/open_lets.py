@@ -44,10 +44,11 @@ def with_open(here: Declaring, key: Key, at: int, error: Unbound) -> Context:
     """
     body, context = error.term, here.context
     free = sorted(body.free - places_in(body.free), key=lambda index: index.name)
-    if is_for_each(here, body, free) and not key.primes:
+    turned = key.primes and context.transposes
+    if is_for_each(here, body, free) and not turned:
         here.once(key, "", at)
         return replace(context, opened={**context.opened, key: (of_units(here, key, at, body, free), tuple(free))})
-    kept = len(free) == 1 and (body.shape == () or is_vector(body.shape)) and not key.primes
+    kept = len(free) == 1 and (body.shape == () or is_vector(body.shape)) and not turned
     kept = kept and not ("" in context.graph and body.shape)  # "": it is the definition of a node
     if not kept or context.einstein or context.env.names.get(free[0].name) != free[0]:
         raise error

@@ -1,12 +1,13 @@
 r"""Shapes of parameters; those of which nothing is said, ``let f(v) = …``, are numbers, or vectors where the body says so.
 
-``\frac1n \sum_i v_i`` and ``\|v\|`` are of vectors, of the one size that fits.  What is a function of numbers and could be
-one of whole vectors, too, ``v - \mathbb E[v]``, is one of numbers, and of no vector: that has two readings.
+``\frac1n \sum_i v_i`` and ``\|v\|`` are of vectors, of the one size that fits; so is ``\sigma(\theta^\top v)``.  What is a
+function of numbers and could be one of whole vectors, too, ``v - \mathbb E[v]``, is one of numbers, and of no vector: that
+has two readings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError, ShapeError
@@ -96,6 +97,8 @@ def with_shapes(here: Declaring, keys: Sequence[Key], body: tuple[int, int], dec
         here.context = outside.choose(POWERS, "componentwise")
     found = of_vectors(here, declare)
     here.context = outside
+    if alone and made.body.shape and len(numbers := values_of_vectors(outside, found)) == 1:
+        return numbers[0]  # \theta^\top v is no row
     if not any(differs(here, made, each, dim, nodes) for dim, each in found.items()):
         return number
     return replace(number, of_numbers=number.of_numbers | {made})
@@ -119,6 +122,14 @@ def of_vectors(here: Declaring, declare: Declare) -> dict[Dimension, Context | A
         except InputError:
             continue
     return found
+
+
+def values_of_vectors(outside: Context, found: Mapping[Dimension, Context | AmbiguityError]) -> list[Context]:
+    """The definitions of functions of vectors whose value is a number."""
+    made = [each for each in found.values() if isinstance(each, Context)]
+    return [
+        each for each in made if any(not new.body.shape for new in each.constants.keys() - outside.constants.keys())
+    ]
 
 
 def differs(

@@ -47,6 +47,8 @@ def read_fraction(reader: Reader, node: tex.Fraction_) -> list[Reading]:
         return differentiated(reader, node) if derived else over_bar(reader, node)
     if has_upright_d(node) or not reader.context.is_word("d"):
         return differentiated(reader, rate)
+    if tex.is_operator(rate) and reader.context.is_size_d and is_typed(partial(derivatives.variables_of, reader, rate)):
+        raise reader.ambiguous(node.at, "d above and below a bar, where d is declared,", _READINGS, _HINT)
     return decided(
         reader, node.at, partial(check_rate, reader, rate, ()),
         partial(differentiated, reader, rate), partial(over_bar, reader, node),
@@ -104,7 +106,7 @@ def differentiated(reader: Reader, node: tex.Fraction_) -> list[Reading]:
 def read_operator(
     reader: Reader, before: Sequence[tex.Node], fraction: tex.Fraction_, rest: Sequence[tex.Node]
 ) -> list[Reading] | None:
-    r"""A row with ``\frac{d}{d x}``, which may be a factor where d is declared."""
+    r"""A row with ``\frac{d}{d x}``, which may be a factor where d is declared; of a component x_j it is none."""
     if not before and not rest:
         return None
     rate = as_rate(reader, fraction)
@@ -115,7 +117,13 @@ def read_operator(
     def factor() -> list[Reading]:
         return reader.around(before, fraction.at, over_bar(reader, fraction), rest)
 
-    return decided(reader, fraction.at, partial(check_rate, reader, rate, rest), derivative, factor)
+    typed = partial(check_rate, reader, rate, rest)
+    indexed = tex.parted(tex.items_of(tex.held(rate.below))[-1])[1]
+    if indexed and reader.context.is_size_d and is_typed(partial(derivatives.variables_of, reader, rate)):
+        if is_typed(typed):  # nobody divides by a size and a component
+            return derivative()
+        raise reader.ambiguous(fraction.at, "d above and below a bar, where d is declared,", _READINGS, _HINT)
+    return decided(reader, fraction.at, typed, derivative, factor)
 
 
 def check_point(reader: Reader, before: Sequence[tex.Node], head: tex.Node, rest: Sequence[tex.Node]) -> None:
@@ -186,6 +194,11 @@ def with_derivative(
     r"""A row with ``\frac{\partial}{\partial x}`` before what it acts on."""
     if not rest or isinstance(rest[0], tex.Op):
         raise reader.error(fraction.at, r"\partial of nothing", "what is differentiated")
+    ends = len(rest) == 1 or isinstance(rest[1], tex.Op)
+    if ends and losses.loss_of(reader, rest[0]) is not None:  # a loss has no value
+        above = tex.Row(fraction.at, (*tex.items_of(tex.held(fraction.above)), rest[0]))
+        found = differentiated(reader, replace(fraction, above=above))
+        return reader.around(before, fraction.at, found, rest[1:])
     if reader.context.printed and tex.is_group(rest[0]):
         group, scripts = tex.group_of(rest[0])
         found = derivatives.derivative_of(reader, reader.read(group), fraction)

@@ -36,7 +36,7 @@ from derive.reading.latex.readings import (
     show_rough,
 )
 from derive.reading.latex.scripts import scripted, sorted_scripts
-from derive.reading.latex.sides import is_zero_vector
+from derive.reading.latex.sides import is_nought
 from derive.reading.latex.slashes import divided, quotient, with_fraction
 from derive.reading.latex.syntax import Node
 from derive.reading.shapes import axes_in
@@ -229,7 +229,7 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
             reader.alike([above, below], "a dot product")
             dotted = above, below
             factors = [Reading(Call(sign.at, "dot", (above.tree, below.tree)), ())]
-        elif columns or (sign.sign in "x*" and above.shape and below.shape):
+        elif columns or (sign.sign in "x*" and above.shape and below.shape and not multiply(sign.sign, above, below)):
             shapes = f"shapes {show_rough(above.shape)} and {show_rough(below.shape)}"
             hint = r"write \vec a \cdot \vec b, A B, or \odot for the product by components"
             raise reader.fail(sign.at, f"the sign '{_OF[sign.sign]}' between {shapes}", hint, ShapeError)
@@ -249,6 +249,12 @@ def leftmost(reader: Reader, segments: list[Segment]) -> Reading:
                 raise reader.ambiguous(sign.at, "a dot between a column and a row", labels, "leave out the dot")
             factors = [*factors, *right]
     return reader.product(factors)
+
+
+def multiply(sign: str, above: Reading, below: Reading) -> bool:
+    r"""Does ``\times`` stand between arrays that only the product of matrices fits, ``X^\top \times y``?"""
+    fits = len(above.shape) == 2 and above.shape[1] is not None and above.shape[1] == below.shape[0]
+    return sign == "x" and fits and same_shape(above.shape, below.shape) is None
 
 
 def check_one(reader: Reader, *pairs: tuple[Reading, Reading]) -> None:
@@ -313,8 +319,8 @@ def added(reader: Reader, terms: Sequence[Signed], at: int) -> list[Reading]:
     parts = [reader.read(node) for _, _, node in terms]
 
     def build(choice: list[Reading], spreads: bool = reader.context.broadcast) -> list[Reading]:
-        array = any(len(c.shape) == 2 for c in choice)  # beside which \mathbf 0 is zero in its shape
-        signs = [(s, c) for s, c in zip(terms, choice, strict=True) if not (array and is_zero_vector(c.tree))]
+        array = any(len(c.shape) == 2 and not is_nought(c.tree) for c in choice)  # beside which 0 is zero in its shape
+        signs = [(s, c) for s, c in zip(terms, choice, strict=True) if not (array and is_nought(c.tree))]
         choice = [c for _, c in signs]
         choice = spread(choice) if spreads else choice
         shape = reader.alike(choice, "a sum")

@@ -35,6 +35,11 @@ def is_zero_vector(tree: Tree) -> bool:
     return isinstance(tree, Constant) and tree.kind == "zeros"
 
 
+def is_nought(tree: Tree) -> bool:
+    r"""Is it 0, or ``\mathbf 0``, of which what stands beside it says the shape?"""
+    return is_zero(tree) or is_zero_vector(tree)
+
+
 def as_number(tree: Tree) -> Tree:
     r"""0 for a ``\mathbf 0`` that stands alone on a side beside a matrix or a row; any other tree itself."""
     return Numeral(tree.at, Fraction(0)) if is_zero_vector(tree) else tree

@@ -335,6 +335,32 @@ def is_open(lexemes: Sequence[Lexeme]) -> bool:
     return sum(_FENCED.get(lexeme.kind, 0) for lexeme in lexemes) > 0
 
 
+def awaits_denominator(lexemes: Sequence[Lexeme]) -> bool:
+    """Is the last that stands there a fraction with its first argument, so that one token is the second?"""
+    begin = len(lexemes) - 1
+    depth = int(begin >= 0 and lexemes[begin].kind == "RBRACE")
+    while depth and begin:
+        begin -= 1
+        depth += (lexemes[begin].kind == "RBRACE") - (lexemes[begin].kind == "LBRACE")
+    return begin > 0 and lexemes[-1].kind != "LBRACE" and lexemes[begin - 1].kind == "FRAC"
+
+
+def ends_with_big(lexemes: Sequence[Lexeme]) -> bool:
+    """Is the last that stands there a big sign with its limits, of which the body is to come?"""
+    at = len(lexemes)
+    while at:
+        begin, depth = at - 1, int(lexemes[at - 1].kind == "RBRACE")
+        while depth and begin:
+            begin -= 1
+            depth += (lexemes[begin].kind == "RBRACE") - (lexemes[begin].kind == "LBRACE")
+        if lexemes[begin].kind == "BIG":
+            return True
+        if not begin or lexemes[begin - 1].kind not in ("SUB", "SUP"):
+            return False
+        at = begin - 1
+    return False
+
+
 def _levels(lexemes: Sequence[Lexeme]) -> list[tuple[int, int]]:
     """How many brackets are open at each lexeme, and which cell of a matrix it stands in; 0 is none."""
     levels, level, cells, last = [], 0, [0], 0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from derive.errors import InputError
-from derive.language.terms import Dim, Dimension
+from derive.language.terms import Add, Defined, Dim, Dimension, Neg, Number
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import SIZES
 from derive.reading.latex.grammar import parse
@@ -40,19 +40,29 @@ def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | Numeral | None
     digits = "".join(lexeme.text for lexeme in raw if lexeme.kind == "DIGIT")
     if digits and len(digits) == len(raw) < 9 and int(digits) > 1:
         return Numeral(raw[0].at, Fraction(digits))
+    names = reader.context.env.names
+    return next((Word(raw[0].at, word) for word in words_in(reader, raw) if isinstance(names[word], Dimension)), None)
+
+
+def words_in(reader: Reader, raw: Sequence[Lexeme]) -> tuple[str, ...]:
+    """The names of the environment of what a script says, where that is one name with scripts of its own or without."""
     if not raw or raw[0].kind != "NAME":
-        return None
+        return ()
     try:
         name, found = parted(parse(reader.source, raw, "expr", raw[-1].end))
         scripts = sorted_scripts(reader, found)
     except InputError:
-        return None
-    if not isinstance(name, Name):
-        return None
-    key = scripts.key(name.lexeme.text)
-    for word in reader.context.names(key, name.lexeme.mark):
-        if isinstance(reader.context.env.names[word], Dimension):
-            return Word(raw[0].at, word)
+        return ()
+    return reader.context.names(scripts.key(name.lexeme.text), name.lexeme.mark) if isinstance(name, Name) else ()
+
+
+def less_than_dimension(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, int] | None:
+    """The dimension N and the k of a script that names what is defined as N - k, ``let n = N - 1``; None of any other."""
+    for word in words_in(reader, raw):
+        meaning = reader.context.env.names[word]
+        match meaning.definition.body if isinstance(meaning, Defined) and not meaning.arguments else meaning:
+            case Add((Dimension() as dim, Neg(Number(value)))) if value.denominator == 1 and value > 0:
+                return Word(raw[0].at, dim.name), int(value)
     return None
 
 

@@ -21,7 +21,7 @@ from derive.printing.latex import LatexSpelling
 from derive.printing.names import read_name
 from derive.printing.notation import ARROW, Notation
 from derive.printing.spelling import Page
-from derive.reading.latex.tokens import WORDS, Tok, group, tokens
+from derive.reading.latex.tokens import WORDS, Tok, after_digits, group, tokens
 from derive.reading.source import Source
 
 #: Commands that mark a vector or matrix.
@@ -298,8 +298,9 @@ def read_key(source: Source, found: Sequence[Tok]) -> tuple[Key, str] | None:
         found = [replace(token, kind="sign", text="_") if token.text == r"\_" else token for token in found]
         letters = letters[: len(words[0])]
     core, at = prefixed(source, found, 0, partial=True)
-    if len(letters) > 1:
-        core, at = Lexeme("NAME", "".join(token.text for token in letters), found[0].at), len(letters)
+    behind = after_digits(found, len(letters)) if letters and letters[-1].kind == "letter" else len(letters)
+    if len(letters) > 1 or behind > len(letters):  # M2 is one word
+        core, at = Lexeme("NAME", "".join(token.text for token in found[:behind]), found[0].at), behind
     if core is None:
         core, at = name_at(source, found, 0)
     if core is None and found[0].text in ACCENTS:

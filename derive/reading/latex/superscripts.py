@@ -50,14 +50,15 @@ def raising_of(reader: Reader, script: Script) -> Raising:
         text = text.removeprefix("1 ") if inner[-1].text in TRANSPOSES and len(inner) == 2 else text
     if text in (r"\top", r"\intercal") or text in ("T", "t", _spelled(reader.context.notation.transpose)):
         plain = text in ("T", "t") and inner[0].mark == "" and not reader.context.printed
-        if plain and (reader.context.names(Key(text)) or is_index(reader, text)):
+        numbers = (name for name in reader.context.names(Key(text)) if not reader.named_term(name).shape)
+        if plain and (any(numbers) or is_index(reader, text)):  # an array is no exponent
             hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
             labels = ["the transpose", f"the power with the declared exponent {text}"]
             raise reader.ambiguous(script.at, f"^{text}", labels, hint)
         if text == "t":
             reader.effort.relied.add(ONE_WAY["t"])
         return Raising("transpose" if inner is raw else "inverse transpose")
-    if text == "*" and inner is raw and reader.context.starred:
+    if inner is raw and text in reader.context.turned:
         return Raising("transpose")
     if inner is raw and text in ("+", _spelled(reader.context.notation.pinv)):
         return Raising("pinv")
@@ -117,7 +118,8 @@ def exponent_of(reader: Reader, raw: Sequence[Lexeme], script: Script) -> Fracti
     unread |= any(lexeme.mark not in UNMARKED or lexeme.kind == "NAME" for lexeme in raw)  # \mathbf 1 is all-ones
     if unread or any((lexeme.kind, lexeme.text) == ("OP", ".") for lexeme in raw):  # the dot of a product
         hint = r"^\top is the transpose, ^+ the pseudo-inverse; a name with a superscript must be declared with it"
-        hint = r"the transpose is ^\top, or ^* after % derive: transpose *" if written(raw) == "*" else hint
+        if (sign := written(raw)) in ("*", "H"):
+            hint = rf"the transpose is ^\top, or ^{sign} after % derive: transpose {sign}"
         expected = "an integer or half-integer exponent"
         raise reader.error(script.at, f"the exponent '{written(raw)[:40]}'", expected, hint)
     return sum((number_in(reader, match, script) for match in numbers), Fraction(0))
@@ -255,12 +257,20 @@ def is_whole(reader: Reader, exponents: Sequence[Reading]) -> bool:
 
 
 def is_known_positive(reader: Reader, bases: Sequence[Reading]) -> bool:
-    """Is it a numeral, or a number that is declared to be > 0?"""
-    words = [reader.context.env.names.get(c.tree.name) if isinstance(c.tree, Word) else c.tree for c in bases]
-    return all(
-        each.value > 0 if isinstance(each, Numeral) else isinstance(each, Symbol) and "positive" in each.properties
-        for each in words
-    )
+    """Is it a numeral, a number that is declared to be > 0, a size, or a product of these?"""
+    return all(_is_positive(reader, c.tree) for c in bases)
+
+
+def _is_positive(reader: Reader, tree: Tree) -> bool:
+    match tree:
+        case Numeral():
+            return tree.value > 0
+        case Word():
+            known = reader.context.env.names.get(tree.name)
+            return isinstance(known, Dimension) or (isinstance(known, Symbol) and "positive" in known.properties)
+        case Call(name="product", arguments=arguments):
+            return all(_is_positive(reader, each) for each in arguments)
+    return False
 
 
 def powers_of(reader: Reader, bases: list[Reading], exponents: list[Reading], at: int) -> list[Reading]:

@@ -32,15 +32,15 @@ from derive.language.terms import (
 )
 from derive.reading.declarations import MIRRORED, OF_RELATION
 from derive.reading.environment import Meaning
-from derive.reading.latex.context import Context
-from derive.reading.latex.declaring import OF_SHAPE, Clause, Declaring, split
+from derive.reading.latex.context import Abbreviation, Context, shown
+from derive.reading.latex.declaring import OF_SHAPE, Clause, Declaring, opening, split
 from derive.reading.latex.dependence import check_earlier, closes_a_circle
 from derive.reading.latex.formula_names import check_second, opaque
 from derive.reading.latex.formula_uses import check_assumed
 from derive.reading.latex.lets import body_of
 from derive.reading.latex.properties import DIAGONAL, FULL_RANK, TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS
-from derive.reading.latex.spelling import Key, plain_name
+from derive.reading.latex.spelling import Key, Lexeme, plain_name
 from derive.reading.latex.statement import LatexChain, read_latex
 
 #: Between two indices.
@@ -268,12 +268,16 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
 
 
 def declare_loss(here: Declaring, clause: Clause) -> Context:
-    """``loss L of y``, ``loss L of Q, K``: ∂L/∂y is a symbol."""
+    """``loss L of y``, ``loss L of Q, K``, ``loss L(f(x), y) of z``: ∂L/∂y is a symbol."""
     found = re.search(r"\sof\s", here.text[clause.begin : clause.end])
     if found is None:
         raise here.error(clause.end, "the end", "'of' and a name, as in loss L of y")
-    key, mark, at = here.name(clause.begin, clause.begin + found.start())
+    end = clause.begin + found.start()
+    bracket = opening(here.text, clause.begin, end)
+    key, mark, at = here.name(clause.begin, end if bracket < 0 else bracket)
     here.once(key, mark, at)
+    if bracket >= 0:
+        here.context = with_arguments(here, key, mark, clause.begin, end)
     letter, pairs = re.sub(r"\\math[a-z]+|[^A-Za-z]", "", key.core) or "L", list[tuple[str, str]]()
     for part in split(here.text, clause.begin + found.end(), clause.end, ","):
         y, meaning = here.term_named(*part)
@@ -283,6 +287,15 @@ def declare_loss(here: Declaring, clause: Clause) -> Context:
         pairs.append((y, symbol.name))
     context = replace(here.context, losses={**here.context.losses, key: tuple(pairs)})
     return here.no_loss_and_function(context, key, at)
+
+
+def with_arguments(here: Declaring, key: Key, mark: str, begin: int, end: int) -> Context:
+    r"""With ``J(W, b; x, y)`` as another spelling of the loss J."""
+    if key != Key(key.core):
+        raise here.fail(begin, f"the loss {shown(key)} with scripts and arguments", "use a letter", NameError_)
+    whole = Lexeme("NAME", key.core, begin, mark=mark)
+    made = Abbreviation(here.items(begin, end), frozenset(), frozenset(), (whole,), frozenset())
+    return replace(here.context, abbreviations=(*here.context.abbreviations, made))
 
 
 def symbol_of(here: Declaring, name: str, shape: Shape, properties: frozenset[str] = frozenset()) -> Symbol:

@@ -21,7 +21,7 @@ from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 MAX_TOKENS = 20_000
 
 #: Commands whose argument is words, which may be a name.
-WORDS = ("text", "textrm", "textit", "textbf", "textsf", "textup", "textnormal", "mbox")
+WORDS = ("text", "textrm", "textit", "textbf", "textsf", "textup", "textnormal", "textsc", "mbox")
 
 #: Commands whose argument is text, not mathematics.
 TEXTUAL = (*WORDS, "intertext", "shortintertext", "label", "tag", "require", "begin", "end")
@@ -110,6 +110,13 @@ def after_letters(found: Sequence[Tok], at: int, most: int) -> int:
     while stop < last and found[stop].kind == "letter" and (stop == at or found[stop - 1].end == found[stop].at):
         stop += 1
     return stop
+
+
+def after_digits(found: Sequence[Tok], at: int) -> int:
+    """The position after digits that are printed right behind what stands before a position."""
+    while 0 < at < len(found) and found[at].kind == "digit" and not found[at].spaced:
+        at += 1
+    return at
 
 
 def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool = True) -> list[Tok]:

@@ -24,15 +24,16 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import ONE_WAY, VARIED, Equal
 from derive.reading.latex.letters import is_d, is_upright_d
+from derive.reading.latex.losses import Loss, loss_of
 from derive.reading.latex.names import function_named
 from derive.reading.latex.nodes import Varied
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.signs import TRANSPOSES
-from derive.reading.latex.spelling import MARKS, Key
+from derive.reading.latex.spelling import MARKS, Key, name_at
 from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.shapes import GuessedShape
 from derive.reading.source import Source
-from derive.reading.syntax import Word
+from derive.reading.syntax import Call, Transposed, Tree, Word
 
 #: What may be assumed of a name that varies.
 _OPEN = frozenset({"invertible", "positive", "nonnegative"})
@@ -49,7 +50,7 @@ def varying(source: Source, context: Context, begin: int, end: int, before: t.Te
     So they do in what goes on from a side ``before`` in which they vary.  Where no differential of a name stands, the only
     name varies.
     """
-    fixed = context.einstein or context.depends or context.losses or context.formulas or context.held
+    fixed = context.einstein or context.depends or context.formulas or context.held
     if context.printed or context.varied or fixed or context.is_word("d", True):
         return context
     said = source.text[begin:end] if context.macros.table else _COMMAND.sub(" ", source.text[begin:end])
@@ -64,7 +65,10 @@ def varying(source: Source, context: Context, begin: int, end: int, before: t.Te
         for at, token in enumerate(found)
         if token.kind == "letter" and token.text == "d" and not _in_script(found, at)
     ]
-    if any(token.text in _OTHERS for token in found) or any(_below(found, at) for at in of_d):
+    of_loss = any(_is_loss(context, found, at) for at in of_d)
+    if not of_loss and (context.losses or any(token.text in _OTHERS for token in found)):
+        return context
+    if any(_below(found, at) for at in of_d):
         return context
     named = [(key, mark, meaning) for at in of_d for key, mark, meaning in _named(context, found, at)]
     defined = any(isinstance(meaning, t.Defined) for _, _, meaning in named)
@@ -74,9 +78,12 @@ def varying(source: Source, context: Context, begin: int, end: int, before: t.Te
         else [each for each in _symbols(context) if t.Symbol(f"d{each.name}", each.dims) in symbols_of(before)]
     )
     inverted = [at for at in of_d if _inverse(context, found, at)]
-    if not (defined or carried or inverted or any(_opens(found, at + 1) for at in of_d)):
+    if not (defined or carried or inverted or of_loss or any(_opens(found, at + 1) for at in of_d)):
         return context
-    keys = {meaning: (key, mark) for key, mark, meaning in named if isinstance(meaning, t.Symbol)}
+    keys: dict[t.Symbol, list[tuple[Key, str]]] = {}
+    for key, mark, meaning in named:
+        if isinstance(meaning, t.Symbol) and (key, mark) not in keys.setdefault(meaning, []):
+            keys[meaning].append((key, mark))
     spoken = {*keys, *carried} or _spoken(context, found)
     if (
         not spoken
@@ -87,9 +94,9 @@ def varying(source: Source, context: Context, begin: int, end: int, before: t.Te
     pairs: dict[t.Symbol, t.Symbol] = {}
     made: dict[tuple[Key, str], t.Symbol] = {}
     for symbol in sorted(spoken, key=lambda each: each.name):
-        key, mark = keys.get(symbol, (Key(f"∂d{symbol.name}"), ""))
+        written = keys.get(symbol, [(Key(f"∂d{symbol.name}"), "")])  # dX_{ij} beside d\mathbf{X}
         own = t.Symbol(f"d{symbol.name}", symbol.dims)
-        declared = [context.env.names[name] for name in context.names(key, mark)]
+        declared = list(dict.fromkeys(context.env.names[name] for each in written for name in context.names(*each)))
         if declared and isinstance(declared[0], t.Symbol):
             own = declared[0]
         if len(declared) > 1 or own.dims != symbol.dims or own.properties:
@@ -98,7 +105,7 @@ def varying(source: Source, context: Context, begin: int, end: int, before: t.Te
             return context
         pairs[symbol] = own
         if not declared:
-            made[key, mark] = own
+            made |= dict.fromkeys(written, own)
     return replace(context.declare(made), varied=tuple(pairs.items()))
 
 
@@ -155,6 +162,12 @@ def _after_name(context: Context, found: Sequence[Tok], at: int) -> int:
     return at + 2 if token not in MARKS else at + (5 if found[at + 2].text == "{" else 3)
 
 
+def _is_loss(context: Context, found: Sequence[Tok], at: int) -> bool:
+    r"""Does the name of a loss stand right behind a d, ``dL``, ``d\mathcal{L}``?"""
+    name, _ = name_at(Source(""), found, at + 1) if at + 1 < len(found) else (None, 0)
+    return name is not None and Key(name.text) in context.losses
+
+
 def _inverse(context: Context, found: Sequence[Tok], at: int) -> int:
     r"""The position behind ``X^{-1}`` right behind a d; 0 where that does not stand there."""
     stop = _after_name(context, found, at)
@@ -206,7 +219,8 @@ def _named(context: Context, found: Sequence[Tok], at: int) -> Iterator[tuple[Ke
         braced = len(inner) == 3 and inner[0].text == "{" and inner[2].text == "}"
         mark, token = token.text, inner[1] if braced else (inner or [token])[0]
     joined = f"d{token.text}" if token.kind == "letter" and not mark else f"d {token.text}"
-    names = context.names(Key(token.text), mark) if token.kind in ("letter", "command") else ()
+    entry = [each.text for each in found[at + 2 : at + 3]] == ["_"]
+    names = context.names(Key(token.text), mark, entry) if token.kind in ("letter", "command") else ()
     meant = [term for name in names if isinstance(term := context.env.names[name], t.Symbol | t.Defined)]
     if len(meant) == len(names) == 1:
         yield Key(joined), mark, meant[0]
@@ -230,6 +244,8 @@ def read_varied(
     if not is_head(reader.context, head) or not after:
         return None
     group, *rest = after
+    if (loss := loss_of(reader, group)) is not None:
+        return reader.around(before, head.at, [of_loss(reader, head.at, loss)], rest)
     base, scripts = tex.parted(group)
     called = not tex.is_group(group) and rest and tex.is_group(rest[0])
     if called:  # dh(x)
@@ -254,6 +270,24 @@ def read_varied(
     whole = not _is_called(reader, group) and any(_is_whole(reader, head.at, c) for c in found)
     made = reader.mapped(found, lambda c: Reading(Varied(head.at, c.tree, whole), c.shape))
     return reader.around(before, head.at, made, rest)
+
+
+def of_loss(reader: Reader, at: int, loss: Loss) -> Reading:
+    r"""``dL`` of a loss, the sum of the products of ∂L/∂y and dy over what it is of."""
+    pairs, made = dict(reader.context.varied), list[Tree]()
+    for name, slope in loss:
+        y = reader.named_term(name)
+        if isinstance(y, t.Symbol) and y not in pairs:
+            continue  # it has no differential in the text
+        dy: Tree = Word(at, pairs[y].name) if isinstance(y, t.Symbol) else Varied(at, Word(at, name))
+        if t.is_row(y.shape):
+            raise reader.error(at, f"a differential of a loss of {name}, a row", "a column, or a matrix")
+        product = Call(at, "product", (Transposed(at, Word(at, slope)) if len(y.shape) == 2 else Word(at, slope), dy))
+        scalar = Call(at, "dot", product.arguments) if t.is_vector(y.shape) else product
+        made.append(Call(at, "trace", (product,)) if len(y.shape) == 2 else scalar)
+    if not made:
+        raise reader.error(at, "a differential of a loss of which nothing varies", "dX of what it is of")
+    return Reading(made[0] if len(made) == 1 else Call(at, "add", tuple(made)), ())
 
 
 def _is_whole(reader: Reader, at: int, c: Reading) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from derive.errors import InputError
 from derive.reading.paper.asides import Aside
 from derive.reading.paper.conditions import Behind
+from derive.reading.paper.intervals import MEMBER
 from derive.reading.paper.unsaid import Doubt, Membership, Proviso
 from derive.reading.source import Source
 
@@ -46,6 +47,11 @@ class Formula:
     def goes_on(self) -> bool:
         """Does it begin with a relation sign?  Then its first side is that of another formula."""
         return bool(self.signs) and self.signs[0][0] == self.begin
+
+    @property
+    def is_member(self) -> bool:
+        """Is its last side an interval?"""
+        return bool(self.signs) and self.text[slice(*self.signs[-1])] == MEMBER
 
     @property
     def sides(self) -> list[tuple[int, int]]:

@@ -8,7 +8,8 @@ two relations.  What is left of a row, such as "for i = 1, …, N", says nothing
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from derive.errors import AmbiguityError, InputError
 from derive.reading.latex import Macros
@@ -22,19 +23,23 @@ from derive.reading.paper.asides import Aside, because, below_braces, enclosed, 
 from derive.reading.paper.chains import Formula, Formulas, below_each_other
 from derive.reading.paper.conditions import Behind, Named, beside
 from derive.reading.paper.implications import mark
+from derive.reading.paper.numbered import check_behind, check_front, numbers_in
 from derive.reading.paper.parts import (
+    continues,
     ends,
     goes_on,
     is_bound,
     is_condition,
     is_let,
     leads,
+    mathematics,
     relates,
     separates,
     signed_row,
     signs_of,
     written,
 )  # fmt: skip
+from derive.reading.paper.quantified import quantified_behind
 from derive.reading.paper.units import (
     ARROWS,
     BLANK,
@@ -53,6 +58,9 @@ from derive.reading.paper.unsaid import Doubt, Known, said_in
 from derive.reading.source import Source
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
+#: Lines between rows.
+_RULES = (r"\hline", r"\cline", r"\midrule")
+_OPERANDS = ("other", "opening", "closing", "environment")
 #: The most units of a number that stands behind a formula.
 LONGEST = 40
 _SCRIPT = re.compile(r"_\s*(?:\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z])")
@@ -96,7 +104,10 @@ def formulas_of(
             parts.append(formulas_of(source, block.begin, block.stop, name, macros, named, known, choices))
             source = parts[-1].source
         return below_each_other(parts, [(begin, end, outer[1])] if outer else [], words)
-    spoken = said_in(source, [enclosed(row) for row in rows_of(found)], macros, named, known)
+    source, rows = numbers_in(source, rows_of(found))
+    check_lines(source, rows)
+    rows = [quantified_behind(source, row, macros, named) for row in rows]
+    spoken = said_in(source, [enclosed(row) for row in rows], macros, named, known)
     rows = spoken.rows
     whole = _LABEL.search(source.text, begin, end)
     labels = []
@@ -121,11 +132,28 @@ def formulas_of(
     return Formulas(made, tuple(labels), spoken.source, doubts, spoken.types, tuple(words), columns.doubt)
 
 
+def _bare(words: str) -> str:
+    """Words before a formula without signs, and without "and"."""
+    return words.strip(" ,;:").lower().removeprefix("and ")
+
+
+def check_lines(source: Source, rows: Sequence[list[Unit]]) -> None:
+    """Raise `ReadError` for a line between rows with one row below it, which may follow from what is above it."""
+    below = 0
+    for row in reversed(rows[1:]):
+        seen = [unit for unit in stated(row) if unit.text not in _RULES]
+        below += bool(seen)
+        if below == 1 and seen and not relates(seen[0]) and any(unit.text in _RULES for unit in row):
+            what = "a line between rows, which may part premises from what follows"
+            raise source.error(row[0].at, what, "rows, and \\implies")
+
+
 class _Columns:
     """Rows being put together to formulas.
 
     ``done`` has the arrow, column and units of each formula, ``last`` the last formula of each column, if rows may go on
-    with it; ``whole`` says whether the last row had one column, ``arrow`` the arrow that it ended with, and where.
+    with it, ``closed`` if none may; ``several``: the columns in which others stand beside it; ``whole`` says whether the
+    last row had one column, ``arrow`` the arrow that it ended with, and where.
     """
 
     def __init__(
@@ -141,6 +169,8 @@ class _Columns:
         self.doubts: list[Doubt] = []
         self.done: list[tuple[str, int, list[Unit]]] = []
         self.last: dict[int, list[Unit]] = {}
+        self.closed: dict[int, list[Unit]] = {}
+        self.several = set[int]()
         self.whole = True
         self.arrow: tuple[str, int] | None = None
 
@@ -156,10 +186,9 @@ class _Columns:
                 if is_let(seen):
                     word, seen = seen[0].words, seen[1:]
                 signs, whole = signs_of(seen), joins(seen, text, self.known)
-                word = word.strip(" ,;:").lower().removeprefix("and ") or leads
+                word = _bare(word) or leads
                 said = [unit for unit in found if unit.kind not in BLANK][-1]
-                leads = said.words.strip(" ,;:").lower().removeprefix("and ") if said.at > seen[-1].at else ""
-                leads = leads if leads in SO else ""
+                leads = _bare(said.words) if said.at > seen[-1].at and _bare(said.words) in SO else ""
                 said_beside = [self.beside[unit.at] for unit in found if unit.kind == "condition"]
                 row = max((unit.at for unit in found if unit.kind == "begins"), default=0)
                 yield Formula(
@@ -181,7 +210,7 @@ class _Columns:
         and where several readings are open.
         """
         before = [(part, len(part)) for _, _, part in self.done]
-        kept = {name: value.copy() for name, value in vars(self).items() if isinstance(value, list | dict)}
+        kept = {name: value.copy() for name, value in vars(self).items() if isinstance(value, list | dict | set)}
         arrow = self.arrow
         try:
             self.add_whole(row)
@@ -197,15 +226,22 @@ class _Columns:
             vars(self).update(kept)
             for part, length in before:
                 del part[length:]
-            for column, cell in enumerate(cells := self.cells(row)):
+            marks = sum(unit.kind == "mark" for unit in row)
+            self.last.update({column: part for column, part in self.closed.items() if column not in self.last})
+            if marks > 1 and continues(stated(row)[0]) and not any(map(relates, row)):
+                for part in self.last.values():
+                    self.mark_unread(part, error)
+            for column, cell in self.cells(row) if marks else [(0, row)]:
                 if stated(cell):
                     self.add_unread([*cell], column, error)
-            self.whole = len(cells) == 1
+            self.whole = marks < 2
 
     def add_unread(self, cell: list[Unit], column: int, error: InputError) -> None:
         """Add a cell of a row that cannot be cut."""
         self.mark_unread(cell, error)
         above, first = self.last.pop(column, None), stated(cell)[0]
+        if above is not None and (continues(first) or not any(map(relates, cell))):
+            self.mark_unread(above, error)
         if above is not None and relates(first):
             above.extend([Unit("begins", "", first.at, first.at), *cell])
         else:
@@ -216,21 +252,32 @@ class _Columns:
 
         Raises `InputError` where it cannot be cut.
         """
+        check_front(self.source, row, self.macros)
+        check_behind(self.source, row)
+        self.check_side_by_side(row)
         if not stated(row) and any(unit.kind in ("intertext", "words") for unit in row):
+            self.closed.update(self.last)
             self.last.clear()
         if self.last and (reason := because(row)) is not None and self.is_aside(row, reason):
             return
         cells = self.cells(row)
-        for column, cell in enumerate(cells):
+        for column, cell in cells:
             parts, closed = self.parts(cell)
             parts = self.joined(row, parts, len(cells))
             mark(self.source, self.done, parts)
+            if relates(stated(cell)[0]) if stated(cell) else False:
+                self.check_columns(row, cell, column)
+            several = sum(not arrow and any(map(relates, part)) for arrow, part in parts) > 1
             for number, (arrow, part) in enumerate(parts):
                 if not number and not arrow and part and part[0].kind == "condition":
                     self.behind(column, part)
                     closed = True
                     continue
                 if not number and not arrow and column in self.last and self.goes_on(self.last[column], part):
+                    if column in self.several and stated(part):
+                        found = "a row below several formulas"
+                        hint = "give each formula a column of its own, or a display"
+                        raise self.source.error(stated(part)[0].at, found, "one that it goes on from", hint)
                     cut = any(unit.kind == "unread" for unit in self.last[column])
                     after = self.last[column][-1].kind == "after" and bool(stated(part))
                     signed = bool(stated(part)) and relates(stated(part)[0])
@@ -246,19 +293,60 @@ class _Columns:
                         found = "a row that goes on in one of several columns"
                         raise self.source.error(stated(part)[0].at, found, "a relation", "give it a display of its own")
                 if stated(part):
+                    if not number and not arrow:
+                        self.check_begins(part, column)
                     if number and not arrow:
                         self.one_claim(parts[number - 1][1], part)
-                    if column and not number and any(map(states, cells[0])):
-                        self.one_claim(cells[0], part)
+                    if column and not number and any(map(states, cells[0][1])):
+                        self.one_claim(cells[0][1], part)
                     if number or column:
                         part.insert(0, Unit("behind" if number else "beside", "", part[0].at, part[0].at))
                     if column in self.last and is_let(stated(part)):
                         part.append(Unit("after", "", part[-1].end, part[-1].end))
                     self.last[column] = part
                     self.done.append((arrow, column, part))
-            if closed:
-                self.last.pop(column, None)
+                    self.several.discard(column)
+            if several:
+                self.several.add(column)
+            if column in self.last:
+                self.closed.pop(column, None)
+            if closed and column in self.last:
+                self.closed[column] = self.last.pop(column)
         self.whole = len(cells) == 1
+
+    def check_columns(self, row: list[Unit], cell: list[Unit], column: int) -> None:
+        """Raise `ReadError` for relations in several columns of a row that goes on from one that cannot be cut."""
+        signs = [at for at, unit in enumerate(cell) if relates(unit)]
+        apart = len(signs) > 1 and any(unit.kind == "mark" for unit in cell[signs[0] : signs[1]])
+        if column not in self.last and self.done and apart and self.environment not in inner.PAIRED:
+            found = "a row in columns that goes on from none"
+            raise self.source.error(
+                cell[signs[0]].at, found, "its left sides", "write each chain in a display of its own"
+            )
+
+    def check_side_by_side(self, row: list[Unit]) -> None:
+        """Raise `ReadError` for formulas in columns of an environment in which nothing says that these are apart."""
+        if self.environment in inner.PAIRED:
+            return
+        outer = [unit for unit in row if not unit.inside and unit.kind != "layout"]
+        signs = [at for at, unit in enumerate(outer) if relates(unit)]
+        for first, second in pairwise(signs):
+            between = outer[first + 1 : second]
+            for before, unit, after in zip(between, between[1:], between[2:], strict=False):
+                if unit.kind == "mark" and before.kind in _OPERANDS and after.kind in (*_OPERANDS, "mark"):
+                    found, hint = "formulas side by side in columns", "part them by a comma, or use align"
+                    raise self.source.error(after.at, found, "one in a row", hint)
+
+    def check_begins(self, part: list[Unit], column: int) -> None:
+        """Raise `ReadError` for what begins as only what goes on does, where nothing is there that it goes on from."""
+        seen = stated(part)
+        signed = seen[0].kind == "sign" and any(map(relates, seen))
+        if column in self.closed and mathematics(part) and not any(map(relates, seen)):
+            found = "what stands below a formula that has ended, without a relation"
+            raise self.source.error(seen[0].at, found, "a formula", "write it in the row of what it goes on from")
+        if continues(seen[0]) and not (signed and (seen[0].text == "-" or column not in self.closed)):
+            found = "what goes on from a formula that has ended"
+            raise self.source.error(seen[0].at, found, "a formula", "write it in the row of what it goes on from")
 
     def add_aside(
         self,
@@ -324,8 +412,11 @@ class _Columns:
             self.arrow = (arrow, at)
         return said or [("", [])]
 
-    def cells(self, row: list[Unit]) -> list[list[Unit]]:
-        """The row as it is, or its columns where more than one of them has a relation."""
+    def cells(self, row: list[Unit]) -> list[tuple[int, list[Unit]]]:
+        """The row as it is, or its columns where more than one of them has a relation, with their numbers.
+
+        Raises `ReadError` for a column beside these that has none.
+        """
         cells: list[list[Unit]] = [[]]
         marks = 0
         for unit in row:
@@ -333,20 +424,35 @@ class _Columns:
             if unit.kind == "mark" and not marks % 2:
                 cells.append([])
             cells[-1].append(unit)
-        paired = self.environment in inner.PAIRED and any(relates(unit) for cell in cells[1:] for unit in cell)
+        related = [number for number, cell in enumerate(cells) if any(map(relates, cell))]
         joined = any(unit.kind == "arrow" and not unit.inside for unit in row)
-        return self.in_columns(cells) if paired and not joined else [row]
+        if self.environment not in inner.PAIRED or joined or related in ([], [0]):
+            return [(0, row)]
+        others = [cell for number, cell in enumerate(cells) if number not in related and mathematics(cell)]
+        if len(related) == 1 and (others or related[0] not in self.last):
+            first = stated(cells[related[0]])[0]
+            if related[0] in self.last or (len(self.last) > 1 and not others and relates(first)):
+                found = "a row of which nothing says what it goes on from"
+                raise self.source.error(first.at, found, "its left side", "write each formula in one column")
+            return [(0, row)]
+        made = self.in_columns(cells)
+        for number, cell in made:
+            if (seen := mathematics(cell)) and not any(map(relates, cell)) and number not in self.last:
+                found = "a column without a relation beside others"
+                raise self.source.error(seen[0].at, found, "a relation in each", "write each formula in one column")
+        return made
 
-    def in_columns(self, cells: list[list[Unit]]) -> list[list[Unit]]:
-        """Cells, those of one formula as one: ``& y &&= A x``, where no formula of the column of its sign goes on."""
-        made = cells[:1]
-        for cell in cells[1:]:
-            before, seen = stated(made[-1]), stated(cell)
+    def in_columns(self, cells: list[list[Unit]]) -> list[tuple[int, list[Unit]]]:
+        """Cells, those of one formula as one: ``& y &&= A x``, ``x &= y &= z``, where none of its column goes on."""
+        made = [(0, cells[0])]
+        for number, cell in enumerate(cells[1:], start=1):
+            before, seen = stated(made[-1][1]), stated(cell)
             begins = not before or before[0].kind not in ("operator", "sign", "closing")
-            if begins and seen and relates(seen[0]) and not any(map(relates, before)) and len(made) not in self.last:
-                made[-1] = [*made[-1], *cell]
+            begins = begins or any(map(relates, before))
+            if begins and seen and relates(seen[0]) and number not in self.last:
+                made[-1] = (made[-1][0], [*made[-1][1], *cell])
             else:
-                made.append(cell)
+                made.append((number, cell))
         return made
 
     def parts(self, cell: list[Unit]) -> tuple[list[tuple[str, list[Unit]]], bool]:

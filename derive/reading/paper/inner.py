@@ -36,6 +36,9 @@ def blocks(source: Source, found: Sequence[Unit]) -> list[Inside]:
     Raises `ReadError` for one that is never closed.
     """
     inside = [unit for unit in found if unit.kind not in ("layout", "comma", "mark") and unit.text != "."]
+    inside = inside[1:-1] if _is_brace(source, inside) else inside
+    if below := _below(source, inside):
+        return below
     whole = [unit for unit in inside if unit.kind != "row"]
     made = [_block(source, unit) for unit in whole]
     known = [block for block in made if block is not None]
@@ -45,6 +48,62 @@ def blocks(source: Source, found: Sequence[Unit]) -> list[Inside]:
         if block.stop < 0:
             raise source.error(unit.at, f"{source.text[unit.at : unit.at + 20]} that is never closed", "its end")
     return known
+
+
+def _below(source: Source, found: Sequence[Unit]) -> list[Inside]:
+    r"""Rows, and environments of aligned rows on rows of their own, ``x = y \\ \begin{align} … \end{align}``."""
+    rows: list[list[Unit]] = [[]]
+    for unit in found:
+        if unit.kind == "row":
+            rows.append([])
+        else:
+            rows[-1].append(unit)
+    made, aligned = list[Inside](), 0
+    for row in filter(None, rows):
+        if not _is_whole(source, row):
+            return []
+        block = _block(source, row[0]) if len(row) == 1 else None
+        if block is not None and block.stop >= 0 and block.environment in (*PAIRED, "gathered"):
+            made.append(block)
+            aligned += 1
+        elif any(unit.kind == "environment" and _is_aligned(source, unit) for unit in row):
+            return []
+        elif made and not made[-1].environment:
+            made[-1] = made[-1]._replace(stop=row[-1].end, end=row[-1].end)
+        else:
+            made.append(Inside("", row[0].at, row[-1].end, row[0].at, row[-1].end))
+    return made if 0 < aligned < len(made) else []
+
+
+#: What a formula does not begin with, or end with, that stands by itself.
+_SIGNED = re.compile(
+    r"(?:\s|&|\{\}|\\[,;:! ]|\\q?quad(?![A-Za-z]))*"
+    r"(?:[-+=<>*/)\]]|\\(?:cdot|times|le|ge|leq|geq|odot|circ|neq?|approx)(?![A-Za-z]))"
+)
+_ENDING = re.compile(r"(?:[-+=<>*/(]|\\(?:cdot|times|le|ge|leq|geq|odot|circ|neq?|approx))\s*\Z")
+_RELATES = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|neq?|approx|lt|gt|equiv)(?![A-Za-z])")
+
+
+def _is_whole(source: Source, row: Sequence[Unit]) -> bool:
+    """Is what stands on a row, or on the first row of an environment there, a relation by itself?"""
+    block = _block(source, row[0]) if len(row) == 1 else None
+    begin, end = (row[0].at, row[-1].end) if block is None else (block.begin, block.stop)
+    first = source.text[begin:end].split("\\\\", 1)[0]
+    return not _SIGNED.match(first) and not _ENDING.search(first.rstrip(" &\n")) and bool(_RELATES.search(first))
+
+
+def _is_aligned(source: Source, unit: Unit) -> bool:
+    block = _block(source, unit)
+    return block is not None and block.environment in (*PAIRED, "gathered")
+
+
+def _is_brace(source: Source, found: Sequence[Unit]) -> bool:
+    r"""Is it one environment that a brace holds together, ``\left\{ \begin{array}{l} … \end{array} \right.``?"""
+    if [unit.kind for unit in found] != ["opening", "environment", "closing"]:
+        return False
+    signs = [re.sub(r"\s", "", source.text[unit.at : unit.end]) for unit in (found[0], found[2])]
+    left, right = signs[0].removeprefix(r"\left"), signs[1].removeprefix(r"\right")
+    return (left in (r"\{", r"\lbrace") and right == ".") or (left == "." and right in (r"\}", r"\rbrace"))
 
 
 def _block(source: Source, unit: Unit) -> Inside | None:

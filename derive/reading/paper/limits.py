@@ -49,7 +49,8 @@ _RELATED = re.compile(
 )
 #: A type, and the range of an index.
 _TYPE = re.compile(
-    r"[^=<>]*\\in\s*(?:\{\s*)?(?:\\math(?:bb|ds|bbm)\s*\{?\s*[RCFK]|\\R(?:eals?)?(?![A-Za-z])|\\reals|M\s*_[^(]*\(|\\\{\s*1\s*,).*"
+    r"[^=<>]*\\in\s*(?:\{\s*)?(?:\\math(?:bb|ds|bbm)\s*\{?\s*[RCFK]|\\R(?:e|eals?)?(?![A-Za-z])|\\reals|M\s*_[^(]*\("
+    r"|(?:R|\\(?:mathbf|mathrm|bm|boldsymbol)\s*\{?\s*R)[\s}]*\^|\\\{\s*1\s*,).*"
     r"|[^=<>]*=\s*1\s*,\s*\\[lc]?dots.*",
     re.DOTALL,
 )

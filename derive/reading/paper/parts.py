@@ -8,9 +8,12 @@ from derive.errors import InputError
 from derive.reading.latex.conventions import SIGNED_ROWS, placed, settled_with
 from derive.reading.latex.limiting import LET
 from derive.reading.latex.signs import RELATIONS
+from derive.reading.paper.inner import PAIRED
 from derive.reading.paper.units import SILENT, Unit, joining, stated
 from derive.reading.source import Source
 
+#: What stands where the number of a formula did.
+NUMBERED = "numbered"
 #: What the signs of bounds mean.
 BOUNDS = ("<", "<=", ">", ">=", "!=")
 
@@ -30,6 +33,18 @@ def is_let(seen: Sequence[Unit]) -> bool:
 
 def relates(unit: Unit) -> bool:
     return unit.kind == "relation" and not unit.inside
+
+
+def continues(unit: Unit) -> bool:
+    """Is a unit one with which a row goes on, and no formula begins: an operation, a closing bracket, a sign?"""
+    return unit.kind in ("operator", "closing", "sign") and not unit.inside
+
+
+def mathematics(part: Sequence[Unit]) -> list[Unit]:
+    """The units that say something, but for words."""
+    return [
+        unit for unit in stated(part) if unit.kind not in ("words", "layout", "environment") or "{cases}" in unit.text
+    ]
 
 
 def signs_of(found: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
@@ -71,17 +86,50 @@ def goes_on(before: Sequence[Unit], row: Sequence[Unit], environment: str, align
     if not (seen := stated(row)):
         return False
     first, held = seen[0], stated(before)[-1].kind
+    if any(unit.text == NUMBERED for unit in row if unit.at <= first.at) and held not in (
+        "relation",
+        "operator",
+        "sign",
+    ):
+        return False
     if environment == "multline" or first.inside or first.kind in ("relation", "operator", "closing"):
         return True
     if held in ("relation", "operator", "sign"):
         return True
     related = any(relates(unit) for unit in row)
-    marked = any(unit.kind == "mark" and unit.at < first.at for unit in row)
+    marked = _marks([unit for unit in row if unit.at < first.at])
+    if first.kind == "sign" and related and not any(map(relates, before)):
+        return True  # a left side over two rows
     if first.kind == "sign" and related and not marked and not aligned and environment != "gather":
+        return None
+    if first.kind == "sign" and related and marked and not (environment in PAIRED and marked in _columns(before)):
         return None
     if first.kind == "sign" and (marked or not related):
         return True
     return not related and environment != "gather"
+
+
+def _columns(before: Sequence[Unit]) -> set[int]:
+    """The numbers of marks in front of the first relations of rows, and in a last row that ends with a mark."""
+    rows: list[list[Unit]] = [[]]
+    for unit in before:
+        if unit.kind == "begins":
+            rows.append([])
+        elif unit.kind != "layout":
+            rows[-1].append(unit)
+    found = set[int]()
+    for row in rows:
+        first = next((at for at, unit in enumerate(row) if relates(unit)), 0)
+        if first and row[first - 1].kind == "mark":
+            found.add(_marks(row[:first]))
+    if rows[-1] and rows[-1][-1].kind == "mark":
+        found.add(_marks(rows[-1]))
+    return found
+
+
+def _marks(row: Sequence[Unit]) -> int:
+    """How many marks of columns stand in a row."""
+    return sum(unit.kind == "mark" for unit in row)
 
 
 def signed_row(source: Source, at: int) -> tuple[list[str], InputError]:

@@ -18,11 +18,12 @@ from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.symbols import assumed_of
 from derive.reading.latex.text_definitions import define, is_unknown
+from derive.reading.paper import intervals
 from derive.reading.paper.apart import below_reason, beside_unread, of_unread
 from derive.reading.paper.asides import beside_each_other, in_both, may_limit
 from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation, conditioned, rows_above
-from derive.reading.paper.conditions import cases_in, named_in
+from derive.reading.paper.conditions import Behind, cases_in, named_in
 from derive.reading.paper.defining import below_brace, check_definition, check_name
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.equated import anew, defined, for_all, is_anew, is_new_behind, name_on, new_names
@@ -67,6 +68,7 @@ class DisplayReader:
         self.skipped = skipped_in(self.source, (at for each in found.formulas for at, _ in each.signs), self.inside)
         before, chain, vague, joint = (dict[int, list[Relation]]() for _ in range(4))
         given: dict[int, tuple[Hypothesis, ...]] = {}
+        beside_it, in_front = list[Relation](), tuple[Behind, ...]()
         held, earlier = list[Relation](), list[Relation]()
         whole, condition, letting = self.source, None, False
         self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
@@ -86,6 +88,10 @@ class DisplayReader:
             if formula.unread is not None:
                 links, self.last[column] = of_unread(self.source, formula, links), None
             links = below_reason(self.source, formula, links)
+            if formula.goes_on and not formula.arrow and any(link.under.narrows for link in before_it):
+                hint = "write the condition on each row of the chain, with its left side"
+                error = self.source.error(formula.begin, "a row below one with a condition", "one reading", hint)
+                links = [link.with_error(error) for link in links]
             if letting := lets(formula, letting):
                 formula, links, notes, unknown = behind_let(self.source, formula, links, self.holds, self.context)
                 self.notes, self.lets = [*self.notes, *notes], [*self.lets, *unknown]
@@ -105,6 +111,13 @@ class DisplayReader:
             if formula.arrow and column not in before and number:
                 error = self.source.error(formula.begin, "an arrow with nothing before it", "a relation before it")
                 links = [replace(link, error=error) for link in links]
+            elif formula.arrow and number and any(self.is_of_all(link) for link in before[column]):
+                hint = "declare what it says of them: % derive: assume …"
+                error = self.source.error(
+                    formula.begin, "what follows from what holds for all values", "one reading", hint
+                )
+                links = [link.with_error(error) for link in links]
+                self.relations = [link.with_error(error) if link in before[column] else link for link in self.relations]
             elif formula.arrow and number:
                 above = [*(each for each in before[column] if not self.holds([each])), *vague[column]]
                 given[column], earlier = self.assumed(above, links), held * (formula.arrow == "implies")
@@ -138,6 +151,14 @@ class DisplayReader:
             if formula.goes_on and formula.beside:
                 rows = chain.get(column, [])
                 self.relations = rows_above(self.relations, rows, self.context, formula.beside, bool(formula.arrow))
+            beside_it = [*beside_it, *links] if formula.behind else links
+            if formula.behind and formula.beside:  # it could be one of what stands beside it, too
+                self.relations = rows_above(
+                    self.relations, beside_it, self.context, formula.beside, bool(formula.arrow)
+                )
+            elif in_front and not formula.beside:
+                self.relations = rows_above(self.relations, links, self.context, in_front, bool(formula.arrow))
+            in_front += tuple(one for one in formula.beside if one.at < formula.begin)
             if formula.aside is not None:
                 self.reason(links, *formula.aside.of)
             chain[column] = [*(chain.get(column, []) if formula.goes_on else []), *links]
@@ -314,6 +335,8 @@ class DisplayReader:
             self.context = outside
             return said
         column, sides, signs = formula.column, formula.sides, formula.signs
+        if formula.is_member:
+            return self.within(formula, premise)
         before = self.last.get(column) if formula.goes_on and not formula.after else None
         self.last[column] = None
         first = 0
@@ -384,6 +407,28 @@ class DisplayReader:
                     self.over[column] = Premise(self.source, sign[0], "what is skipped", error)
             before = self.last[column]
         return [replace(each, supposed=beside) for each in found] if beside else found
+
+    def is_of_all(self, link: Relation) -> bool:
+        """Does a relation say that it holds for all values of a name that is no index?"""
+        return any(self.context.index(Key(name)) is None for name in link.under.every)
+
+    def within(self, formula: Formula, premise: bool) -> list[Relation]:
+        """The relations of a formula that ends with an interval: those before it, and the bounds of its last side."""
+        *before, (at, _) = formula.signs
+        side, interval = formula.sides[-2:]
+        found = self.links(replace(formula, signs=tuple(before), end=side[1]), premise) if before else []
+        self.last[formula.column] = None
+        for bound in intervals.bounds_of(self.source, *interval):
+            said = (
+                f"{self.source.text[slice(*side)].strip(' &')} {bound.sign} {self.source.text[bound.begin : bound.end]}"
+            )
+            try:
+                chain = read_latex(said, self.context, self.source.file)
+                lhs, rhs = chain.terms
+                found.append(Relation(self.source, at, chain.relations[0], lhs, rhs, chain.hypotheses))
+            except InputError as error:
+                found.append(Relation(self.source, at, error=self.source.placed(error, at)))
+        return found
 
     def new_names(self, formula: Formula) -> int:
         """How many names a chain begins with that it defines: of which neither a comment nor the text says what they are."""

@@ -12,8 +12,11 @@ from derive.reading.paper.units import Unit
 from derive.reading.source import Source
 
 #: What stands above ℝ⁺ and ℝ^{>0}, which are other sets than the real numbers, and vectors and matrices of them.
-_SIGNED = r"[-+*<>]|\\(?:geq?|leq?|neq?|gt|lt|ast|star)(?![A-Za-z])"
-_NUMBERS = r"(?:\{ )?(?:\\(?:mathbb|Bbb|mathbbm|mathds) (?:R|\{ R \})|\\R|\\Reals?|\\reals)(?: \})?"
+_SIGNED = r"[-+*<>]|\\(?:geq?|leq?|neq?|gt|lt|ast|star|perp|circ)(?![A-Za-z])"
+_DOUBLE = r"\\(?:mathbb|Bbb|mathbbm|mathds) (?:R|\{ R \})|\\R|\\Reals?|\\reals"
+#: ``\in R^n``, with any R: only its power is such a set for sure.
+_PLAIN = r"(?:R|\\Re|\\(?:mathbf|mathrm|bm|boldsymbol|textbf|bf|rm) (?:R|\{ R \}))(?= (?:\} )?\^)"
+_NUMBERS = rf"(?:\{{ )?(?:{_DOUBLE}|{_PLAIN})(?: \}})?"
 _ABOVE = rf"\^ (?!(?:\{{ )?(?:{_SIGNED}))"
 _DIMS, _DIM = r"[^{}^]+(?:\{ [^{}]* \}[^{}^]*)*(?<![-+*] )", r"[^\s{}]"
 #: ``\in \R^{N \times K}`` as tokens, with its dimensions.

@@ -17,7 +17,7 @@ from derive.language.hypotheses import Equality, tie_of
 from derive.language.terms import Symbol
 from derive.language.unknown import names_of
 from derive.reading.latex import Context, read_latex
-from derive.reading.latex.conventions import Equal
+from derive.reading.latex.conventions import Equal, Ordered
 from derive.reading.paper.chains import Formula
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.units import Premise
@@ -76,6 +76,17 @@ def restrictions_in(source: Source, formulas: Iterable[Formula], context: Contex
             definite = {name for name in names if tie_of(name, context.env.hypotheses) == "positive_definite"}
             if names := names - definite if sign[0].startswith(r"\succ") else names:
                 yield Supposable(names, _premise(source, formula.begin))
+
+
+def is_within(formula: Formula, relations: Iterable[Relation], context: Context) -> bool:
+    """Are the bounds of a formula that ends with an interval proved?"""
+    own = [each for each in relations if each.at == formula.signs[-1][0]]
+    return bool(own) and all(
+        each.lhs is not None
+        and each.rhs is not None
+        and context.decide(Ordered(each.lhs, each.sign, each.rhs, each.hypotheses))
+        for each in own
+    )
 
 
 def names_in(relation: Relation) -> frozenset[Symbol]:

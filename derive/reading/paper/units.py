@@ -16,9 +16,19 @@ from derive.language.terms import Term
 from derive.reading.latex import Macros
 from derive.reading.latex.limiting import FIXING, LIMITING, REASON
 from derive.reading.latex.older import ALIGNED
-from derive.reading.latex.signs import FENCES, FUNCTIONS, NOT_READ, OPENS, OPERATIONS, ORTHOGONAL, RELATIONS, annotated
+from derive.reading.latex.signs import (
+    BIG,
+    FENCES,
+    FUNCTIONS,
+    NOT_READ,
+    OPENS,
+    OPERATIONS,
+    ORTHOGONAL,
+    RELATIONS,
+    annotated,
+)  # fmt: skip
 from derive.reading.latex.tokens import LAYOUT, ROWS, WIDE_GAP, WORDS, Tok, after_row, is_split, tokens
-from derive.reading.paper import arrows
+from derive.reading.paper import arrows, intervals
 from derive.reading.source import Placed, Source
 
 #: Arrows between statements, and what they say.
@@ -43,6 +53,10 @@ _KINDS = {
     **{sign: "opening" if kind in OPENS else "closing" for sign, (kind, _) in FENCES.items()}, "&": "mark",
     **dict.fromkeys(ROWS, "row"),
 }  # fmt: skip
+
+
+#: Kinds of units before which another formula ends.
+_PARTING = ("row", "comma", "words", "arrow", "intertext")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +93,11 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
         kind, after = _kind(found, at, macros)
         if made and made[-1].text in ("_", "^") and kind in ("operator", "sign"):  # the star of w^*, the plus of A^+
             kind = "other"
+        if token.text == intervals.MEMBER and not brackets:
+            before = [unit for unit in made if not unit.inside]
+            parting = (u.at if u.apart else u.end for u in reversed(before) if u.apart or u.kind in _PARTING)
+            goes_on = any(unit.kind == "relation" and not unit.inside for unit in made)
+            kind = "relation" if intervals.is_claimed(source, found, at, next(parting, begin), goes_on) else kind
         said = "".join(each.text for each in found[at:after]) if kind == "arrow" else token.text
         if (words := _worded(source, found, at, macros)) is not None:
             kind, (said, after) = "words", words
@@ -154,7 +173,8 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     if text in _OVER:
         middle = _argument(found, at + 1)
         after = _argument(found, middle)
-        if any(t.text in RELATIONS for t in found[middle:after]):
+        over = [t.text for t in found[middle:after]]
+        if any(text in RELATIONS for text in over) and BIG.keys().isdisjoint(over):
             return "relation", after
         return "other", after
     if text in (r"\left", r"\right", r"\middle") and following:

@@ -31,6 +31,8 @@ _WRITES = re.compile(r"\W*writ(?:e|ing)(?:[\s-]+(?:[A-Za-z]{2,}|a))+\W*", re.IGN
 #: Words before a reason that may be a condition, and those for which a reason is in doubt.
 _SINCE = re.compile(r"\W*(?:since|because)(?![A-Za-z])", re.IGNORECASE)
 _DOUBTS = re.compile(rf"{DENIES.pattern}|{_SINCE.pattern}", re.IGNORECASE)
+#: An operation in words, which is no remark.
+_OPERATION = re.compile(r"\W*(?:plus|minus|times|(?:divided|multiplied) by)(?![A-Za-z])", re.IGNORECASE)
 #: What a label has besides words.
 _LABEL = re.compile(r"[\d.:*'-]+|\\(?:eq|c|C)?ref|\\(?:star|ast|dagger|ddagger)|\\left|\\right|[()\[\]]")
 #: The name of a theorem, or of an equation.
@@ -339,7 +341,12 @@ def _is_reason(text: str, tail: Sequence[Unit], known: Known) -> bool:
     if not worded and any(unit.kind == "relation" and not (bracketed and unit.inside) for unit in found):
         return False
     fixes = any(map(FIXING.match, each)) and not (_WRITES.fullmatch(each[0]) and not any(map(known, each[0].split())))
-    if fixes or any(says(said) or qualifies(said) for said in each) or _JOINING.fullmatch(each[0]):
+    if (
+        fixes
+        or any(says(said) or qualifies(said) for said in each)
+        or _JOINING.fullmatch(each[0])
+        or _OPERATION.match(first)
+    ):
         return False
     if any(unit.text in LOGIC or unit.text == r"\in" for unit in found):
         return False

@@ -40,7 +40,14 @@ from derive.reading.paper.mentioned import in_case
 from derive.reading.paper.pasting import Pasted, sentence_below
 from derive.reading.paper.patterns import Definition
 from derive.reading.paper.relations import DisplayReader
-from derive.reading.paper.stationary import Supposable, conditions_in, restrictions_in, set_to_zero, supposing
+from derive.reading.paper.stationary import (
+    Supposable,
+    conditions_in,
+    is_within,
+    restrictions_in,
+    set_to_zero,
+    supposing,
+)  # fmt: skip
 from derive.reading.paper.texts import Text
 from derive.reading.paper.units import Premise
 from derive.reading.paper.unsummed import Unsummed
@@ -467,6 +474,7 @@ class PaperReader:
         kept = directed(reading.relations, reading.notes, before, inside, self.sidecar)
         self.stray(*kept.strays)
         self.notes += kept.notes
+        members = list[Supposable]()
         if found is not None and not self.announced:
             signs = set_to_zero(found.formulas) | reading.asides
             if limiting.ANNOUNCED.search(around.bare, *around.around(display)[0]):
@@ -474,8 +482,13 @@ class PaperReader:
             demanded = [each for each in own if isinstance(each, Limitation) and each.demanded]
             signs |= {relation.at for relation in kept.relations if any(each.limits(relation) for each in demanded)}
             self.conditions += conditions_in(kept.relations, signs, self.context)
-            self.conditions += () if self.states else restrictions_in(found.source, found.formulas, self.context)
+            claimed = [each for each in found.formulas if each.is_member]
+            others = [each for each in found.formulas if each not in claimed]
+            self.conditions += () if self.states else restrictions_in(found.source, others, self.context)
+            unproved = [each for each in claimed if not is_within(each, kept.relations, self.context)]
+            members += () if self.states else restrictions_in(found.source, unproved, self.context)
         self.items += [supposing(each, self.conditions) for each in kept.relations] + ([self.open] if self.open else [])
+        self.conditions += members  # of what is claimed there, and could limit what follows
         places = {relation.at for relation in kept.relations}
         self.lost = lost if any(let.premise.at in places for let in reading.lets) else self.lost
         self.lost.supposed = self.lost.supposed or reading.supposed

@@ -2,6 +2,8 @@ r"""``derive.reading.latex.letters``: upright d as an operator, and a d in itali
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from derive.errors import InputError, ReadError
@@ -99,16 +101,29 @@ def test_other_letters_d() -> None:
     assert status(r"x_{\mathrm d} = 2 c", r"let x_{\mathrm d} = 2 c") == "proved"
 
 
-@pytest.mark.parametrize("more", ["dimension d", "scalar d"])
+#: Operators before what they act on, which are quotients of the size d as well.
+_OPERATORS = [r"\frac{d}{dt} t^2 = t", r"\frac{d}{dt} t^2 = 2 t", r"\tfrac{d}{dt} t^2 = 2 t"]
+
+
+@pytest.mark.parametrize("latex", _OPERATORS)
+def test_an_operator_beside_a_size_d_has_two_readings(latex: str) -> None:
+    """Where they come out differently neither is chosen."""
+    with pytest.raises(AmbiguityError):
+        status(latex, "dimension d")
+
+
+#: Derivatives as quotients, which are products with a number d, or a size, as well.
+_QUOTIENTS = [
+    r"\frac{dJ}{dt} = 3 t^2", r"\frac{d c}{d t} = \frac{c}{t}", r"\frac{d^2 J}{d t^2} = 6 t", r"\frac{d y}{d t} = y / t",
+    r"\frac{d(t + c)}{d t} = 1", r"d J / d t = 3 t^2", r"d / d t (t^2) = 2 t", r"\frac{d N}{d t} = N / t",
+    r"\frac{\mathit{d} J}{\mathit{d} t} = 3 t^2", r"d y / d c = y", r"\frac{d x}{d y} = x / y",
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    "latex",
-    [
-        r"\frac{d}{dt} t^2 = t", r"\frac{d}{dt} t^2 = 2 t", r"\frac{dJ}{dt} = 3 t^2", r"\frac{d c}{d t} = \frac{c}{t}",
-        r"\tfrac{d}{dt} t^2 = 2 t", r"\frac{d^2 J}{d t^2} = 6 t", r"\frac{d y}{d t} = y / t", r"\frac{d(t + c)}{d t} = 1",
-        r"2\, \frac{d}{dt} (c t) = 2 c", r"d J / d t = 3 t^2", r"d / d t (t^2) = 2 t", r"\frac{d N}{d t} = N / t",
-        r"\frac{\mathit{d} J}{\mathit{d} t} = 3 t^2", r"d y / d c = y", r"\frac{d x}{d y} = x / y",
-    ],
-)  # fmt: skip
+    ("more", "latex"),
+    [*product(["scalar d"], _OPERATORS), *product(["dimension d", "scalar d"], _QUOTIENTS)],
+)
 def test_a_declared_d_has_two_readings(latex: str, more: str) -> None:
     """The derivative and the quotient of products are named, whatever the other side is."""
     with pytest.raises(AmbiguityError) as caught:
@@ -172,7 +187,6 @@ def test_what_is_a_relation_of_products(latex: str, more: str, expected: str) ->
     [
         (r"\frac{d t}{d N} = t / N", "scalar d", "proved"),
         (r"\frac{d}{d + 1} = 1 - \frac{1}{d + 1}", "dimension d", "proved"),
-        (r"\frac{d}{d t} = \frac1t", "dimension d", "proved"),
         (r"\frac{d x}{d} = x", "dimension d", "proved"),
         (r"\frac{d \cdot J}{d \cdot t} = t^2", "dimension d", "proved"),
         (r"\frac{d \cdot J}{d \cdot t} = 3 t^2", "dimension d", "refuted"),
@@ -192,3 +206,10 @@ def test_a_derivative_of_what_does_not_depend() -> None:
     """In italics without a declared d, an independent quotient is an error as ever."""
     with pytest.raises(InputError, match="a derivative by t of what has no t in it"):
         status(r"\frac{d c}{d t} = 0")
+
+
+@pytest.mark.parametrize("latex", [r"\frac{d}{d t} = \frac1t", r"\frac{d}{d t} - J = 3 t^2"])
+def test_an_operator_of_nothing_beside_a_size_d(latex: str) -> None:
+    r"""``\frac{d}{d t}`` could be the quotient of the size, or the derivative of what stands behind a sign."""
+    with pytest.raises(AmbiguityError, match="d above and below a bar"):
+        status(latex, "dimension d")

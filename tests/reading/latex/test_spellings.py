@@ -61,6 +61,22 @@ VECTORS = r"dimension N; vectors x, y : N; matrix A : N x N; index i, j : N; sca
             r"{X}^{(1)} = {P}^{(k)}",
         ),
         (r"dimension N; vectors p : N; let \sigma^2 = \|p\|^2", r"{\sigma}^2 = p^\top p", r"{\sigma}^2 = p^\top p + 1"),
+        (VECTORS, r"\underset{i}{\sum} x_i y_i = x^\top y", r"\underset{i}{\sum} x_i y_i = 2 x^\top y"),
+        (
+            VECTORS,
+            r"\underset{i=1}{\overset{N}{\sum}} x_i y_i = \overset{N}{\underset{i=1}{\textstyle\sum}} y_i x_i",
+            r"\underset{i=1}{\overset{N}{\sum}} x_i y_i = x^\top x",
+        ),
+        (VECTORS, r"\sum_{i \ne j} -x_i y_i = x_j y_j - x^\top y", r"\sum_{i \ne j} -x_i y_i = x_j - x^\top y"),
+        (VECTORS, r"\sum_i -x_i y_i + s = s - x^\top y", r"\sum_i -x_i y_i + s = N s - x^\top y"),
+        (VECTORS, "A + 0 = A", "A - 0 = 2 A"),
+        (VECTORS, r"x^\top \times A \times y = x^\top A y", r"A \times x = A y"),
+        (
+            VECTORS,
+            r"\left. \frac{\partial x^\top A x}{\partial x} \right|_y = A y + A^\top y",
+            r"\left. \frac{d}{ds} s^2 \right|_3 = 9",
+        ),
+        ("dimension d; scalars p > 0, q > 0", "(2p)^{d/2} q^{d/2} = 2^{d/2} (p q)^{d/2}", "(2p)^d = 2 p^d"),
     ],
 )
 def test_they_are_read(declared: str, true: str, false: str) -> None:
@@ -78,7 +94,6 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
         (BARE, "x^{(i)} = w", "the unknown name x^{( i )}"),
         ("dimension N; matrix X : N x N; rows x^i of X", "X = 0", "declare the index first: index i : N"),
         ("dimension N; matrix X : N x N; index t : N; rows x^t of X", "X = 0", "rows with the name x^t"),
-        (SAMPLES + r"; let h(t) = w^\top t", "h(x^{(i)}) = 0", "say its shape: let f(t : d) = …"),
         (SAMPLES + r"; let a = x^{(i)} + x^{(n)}", "a = 0", "write it on the left: let a_i = …"),
         (VECTORS + "; let z = s x", r"(\nabla_x z)^\top = s I", "nablas of vectors: jacobian|gradients"),
         (r"scalar \mu", r"\Delta\mu = 0", r"the unknown name \Delta"),

@@ -96,3 +96,30 @@ def test_an_index_d_is_none() -> None:
     declared = "dimension n; index d : n; vector x : n"
     assert status_of("x_d(x_d + 1) = x_d^2 + x_d", declared) == "proved"
     assert status_of("x_d(x_d + 1) = x_d^2", declared) == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (
+            r"dL = \sum_{i,j} \frac{\partial L}{\partial X_{ij}} dX_{ij} = \tr((\nabla_{\mathbf{X}} L)^\top d\mathbf{X})",
+            r"dL = \tr((\nabla_{\mathbf{X}} L) d\mathbf{X}^\top) + \tr(d\mathbf{X}^\top \mathbf{X})",
+        ),
+        (
+            r"d\ell = \nabla_z \ell \cdot dz = \frac{\partial \ell}{\partial z}^\top (d\mathbf{X}^\top y)",
+            r"d\ell = \frac{\partial \ell}{\partial z}^\top (2 d\mathbf{X}^\top y)",
+        ),
+    ],
+)
+def test_the_differential_of_a_loss(true: str, false: str) -> None:
+    """It is the sum of the products of its derivatives and the differentials of what it is of."""
+    declared = r"dimension n, m; matrix \mathbf{X} : n x m; vector y : n; let z = \mathbf{X}^\top y"
+    declared += r"; loss L of \mathbf{X}; loss \ell of z"
+    assert status_of(true, declared) == "proved"
+    assert status_of(false, declared) == "refuted"
+
+
+def test_beside_a_loss_others_are_none() -> None:
+    r"""``dX = W^\top dY`` may be of gradients."""
+    declared = "dimension n; vectors x, y : n; matrix A : n x n; let w = A x; loss L of w"
+    assert "the unknown name d" in refusal(status_of, "dw = A dx", declared)

@@ -124,7 +124,7 @@ def test_steps_without_an_end_are_no_condition(verdicts: Any, steps: str) -> Non
         r"a_i < a_j, \quad i \neq j", r"a_i \neq a_j, \quad i \neq j", r"\sum_i a_i = a_j, \quad i \neq j",
         r"\begin{gathered} i = j: \\ a_i = a_j \end{gathered}",
         r"\begin{gathered} \text{For } i = j, \\ a_i = a_j \end{gathered}",
-        r"\forall i = j: \quad a_i = a_j", r"a_i = a_j \quad (i = j) \quad (i \neq j)",
+        r"a_i = a_j \quad (i = j) \quad (i \neq j)",
     ],
 )  # fmt: skip
 def test_a_condition_elsewhere_is_not_read(read: Any, display: str) -> None:

@@ -122,7 +122,7 @@ def test_all_values_of_an_index_are_no_claim(says: Any, whole: str) -> None:
 @pytest.mark.parametrize(
     "display",
     [
-        r"\[ (s = t) \]", r"\[ \left\{ \begin{aligned} s &= t \end{aligned} \right. \]", r"\[ \mathrel{s = t} \]",
+        r"\[ (s = t) \]", r"\[ \left( \begin{aligned} s &= t \end{aligned} \right. \]", r"\[ \mathrel{s = t} \]",
         r"\[ \begin{aligned} s &= t \end{aligned} \quad (1) \]", r"\[ \neg (s = s) \]", r"\[ s \ll t \]", r"\[ s \nleq t \]",
         r"\newcommand{\is}{\mathrel{=}} \[ s \is t \]", r"\newcommand{\x}{s = t} \[ \x \]", r"\[ \input{d} \]",
         r"\newcommand{\eq}{&=} \begin{align} s \eq t \end{align}", r"\[ s \Leftarrow t = u \]", r"\[ s \not\le t \]",
@@ -245,3 +245,27 @@ def test_a_sum_in_parentheses_over_an_index_that_is_free_elsewhere(verdicts: Any
     assert verdicts(names + r"\[ a_i = 2 \sum_{i=1}^m (x_i y_i) \cdot y_i \]") == ["refuted"]
     closed = names + "% derive: parentheses behind sums: closed\n"
     assert verdicts(closed + r"\[ a_i = \sum_{i=1}^m (x_i y_i) \cdot y_i \]") == ["proved"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "rows", "wanted"),
+    [
+        ("align", r"s &= t &= u", ["s = t", "t = u"]),
+        ("align", r"s &= t &= u \\ &= v &= w", ["s = t", "t = u", "u = v", "v = w"]),
+        ("align", r"s &= t & u &= v \\ &= w & &= s", ["s = t", "u = v", "t = w", "v = s"]),
+        ("align", r"s &= t & u &= v \\ w &= s &= t", ["s = t", "u = v", "w = s", "v = t"]),
+        ("eqnarray", r"s &=& t &=& u \\ &=& v", ["s = t", "t = u", "u = v"]),
+    ],
+)
+def test_cells_that_begin_with_a_relation(says: Any, environment: str, rows: str, wanted: list[str]) -> None:
+    """They go on with the row before them where nothing stands above them in their column."""
+    assert sorted(says(rf"\begin{{{environment}}} {rows} \end{{{environment}}}")) == sorted(wanted)
+
+
+@pytest.mark.parametrize(
+    ("rows", "verdict"),
+    [(r"\left( \sum_{i=1}^N \\ a_i b_i \right)", "proved"), (r"\sum_i \\ & 2 a_i b_i", "refuted")],
+)
+def test_a_row_that_ends_with_a_sum(verdicts: Any, rows: str, verdict: str) -> None:
+    """Its body is in the next one."""
+    assert verdicts(rf"\begin{{align}} a^\top b &= {rows} \end{{align}}") == [verdict]

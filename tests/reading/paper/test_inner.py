@@ -35,3 +35,29 @@ def test_a_label_outside_of_the_braces(verdicts: Any) -> None:
 @pytest.mark.parametrize("body", ["\\eqalign{ s &= s } + 1 = t", "\\eqalign{ s &= t } \\eqalign{ t &= s }"])
 def test_what_is_no_whole_is_no_claim_by_itself(verdicts: Any, body: str) -> None:
     assert "proved" not in verdicts(f"$$ {body} $$", "p.md")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        r"\left\{ \begin{array}{l} s + t = t + s \\ s = t \end{array} \right.",
+        r"\left. \begin{aligned} s + t &= t + s \\ s &= t \end{aligned} \right\}",
+        r"\left \lbrace \begin{array}{rcl} s + t &=& t + s \\ s &=& t \end{array} \right .",
+        r"s + t = t + s \\ \begin{aligned} s &= t \end{aligned}",
+        r"\begin{split} s + t &= t + s \end{split} \\ s = t",
+    ],
+)
+def test_a_brace_and_rows_beside_an_environment(verdicts: Any, body: str) -> None:
+    """A brace holds equations together; what stands on a row of its own is one."""
+    assert verdicts(rf"\[ {body} \]") == ["proved", "refuted"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        r"s = \left\{ \begin{array}{l} t \\ s \end{array} \right.",
+        r"\left( \begin{array}{l} s = s \\ s = t \end{array} \right)",
+    ],
+)
+def test_other_brackets_around_rows(verdicts: Any, body: str) -> None:
+    assert "proved" not in verdicts(rf"\[ {body} \]")

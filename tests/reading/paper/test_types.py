@@ -26,6 +26,9 @@ def verdicts(read: Any, display: str) -> list[str]:
         (r"\vec a^T \vec a", r"\in \mathbb R", r"\in \mathbb R^N"),
         (r"q", r"\in \R^{1 \times N}", r"\in \R^{N}"),
         (r"C", r"\in \R^{3 \times 2}", r"\in \R^{2 \times 3}"),
+        (r"\vec a", r"\in R^N", r"\in R^{1 \times N}"),
+        (r"A^T A", r"\in \mathbf{R}^{d_k \times d_k}", r"\in {\mathbf R}^{N \times N}"),
+        (r"\vec a", r"\in \Re^N", r"\in \Re^{N \times N}"),
         (r"C", r"\quad & \in \reals^{3 \times 2}", r"\in \R^{3 \times 2 \times 1}"),
     ],
 )
