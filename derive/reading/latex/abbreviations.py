@@ -12,7 +12,7 @@ from dataclasses import replace
 from derive.reading.latex.context import Abbreviation, Context
 from derive.reading.latex.formula_shapes import Item, items_of
 from derive.reading.latex.formula_uses import is_argument
-from derive.reading.latex.spelling import Key
+from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.tokens import Tok
 from derive.reading.source import Source
 
@@ -38,6 +38,13 @@ MAX_DEPTH = 20
 
 def is_index(text: str, context: Context) -> bool:
     return text[-1:].isalpha() and context.index(Key(text)) is not None
+
+
+def with_spelling(context: Context, items: Sequence[str], name: Lexeme) -> Context:
+    r"""With items, ``J(W, b; x, y)``, as another spelling of a name."""
+    made = Abbreviation(tuple(items), frozenset(), frozenset(), (name,), frozenset())
+    others = (each for each in context.abbreviations if each.items != made.items)
+    return replace(context, abbreviations=(*others, made))
 
 
 def with_abbreviations(source: Source, found: Sequence[Tok], context: Context, depth: int = 0) -> list[Tok]:

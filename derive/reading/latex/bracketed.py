@@ -16,7 +16,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.grammar import PARTNERS
 from derive.reading.latex.indicators import is_doubled
 from derive.reading.latex.letters import closing
-from derive.reading.latex.signs import TRANSPOSES
+from derive.reading.latex.signs import TRANSPOSES, below_scripts
 from derive.reading.latex.spelling import GIVEN, Key, Lexeme
 from derive.reading.latex.tokens import opens_script
 
@@ -185,18 +185,7 @@ def _head(lexemes: Sequence[Lexeme], opening: int) -> str:
     at = opening - 1
     while at >= 0 and lexemes[at].kind == "PRIME":
         at -= 1
-    while at > 0:
-        begin = at
-        if lexemes[at].kind == "RBRACE":
-            depth = 0
-            while begin > 0:
-                depth += (lexemes[begin].kind == "RBRACE") - (lexemes[begin].kind == "LBRACE")
-                if not depth:
-                    break
-                begin -= 1
-        if lexemes[begin - 1].kind not in ("SUB", "SUP"):
-            break
-        at = begin - 2
+    at = below_scripts(lexemes, at)
     return lexemes[at].text if at >= 0 and lexemes[at].kind == "NAME" else ""
 
 

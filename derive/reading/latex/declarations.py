@@ -21,7 +21,8 @@ from derive.language.hypotheses import Condition
 from derive.language.terms import Term, show_shape
 from derive.reading.environment import OF_MATRICES
 from derive.reading.latex import lets, symbols
-from derive.reading.latex.context import Abbreviation, Context, Family, shown
+from derive.reading.latex.abbreviations import with_spelling
+from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declaration_of
 from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, split
 from derive.reading.latex.formula_meaning import family_name, is_nested, with_hole
@@ -101,15 +102,13 @@ def declare_signs(here: Declaring, clause: Clause) -> Context:
         kind, start = f"sample {statistic[1]}", start + statistic.end()
     if not here.text[start : clause.end].strip():
         raise here.error(clause.end, "the end", rf"a sign, as in {kind} \mathbb{{E}}")
-    notations = here.context.abbreviations
+    context = here.context
     for begin, end in split(here.text, start, clause.end, ","):
         core, mark = sign_of(here, kind, begin, end)
         operators[core, mark] = kind
         if "_" in core:  # \mathbb{E}_{sample}, one name wherever it is written so
-            whole = Lexeme("NAME", core, begin, mark=mark)
-            made = Abbreviation(here.items(begin, end), frozenset(), frozenset(), (whole,), frozenset())
-            notations = (*(each for each in notations if each.items != made.items), made)
-    return replace(here.context, operators=operators, abbreviations=notations)
+            context = with_spelling(context, here.items(begin, end), Lexeme("NAME", core, begin, mark=mark))
+    return replace(context, operators=operators)
 
 
 def is_word_below(sub: str) -> bool:

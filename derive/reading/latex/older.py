@@ -29,6 +29,9 @@ _SIGNS = (r"\partial", r"\part", r"\delta")
 FONTS = frozenset({r"\mathbf", r"\boldsymbol", r"\bm", r"\pmb", r"\bold", r"\symbf"})
 #: Aligned rows as a command.
 ALIGNED = r"\eqalign"
+#: Commands that set their first argument below or above the second, and the script that says the same of a sum.
+_LIMITS = {r"\underset": "_", r"\overset": "^", r"\stackrel": "^"}
+_OF_LIMITS = ("_", "^", r"\limits")
 
 
 def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
@@ -106,11 +109,6 @@ def _is_bare(source: Source, inside: Sequence[Tok]) -> bool:
     while at < len(inside) and inside[at].text in _OF_LIMITS:
         at = at + 1 if inside[at].text == r"\limits" else group(source, inside, at + 1)[1]
     return at >= len(inside)
-
-
-#: Commands that set their first argument below or above the second, and the script that says the same of a sum.
-_LIMITS = {r"\underset": "_", r"\overset": "^", r"\stackrel": "^"}
-_OF_LIMITS = ("_", "^", r"\limits")
 
 
 def _second(source: Source, found: Sequence[Tok], at: int) -> tuple[list[Tok], int]:

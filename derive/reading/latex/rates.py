@@ -47,8 +47,8 @@ def read_fraction(reader: Reader, node: tex.Fraction_) -> list[Reading]:
         return differentiated(reader, node) if derived else over_bar(reader, node)
     if has_upright_d(node) or not reader.context.is_word("d"):
         return differentiated(reader, rate)
-    if tex.is_operator(rate) and reader.context.is_size_d and is_typed(partial(derivatives.variables_of, reader, rate)):
-        raise reader.ambiguous(node.at, "d above and below a bar, where d is declared,", _READINGS, _HINT)
+    if tex.is_operator(rate) and is_of_size(reader, rate):
+        raise of_both(reader, node.at)
     return decided(
         reader, node.at, partial(check_rate, reader, rate, ()),
         partial(differentiated, reader, rate), partial(over_bar, reader, node),
@@ -119,10 +119,10 @@ def read_operator(
 
     typed = partial(check_rate, reader, rate, rest)
     indexed = tex.parted(tex.items_of(tex.held(rate.below))[-1])[1]
-    if indexed and reader.context.is_size_d and is_typed(partial(derivatives.variables_of, reader, rate)):
+    if indexed and is_of_size(reader, rate):
         if is_typed(typed):  # nobody divides by a size and a component
             return derivative()
-        raise reader.ambiguous(fraction.at, "d above and below a bar, where d is declared,", _READINGS, _HINT)
+        raise of_both(reader, fraction.at)
     return decided(reader, fraction.at, typed, derivative, factor)
 
 
@@ -282,4 +282,14 @@ def decided(
         return product()
     if not is_typed(product):
         return derivative()
-    raise reader.ambiguous(at, "d above and below a bar, where d is declared,", _READINGS, _HINT)
+    raise of_both(reader, at)
+
+
+def is_of_size(reader: Reader, rate: tex.Fraction_) -> bool:
+    """Is d a size, and a derivative by what stands below the bar well-typed?"""
+    return reader.context.is_size_d and is_typed(partial(derivatives.variables_of, reader, rate))
+
+
+def of_both(reader: Reader, at: int) -> InputError:
+    """The error for what could be a derivative, or a quotient with a declared d."""
+    return reader.ambiguous(at, "d above and below a bar, where d is declared,", _READINGS, _HINT)

@@ -335,30 +335,32 @@ def is_open(lexemes: Sequence[Lexeme]) -> bool:
     return sum(_FENCED.get(lexeme.kind, 0) for lexeme in lexemes) > 0
 
 
-def awaits_denominator(lexemes: Sequence[Lexeme]) -> bool:
-    """Is the last that stands there a fraction with its first argument, so that one token is the second?"""
-    begin = len(lexemes) - 1
-    depth = int(begin >= 0 and lexemes[begin].kind == "RBRACE")
+def braces_before(lexemes: Sequence[Lexeme], at: int) -> int:
+    """Where the braces begin that close at a position; itself where none do."""
+    begin, depth = at, int(at >= 0 and lexemes[at].kind == "RBRACE")
     while depth and begin:
         begin -= 1
         depth += (lexemes[begin].kind == "RBRACE") - (lexemes[begin].kind == "LBRACE")
+    return begin
+
+
+def below_scripts(lexemes: Sequence[Lexeme], at: int) -> int:
+    """The position of what the scripts that end at a position stand on; itself where none do, -1 where nothing does."""
+    while (begin := braces_before(lexemes, at)) > 0 and lexemes[begin - 1].kind in ("SUB", "SUP"):
+        at = begin - 2
+    return at
+
+
+def awaits_denominator(lexemes: Sequence[Lexeme]) -> bool:
+    """Is the last that stands there a fraction with its first argument, so that one token is the second?"""
+    begin = braces_before(lexemes, len(lexemes) - 1)
     return begin > 0 and lexemes[-1].kind != "LBRACE" and lexemes[begin - 1].kind == "FRAC"
 
 
 def ends_with_big(lexemes: Sequence[Lexeme]) -> bool:
     """Is the last that stands there a big sign with its limits, of which the body is to come?"""
-    at = len(lexemes)
-    while at:
-        begin, depth = at - 1, int(lexemes[at - 1].kind == "RBRACE")
-        while depth and begin:
-            begin -= 1
-            depth += (lexemes[begin].kind == "RBRACE") - (lexemes[begin].kind == "LBRACE")
-        if lexemes[begin].kind == "BIG":
-            return True
-        if not begin or lexemes[begin - 1].kind not in ("SUB", "SUP"):
-            return False
-        at = begin - 1
-    return False
+    at = below_scripts(lexemes, len(lexemes) - 1)
+    return at >= 0 and lexemes[at].kind == "BIG"
 
 
 def _levels(lexemes: Sequence[Lexeme]) -> list[tuple[int, int]]:

@@ -32,7 +32,8 @@ from derive.language.terms import (
 )
 from derive.reading.declarations import MIRRORED, OF_RELATION
 from derive.reading.environment import Meaning
-from derive.reading.latex.context import Abbreviation, Context, shown
+from derive.reading.latex.abbreviations import with_spelling
+from derive.reading.latex.context import Context, shown
 from derive.reading.latex.declaring import OF_SHAPE, Clause, Declaring, opening, split
 from derive.reading.latex.dependence import check_earlier, closes_a_circle
 from derive.reading.latex.formula_names import check_second, opaque
@@ -293,9 +294,7 @@ def with_arguments(here: Declaring, key: Key, mark: str, begin: int, end: int) -
     r"""With ``J(W, b; x, y)`` as another spelling of the loss J."""
     if key != Key(key.core):
         raise here.fail(begin, f"the loss {shown(key)} with scripts and arguments", "use a letter", NameError_)
-    whole = Lexeme("NAME", key.core, begin, mark=mark)
-    made = Abbreviation(here.items(begin, end), frozenset(), frozenset(), (whole,), frozenset())
-    return replace(here.context, abbreviations=(*here.context.abbreviations, made))
+    return with_spelling(here.context, here.items(begin, end), Lexeme("NAME", key.core, begin, mark=mark))
 
 
 def symbol_of(here: Declaring, name: str, shape: Shape, properties: frozenset[str] = frozenset()) -> Symbol:

@@ -20,6 +20,8 @@ from derive.reading.shapes import GuessedShape, unify_shapes
 from derive.reading.syntax import Word
 
 _HINT = r"write \left. … \right|_{t = 0} of a declared symbol t of which nothing is assumed"
+#: How the variable of a value is said.
+_VALUE = r"write \right|_{x = v}; what is held stays as it is: \frac{\partial f}{\partial x}"
 
 
 def is_valued(node: tex.Node) -> bool:
@@ -58,10 +60,6 @@ def read_value(reader: Reader, node: tex.Group, scripts: tex.Scripts) -> list[Re
         labels = ["the derivative at that value", "the derivative where that is held"]
         raise reader.ambiguous(at, r"what is below the bar of \left. … \right|, and in the formula,", labels, _VALUE)
     return reader.combine(at, parts, lambda c: [Reading(Valued(at, c[0].tree, symbol, c[1].tree), c[0].shape)])
-
-
-#: How the variable of a value is said.
-_VALUE = r"write \right|_{x = v}; what is held stays as it is: \frac{\partial f}{\partial x}"
 
 
 def words_in(reader: Reader, values: list[Reading]) -> list[t.Term]:

@@ -32,6 +32,7 @@ from derive.reading.paper.parts import (
     is_condition,
     is_let,
     leads,
+    marks_in,
     mathematics,
     relates,
     separates,
@@ -226,7 +227,7 @@ class _Columns:
             vars(self).update(kept)
             for part, length in before:
                 del part[length:]
-            marks = sum(unit.kind == "mark" for unit in row)
+            marks = marks_in(row)
             self.last.update({column: part for column, part in self.closed.items() if column not in self.last})
             if marks > 1 and continues(stated(row)[0]) and not any(map(relates, row)):
                 for part in self.last.values():
@@ -265,8 +266,7 @@ class _Columns:
             parts, closed = self.parts(cell)
             parts = self.joined(row, parts, len(cells))
             mark(self.source, self.done, parts)
-            if relates(stated(cell)[0]) if stated(cell) else False:
-                self.check_columns(row, cell, column)
+            self.check_columns(cell, column)
             several = sum(not arrow and any(map(relates, part)) for arrow, part in parts) > 1
             for number, (arrow, part) in enumerate(parts):
                 if not number and not arrow and part and part[0].kind == "condition":
@@ -314,11 +314,12 @@ class _Columns:
                 self.closed[column] = self.last.pop(column)
         self.whole = len(cells) == 1
 
-    def check_columns(self, row: list[Unit], cell: list[Unit], column: int) -> None:
+    def check_columns(self, cell: list[Unit], column: int) -> None:
         """Raise `ReadError` for relations in several columns of a row that goes on from one that cannot be cut."""
         signs = [at for at, unit in enumerate(cell) if relates(unit)]
-        apart = len(signs) > 1 and any(unit.kind == "mark" for unit in cell[signs[0] : signs[1]])
-        if column not in self.last and self.done and apart and self.environment not in inner.PAIRED:
+        begins = any(map(relates, stated(cell)[:1]))
+        apart = len(signs) > 1 and marks_in(cell[signs[0] : signs[1]]) > 0
+        if begins and apart and column not in self.last and self.done and self.environment not in inner.PAIRED:
             found = "a row in columns that goes on from none"
             raise self.source.error(
                 cell[signs[0]].at, found, "its left sides", "write each chain in a display of its own"

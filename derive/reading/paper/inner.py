@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from derive.reading.paper.units import Unit
+from derive.reading.paper.units import Unit, rows_of
 from derive.reading.source import Source
 
 #: Environments whose cells come in pairs: a left side and a right side.
 PAIRED = ("align", "alignat", "xalignat", "xxalignat", "flalign", "aligned", "alignedat", "split")
+#: Environments of aligned rows.
+_OF_ROWS = (*PAIRED, "gathered")
 _OPENING = re.compile(
     r"\\begin\s*\{(?:(array|alignedat|x{0,2}alignat)\*?\}(?:\s*\[[a-z]\])?\s*(?:\{[^{}]*\}|\d)"
     r"|(multlined)\}(?:\s*\[[^\]\n]*\])*|([A-Za-z]+)\*?\}(?:\s*\[[a-z]\])?)"
@@ -52,18 +54,12 @@ def blocks(source: Source, found: Sequence[Unit]) -> list[Inside]:
 
 def _below(source: Source, found: Sequence[Unit]) -> list[Inside]:
     r"""Rows, and environments of aligned rows on rows of their own, ``x = y \\ \begin{align} … \end{align}``."""
-    rows: list[list[Unit]] = [[]]
-    for unit in found:
-        if unit.kind == "row":
-            rows.append([])
-        else:
-            rows[-1].append(unit)
     made, aligned = list[Inside](), 0
-    for row in filter(None, rows):
-        if not _is_whole(source, row):
-            return []
+    for row in rows_of(found):
         block = _block(source, row[0]) if len(row) == 1 else None
-        if block is not None and block.stop >= 0 and block.environment in (*PAIRED, "gathered"):
+        if not _is_whole(source, row, block):
+            return []
+        if block is not None and block.stop >= 0 and block.environment in _OF_ROWS:
             made.append(block)
             aligned += 1
         elif any(unit.kind == "environment" and _is_aligned(source, unit) for unit in row):
@@ -84,9 +80,8 @@ _ENDING = re.compile(r"(?:[-+=<>*/(]|\\(?:cdot|times|le|ge|leq|geq|odot|circ|neq
 _RELATES = re.compile(r"[=<>]|\\(?:le|ge|leq|geq|neq?|approx|lt|gt|equiv)(?![A-Za-z])")
 
 
-def _is_whole(source: Source, row: Sequence[Unit]) -> bool:
+def _is_whole(source: Source, row: Sequence[Unit], block: Inside | None) -> bool:
     """Is what stands on a row, or on the first row of an environment there, a relation by itself?"""
-    block = _block(source, row[0]) if len(row) == 1 else None
     begin, end = (row[0].at, row[-1].end) if block is None else (block.begin, block.stop)
     first = source.text[begin:end].split("\\\\", 1)[0]
     return not _SIGNED.match(first) and not _ENDING.search(first.rstrip(" &\n")) and bool(_RELATES.search(first))
@@ -94,7 +89,7 @@ def _is_whole(source: Source, row: Sequence[Unit]) -> bool:
 
 def _is_aligned(source: Source, unit: Unit) -> bool:
     block = _block(source, unit)
-    return block is not None and block.environment in (*PAIRED, "gathered")
+    return block is not None and block.environment in _OF_ROWS
 
 
 def _is_brace(source: Source, found: Sequence[Unit]) -> bool:
@@ -122,4 +117,4 @@ def _block(source: Source, unit: Unit) -> Inside | None:
 def _are_rows(found: Sequence[Unit], made: Sequence[Inside]) -> bool:
     r"""Are several environments of aligned rows below each other?"""
     apart = all("row" in (one.kind, after.kind) for one, after in pairwise(found))
-    return apart and all(block.environment in (*PAIRED, "gathered") for block in made)
+    return apart and all(block.environment in _OF_ROWS for block in made)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from derive.errors import ReadError
 from derive.reading.latex import Macros
 from derive.reading.paper.parts import NUMBERED, relates
-from derive.reading.paper.units import BLANK, Unit
+from derive.reading.paper.units import BLANK, PARTING, Unit
 from derive.reading.source import Source
 
 _NUMBER = re.compile(r"\d+[a-z]?|[a-z]|[ivx]+|\*+")
@@ -20,8 +20,8 @@ _NUMBER = re.compile(r"\d+[a-z]?|[a-z]|[ivx]+|\*+")
 _GIVEN, _GAP = re.compile(r"\((?:\d+[a-z]?|[a-z]|[ivx]+)\)"), re.compile(r"\\q?quad(?![A-Za-z])")
 _BEHIND = re.compile(r"[\w})\]']\s*(?:\\[,;: ]|~)\s*(\(\d+[a-z]?\))[\s.,;]*\Z")
 _LABEL = re.compile(r"(?:\\left|\\[bB]igg?l?)?\W{0,2}[\w.,*\\{}]{1,12}?\W{0,2}(?:\\right|\\[bB]igg?r?)?\W?|\\boxed.*")
-#: Kinds of units behind which a formula begins, and with which one does.
-_PARTING, _FACTORS = ("comma", "words", "arrow", "intertext"), ("other", "opening", "environment")
+#: Kinds of units with which a formula begins.
+_FACTORS = ("other", "opening", "environment")
 
 
 def numbers_in(source: Source, rows: Sequence[list[Unit]]) -> tuple[Source, list[list[Unit]]]:
@@ -61,7 +61,7 @@ def _number(row: Sequence[Unit], at: int) -> int:
 def _begins(row: Sequence[Unit], at: int) -> bool:
     """May a formula begin at a position: first in its row, behind a gap, a comma, words, an arrow, or a column?"""
     before = [unit for unit in row[:at] if unit.kind != "layout"]
-    return not before or row[at].apart or before[-1].kind in (*_PARTING, "mark")
+    return not before or row[at].apart or before[-1].kind in (*PARTING, "mark")
 
 
 def check_front(source: Source, row: Sequence[Unit], macros: Macros) -> None:
@@ -73,20 +73,20 @@ def check_front(source: Source, row: Sequence[Unit], macros: Macros) -> None:
     for at, unit in enumerate(row):
         if unit.inside or unit.kind in ("mark", "layout"):
             continue
-        if unit.kind in _PARTING:
+        if unit.kind in PARTING:
             start, related = -1, False
         elif relates(unit):
             if start >= 0 and not related and _GIVEN.fullmatch(_bare(source, row[start], row[at])) and _parted(row, at):
-                raise _doubted(source, row[start], source.text[row[start].at : row[at].at].strip(" &"))
+                raise _doubted(source, row[start], unit.at)
             related = True
         elif related:
             start, related = (at, False) if unit.apart else (-1, related)
         elif start < 0:
             start = at
-            if _is_number_of_macro(source, row[at], macros) or _GAP.search(source.text, unit.at, unit.end):
-                raise _doubted(source, unit, source.text[unit.at : unit.end])
+            if _is_number_of_macro(unit, macros) or _GAP.search(source.text, unit.at, unit.end):
+                raise _doubted(source, unit, unit.end)
         elif unit.kind in _FACTORS and any(map(relates, row[at:])) and _is_apart(source, row, start, at):
-            raise _doubted(source, row[start], source.text[row[start].at : row[at].at].strip(" &"))
+            raise _doubted(source, row[start], unit.at)
 
 
 def check_behind(source: Source, row: Sequence[Unit]) -> None:
@@ -119,7 +119,7 @@ def _bare(source: Source, first: Unit, after: Unit) -> str:
     return re.sub(r"\\q?quad|\\[,;:! ]|[\s&~]", "", source.text[first.at : after.at])
 
 
-def _is_number_of_macro(source: Source, unit: Unit, macros: Macros) -> bool:
+def _is_number_of_macro(unit: Unit, macros: Macros) -> bool:
     """Is it a macro that prints a number in parentheses, and nothing else?"""
     macro = macros.table.get(unit.text)
     if macro is None:
@@ -128,6 +128,8 @@ def _is_number_of_macro(source: Source, unit: Unit, macros: Macros) -> bool:
     return re.fullmatch(r"\((?:\w{1,3}|#\d)\)", said) is not None
 
 
-def _doubted(source: Source, unit: Unit, said: str) -> ReadError:
+def _doubted(source: Source, unit: Unit, end: int) -> ReadError:
+    """The error for what stands in front from a unit to an offset."""
+    said = source.text[unit.at : end].strip(" &")
     found = f"{said[:30]} before a formula, its number or a factor"
     return source.error(unit.at, found, "one reading", r"write (2) \quad x for the number, 2 x for the product")

@@ -85,19 +85,15 @@ def goes_on(before: Sequence[Unit], row: Sequence[Unit], environment: str, align
     """
     if not (seen := stated(row)):
         return False
-    first, held = seen[0], stated(before)[-1].kind
-    if any(unit.text == NUMBERED for unit in row if unit.at <= first.at) and held not in (
-        "relation",
-        "operator",
-        "sign",
-    ):
+    first, is_open = seen[0], stated(before)[-1].kind in ("relation", "operator", "sign")
+    if any(unit.text == NUMBERED for unit in row if unit.at <= first.at) and not is_open:
         return False
     if environment == "multline" or first.inside or first.kind in ("relation", "operator", "closing"):
         return True
-    if held in ("relation", "operator", "sign"):
+    if is_open:
         return True
     related = any(relates(unit) for unit in row)
-    marked = _marks([unit for unit in row if unit.at < first.at])
+    marked = marks_in([unit for unit in row if unit.at < first.at])
     if first.kind == "sign" and related and not any(map(relates, before)):
         return True  # a left side over two rows
     if first.kind == "sign" and related and not marked and not aligned and environment != "gather":
@@ -121,13 +117,13 @@ def _columns(before: Sequence[Unit]) -> set[int]:
     for row in rows:
         first = next((at for at, unit in enumerate(row) if relates(unit)), 0)
         if first and row[first - 1].kind == "mark":
-            found.add(_marks(row[:first]))
+            found.add(marks_in(row[:first]))
     if rows[-1] and rows[-1][-1].kind == "mark":
-        found.add(_marks(rows[-1]))
+        found.add(marks_in(rows[-1]))
     return found
 
 
-def _marks(row: Sequence[Unit]) -> int:
+def marks_in(row: Sequence[Unit]) -> int:
     """How many marks of columns stand in a row."""
     return sum(unit.kind == "mark" for unit in row)
 

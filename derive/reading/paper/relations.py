@@ -149,15 +149,12 @@ class DisplayReader:
             before[column] = links
             vague[column] = [*(vague.get(column, []) if formula.arrow else []), *inexact]
             if formula.goes_on and formula.beside:
-                rows = chain.get(column, [])
-                self.relations = rows_above(self.relations, rows, self.context, formula.beside, bool(formula.arrow))
+                self.also_under(formula, chain.get(column, []), formula.beside)
             beside_it = [*beside_it, *links] if formula.behind else links
             if formula.behind and formula.beside:  # it could be one of what stands beside it, too
-                self.relations = rows_above(
-                    self.relations, beside_it, self.context, formula.beside, bool(formula.arrow)
-                )
+                self.also_under(formula, beside_it, formula.beside)
             elif in_front and not formula.beside:
-                self.relations = rows_above(self.relations, links, self.context, in_front, bool(formula.arrow))
+                self.also_under(formula, links, in_front)
             in_front += tuple(one for one in formula.beside if one.at < formula.begin)
             if formula.aside is not None:
                 self.reason(links, *formula.aside.of)
@@ -407,6 +404,10 @@ class DisplayReader:
                     self.over[column] = Premise(self.source, sign[0], "what is skipped", error)
             before = self.last[column]
         return [replace(each, supposed=beside) for each in found] if beside else found
+
+    def also_under(self, formula: Formula, links: Sequence[Relation], said: Sequence[Behind]) -> None:
+        """Decide relations of the display under conditions beside a formula, too."""
+        self.relations = rows_above(self.relations, links, self.context, said, bool(formula.arrow))
 
     def is_of_all(self, link: Relation) -> bool:
         """Does a relation say that it holds for all values of a name that is no index?"""

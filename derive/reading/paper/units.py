@@ -55,8 +55,8 @@ _KINDS = {
 }  # fmt: skip
 
 
-#: Kinds of units before which another formula ends.
-_PARTING = ("row", "comma", "words", "arrow", "intertext")
+#: Kinds of units of a row behind which another formula may begin.
+PARTING = ("comma", "words", "arrow", "intertext")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
             kind = "other"
         if token.text == intervals.MEMBER and not brackets:
             before = [unit for unit in made if not unit.inside]
-            parting = (u.at if u.apart else u.end for u in reversed(before) if u.apart or u.kind in _PARTING)
+            parting = (u.at if u.apart else u.end for u in reversed(before) if u.apart or u.kind in ("row", *PARTING))
             goes_on = any(unit.kind == "relation" and not unit.inside for unit in made)
             kind = "relation" if intervals.is_claimed(source, found, at, next(parting, begin), goes_on) else kind
         said = "".join(each.text for each in found[at:after]) if kind == "arrow" else token.text
