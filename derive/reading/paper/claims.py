@@ -13,7 +13,7 @@ from derive.reading.latex import Context
 from derive.reading.latex.symbols import hypothesis_of
 from derive.reading.paper.conditions import EVERYWHERE, Behind, Conditioned, Under
 from derive.reading.paper.units import Premise
-from derive.reading.source import Placed
+from derive.reading.source import Placed, Source
 
 #: What is not decided: relations that are noted, those in words, displays without a relation that can be read or of an
 #: unknown environment, what its author leaves out, and files that are not followed.
@@ -91,13 +91,15 @@ class Note(Placed):
 def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined: bool, above: bool) -> Relation:
     """A relation under the conditions behind it; ``joined``: it stands beside an arrow.
 
-    Of a chain of several rows those ``above`` the condition could have it, or be claimed without it.
+    Of several rows those ``above`` the condition, or below it, could have it, or be claimed without it.
     """
     if link.lhs is None or link.rhs is None or link.error is not None or not said:
         return link
-    source = link.source
+    source, conditions = link.source, Conditioned(link.source, context, said)
+    if above and not conditions.concern(link.lhs, link.rhs):
+        return link
     try:
-        (lhs, rhs), under = Conditioned(source, context, said).of(link.lhs, link.rhs)
+        (lhs, rhs), under = conditions.of(link.lhs, link.rhs)
         if under.narrows and joined:
             raise source.error(said[0].at, "a condition beside an implication", "one reading")
         if under.apart and link.sign not in ("=", "<=", ">="):
@@ -111,6 +113,8 @@ def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined
     made = replace(link, lhs=lhs, rhs=rhs, under=under)
     if not above:
         return made
+    if link.readings:
+        return link.with_error(several(source, said))
     words = ", ".join(under.said)
     readings = ((f"it is claimed for {words}", "", made), ("it is claimed of all", "", link))
     return replace(link, readings=readings, settled_by="write the condition on each row of the chain")
@@ -119,12 +123,23 @@ def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined
 def rows_above(
     relations: Sequence[Relation], chain: Sequence[Relation], context: Context, said: Sequence[Behind], joined: bool
 ) -> list[Relation]:
-    """The relations of a display, those of a chain above the row that has a condition decided with it and without."""
+    """The relations of a display, those of a chain beside the row that has a condition decided with it and without."""
     made = {link.at: conditioned(link, context, said, joined, above=True) for link in chain}
-    return [
-        replace(made[found.at], label=found.label, hypotheses=found.hypotheses) if found.at in made else found
-        for found in relations
-    ]
+
+    def both(found: Relation) -> Relation:
+        link = made.get(found.at)
+        if link is None or found.error is not None or (link.error is None and link.readings == found.readings):
+            return found
+        if link.readings and found.readings:
+            return found.with_error(several(found.source, said))
+        return replace(link, label=found.label, hypotheses=found.hypotheses, supposed=found.supposed)
+
+    return [both(found) for found in relations]
+
+
+def several(source: Source, said: Sequence[Behind]) -> InputError:
+    """The error of a relation that could have the conditions of several rows, or some and a premise."""
+    return source.error(said[0].at, "one of several things that could be said of a row", "one reading")
 
 
 def statement_of(relation: Relation) -> Statement:

@@ -53,7 +53,7 @@ class Behind:
     """One condition: ``names sign`` what it is about.
 
     ``sign`` is "=" or "!=" of two names, "all" of a range up to ``to`` ("" for all values there are), or "" of anything
-    else; ``said`` is how it is printed.  ``to`` is `ENDLESS` for all steps of what is counted, k = 0, 1, ….
+    else, such as i < j; ``said`` is how it is printed.  ``to`` is `ENDLESS` for all steps of what is counted, k = 0, 1, ….
     """
 
     at: int
@@ -171,7 +171,7 @@ def conditions(at: int, said: str, every: bool, named: Named) -> tuple[Behind, .
         if plain and (len(atoms) == 2 or meant[0] == "="):
             made.append(Behind(at, shown, meant[0], tuple(atoms)))
         else:
-            made.append(Behind(at, shown, ""))
+            made.append(Behind(at, shown, "", tuple(atoms)))
     return tuple(made)
 
 
@@ -235,6 +235,14 @@ class Conditioned:
         plain = known if known is not None else plain_name(_key(name))
         meaning = self.context.env.names.get(plain)
         return free.get(plain) or (meaning if isinstance(meaning, Index) else None)
+
+    def concern(self, *sides: Term) -> bool:
+        """Could there be one of a relation with these sides: with no index that is not free in it?"""
+        free = {index.name: index for side in sides for index in side.free if not isinstance(index, Place)}
+        return any(
+            all(self.index(name, free) in free.values() or _dimension(self.context, name) for name in one.names)
+            for one in self.said
+        )
 
     def of(self, *sides: Term, dims: Sequence[Dim] = ()) -> tuple[tuple[Term, ...], Under]:
         """Sides under the conditions, and what these say; raises `InputError` for one that cannot be read.

@@ -66,10 +66,10 @@ class DisplayReader:
 
     def display(self, found: Formulas) -> None:
         self.skipped = skipped_in(self.source, (at for each in found.formulas for at, _ in each.signs), self.inside)
-        before, chain, vague, joint = (dict[int, list[Relation]]() for _ in range(4))
+        before, vague, joint = (dict[int, list[Relation]]() for _ in range(3))
         given: dict[int, tuple[Hypothesis, ...]] = {}
-        beside_it, in_front = list[Relation](), tuple[Behind, ...]()
-        held, earlier = list[Relation](), list[Relation]()
+        in_front, above_it = tuple[Behind, ...](), dict[int, tuple[Behind, ...]]()
+        held, earlier, bare = list[Relation](), list[Relation](), list[Relation]()
         whole, condition, letting = self.source, None, False
         self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
         blanked = found.source.without(each.aside.at for each in found.formulas if each.aside)
@@ -88,10 +88,11 @@ class DisplayReader:
             if formula.unread is not None:
                 links, self.last[column] = of_unread(self.source, formula, links), None
             links = below_reason(self.source, formula, links)
-            if formula.goes_on and not formula.arrow and any(link.under.narrows for link in before_it):
-                hint = "write the condition on each row of the chain, with its left side"
-                error = self.source.error(formula.begin, "a row below one with a condition", "one reading", hint)
-                links = [link.with_error(error) for link in links]
+            above_it = above_it if formula.goes_on else {**above_it, column: ()}
+            if above_it.get(column):
+                links = [self.below(link, above_it[column], formula) for link in links]
+            elif any(link.under.narrows for link in links):
+                above_it[column] = formula.beside
             if letting := lets(formula, letting):
                 formula, links, notes, unknown = behind_let(self.source, formula, links, self.holds, self.context)
                 self.notes, self.lets = [*self.notes, *notes], [*self.lets, *unknown]
@@ -148,17 +149,15 @@ class DisplayReader:
                 joint.setdefault(column, []).extend([*map(as_not_exact, links), *inexact])
             before[column] = links
             vague[column] = [*(vague.get(column, []) if formula.arrow else []), *inexact]
-            if formula.goes_on and formula.beside:
-                self.also_under(formula, chain.get(column, []), formula.beside)
-            beside_it = [*beside_it, *links] if formula.behind else links
-            if formula.behind and formula.beside:  # it could be one of what stands beside it, too
-                self.also_under(formula, beside_it, formula.beside)
+            if any(one.at > formula.begin for one in formula.beside):
+                self.also_under(formula, bare, formula.beside)  # it could be one of all that stands above it, too
+                bare = bare if all(one.sign == "all" for one in formula.beside) else []
             elif in_front and not formula.beside:
                 self.also_under(formula, links, in_front)
             in_front += tuple(one for one in formula.beside if one.at < formula.begin)
+            bare += [] if formula.beside or formula.aside else links
             if formula.aside is not None:
                 self.reason(links, *formula.aside.of)
-            chain[column] = [*(chain.get(column, []) if formula.goes_on else []), *links]
             self.conditioned(formula, links, before_it)
             if formula.word in ("where", "with"):
                 self.last[column] = last  # a display below goes on from what it is said of
@@ -184,6 +183,7 @@ class DisplayReader:
             self.undefined(self.relations[0].at, found.doubt)
         if held or limiting or self.lets:
             self.last.clear()  # it goes on under the premises
+        self.last.update((column, None) for column, one in above_it.items() if one)
 
     def read_again(self, found: Formulas) -> list[Relation]:
         """The relations of a display, which is not declared again."""
@@ -287,7 +287,7 @@ class DisplayReader:
         cases = cases_in(self.source, *sides[-1], self.context.macros, named) if formula.signs else None
         if cases is None:
             links = [self.beside(link, formula, premise) for link in self.links(formula, premise)]
-            if any(link.under.narrows or (formula.beside and link.error is not None) for link in links):
+            if formula.beside and any(link.error is not None for link in links):
                 self.last[formula.column] = None
             return links
         if defines(self.source, formula.signs[-1], self.context.macros):
@@ -321,6 +321,15 @@ class DisplayReader:
         number = next((n for n, (begin, _) in enumerate(formula.signs) if begin == at), 0)
         above = formula.sides[number + 1][1] <= formula.row if formula.signs else False
         return conditioned(link, self.context, formula.beside, premise or bool(formula.arrow), above)
+
+    def below(self, link: Relation, said: Sequence[Behind], formula: Formula) -> Relation:
+        """A relation of a chain below a row that has conditions: these could be its own, too."""
+        if formula.beside or formula.arrow:
+            hint = "write the condition on each row of the chain, with its left side"
+            return link.with_error(
+                self.source.error(formula.begin, "a row below one with a condition", "one reading", hint)
+            )
+        return conditioned(link, self.context, said, False, above=True)
 
     # --- chains -----------------------------------------------------------------------------------------------------
 

@@ -143,6 +143,23 @@ def test_a_condition_elsewhere_is_not_read(read: Any, display: str) -> None:
         (r"a_i a_j &= a_i + a_j \\ &= a_j^2, && i = j", ["refuted", "refuted"]),
         (r"a_i a_j &= a_i^2 = a_j^2, \quad i = j", ["proved", "proved"]),
         (r"a_i a_j &= a_i^2, \quad i = j \\ &= a_j a_i", ["proved", "error"]),
+        (
+            r"a_i a_j &= a_i^2, \quad i = j \\ &= a_i a_i \\ &= a_j^2 + 0 \\ &= a_i^2 \\ &= a_i",
+            ["proved", "proved", "error", "error", "refuted"],
+        ),
+        (r"a_i a_j &= a_i^2, \quad i = j \\ &= a_i a_i, i \neq j", ["proved", "error"]),
+        (r"a_i a_j &= a_i^2, \quad i = j \\ \implies &= a_i a_i", ["error"]),
+        (r"a_i a_j &= a_i^2 \\ a_i + a_j &= a_j + a_i \\ \delta_{ij} &= 1, \quad i = j", ["error", "proved", "proved"]),
+        (r"\delta_{ij} &= 0 \\ x_i &= y_j \\ a_i \delta_{ij} &= 0, \quad i \neq j", ["error", "error", "proved"]),
+        (r"a_i &= a_i \\ \delta_{ij} &= 0 \\ a_i a_j &= a_j a_i \quad (i < j)", ["proved", "error", "error"]),
+        (
+            r"\delta_{ij} &= 1 \quad (i = j) \\ a_i a_j &= a_j a_i \\ \delta_{ij} &= 0 \quad (i \neq j)",
+            ["proved", "proved", "proved"],
+        ),
+        (
+            r"\forall i \neq j, \quad \delta_{ij} &= 0 \\ a_i + a_i &= 2 a_i \\ \delta_{ij} &= 0",
+            ["proved", "proved", "error"],
+        ),
         (r"a_i a_j &= a_i^2 \\ & \text{for } i = j", ["error"]),
         (r"a_i a_j &= a_i^2 && \text{if } i = j \\ a_i &= a_j && (i = j)", ["proved", "proved"]),
         (r"a_i a_j &= a_i^2 & i &= j", ["proved"]),
