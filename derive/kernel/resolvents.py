@@ -12,8 +12,9 @@ hang on the vertex as Σₛ Xₙₛ² does, by total degree Σ|exponents| and th
 rule m h → (1 − rest h)/c is applied at every vertex that carries m h, in open and closed graphs alike
 (`Algebra.rules`). That order is one of monomials in g and g⁻¹, and cancelling g g⁻¹ lowers the degree; so each step
 leads to lesser monomials, and the steps end. Two resolvents at one vertex become one, 1/(d e) = (1/e − 1/d)/(d − e),
-if d − e is a scalar that is not 0, and 1/d² is the square of 1/d, as 1/d³ is the cube; otherwise they may leave a value
-with two forms: then an equation is missed, none is wrongly proved.
+if d − e is a scalar that is not 0, and 1/d² is the square of 1/d, as 1/d³ is the cube, and of a product of sums that
+hang on the vertex 1/d is the product of theirs; otherwise they may leave a value with two forms: then an equation is
+missed, none is wrongly proved.
 
 **Where some dₙ is 0** products over an index and determinants have values (`derive.kernel.determinants`), and 1/d has
 none. Call a scalar or vector symbol *generic* for an equation when it is no mask, no hypothesis speaks of it but to
@@ -40,6 +41,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
+from functools import reduce
 
 from derive.errors import NowhereDefined, Undecided
 from derive.kernel import forms as f
@@ -140,6 +142,13 @@ class Resolvents:
         if all(graph == (dims, seats, ()) for graph, _ in rest):  # the same everywhere
             scalar = self.algebra.times(scalar, reciprocal(self.algebra, f.scalars(rest)))
             return self.algebra.times(inverse, scalar)
+        if len(seats) == len(rest) == 1:
+            there, sums = self._entries_and_sums(next(iter(rest))[0])
+            if len(sums) > 1 or (sums and there):  # (Σⱼ Aᵢⱼ)² is a product
+                parts = [self._resolvent({(graph, ()): 1}) for graph in sums]
+                if there:
+                    parts.append(self.inverse_of_product(f.at_legs(dims, there)))
+                return self.algebra.times(reduce(self.algebra.pointwise, parts, inverse), scalar)
         if len(seats) == 1 and (power := self._root(rest)) is not None:
             base, degree = power
             once = result = self._resolvent(base)
@@ -152,6 +161,12 @@ class Resolvents:
             self.algebra.rules[number] = []
             self.algebra.rules[number] = [*self._rule(number, rest, ONE), *self._beside_others(number, rest)]
         return self.algebra.times(self.algebra.pointwise(inverse, own), scalar)
+
+    def _entries_and_sums(self, graph: Graph) -> tuple[tuple[Factor, ...], list[Graph]]:
+        """The entries at the one leg of a graph, and the sums that hang on it: (Σⱼ Aᵢⱼ) (Σⱼ Bᵢⱼ) vᵢ is their product."""
+        _, (leg,), factors = graph
+        own = tuple((symbol, (0,) * len(at), power) for symbol, at, power in factors if set(at) == {leg})
+        return own, [branch for branch, _ in branches(graph, leg, self.algebra.properties.symmetric)]
 
     def _root(self, entries: Form) -> tuple[Form, int] | None:
         """The entries as the square or the cube of others at the same leg: 1/d² is the square of 1/d."""

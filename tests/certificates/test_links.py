@@ -63,6 +63,8 @@ A, B = matrix("A", N, N, "invertible"), matrix("B", N, N)
 P, Q = matrix("P", N, N, "idempotent"), matrix("Q", N, N, "orthogonal")
 one = ones(N)
 CENTRED = identity(N) - (one * transpose(one)) / N
+k, u, f = index("k", K), vector("u", K), vector("f", K, "nonzero")
+fk = Component(f, (k,))
 vi = Component(v, (i,))
 hi, si = Component(h, (i,)), Component(s, (i,))
 
@@ -102,6 +104,20 @@ TABLE: list[Row] = [
         sum_(i, exp(vi + x)),
         exp(x) * sum_(j, exp(Component(v, (j,)))),
         exp(x) + sum_(i, exp(vi)),
+        (),
+    ),
+    (
+        "a square of sums that is divided by",
+        sum_(k, Component(u, (k,)) / sum_(i, exp(Component(X, (k, i)))) ** 2),
+        sum_(k, Component(u, (k,)) / sum_(i, exp(Component(X, (k, i)))) / sum_(j, exp(Component(X, (k, j))))),
+        sum_(k, Component(u, (k,)) / sum_(i, exp(2 * Component(X, (k, i))))),
+        (),
+    ),
+    (
+        "a product of sums that is divided by",
+        sum_(k, fk / (fk * sum_(i, exp(Component(X, (k, i)))) * sum_(j, exp(-Component(X, (k, j)))))),
+        sum_(k, 1 / sum_(i, exp(-Component(X, (k, i)))) / sum_(j, exp(Component(X, (k, j))))),
+        sum_(k, 1 / sum_(i, exp(-Component(X, (k, i)))) / sum_(j, exp(-Component(X, (k, j))))),
         (),
     ),
     ("the product of exponentials", log(prod_(i, exp(vi))), dot(v, one), norm(v), ()),

@@ -139,9 +139,14 @@ class Factoring:
         if len(q) == 1:
             ((mono, c),) = q.items()
             result.number *= Fraction(c) ** exponent
-            if all(i > 0 for _, at, _ in mono for i in at):
+            inside = [factor for factor in mono if any(i < 0 for i in factor[1])]
+            sums = self.scope.parts(inside, verifier.bound_in(mono))  # (Σⱼ Aᵢⱼ)² is a product
+            if len(sums) != 1 or inside != [*mono]:
                 for a, at, e in mono:
-                    self._factor(result, a, at, e * exponent)
+                    if (a, at, e) not in inside:
+                        self._factor(result, a, at, e * exponent)
+                for part, bound in sums:
+                    result.times({self.scope.numbered(part, bound): 1}, exponent)
                 return
         root = _square_root(q)
         if root is not None:

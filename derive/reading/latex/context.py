@@ -27,7 +27,7 @@ from derive.reading.environment import (
     environment_of_theory,
 )
 from derive.reading.latex.conventions import PRIMES, Decide, Equal, settled_by, undecided
-from derive.reading.latex.dependence import Depends, check_slopes
+from derive.reading.latex.dependence import Depends, check_explicit, check_slopes
 from derive.reading.latex.formula_shapes import FormulaName
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
@@ -357,8 +357,10 @@ class Context:
         return replace(self.extend(names, functions), theories=theories, origins={**self.origins, **own})
 
     def check_slopes(self, terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> None:
-        """Raise `InputError` where a derivative that is only declared stands in a statement that ties what it is of."""
+        """Raise `InputError` where a derivative stands in a statement that ties what it is of, so that this may vary."""
+        terms = tuple(terms)
         check_slopes(terms, self.env.names, hypotheses, self.slopes)
+        check_explicit(terms, hypotheses)
 
     def holds(self, *terms: Term) -> bool:
         """Is each of some terms decided to be equal to the next, under what is assumed?"""

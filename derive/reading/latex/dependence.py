@@ -23,7 +23,7 @@ from derive.derivation.partials import beside, concerned, jacobian, occurs, unus
 from derive.errors import AmbiguityError, InputError, LimitError
 from derive.language.hypotheses import SYMMETRIC, TIES, Condition, Equality, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Component, Defined, Symbol, Term
+from derive.language.terms import Component, Defined, Grad, Symbol, Term
 from derive.reading.environment import Environment
 from derive.reading.latex.conventions import Decide, Equal
 from derive.reading.latex.graphs import Graph, direct
@@ -205,6 +205,25 @@ def check_slopes(
     for name in sorted(slopes.keys() & {symbol.name for symbol in inside}):
         if isinstance(names.get(slopes[name][0]), Symbol):  # a loss has no value
             check_free(*slopes[name], names, hypotheses)
+
+
+def check_explicit(terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> None:
+    """Raise `AmbiguityError` for ∂/∂x of what has y in it where a hypothesis says y = f(x): y stays, or varies with x."""
+    made = dict[tuple[str, str], str]()
+    for each in hypotheses:
+        if isinstance(each, Equality):
+            named = each.lhs.base if isinstance(each.lhs, Component) else each.lhs
+            of = {symbol.name for symbol in symbols_of(each.rhs)}
+            if isinstance(named, Symbol) and named.name not in of:
+                made |= {(named.name, x): "" for x in of}
+    for part in dict.fromkeys(part for term in terms for part in unfolded_subterms(term) if made):
+        if isinstance(part, Grad):
+            x = part.symbol.name
+            for y in sorted({symbol.name for symbol in symbols_of(part.term)} - {x}):
+                if x in reached(frozenset({y}), made):
+                    message = f"a derivative by {x} of what has {y} in it, of which an equation is assumed"
+                    hint = f"define {y} with let, and it varies"
+                    raise AmbiguityError(message, [f"{y} stays", f"{y} varies with {x}"], hint=hint)
 
 
 def symmetric_slopes(terms: Iterable[Term], names: Meanings, slopes: Mapping[str, tuple[str, str]]) -> list[Equality]:

@@ -26,6 +26,10 @@ AMBIGUOUS = [
     ("b depends on a", r"\nabla_b (a \cdot b) = a"),
     (r"y depends on x; let q = x + y; loss L of q", r"\frac{\partial L}{\partial y} = \frac{\partial L}{\partial q}"),
     ("z depends on x; z depends on y; y depends on x", r"\frac{\partial z}{\partial x} = 0"),
+    (r"assume y = \frac1N \sum_k a_k", r"\frac{\partial y}{\partial a_i} = \frac1N"),
+    (r"assume b_i = x a_i", r"\frac{\partial b^\top b}{\partial a_i} = 0"),
+    ("assume y = t^2; assume t = 2 x", r"\frac{\partial (y z)}{\partial x} = 0"),
+    (r"assume y = \frac1N \sum_k a_k; let q = x + y", r"\frac{\partial q}{\partial a} = \vec 0"),
 ]
 REFUSED = [
     ("y depends on x; assume y = x^2", r"\frac{\partial y}{\partial x} = 2 x", "satisfies an equation"),
@@ -42,6 +46,8 @@ TRUE = [
     ("y depends on x", r"\frac{\partial y^2}{\partial y} = 2 y"),
     (r"y depends on x; let q = y t; loss L of q", r"\frac{\partial L}{\partial y} = t \frac{\partial L}{\partial q}"),
     ("z depends on y; y depends on x", r"\frac{\partial z}{\partial y} = \frac{d z}{d y}"),
+    (r"assume b = t a; assume y > 0", r"\frac{\partial b^\top b}{\partial b} = 2 b"),
+    (r"assume \sum_k a_k = y; assume a \cdot a = 1", r"\nabla_a (a \cdot a + y) = 2 a"),
     ("b depends on a; assume t > 0", r"\frac{\partial b_i}{\partial a_j} = \left(\frac{\partial b}{\partial a}\right)_{ij}"),
 ]  # fmt: skip
 
