@@ -95,11 +95,11 @@ def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined
     """
     if link.lhs is None or link.rhs is None or link.error is not None or not said:
         return link
-    source, conditions = link.source, Conditioned(link.source, context, said)
-    if above and not conditions.concern(link.lhs, link.rhs):
+    source = link.source
+    if above and not (said := Conditioned(source, context, said).concerning(link.lhs, link.rhs)):
         return link
     try:
-        (lhs, rhs), under = conditions.of(link.lhs, link.rhs)
+        (lhs, rhs), under = Conditioned(source, context, said).of(link.lhs, link.rhs)
         if under.narrows and joined:
             raise source.error(said[0].at, "a condition beside an implication", "one reading")
         if under.apart and link.sign not in ("=", "<=", ">="):

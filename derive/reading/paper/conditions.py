@@ -236,13 +236,18 @@ class Conditioned:
         meaning = self.context.env.names.get(plain)
         return free.get(plain) or (meaning if isinstance(meaning, Index) else None)
 
-    def concern(self, *sides: Term) -> bool:
-        """Could there be one of a relation with these sides: with no index that is not free in it?"""
+    def concerning(self, *sides: Term) -> tuple[Behind, ...]:
+        """Those that could be of a relation with these sides: with no index that is not free in it, but in i = j = k."""
         free = {index.name: index for side in sides for index in side.free if not isinstance(index, Place)}
-        return any(
-            all(self.index(name, free) in free.values() or _dimension(self.context, name) for name in one.names)
-            for one in self.said
-        )
+        made = []
+        for one in self.said:
+            names = tuple(name for name in one.names if self.index(name, free) in free.values())
+            others = [name for name in one.names if name not in names and not _dimension(self.context, name)]
+            if one.sign == "=" and others and len(names) > 1:
+                made.append(replace(one, names=names, said=" = ".join(map(_plain, names))))
+            elif not others:
+                made.append(one)
+        return tuple(made)
 
     def of(self, *sides: Term, dims: Sequence[Dim] = ()) -> tuple[tuple[Term, ...], Under]:
         """Sides under the conditions, and what these say; raises `InputError` for one that cannot be read.

@@ -139,8 +139,11 @@ def limited(
     What is ``over`` was supposed above.
     """
     limits = [limit for limit in limits if limit.limits(relation)]
+    own = any(isinstance(each, Limitation) and each.names and each.within for each in limits)  # a condition beside it, where no other is set
     told = [
-        each.sets for each in limits if each.sets is not None and not relation.under.every.issuperset(each.sets.names)
+        each.sets
+        for each in limits
+        if each.sets is not None and not own and not relation.under.every.issuperset(each.sets.names)
     ]
     sets = {(each.sign, frozenset(each.names)): each for each in told}
     ways = [each for *_, each in relation.readings] or [relation]

@@ -68,7 +68,7 @@ class DisplayReader:
         self.skipped = skipped_in(self.source, (at for each in found.formulas for at, _ in each.signs), self.inside)
         before, vague, joint = (dict[int, list[Relation]]() for _ in range(3))
         given: dict[int, tuple[Hypothesis, ...]] = {}
-        in_front, above_it = tuple[Behind, ...](), dict[int, tuple[Behind, ...]]()
+        said_beside, above_it = list[tuple[Behind, ...]](), dict[int, tuple[Behind, ...]]()
         held, earlier, bare = list[Relation](), list[Relation](), list[Relation]()
         whole, condition, letting = self.source, None, False
         self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
@@ -151,10 +151,11 @@ class DisplayReader:
             vague[column] = [*(vague.get(column, []) if formula.arrow else []), *inexact]
             if any(one.at > formula.begin for one in formula.beside):
                 self.also_under(formula, bare, formula.beside)  # it could be one of all that stands above it, too
-                bare = bare if all(one.sign == "all" for one in formula.beside) else []
-            elif in_front and not formula.beside:
-                self.also_under(formula, links, in_front)
-            in_front += tuple(one for one in formula.beside if one.at < formula.begin)
+            elif not (formula.beside or formula.goes_on or formula.aside):
+                for one in said_beside:  # and below it
+                    self.also_under(formula, links, one)
+            if formula.beside:
+                said_beside.append(formula.beside)
             bare += [] if formula.beside or formula.aside else links
             if formula.aside is not None:
                 self.reason(links, *formula.aside.of)
@@ -415,8 +416,9 @@ class DisplayReader:
         return [replace(each, supposed=beside) for each in found] if beside else found
 
     def also_under(self, formula: Formula, links: Sequence[Relation], said: Sequence[Behind]) -> None:
-        """Decide relations of the display under conditions beside a formula, too."""
-        self.relations = rows_above(self.relations, links, self.context, said, bool(formula.arrow))
+        """Decide relations of the display under conditions beside a formula, too, where they need any."""
+        needy = [link for link in links if not self.holds([link])]
+        self.relations = rows_above(self.relations, needy, self.context, said, bool(formula.arrow))
 
     def is_of_all(self, link: Relation) -> bool:
         """Does a relation say that it holds for all values of a name that is no index?"""

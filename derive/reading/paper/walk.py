@@ -428,12 +428,13 @@ class PaperReader:
                 partial(self.context.is_word, upright=True), self.context.choices,
             )  # fmt: skip
             found, self.open = left_open(found, source)
+            reading.display(found)
         except InputError as error:
+            reading, found = reader(set(declared), which[0].last if which else None), None
             reading.relations += unread_rows(source, display.begin, display.end, self.context.macros, error)
             if defines(source.text[display.begin : display.end], self.context.macros, SIGNS):
                 reading.undefined(reading.relations[0].at, error)
         else:
-            reading.display(found)
             self.items = [item for item in self.items if item is not open_above or not closes(found)]
             long = bool(found.formulas) and found.formulas[0].goes_on
             limits = limits_of(display, self.in_text.texts[source], self.context, found.doubts, self.states)

@@ -160,6 +160,14 @@ def test_a_condition_elsewhere_is_not_read(read: Any, display: str) -> None:
             r"\forall i \neq j, \quad \delta_{ij} &= 0 \\ a_i + a_i &= 2 a_i \\ \delta_{ij} &= 0",
             ["proved", "proved", "error"],
         ),
+        (r"a_i &= a_j, \quad i = j \\ b_i a_i &= b_j a_j", ["proved", "error"]),
+        (r"\delta_{ij} &= 0 && i \ne j \\ a_i \delta_{ij} &= 0 \\ a_i &= 2 a_i", ["proved", "error", "refuted"]),
+        (
+            r"a_i &= a_j, \\ \delta_{ij} a_i &= 0, \quad i \ne j \\ \delta_{ij} &= 1 \quad i = j",
+            ["error", "proved", "proved"],
+        ),
+        (r"a_i &= a_j \\ a_j &= a_k \quad (i = j = k) \\ \delta_{ik} &= 1", ["error", "error", "error"]),
+        (r"\delta_{ij} \delta_{jk} a_i &= a_j, \quad i = j = k \\ &= a_k \\ &= a_i", ["proved", "error", "error"]),
         (r"a_i a_j &= a_i^2 \\ & \text{for } i = j", ["error"]),
         (r"a_i a_j &= a_i^2 && \text{if } i = j \\ a_i &= a_j && (i = j)", ["proved", "proved"]),
         (r"a_i a_j &= a_i^2 & i &= j", ["proved"]),
@@ -192,6 +200,21 @@ def test_cases(read: Any, cases: str, wanted: list[str]) -> None:
     """Each is decided where it holds; what is not complete is not read."""
     paper = read(INDICES + rf"\[ a_i a_j = \begin{{cases}} {cases} \end{{cases}} \]")
     assert [decided(item).verdict for item in paper.items] == wanted
+
+
+def test_a_condition_before_and_behind_its_row(read: Any) -> None:
+    """What cannot be read of one display is an error there, and the next one is read."""
+    rows = r"\forall j \neq k, \quad \delta_{ij} = \delta_{ik} \quad \forall i \ne k \\ = \delta_{ij}"
+    paper = read(INDICES + rf"\begin{{gather}} {rows} \end{{gather}} \[ a_i = a_i \]")
+    first, *_, last = [decided(item).verdict for item in paper.items]
+    assert (first, last) == ("error", "proved")
+
+
+@pytest.mark.parametrize("behind", [r"\quad \text{($i \ne j$)}", r"\tag{$i \neq j$}"])
+def test_what_a_row_says_is_not_replaced_by_what_its_sentence_sets(read: Any, behind: str) -> None:
+    """Though the display says that it is of unequal indices, which cannot be read there."""
+    said = rf"Suppose $i = j$. Then \[ 1 - \delta_{{ij}} = (a_i - a_j) a_i {behind} \]"
+    assert [decided(item).verdict for item in read(INDICES + said).items if isinstance(item, Relation)] == ["error"]
 
 
 def test_what_goes_on_from_cases_or_a_condition_is_not_read(read: Any) -> None:
