@@ -33,22 +33,26 @@ def pytest_collection_finish() -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """The tests of a file stay in one process: what they share is made once, and what the program remembers serves them.
 
-    So do all files that ask `tests.theorems`: no theorem is decided for them in two processes.
+    So do all files that ask `tests.theorems`: no theorem is decided for them in two processes.  The tests of a file with the
+    mark ``apart`` share nothing, and take long: each goes to the process that is free.
     """
     from xdist.scheduler import LoadFileScheduling
 
     class Scheduling(LoadFileScheduling):  # type: ignore[misc]  # xdist has no types
         def _split_scope(self, nodeid: str) -> str:
-            return "tests.theorems" if asks_theorems(nodeid.partition("::")[0]) else super()._split_scope(nodeid)
+            file = nodeid.partition("::")[0]
+            if says(file, "pytest.mark.apart"):
+                return nodeid
+            return "tests.theorems" if says(file, "from tests.theorems import") else super()._split_scope(nodeid)
 
     config.option.loadscopereorder = False  # in the order of the files, of which the last ones are short
     return Scheduling(config, log)
 
 
 @cache
-def asks_theorems(file: str) -> bool:
-    """Does a file of tests look at the verdicts on all theorems?"""
-    return "from tests.theorems import" in (Path(__file__).parents[1] / file).read_text("utf-8")
+def says(file: str, words: str) -> bool:
+    """Has a file of tests these words?"""
+    return words in (Path(__file__).parents[1] / file).read_text("utf-8")
 
 
 @pytest.fixture(autouse=True)

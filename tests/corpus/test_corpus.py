@@ -8,6 +8,8 @@ import pytest
 
 from tests.corpus.measure import CORPORA, SOURCES, relations_of
 
+pytestmark = pytest.mark.apart
+
 ROWS = {corpus.name: tomllib.loads((corpus / "decided.toml").read_text("utf-8")) for corpus in CORPORA}
 DECIDED = {source: row for rows in ROWS.values() for source, row in rows.items()}
 

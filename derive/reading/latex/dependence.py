@@ -110,6 +110,9 @@ def varying(tree: Tree, on: str, depends: Depends, env: Environment) -> tuple[st
         if any(name in reached(frozenset({other}), depends) for other in inside - {name}):
             message = f"a derivative by {on}, which is equated with {name}, on which something depends"
             raise LimitError(message, hint=f"define {on} or {name} with let instead of assuming an equation")
+    for name in sorted(inside - {on, *found}):
+        if on in reached(frozenset({name}), {**depends, **_explicit(env.hypotheses)}):
+            raise _could_vary(name, on)
     return found
 
 
@@ -208,7 +211,25 @@ def check_slopes(
 
 
 def check_explicit(terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> None:
-    """Raise `AmbiguityError` for ∂/∂x of what has y in it where a hypothesis says y = f(x): y stays, or varies with x."""
+    """Raise `AmbiguityError` for ∂/∂x of what has y in it where a hypothesis ties y to x: y stays, or varies with x.
+
+    It does where it says y = f(x); any other equation with both, such as A x = b, may say what x is, and A and b stay: but
+    not below ∂/∂x of what has no x in it, which would be 0.
+    """
+    made = _explicit(hypotheses)
+    tied = any(isinstance(each, Equality) for each in hypotheses)
+    for part in dict.fromkeys(part for term in terms for part in unfolded_subterms(term) if tied):
+        if isinstance(part, Grad):
+            x = part.symbol.name
+            names = {symbol.name for symbol in symbols_of(part.term)}
+            linked = _equated(x, hypotheses) if x not in names else frozenset[str]()
+            for y in sorted(names - {x}):
+                if y in linked or x in reached(frozenset({y}), made):
+                    raise _could_vary(y, x)
+
+
+def _explicit(hypotheses: Sequence[Hypothesis]) -> Depends:
+    """What equations y = f(x), and y_i = f(x)_i, say that y depends on."""
     made = dict[tuple[str, str], str]()
     for each in hypotheses:
         if isinstance(each, Equality):
@@ -216,14 +237,12 @@ def check_explicit(terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> N
             of = {symbol.name for symbol in symbols_of(each.rhs)}
             if isinstance(named, Symbol) and named.name not in of:
                 made |= {(named.name, x): "" for x in of}
-    for part in dict.fromkeys(part for term in terms for part in unfolded_subterms(term) if made):
-        if isinstance(part, Grad):
-            x = part.symbol.name
-            for y in sorted({symbol.name for symbol in symbols_of(part.term)} - {x}):
-                if x in reached(frozenset({y}), made):
-                    message = f"a derivative by {x} of what has {y} in it, of which an equation is assumed"
-                    hint = f"define {y} with let, and it varies"
-                    raise AmbiguityError(message, [f"{y} stays", f"{y} varies with {x}"], hint=hint)
+    return made
+
+
+def _could_vary(y: str, x: str) -> AmbiguityError:
+    message = f"a derivative by {x} of what has {y} in it, of which an equation is assumed"
+    return AmbiguityError(message, [f"{y} stays", f"{y} varies with {x}"], hint=f"define {y} with let, and it varies")
 
 
 def symmetric_slopes(terms: Iterable[Term], names: Meanings, slopes: Mapping[str, tuple[str, str]]) -> list[Equality]:

@@ -91,6 +91,13 @@ SO = _begins(
     rf"(?:which|for|at|if|when|with)(?:[^$]*\$[^$]*\$)?,?\s+(?:(?:we|one|it|this|then|again)\s+)*(?:{_GIVES})",
     r"\W*(?:and\W+)?",
 )
+#: What begins a sentence that goes on in the case of the display above it.
+ALSO = _begins(
+    r"moreover|furthermore|also|likewise|in particular|in (?:that|this|the same) case|for (?:such|these|this|the same)"
+    r"|it follows|this (?:gives|yields|implies|shows|means|is)|under the same|multiplying"
+    r"|as a consequence|consequently|next|again",
+    r"\W*(?:and\W+)?",
+)
 _BACK = _any(
     r"""holds? valid true correct agree requir\w+ needs? needed necessary uses? used assum\w+ restrict\w* above note recall
     remember mind follows because consequence enters here throughout iff only unless except\w* provided otherwise"""
@@ -153,11 +160,15 @@ DIAGONAL = _has(
 )
 #: Words that something is set to zero: what stands below holds there.
 STATIONARY = _has(
-    r"(?:set|sett|equat|put|putt|bring)(?:e|ing)?\s[^.;:$]*(?:\$[^.;:$]*)?(?<![A-Za-z])(?:to|equal|as|=)\s+"
+    r"(?:set|sett|equat|put|putt|bring)(?:e|ing)?\s[^.;:$]*(?:\$[^.;:$]*)?(?<![A-Za-z])(?:to|equal|as|with|=)\s+"
     r"(?:zero|nil|naught|\$)|"
     r"(?:gradients?|derivatives?)\s+(?:\$\s+)?(?:must\s+|has\s+to\s+|have\s+to\s+)?(?:vanish\w*|(?:is|are|be)\s+zero)|"
     r"(?:first-order|optimality|stationarity)\s+conditions?|(?:stationary|critical)\s+points?|"
-    r"at\s+(?:the|a|any|its)\s+(?:minim\w+|maxim\w+|optim\w+)|"
+    r"(?:mak|requir|demand|let)(?:e|es|ing)?\s[^.;:$]*(?:\$[^.;:$]*)?(?:zero|nil|vanish(?:es)?)|null(?:ing|s)?\s+(?:it|this|that|them|the)|"
+    r"(?:at|in)\s+(?:the|a|any|its)\s+(?:minim\w+|maxim\w+|optim\w+|extrem\w+)|(?:is|are)\s+zero\s+(?:for|at|if|when)|"
+    r"(?:roots?|minimi[sz]ers?|minimum|maximi[sz]ers?|maximum|optimum|optimal\s[^.;:]*|extremum|solution)\s+"
+    r"(?:is|are|lies|solves|satisf(?:y|ies))|(?:minimi|maximi)[sz]ed\s+(?:by|at)|stationarity|"
+    r"(?:mini|maxi)mal\s+(?:at|for)|solv(?:e|ing)\s+for|for\s+the\s+(?:best|optimal)|"
     r"(?:bằng|gleich|auf|à|igual\w*\s+a|uguale?\s+a|равн\w+)\s+(?:0(?!\.?\d)|zero|zéro|cero|null|нулю)|"
     r"\w*(?:等于|等於|[为為成])\s*(?:0|零)(?!\.?\d)\w*|\w*(?:0|ゼロ|零|영)\s*(?:と|に|으로|이\s*되)\w*"
 )

@@ -139,7 +139,9 @@ def limited(
     What is ``over`` was supposed above.
     """
     limits = [limit for limit in limits if limit.limits(relation)]
-    own = any(isinstance(each, Limitation) and each.names and each.within for each in limits)  # a condition beside it, where no other is set
+    own = any(
+        isinstance(each, Limitation) and each.names and each.within for each in limits
+    )  # a condition beside it, where no other is set
     told = [
         each.sets
         for each in limits
@@ -176,6 +178,15 @@ def nearest(
     sets = {frozenset(limit.sets.names) for limit in own if limit.sets is not None}
     kept = [each for each in above if isinstance(each, Limitation) and each.within is None and each.names not in sets]
     return [*own, *kept]
+
+
+def carried(display: Display, text: Text, above: Sequence[Limitation | Unsummed]) -> Iterator[Limitation]:
+    """What may limit the display above, where the sentence of this one goes on from that: "Hence", "Moreover"."""
+    (first, begin), _ = text.around(display)
+    lead = text.bare[first:begin]
+    if text.is_behind_a_display(first) and (limiting.SO.match(lead) or limiting.ALSO.match(lead)):
+        found = (each for each in above if isinstance(each, Limitation) and each.within is None)
+        yield from (replace(each, sets=None) for each in found)
 
 
 def limits_of(

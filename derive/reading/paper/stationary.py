@@ -23,8 +23,13 @@ from derive.reading.paper.claims import Relation
 from derive.reading.paper.units import Premise
 from derive.reading.source import Source
 
+#: What may stand before a derivative: signs, numbers, and brackets.
+_BEFORE = r"(?:[-+\d\s&({]|\\left\s*[.(\[]|\\[dt]?frac\s*(?:\d\s*\d|\{\s*\d+\s*\}\s*\{\s*\d+\s*\}))*"
 _DERIVATIVE = re.compile(
-    r"\\(?:nabla|partial)(?![A-Za-z])|\\[dt]?frac\s*(?:\{\s*)?(?:\\partial|\\mathrm\s*\{?\s*d|d)(?![A-Za-z])"
+    rf"{_BEFORE}(?:\\(?:nabla|partial)(?![A-Za-z])"
+    r"|\\[dt]?frac\s*(?:\{\s*)?(?:\\partial|\\mathrm\s*\{?\s*d|d)(?![A-Za-z])"
+    r"|\\[dt]?frac\s*\{\s*d\s*\\?[A-Za-z]+[^{}]*\}\s*\{\s*d|d\s*\\?[A-Za-z]+\s*/\s*d\s*\\?[A-Za-z]"
+    r"|(?:[a-z]|[CEFJL]|\\ell|\\mathcal\s*\{?\s*[A-Z]\s*\}?)\s*(?:'+|\^\s*\{?\s*\\prime\s*\}?)\s*\()"
 )
 _NOUGHT = re.compile(
     r"(?:\\(?:vec|mathbf|boldsymbol|bm)\s*)?\{?\s*(?:\\(?:vec|mathbf|boldsymbol|bm)\s*\{?\s*)?0\s*\}*[\s.,;]*"
@@ -32,14 +37,17 @@ _NOUGHT = re.compile(
 
 
 def set_to_zero(formulas: Iterable[Formula]) -> set[int]:
-    """The offsets of the signs before 0 at the end of chains that begin with a derivative."""
-    found = set[int]()
+    """The offsets of the signs beside a 0 at an end of chains in which a derivative is a side."""
+    found, derived = set[int](), dict[int, bool]()
     for formula in formulas:
-        if formula.goes_on or not formula.signs:
+        if not formula.signs:
             continue
         sides = [formula.text[begin:end] for begin, end in formula.sides]
-        if _DERIVATIVE.match(sides[0].lstrip("{( ")) and _NOUGHT.fullmatch(sides[-1]):
-            found.add(formula.signs[-1][0])
+        goes_on = formula.goes_on and derived.get(formula.column, False)
+        derived[formula.column] = goes_on or any(map(_DERIVATIVE.match, sides))
+        if derived[formula.column]:
+            ends = ((formula.signs[0], sides[0]), (formula.signs[-1], sides[-1]))
+            found |= {at for (at, _), side in ends if _NOUGHT.fullmatch(side.strip(" &"))}
     return found
 
 

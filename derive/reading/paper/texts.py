@@ -118,6 +118,10 @@ class Text:
         if at and one[0] in self.titles:
             yield one
 
+    def is_behind_a_display(self, at: int) -> bool:
+        """Does a sentence begin at an offset right behind one with a display, in its paragraph?"""
+        return at > 0 and at not in self._apart and DISPLAY in self.marked[slice(*self.sentence(at - 1))]
+
     def behind(self, at: int) -> tuple[int, int]:
         """The sentence after one that ends at an offset; an empty one where a title or a display stands between."""
         one = self.sentence(at)

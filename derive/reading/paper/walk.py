@@ -33,7 +33,7 @@ from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open, ways
 from derive.reading.paper.in_text import Declared, InText
 from derive.reading.paper.lets import with_lets
-from derive.reading.paper.limits import Limitation, limited, limits_of, nearest
+from derive.reading.paper.limits import Limitation, carried, limited, limits_of, nearest
 from derive.reading.paper.lost import Lost, left_in, letters, names_of_core, stand_in, unread_rows
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.mentioned import in_case
@@ -461,7 +461,7 @@ class PaperReader:
         self.seen.add(source.text[display.begin : display.end])
         around = self.in_text.texts[source]
         if found is None or not found.formulas or not found.formulas[0].goes_on:
-            self.limits = self.of_what_is_shown(around, display)
+            self.limits = [*self.of_what_is_shown(around, display), *carried(display, around, self.limits)]
         own = [*limits_of(display, around, self.context, found.doubts if found else (), self.states)]
         self.limits = nearest(own, self.limits)
         cases = under_conditions(display, found, reading.notes, own, around, self.context)

@@ -28,6 +28,13 @@ AMBIGUOUS = [
     ("z depends on x; z depends on y; y depends on x", r"\frac{\partial z}{\partial x} = 0"),
     (r"assume y = \frac1N \sum_k a_k", r"\frac{\partial y}{\partial a_i} = \frac1N"),
     (r"assume b_i = x a_i", r"\frac{\partial b^\top b}{\partial a_i} = 0"),
+    ("y depends on t; assume u = t^2", r"\frac{d (u y)}{dt} = u \frac{dy}{dt}"),
+    (r"assume N y = \sum_k a_k", r"\frac{\partial y}{\partial a_i} = 0"),
+    (r"assume \sum_k (a_k - y) = 0", r"\frac{\partial y^2}{\partial a_i} = 0"),
+    (r"matrix A : N x N invertible; assume A a = b", r"\frac{\partial a}{\partial b} = A^{-1}"),
+    ("assume x^2 = t^2 + u^2; assume x > 0", r"\frac{\partial x}{\partial t} = 0"),
+    ("assume a = b", r"\frac{\partial (b^\top b)}{\partial a} = 0"),
+    ("let z' = 2 b; matrix A : N x N; assume z' = A a", r"\frac{\partial b}{\partial a} = 0"),
     ("assume y = t^2; assume t = 2 x", r"\frac{\partial (y z)}{\partial x} = 0"),
     (r"assume y = \frac1N \sum_k a_k; let q = x + y", r"\frac{\partial q}{\partial a} = \vec 0"),
 ]
@@ -48,6 +55,7 @@ TRUE = [
     ("z depends on y; y depends on x", r"\frac{\partial z}{\partial y} = \frac{d z}{d y}"),
     (r"assume b = t a; assume y > 0", r"\frac{\partial b^\top b}{\partial b} = 2 b"),
     (r"assume \sum_k a_k = y; assume a \cdot a = 1", r"\nabla_a (a \cdot a + y) = 2 a"),
+    ("matrix A : N x N symmetric; assume A a = b", r"\nabla_a (\frac12 a^\top A a - b^\top a) = A a - b"),
     ("b depends on a; assume t > 0", r"\frac{\partial b_i}{\partial a_j} = \left(\frac{\partial b}{\partial a}\right)_{ij}"),
 ]  # fmt: skip
 

@@ -17,6 +17,22 @@ def test_it_is_not_refuted_and_neither_is_what_rests_on_it(verdicts: Any, nought
     assert verdicts(text) == ["proved", "error", "error", "refuted", "proved"]
 
 
+@pytest.mark.parametrize(
+    "chain",
+    [
+        r"\frac{df}{dt} = 2 t - 2 s = 0", r"f'(t) = 2 t - 2 s = 0", "df/dt = 2 t - 2 s = 0",
+        r"0 = \frac{\partial f}{\partial t} = 2 t - 2 s",
+        r"2 t - 2 s = \frac{\partial f}{\partial t} = 0", r"\frac12 \frac{\partial f}{\partial t} = t - s = 0",
+        r"-\frac{\partial f}{\partial t} = 2 s - 2 t = 0",
+        r"\begin{aligned} \frac{df}{dt} &= 2 t - 2 s \\ &= 0 \end{aligned}",
+    ],
+)  # fmt: skip
+def test_ways_to_write_it(verdicts: Any, chain: str) -> None:
+    """The derivative may stand anywhere in the chain, with a factor, and the 0 at either end."""
+    head = "% derive: let f(t) = t^2 - 2 s t\n"
+    assert verdicts(f"{head}\\[ {chain} \\]\nso that\n\\[ t = s. \\]\n\\[ u = 2 u \\]")[-2:] == ["error", "refuted"]
+
+
 def test_what_is_declared_is_supposed(verdicts: Any) -> None:
     """Then what follows is proved, and what does not is refuted."""
     assumed = HEAD + "% derive: assume A a = s a\n"
@@ -56,6 +72,12 @@ def test_forgotten(verdicts: Any) -> None:
         "At a minimum the gradient vanishes, so",
         "The first-order condition reads",
         "and, at a stationary point,",
+        "Equating this with zero we find",
+        "Requiring that it vanishes gives",
+        "The unique minimiser is",
+        "In the optimum,",
+        "which is minimised by",
+        "Solving for $p$ we get",
     ],
 )
 def test_words_that_set_something_to_zero(verdicts: Any, words: str) -> None:
