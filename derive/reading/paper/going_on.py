@@ -23,7 +23,8 @@ class Ended(Placed):
     """Where a display ends, and its last side, if it could be read.
 
     ``long``: it goes on itself; ``alone``: it is no statement, but a side.  ``sides``: the last ones of what stands before
-    another formula on a line; ``beside``: ``last`` is one of them.  ``case``: it goes on itself, in a case of its indices.
+    another formula on a line; ``beside``: ``last`` is one of them.  ``case``: it goes on itself, in a case of its indices;
+    ``narrowed``: a row of it has a condition.
     """
 
     last: Term | None
@@ -32,6 +33,7 @@ class Ended(Placed):
     sides: tuple[Term, ...] = ()
     beside: bool = False
     case: bool = False
+    narrowed: bool = False
 
 
 def ways(ends: Sequence[Ended]) -> list[Ended]:

@@ -59,7 +59,7 @@ class DisplayReader:
         self.lost: Premise | None = None
         self.condition: Premise | None = None
         self.supposed: Premise | None = None
-        self.repeated = frozenset[str]()
+        self.repeated, self.narrowed = frozenset[str](), False
         self.asides, self.lets = set[int](), list[LetRow]()
         self.skipped = frozenset[int]()
         self.over: dict[int, Premise] = {}  # what was skipped behind the last side of a column
@@ -185,6 +185,7 @@ class DisplayReader:
         if held or limiting or self.lets:
             self.last.clear()  # it goes on under the premises
         self.last.update((column, None) for column, one in above_it.items() if one)
+        self.narrowed = any(above_it.values())
 
     def read_again(self, found: Formulas) -> list[Relation]:
         """The relations of a display, which is not declared again."""

@@ -46,7 +46,8 @@ def set_to_zero(formulas: Iterable[Formula]) -> set[int]:
         goes_on = formula.goes_on and derived.get(formula.column, False)
         derived[formula.column] = goes_on or any(map(_DERIVATIVE.match, sides))
         if derived[formula.column]:
-            ends = ((formula.signs[0], sides[0]), (formula.signs[-1], sides[-1]))
+            first = [] if formula.beside else [(formula.signs[0], sides[0])]  # 0 = ∂aᵢ/∂aⱼ for i ≠ j is a claim
+            ends = [*first, (formula.signs[-1], sides[-1])]
             found |= {at for (at, _), side in ends if _NOUGHT.fullmatch(side.strip(" &"))}
     return found
 

@@ -443,6 +443,10 @@ class PaperReader:
                 reading.relations = in_each_way(
                     which, reading.relations, lambda last: reader(declared, last).read_again(found), case
                 )
+            if long and which and which[0].narrowed:
+                what, hint = "a display that goes on from a row with a condition", "write the side before the sign"
+                narrowed = source.error(display.begin, what, "one reading", hint)
+                reading.relations = [relation.with_error(narrowed) for relation in reading.relations]
             unread = next((relation for relation in reading.relations if relation.error is not None), None)
             text = source.text[display.begin : display.end]
             if unread is not None and unread.error is not None and defines(text, self.context.macros, BACKWARDS):
@@ -450,7 +454,8 @@ class PaperReader:
                 reading.spoil(reading.lost, unread.at.__lt__)
             alone = self.open is not None or not any(formula.signs for formula in found.formulas)
             last = None if reading.over else reading.last.get(0)
-            self.ends[-1] = Ended(source, display.begin, last, long, alone, tuple(reading.sides), case=case)
+            ended = Ended(source, display.begin, last, long, alone, tuple(reading.sides), case=case)
+            self.ends[-1] = replace(ended, narrowed=reading.narrowed)
             said = letters(source, display.begin, display.end, self.context)
             if reading.context is not self.context and said is not None:
                 new = frozenset(name for key in reading.context.equated - known for name in names_of_core(key.core))

@@ -202,6 +202,12 @@ def test_cases(read: Any, cases: str, wanted: list[str]) -> None:
     assert [decided(item).verdict for item in paper.items] == wanted
 
 
+def test_a_display_that_goes_on_from_a_row_with_a_condition(read: Any) -> None:
+    """None of its rows is decided."""
+    text = r"\[ a_i a_j = a_j^2, \quad (i = j) \] \begin{align} &= a_i a_i \\ &= a_i a_j \end{align}"
+    assert [decided(item).verdict for item in read(INDICES + text).items] == ["proved", "error", "error"]
+
+
 def test_a_condition_before_and_behind_its_row(read: Any) -> None:
     """What cannot be read of one display is an error there, and the next one is read."""
     rows = r"\forall j \neq k, \quad \delta_{ij} = \delta_{ik} \quad \forall i \ne k \\ = \delta_{ij}"
