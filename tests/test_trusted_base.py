@@ -70,7 +70,7 @@ SURFACE: dict[str, str] = {
 #: attention is; 40 for determinants of products; 55 to keep apart what holds at an index of the statement, and at all;
 #: 440 for exp, log and roots of matrices, with which flows and whitening are; 35 for reciprocals of powers in sums, of which
 #: the logistic loss is, and inverses of similar matrices, of which ridge regression is; 60 for maxima and ranks.
-KERNEL_LINES = 3020
+KERNEL_LINES = 3030
 SLACK = 20
 
 

@@ -142,13 +142,11 @@ class Resolvents:
         if all(graph == (dims, seats, ()) for graph, _ in rest):  # the same everywhere
             scalar = self.algebra.times(scalar, reciprocal(self.algebra, f.scalars(rest)))
             return self.algebra.times(inverse, scalar)
-        if len(seats) == len(rest) == 1:
-            there, sums = self._entries_and_sums(next(iter(rest))[0])
-            if len(sums) > 1 or (sums and there):  # (Σⱼ Aᵢⱼ)² is a product
-                parts = [self._resolvent({(graph, ()): 1}) for graph in sums]
-                if there:
-                    parts.append(self.inverse_of_product(f.at_legs(dims, there)))
-                return self.algebra.times(reduce(self.algebra.pointwise, parts, inverse), scalar)
+        if (
+            len(seats) == len(rest) == 1 and len(parts := self._at_leg(next(iter(rest))[0])) > 1
+        ):  # (Σⱼ Aᵢⱼ)² is a product
+            inverses = (self._resolvent({(part, ()): 1}) for part in parts)
+            return self.algebra.times(reduce(self.algebra.pointwise, inverses, inverse), scalar)
         if len(seats) == 1 and (power := self._root(rest)) is not None:
             base, degree = power
             once = result = self._resolvent(base)
@@ -162,11 +160,12 @@ class Resolvents:
             self.algebra.rules[number] = [*self._rule(number, rest, ONE), *self._beside_others(number, rest)]
         return self.algebra.times(self.algebra.pointwise(inverse, own), scalar)
 
-    def _entries_and_sums(self, graph: Graph) -> tuple[tuple[Factor, ...], list[Graph]]:
-        """The entries at the one leg of a graph, and the sums that hang on it: (Σⱼ Aᵢⱼ) (Σⱼ Bᵢⱼ) vᵢ is their product."""
-        _, (leg,), factors = graph
+    def _at_leg(self, graph: Graph) -> list[Graph]:
+        """The graphs whose product one with one leg is: the entries there, and each sum that hangs on it."""
+        dims, (leg,), factors = graph
         own = tuple((symbol, (0,) * len(at), power) for symbol, at, power in factors if set(at) == {leg})
-        return own, [branch for branch, _ in branches(graph, leg, self.algebra.properties.symmetric)]
+        sums = [branch for branch, _ in branches(graph, leg, self.algebra.properties.symmetric)]
+        return [((dims[leg],), (0,), own), *sums] if own else sums
 
     def _root(self, entries: Form) -> tuple[Form, int] | None:
         """The entries as the square or the cube of others at the same leg: 1/d² is the square of 1/d."""

@@ -29,7 +29,7 @@ _DERIVATIVE = re.compile(
     rf"{_BEFORE}(?:\\(?:nabla|partial)(?![A-Za-z])"
     r"|\\[dt]?frac\s*(?:\{\s*)?(?:\\partial|\\mathrm\s*\{?\s*d|d)(?![A-Za-z])"
     r"|\\[dt]?frac\s*\{\s*d\s*\\?[A-Za-z]+[^{}]*\}\s*\{\s*d|d\s*\\?[A-Za-z]+\s*/\s*d\s*\\?[A-Za-z]"
-    r"|(?:[a-z]|[CEFJL]|\\ell|\\mathcal\s*\{?\s*[A-Z]\s*\}?)\s*(?:'+|\^\s*\{?\s*\\prime\s*\}?)\s*\()"
+    r"|(?:[a-z]|[CEFJL]|\\ell|\\mathcal\s*\{?\s*[A-Z]\s*\}?)\s*(?:'+|\^\s*\{?\s*\\prime\s*\}?)\s*\((?!\s*\d))"
 )
 _NOUGHT = re.compile(
     r"(?:\\(?:vec|mathbf|boldsymbol|bm)\s*)?\{?\s*(?:\\(?:vec|mathbf|boldsymbol|bm)\s*\{?\s*)?0\s*\}*[\s.,;]*"
