@@ -69,7 +69,8 @@ SURFACE: dict[str, str] = {
 #: entries, with which layers are that have an index for the sample or the channel; 270 for exp, log and tanh, of which
 #: attention is; 40 for determinants of products; 55 to keep apart what holds at an index of the statement, and at all;
 #: 440 for exp, log and roots of matrices, with which flows and whitening are; 35 for reciprocals of powers in sums, of which
-#: the logistic loss is, and inverses of similar matrices, of which ridge regression is; 60 for maxima and ranks.
+#: the logistic loss is, and inverses of similar matrices, of which ridge regression is; 60 for maxima and ranks; 10 for
+#: reciprocals of products of sums, of which the gradient of attention by its keys is.
 KERNEL_LINES = 3030
 SLACK = 20
 

@@ -142,17 +142,9 @@ class Resolvents:
         if all(graph == (dims, seats, ()) for graph, _ in rest):  # the same everywhere
             scalar = self.algebra.times(scalar, reciprocal(self.algebra, f.scalars(rest)))
             return self.algebra.times(inverse, scalar)
-        if (
-            len(seats) == len(rest) == 1 and len(parts := self._at_leg(next(iter(rest))[0])) > 1
-        ):  # (Σⱼ Aᵢⱼ)² is a product
-            inverses = (self._resolvent({(part, ()): 1}) for part in parts)
+        if len(seats) == 1 and (powers := self._powers(rest)):
+            inverses = [part for base, degree in powers for part in [self._resolvent(base)] * degree]
             return self.algebra.times(reduce(self.algebra.pointwise, inverses, inverse), scalar)
-        if len(seats) == 1 and (power := self._root(rest)) is not None:
-            base, degree = power
-            once = result = self._resolvent(base)
-            for _ in range(degree - 1):
-                result = self.algebra.pointwise(result, once)
-            return self.algebra.times(self.algebra.pointwise(inverse, result), scalar)
         key = f.ReciprocalOf(f.freeze(rest))
         own = values.value(self.algebra, key)
         if len(seats) == 1 and (number := self.algebra.symbol(key)) not in self.algebra.rules:
@@ -160,12 +152,17 @@ class Resolvents:
             self.algebra.rules[number] = [*self._rule(number, rest, ONE), *self._beside_others(number, rest)]
         return self.algebra.times(self.algebra.pointwise(inverse, own), scalar)
 
-    def _at_leg(self, graph: Graph) -> list[Graph]:
-        """The graphs whose product one with one leg is: the entries there, and each sum that hangs on it."""
+    def _powers(self, entries: Form) -> list[tuple[Form, int]]:
+        """Others at the same leg, and the powers of which the entries are the product; none where they are no product."""
+        if len(entries) > 1:
+            root = self._root(entries)
+            return [] if root is None else [root]
+        graph, _ = next(iter(entries))
         dims, (leg,), factors = graph
         own = tuple((symbol, (0,) * len(at), power) for symbol, at, power in factors if set(at) == {leg})
-        sums = [branch for branch, _ in branches(graph, leg, self.algebra.properties.symmetric)]
-        return [((dims[leg],), (0,), own), *sums] if own else sums
+        parts = Counter(branch for branch, _ in branches(graph, leg, self.algebra.properties.symmetric))
+        parts.update([((dims[leg],), (0,), own)] if own else [])
+        return [({(part, ()): 1}, degree) for part, degree in parts.items()] if parts.total() > 1 else []
 
     def _root(self, entries: Form) -> tuple[Form, int] | None:
         """The entries as the square or the cube of others at the same leg: 1/d² is the square of 1/d."""

@@ -141,10 +141,10 @@ class Factoring:
             result.number *= Fraction(c) ** exponent
             inside = [factor for factor in mono if any(i < 0 for i in factor[1])]
             sums = self.scope.parts(inside, verifier.bound_in(mono))  # (Σⱼ Aᵢⱼ)² is a product
-            if len(sums) != 1 or inside != [*mono]:
-                for a, at, e in mono:
-                    if (a, at, e) not in inside:
-                        self._factor(result, a, at, e * exponent)
+            outside = [factor for factor in mono if factor not in inside]
+            if outside or len(sums) != 1:
+                for a, at, e in outside:
+                    self._factor(result, a, at, e * exponent)
                 for part, bound in sums:
                     result.times({self.scope.numbered(part, bound): 1}, exponent)
                 return

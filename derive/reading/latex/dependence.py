@@ -110,8 +110,9 @@ def varying(tree: Tree, on: str, depends: Depends, env: Environment) -> tuple[st
         if any(name in reached(frozenset({other}), depends) for other in inside - {name}):
             message = f"a derivative by {on}, which is equated with {name}, on which something depends"
             raise LimitError(message, hint=f"define {on} or {name} with let instead of assuming an equation")
+    ways = {**depends, **_explicit(env.hypotheses)}
     for name in sorted(inside - {on, *found}):
-        if on in reached(frozenset({name}), {**depends, **_explicit(env.hypotheses)}):
+        if on in reached(frozenset({name}), ways):
             raise _could_vary(name, on)
     return found
 
@@ -216,9 +217,10 @@ def check_explicit(terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> N
     It does where it says y = f(x); any other equation with both, such as A x = b, may say what x is, and A and b stay: but
     not below ∂/∂x of what has no x in it, which would be 0.
     """
+    if not any(isinstance(each, Equality) for each in hypotheses):
+        return
     made = _explicit(hypotheses)
-    tied = any(isinstance(each, Equality) for each in hypotheses)
-    for part in dict.fromkeys(part for term in terms for part in unfolded_subterms(term) if tied):
+    for part in dict.fromkeys(part for term in terms for part in unfolded_subterms(term)):
         if isinstance(part, Grad):
             x = part.symbol.name
             names = {symbol.name for symbol in symbols_of(part.term)}

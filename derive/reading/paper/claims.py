@@ -88,15 +88,15 @@ class Note(Placed):
     kind: str = "relation"
 
 
-def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined: bool, above: bool) -> Relation:
+def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined: bool, perhaps: bool) -> Relation:
     """A relation under the conditions behind it; ``joined``: it stands beside an arrow.
 
-    Of several rows those ``above`` the condition, or below it, could have it, or be claimed without it.
+    Of several rows those above or below the condition have it ``perhaps``: they could be claimed without it.
     """
     if link.lhs is None or link.rhs is None or link.error is not None or not said:
         return link
     source = link.source
-    if above and not (said := Conditioned(source, context, said).concerning(link.lhs, link.rhs)):
+    if perhaps and not (said := Conditioned(source, context, said).concerning(link.lhs, link.rhs)):
         return link
     try:
         (lhs, rhs), under = Conditioned(source, context, said).of(link.lhs, link.rhs)
@@ -108,10 +108,10 @@ def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined
             )
     except InputError as error:
         return replace(link, error=error)
-    if not under.narrows and above:
+    if not under.narrows and perhaps:
         return link
     made = replace(link, lhs=lhs, rhs=rhs, under=under)
-    if not above:
+    if not perhaps:
         return made
     if link.readings:
         return link.with_error(several(source, said))
@@ -120,11 +120,11 @@ def conditioned(link: Relation, context: Context, said: Sequence[Behind], joined
     return replace(link, readings=readings, settled_by="write the condition on each row of the chain")
 
 
-def rows_above(
+def rows_beside(
     relations: Sequence[Relation], chain: Sequence[Relation], context: Context, said: Sequence[Behind], joined: bool
 ) -> list[Relation]:
     """The relations of a display, those of a chain beside the row that has a condition decided with it and without."""
-    made = {link.at: conditioned(link, context, said, joined, above=True) for link in chain}
+    made = {link.at: conditioned(link, context, said, joined, perhaps=True) for link in chain}
 
     def both(found: Relation) -> Relation:
         link = made.get(found.at)

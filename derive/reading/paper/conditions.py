@@ -238,7 +238,7 @@ class Conditioned:
 
     def concerning(self, *sides: Term) -> tuple[Behind, ...]:
         """Those that could be of a relation with these sides: with no index that is not free in it, but in i = j = k."""
-        free = {index.name: index for side in sides for index in side.free if not isinstance(index, Place)}
+        free = _free(*sides)
         made = []
         for one in self.said:
             names = tuple(name for name in one.names if self.index(name, free) in free.values())
@@ -256,7 +256,7 @@ class Conditioned:
         """
         under = EVERYWHERE
         for one in self.said:
-            free = {index.name: index for side in sides for index in side.free if not isinstance(index, Place)}
+            free = _free(*sides)
             found = [self.index(name, free) for name in one.names]
             if one.sign == "all":
                 self.range(one, found, dims)
@@ -303,6 +303,11 @@ class Conditioned:
     def refused(self, one: Behind, expected: str) -> InputError:
         """The error of a condition that is not read."""
         return self.source.error(one.at, f"the condition {one.said}", expected, "nothing is decided without it")
+
+
+def _free(*sides: Term) -> dict[str, Index]:
+    """The free indices of some sides by their names, but places."""
+    return {index.name: index for side in sides for index in side.free if not isinstance(index, Place)}
 
 
 @dataclass(frozen=True)

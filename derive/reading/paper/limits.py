@@ -139,9 +139,8 @@ def limited(
     What is ``over`` was supposed above.
     """
     limits = [limit for limit in limits if limit.limits(relation)]
-    own = any(
-        isinstance(each, Limitation) and each.names and each.within for each in limits
-    )  # a condition beside it, where no other is set
+    # Where a condition stands beside it no other is set.
+    own = any(isinstance(each, Limitation) and each.names and each.within for each in limits)
     told = [
         each.sets
         for each in limits
@@ -165,10 +164,10 @@ def limited(
 def _under(relation: Relation, context: Context, sets: tuple[Behind, ...]) -> Relation:
     """A relation under conditions, in each of its readings."""
     readings = tuple(
-        (words, said, conditioned(each, context, sets, joined=False, above=False))
+        (words, said, conditioned(each, context, sets, joined=False, perhaps=False))
         for words, said, each in relation.readings
     )
-    return replace(conditioned(relation, context, sets, joined=False, above=False), readings=readings)
+    return replace(conditioned(relation, context, sets, joined=False, perhaps=False), readings=readings)
 
 
 def nearest(
@@ -180,13 +179,16 @@ def nearest(
     return [*own, *kept]
 
 
-def carried(display: Display, text: Text, above: Sequence[Limitation | Unsummed]) -> Iterator[Limitation]:
-    """What may limit the display above, where the sentence of this one goes on from that: "Hence", "Moreover"."""
+def held_on(limits: Sequence[Limitation | Unsummed]) -> list[Limitation]:
+    """Those of a display that may hold below it, too: what its text says, which sets no condition there."""
+    return [replace(each, sets=None) for each in limits if isinstance(each, Limitation) and each.within is None]
+
+
+def goes_on_in_the_case(display: Display, text: Text) -> bool:
+    """Does the sentence of a display go on from that of the display above it, with "Hence", or "Moreover"?"""
     (first, begin), _ = text.around(display)
     lead = text.bare[first:begin]
-    if text.is_behind_a_display(first) and (limiting.SO.match(lead) or limiting.ALSO.match(lead)):
-        found = (each for each in above if isinstance(each, Limitation) and each.within is None)
-        yield from (replace(each, sets=None) for each in found)
+    return text.is_behind_a_display(first) and bool(limiting.SO.match(lead) or limiting.ALSO.match(lead))
 
 
 def limits_of(

@@ -53,7 +53,7 @@ def in_case(relation: Relation, text: Text, display: Display, context: Context) 
         asked = _holds(relation, context) if asked is None else asked
         if asked:
             return relation
-        under = conditioned(relation, context, (one,), joined=False, above=False)
+        under = conditioned(relation, context, (one,), joined=False, perhaps=False)
         if under.error is None and _holds(under, context):
             place = f"{display.source.file}:{display.source.place(at)}"
             hint = rf"write behind the relation where it holds: \quad ({one.said})"

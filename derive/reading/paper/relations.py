@@ -22,7 +22,7 @@ from derive.reading.paper import intervals
 from derive.reading.paper.apart import below_reason, beside_unread, of_unread
 from derive.reading.paper.asides import beside_each_other, in_both, may_limit
 from derive.reading.paper.chains import Formula, Formulas
-from derive.reading.paper.claims import Note, Relation, conditioned, rows_above
+from derive.reading.paper.claims import Note, Relation, conditioned, rows_beside
 from derive.reading.paper.conditions import Behind, cases_in, named_in
 from derive.reading.paper.defining import below_brace, check_definition, check_name
 from derive.reading.paper.directives import Directive, skipped_in
@@ -88,7 +88,8 @@ class DisplayReader:
             if formula.unread is not None:
                 links, self.last[column] = of_unread(self.source, formula, links), None
             links = below_reason(self.source, formula, links)
-            above_it = above_it if formula.goes_on else {**above_it, column: ()}
+            if not formula.goes_on:
+                above_it[column] = ()
             if above_it.get(column):
                 links = [self.below(link, above_it[column], formula) for link in links]
             elif any(link.under.narrows for link in links):
@@ -331,7 +332,7 @@ class DisplayReader:
             return link.with_error(
                 self.source.error(formula.begin, "a row below one with a condition", "one reading", hint)
             )
-        return conditioned(link, self.context, said, False, above=True)
+        return conditioned(link, self.context, said, False, perhaps=True)
 
     # --- chains -----------------------------------------------------------------------------------------------------
 
@@ -419,7 +420,7 @@ class DisplayReader:
     def also_under(self, formula: Formula, links: Sequence[Relation], said: Sequence[Behind]) -> None:
         """Decide relations of the display under conditions beside a formula, too, where they need any."""
         needy = [link for link in links if not self.holds([link])]
-        self.relations = rows_above(self.relations, needy, self.context, said, bool(formula.arrow))
+        self.relations = rows_beside(self.relations, needy, self.context, said, bool(formula.arrow))
 
     def is_of_all(self, link: Relation) -> bool:
         """Does a relation say that it holds for all values of a name that is no index?"""

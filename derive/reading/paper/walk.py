@@ -33,7 +33,7 @@ from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open, ways
 from derive.reading.paper.in_text import Declared, InText
 from derive.reading.paper.lets import with_lets
-from derive.reading.paper.limits import Limitation, carried, limited, limits_of, nearest
+from derive.reading.paper.limits import Limitation, goes_on_in_the_case, held_on, limited, limits_of, nearest
 from derive.reading.paper.lost import Lost, left_in, letters, names_of_core, stand_in, unread_rows
 from derive.reading.paper.macros import BACKWARDS, SIGNS, Groups, defines, using
 from derive.reading.paper.mentioned import in_case
@@ -365,14 +365,16 @@ class PaperReader:
         self.lost.let(names_of_core(core), premise)
 
     def of_what_is_shown(self, around: Text, display: Display) -> list[Limitation | Unsummed]:
-        """What limits a display of a proof: the conditions on indices of what is shown, which set the case of the first."""
+        """What limits a display besides its own sentence: that of the display above, where it goes on from that; in a proof
+        the conditions on indices of what is shown, which set the case of the first.
+        """
         begin, end = around.whole[display.begin]
         first = leading.proves(around, begin)
         self.proves = proves = first or self.proves
         if leading.ends_proof(around, display.source.text, display.begin, end):
             self.proves = False
-        of = [each for each in self.limits if isinstance(each, Limitation) and each.names and each.within is None]
-        return [replace(each, sets=None) for each in of] if proves else []
+        goes_on = goes_on_in_the_case(display, around)
+        return [each for each in held_on(self.limits) if goes_on or (proves and each.names)]
 
     # --- displays ---------------------------------------------------------------------------------------------------
 
@@ -430,7 +432,7 @@ class PaperReader:
             found, self.open = left_open(found, source)
             reading.display(found)
         except InputError as error:
-            reading, found = reader(set(declared), which[0].last if which else None), None
+            reading, found = reader(declared, which[0].last if which else None), None
             reading.relations += unread_rows(source, display.begin, display.end, self.context.macros, error)
             if defines(source.text[display.begin : display.end], self.context.macros, SIGNS):
                 reading.undefined(reading.relations[0].at, error)
@@ -445,8 +447,8 @@ class PaperReader:
                 )
             if long and which and which[0].narrowed:
                 what, hint = "a display that goes on from a row with a condition", "write the side before the sign"
-                narrowed = source.error(display.begin, what, "one reading", hint)
-                reading.relations = [relation.with_error(narrowed) for relation in reading.relations]
+                below = source.error(display.begin, what, "one reading", hint)
+                reading.relations = [relation.with_error(below) for relation in reading.relations]
             unread = next((relation for relation in reading.relations if relation.error is not None), None)
             text = source.text[display.begin : display.end]
             if unread is not None and unread.error is not None and defines(text, self.context.macros, BACKWARDS):
@@ -454,8 +456,8 @@ class PaperReader:
                 reading.spoil(reading.lost, unread.at.__lt__)
             alone = self.open is not None or not any(formula.signs for formula in found.formulas)
             last = None if reading.over else reading.last.get(0)
-            ended = Ended(source, display.begin, last, long, alone, tuple(reading.sides), case=case)
-            self.ends[-1] = replace(ended, narrowed=reading.narrowed)
+            sides, narrowed = tuple(reading.sides), reading.narrowed
+            self.ends[-1] = Ended(source, display.begin, last, long, alone, sides, case=case, narrowed=narrowed)
             said = letters(source, display.begin, display.end, self.context)
             if reading.context is not self.context and said is not None:
                 new = frozenset(name for key in reading.context.equated - known for name in names_of_core(key.core))
@@ -466,7 +468,7 @@ class PaperReader:
         self.seen.add(source.text[display.begin : display.end])
         around = self.in_text.texts[source]
         if found is None or not found.formulas or not found.formulas[0].goes_on:
-            self.limits = [*self.of_what_is_shown(around, display), *carried(display, around, self.limits)]
+            self.limits = self.of_what_is_shown(around, display)
         own = [*limits_of(display, around, self.context, found.doubts if found else (), self.states)]
         self.limits = nearest(own, self.limits)
         cases = under_conditions(display, found, reading.notes, own, around, self.context)
