@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from inspect import isfunction
 from typing import Any, Literal
@@ -132,6 +132,7 @@ def prove(lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Side] = (), *, r
 
     Raises:
         InputError: what was given is no statement.
+        AmbiguityError: a derivative by x holds what an equation among the hypotheses makes of x: define that as a term.
     """
     if isinstance(lhs, Statement):
         if rhs is not _MISSING or hypotheses:
@@ -148,7 +149,17 @@ def prove(lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Side] = (), *, r
         return _answer(sides, given, real)
     if rhs is _MISSING:
         raise missing
+    _check_held((lhs, rhs), given)
     return prove_equation(lhs, rhs, hypotheses)
+
+
+def _check_held(sides: Iterable[Side], given: Iterable[Side]) -> None:
+    """Raise `AmbiguityError` for a derivative that holds what an equation of the hypotheses says to vary."""
+    from derive.reading.held import check_held
+
+    check_held(
+        [side for side in sides if isinstance(side, Term)], [each for each in given if isinstance(each, Equality)]
+    )
 
 
 def _answer(sides: Sequence[Side], hypotheses: Sequence[Side], real: bool) -> Verdict:
@@ -157,6 +168,7 @@ def _answer(sides: Sequence[Side], hypotheses: Sequence[Side], real: bool) -> Ve
     from derive.statements.restricted import Restriction, within
 
     asked = question(sides, hypotheses, real)
+    _check_held((asked.lhs, asked.rhs), asked.hypotheses)
     restrictions = [Restriction(each.name, each.word, each.admits) for each in asked.assumed]
 
     def equated(fixed: tuple[Hypothesis, ...]) -> Verdict:
@@ -180,8 +192,9 @@ def chain(*terms: Operand, hypotheses: Sequence[Hypothesis] = ()) -> Verdict:
     Returns:
         A `Verdict`: proved where every link is, with ``.links``, one for each.
 
-    Raises `InputError` for fewer than two terms.
+    Raises `InputError` for fewer than two terms, `AmbiguityError` as `prove` does.
     """
+    _check_held(terms, hypotheses)
     return prove_chain(terms, hypotheses)
 
 

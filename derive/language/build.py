@@ -284,8 +284,8 @@ def prod_(i: Index, body: Term, without: Index | tuple[Index, ...] | None = None
 def grad(y: Term, x: Symbol) -> Term:
     """∂y/∂x of a term ``y`` by a symbol ``x``: the axes of y first, then those of x; (∂y/∂x)ᵢⱼ = ∂yᵢ/∂xⱼ.
 
-    It is formal, and speaks of data where the roots and norms inside are not 0.  Raises `InputError` for an x that is no
-    symbol.
+    It is formal: every other symbol is held; and it speaks of data where the roots and norms inside are not 0.  Raises
+    `InputError` for an x that is no symbol.
     """
     return t.Grad(y, x)
 

@@ -21,6 +21,7 @@ from derive.reading.declarations import build_assumptions, infer_assumptions
 from derive.reading.elaborate import Elaboration
 from derive.reading.environment import DEFAULT, Environment
 from derive.reading.grammar import parse
+from derive.reading.held import check_held
 from derive.reading.source import Place, Source
 from derive.reading.syntax import Assumption, Relations
 from derive.statements.bound import Bound, BoundChain
@@ -99,6 +100,7 @@ def read_statement(text: str, env: Environment | None = None, file: str = "") ->
     places = tuple(source.place(at) for _, at in signs)
     relations = tuple(sign for sign, _ in signs)
     given = (*env.hypotheses, *hypotheses, *known_of(*terms))
+    source.make(chain.first.at, check_held, terms, given)
     return ReadChain(shaped_zeros(terms), given, places, relations)
 
 

@@ -26,8 +26,9 @@ from derive.reading.environment import (
     environment_of,
     environment_of_theory,
 )
+from derive.reading.held import Depends, check_held
 from derive.reading.latex.conventions import PRIMES, Decide, Equal, settled_by, undecided
-from derive.reading.latex.dependence import Depends, check_explicit, check_slopes
+from derive.reading.latex.dependence import check_slopes
 from derive.reading.latex.formula_shapes import FormulaName
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
@@ -360,7 +361,7 @@ class Context:
         """Raise `InputError` where a derivative stands in a statement that ties what it is of, so that this may vary."""
         terms = tuple(terms)
         check_slopes(terms, self.env.names, hypotheses, self.slopes)
-        check_explicit(terms, hypotheses)
+        check_held(terms, hypotheses)
 
     def holds(self, *terms: Term) -> bool:
         """Is each of some terms decided to be equal to the next, under what is assumed?"""

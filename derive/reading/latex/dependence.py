@@ -23,15 +23,13 @@ from derive.derivation.partials import beside, concerned, jacobian, occurs, unus
 from derive.errors import AmbiguityError, InputError, LimitError
 from derive.language.hypotheses import SYMMETRIC, TIES, Condition, Equality, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Component, Defined, Grad, Symbol, Term
+from derive.language.terms import Component, Defined, Symbol, Term
 from derive.reading.environment import Environment
+from derive.reading.held import Depends, could_vary, equated, made_by, reached
 from derive.reading.latex.conventions import Decide, Equal
 from derive.reading.latex.graphs import Graph, direct
 from derive.reading.latex.nodes import Apply, Beside, Open, Staying, Through, Total, name_in, name_of
 from derive.reading.syntax import Call, Minus, Transposed, Tree, Word
-
-#: (y, x) and the symbol of ∂y/∂x.
-Depends = Mapping[tuple[str, str], str]
 
 #: What names mean.
 Meanings = Mapping[str, object]
@@ -59,17 +57,6 @@ def symbols_in(tree: Tree, names: Mapping[str, object]) -> frozenset[str]:
     if isinstance(tree, Apply):
         own = frozenset(symbol.name for symbol in symbols_of(*tree.constants))
     return own.union(*(symbols_in(child, names) for child in tree.below()))
-
-
-def reached(names: frozenset[str], depends: Depends, but: str = "") -> frozenset[str]:
-    """Some symbols, and all that they depend on; without one of them, and what depends on nothing but that."""
-    found, ahead = set[str](), [name for name in names if name != but]
-    while ahead:
-        name = ahead.pop()
-        if name not in found:
-            found.add(name)
-            ahead += [on for above, on in depends if above == name and on != but]
-    return frozenset(found)
 
 
 def closes_a_circle(y: str, x: str, depends: Depends) -> bool:
@@ -106,14 +93,14 @@ def varying(tree: Tree, on: str, depends: Depends, env: Environment) -> tuple[st
     between = [name for name in reached(frozenset(found), depends) if on in reached(frozenset({name}), depends)]
     for name in sorted({*between} - {on}):
         check_free(name, on, env.names, env.hypotheses)
-    for name in sorted((_equated(on, env.hypotheses) - {on}) & reached(inside, depends)):
+    for name in sorted((equated(on, env.hypotheses) - {on}) & reached(inside, depends)):
         if any(name in reached(frozenset({other}), depends) for other in inside - {name}):
             message = f"a derivative by {on}, which is equated with {name}, on which something depends"
             raise LimitError(message, hint=f"define {on} or {name} with let instead of assuming an equation")
-    ways = {**depends, **_explicit(env.hypotheses)}
+    ways = {**depends, **made_by(env.hypotheses)}
     for name in sorted(inside - {on, *found}):
         if on in reached(frozenset({name}), ways):
-            raise _could_vary(name, on)
+            raise could_vary(name, on)
     return found
 
 
@@ -211,42 +198,6 @@ def check_slopes(
             check_free(*slopes[name], names, hypotheses)
 
 
-def check_explicit(terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> None:
-    """Raise `AmbiguityError` for ∂/∂x of what has y in it where a hypothesis ties y to x: y stays, or varies with x.
-
-    It does where it says y = f(x); any other equation with both, such as A x = b, may say what x is, and A and b stay: but
-    not below ∂/∂x of what has no x in it, which would be 0.
-    """
-    if not any(isinstance(each, Equality) for each in hypotheses):
-        return
-    made = _explicit(hypotheses)
-    for part in dict.fromkeys(part for term in terms for part in unfolded_subterms(term)):
-        if isinstance(part, Grad):
-            x = part.symbol.name
-            names = {symbol.name for symbol in symbols_of(part.term)}
-            linked = _equated(x, hypotheses) if x not in names else frozenset[str]()
-            for y in sorted(names - {x}):
-                if y in linked or x in reached(frozenset({y}), made):
-                    raise _could_vary(y, x)
-
-
-def _explicit(hypotheses: Sequence[Hypothesis]) -> Depends:
-    """What equations y = f(x), and y_i = f(x)_i, say that y depends on."""
-    made = dict[tuple[str, str], str]()
-    for each in hypotheses:
-        if isinstance(each, Equality):
-            named = each.lhs.base if isinstance(each.lhs, Component) else each.lhs
-            of = {symbol.name for symbol in symbols_of(each.rhs)}
-            if isinstance(named, Symbol) and named.name not in of:
-                made |= {(named.name, x): "" for x in of}
-    return made
-
-
-def _could_vary(y: str, x: str) -> AmbiguityError:
-    message = f"a derivative by {x} of what has {y} in it, of which an equation is assumed"
-    return AmbiguityError(message, [f"{y} stays", f"{y} varies with {x}"], hint=f"define {y} with let, and it varies")
-
-
 def symmetric_slopes(terms: Iterable[Term], names: Meanings, slopes: Mapping[str, tuple[str, str]]) -> list[Equality]:
     """Of the derivatives by several numbers that stand in some terms: those of a symmetric matrix are symmetric."""
     found = []
@@ -277,15 +228,6 @@ def check_earlier(y: str, x: str, terms: Iterable[Term]) -> None:
             what = f"the definition of {name_of(term)}" if name_of(term) else "what is assumed"
             message = f"{y} depends on {x}, declared behind {what}, which was read without that"
             raise InputError(message, hint=f"declare first that {y} depends on {x}")
-
-
-def _equated(name: str, hypotheses: Sequence[Hypothesis]) -> frozenset[str]:
-    """A symbol, and all that hypotheses which are equations connect it with."""
-    groups = [{s.name for s in symbols_of(*each.terms)} for each in hypotheses if isinstance(each, Equality)]
-    found = {name}
-    while grown := [group for group in groups if group & found and not group <= found]:
-        found.update(*grown)
-    return frozenset(found)
 
 
 class _Factor(NamedTuple):

@@ -15,13 +15,13 @@ from derive.derivation.partials import beside
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language.substitution import symbols_of
 from derive.language.terms import Defined, Diag, Symbol, Term
+from derive.reading.held import reached
 from derive.reading.latex.conventions import NODES
 from derive.reading.latex.dependence import (
     beside_dependent,
     check_made,
     in_arguments,
     mentions,
-    reached,
     symbols_in,
     varying,
 )

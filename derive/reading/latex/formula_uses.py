@@ -15,9 +15,9 @@ from derive.errors import InputError, LimitError, NameError_
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Definition, Symbol, Term
 from derive.language.unknown import ValueOf
+from derive.reading.held import reached
 from derive.reading.latex import signs
 from derive.reading.latex.context import Context, shown
-from derive.reading.latex.dependence import reached
 from derive.reading.latex.einstein import bound_by, index_words
 from derive.reading.latex.formula_meaning import check_current, family_name
 from derive.reading.latex.formula_shapes import (

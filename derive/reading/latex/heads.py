@@ -11,9 +11,10 @@ from derive.errors import InputError
 from derive.language.functions import FUNCTIONS
 from derive.language.substitution import substitute, symbols_of, unfold_all
 from derive.language.terms import Defined, Definition, Dimension, Function, Index, Symbol, Term, is_vector
+from derive.reading.held import reached
 from derive.reading.latex import syntax as s
 from derive.reading.latex.context import shown
-from derive.reading.latex.dependence import mentions, reached, symbols_in
+from derive.reading.latex.dependence import mentions, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import everything, stands_alone
 from derive.reading.latex.matrices import transpose_of
