@@ -37,7 +37,7 @@ def is_abbreviation(here: Declaring, begin: int, bracket: int, stop: int, end: i
         items = here.items(begin, stop)
         if named or error.expected != A_NAME or not _is_atom(items):
             return False
-        return items[0] == r"\sqrt" or any(text in EDGES for text in items) or _is_word(here, begin, stop)
+        return items[0] in (r"\sqrt", r"\sum") or any(text in EDGES for text in items) or _is_word(here, begin, stop)
     except InputError:
         return False
     if bracket < 0:

@@ -47,6 +47,16 @@ def with_spelling(context: Context, items: Sequence[str], name: Lexeme) -> Conte
     return replace(context, abbreviations=(*others, made))
 
 
+def with_entries(context: Context, items: Sequence[str], name: str, indices: Sequence[str], at: int) -> Context:
+    r"""With items, ``\sigma(z_i)`` or ``x^{(i, 2)}``, as an entry or a row of that name, at whatever indices stand there."""
+    below = [Tok("sign", "_", at), Tok("sign", "{", at)]
+    for index in indices:
+        below += [Tok("letter", index, at), Tok("sign", ",", at)]
+    body = (Lexeme("NAME", name, at), *below[:-1], Tok("sign", "}", at))
+    made = Abbreviation(tuple(items), frozenset(), frozenset(indices), body, frozenset(), True)
+    return replace(context, abbreviations=(*context.abbreviations, made))
+
+
 def with_abbreviations(source: Source, found: Sequence[Tok], context: Context, depth: int = 0) -> list[Tok]:
     """Tokens with the value of each notation among them, in parentheses."""
     if not context.abbreviations:
@@ -91,7 +101,8 @@ def _match(notation: Abbreviation, texts: Sequence[str], at: int, context: Conte
         if item in notation.open:
             stop = _end(texts, at, notation.items[number + 1])
         elif item in notation.indices:
-            if at >= len(texts) or not (texts[at] == item or is_index(texts[at], context)):
+            place = notation.indexed and at < len(texts) and texts[at].isdecimal()
+            if at >= len(texts) or not (place or texts[at] == item or is_index(texts[at], context)):
                 return {}
         elif at >= len(texts) or texts[at] != item:
             return {}
@@ -149,6 +160,8 @@ def _value(
     for token in notation.body:
         part = inside.get(token.text, [token])
         made += part if len(part) == 1 else (Tok("sign", "(", first.at), *part, Tok("sign", ")", first.at))
-    whole = made if len(made) == 1 else (Tok("sign", "(", first.at), *made, Tok("sign", ")", first.at))
+    whole = (
+        made if len(made) == 1 or notation.indexed else (Tok("sign", "(", first.at), *made, Tok("sign", ")", first.at))
+    )
     for number, token in enumerate(whole):  # behind a name it is a factor, and no argument
         yield replace(token, at=first.at, end=end, spaced=not number or token.spaced)

@@ -73,7 +73,8 @@ class Family:
 class Abbreviation:
     """How it is written, as items; the letters in it for which something else may stand, and those for indices; its value.
 
-    ``bound`` are the letters in its value that are indices there, and may stand in nothing that is put in.
+    ``bound`` are the letters in its value that are indices there, and may stand in nothing that is put in.  One that is
+    ``indexed`` stands for a name with an index, which may be a place, too.
     """
 
     items: tuple[str, ...]
@@ -81,6 +82,7 @@ class Abbreviation:
     indices: frozenset[str]
     body: tuple[Tok, ...]
     bound: frozenset[str]
+    indexed: bool = False
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,8 @@ class Convention:
 
 #: What a word that acts on what follows it acts on, ``\log x y``.
 WORDS = "words before products"
+#: Where a derivative ends that has several factors behind it, ``\\frac{d}{dt} s t + c``.
+RATES = "derivatives before signs"
 #: What braces group, which are not printed.
 BRACES = "braces"
 #: What a row is that begins with a sign and has a relation.
@@ -88,6 +90,10 @@ CONVENTIONS: Mapping[str, Convention] = {
     "inequalities below signs": Convention(
         {"both": "over both indices", "first": "over the first alone, for each value of the other"},
         "first", r"write \sum_{i,j=1, i \ne j}^N or \sum_{i=1, i \ne j}^N", of=r"\sum_{i \ne j} is",
+    ),
+    RATES: Convention(
+        {"narrow": "ends before the sign", "wide": "goes on to the end"},
+        "narrow", r"write parentheses, \frac{d}{dt} (s t + c) or \frac{d}{dt} (s t) + c", of="the derivative",
     ),
     WORDS: Convention(
         {"first": "of the first factor", "product": "of the product up to the next sign", "all": "of all that follows"},

@@ -21,17 +21,17 @@ from derive.language.hypotheses import Condition
 from derive.language.terms import Term, show_shape
 from derive.reading.environment import OF_MATRICES
 from derive.reading.latex import lets, symbols
-from derive.reading.latex.abbreviations import with_spelling
+from derive.reading.latex.abbreviations import is_index, with_entries, with_spelling
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declaration_of
-from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, split
+from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, find, split
 from derive.reading.latex.formula_meaning import family_name, is_nested, with_hole
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING, Macros
 from derive.reading.latex.properties import BEYOND, NO_ORDER, TRAILING, properties_in
-from derive.reading.latex.signs import RELATIONS
-from derive.reading.latex.spelling import UNMARKED, Key, Lexeme
+from derive.reading.latex.signs import RELATIONS, TRANSPOSES, is_known
+from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, name_at
 from derive.reading.latex.symbols import assumptions_in, declare_dependence, declare_properties
 from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.source import MAX_LENGTH, Source
@@ -63,12 +63,14 @@ def declare_setting(here: Declaring, clause: Clause) -> Context:
 
 
 def declare_transpose(here: Declaring, clause: Clause) -> Context:
-    r"""``transpose '``, ``transpose *``, ``transpose H``, ``transpose \dagger``"""
+    r"""``transpose '``, ``transpose *``, ``transpose H``, ``transpose \dagger``; also ``T``, ``\top`` and ``\intercal``"""
     rest = here.rest(clause)
     sign = _ABOVE.sub("", rest)
     if sign == r"\dagger":
         return here.context.choose("daggers", "adjoint")
     sign = "'" if sign == r"\prime" else sign
+    if sign in TRANSPOSES:  # which are transposes anyhow
+        return here.context
     if sign not in ("'", "*", "H"):
         expected = r"transpose ', transpose *, transpose H, or transpose \dagger"
         raise here.error(clause.begin, f"'transpose {rest[:20]}'", expected)
@@ -147,6 +149,15 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
             raise here.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")
         transposed = _TRANSPOSED.search(here.text, begin + found.end(), end)
         matrix, meaning = here.term_named(begin + found.end(), transposed.start() if transposed else end, True)
+        if letter := in_brackets(here, begin, begin + found.start()):
+            columns = (clause.keyword == "columns") != (transposed is not None)
+            families[core := f"∂{clause.keyword}{len(families)}"] = Family(matrix, columns, False, lines=not columns)
+            items, component = here.items(begin, begin + found.start()), r"\square"
+            here.context = with_entries(here.context, items, core, [letter], begin)
+            if items[1] == "^":  # x^{(i, 2)}_j, whose subscript stands first among its items
+                items = (items[0], "_", component, *items[1:])
+                here.context = with_entries(here.context, items, core, [letter, component], begin)
+            continue
         pattern = here.formula(begin, begin + found.start()) or nested(here, begin, begin + found.start())
         if pattern is not None:
             at, mark, key = begin, "", Key(here.make(begin, family_name, pattern, here.context, matrix))
@@ -184,6 +195,15 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
             raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", hint, NameError_)
         families[core] = family
     return replace(here.context, families=families)
+
+
+def in_brackets(here: Declaring, begin: int, end: int) -> str:
+    r"""The index of ``x^{(i, 2)}`` or ``A[i, :]``, a letter with more than one thing in brackets; none of any other name."""
+    items = here.items(begin, end)
+    shape = re.fullmatch(r"\S+ (?:\^ \{ \( (.+) \) \}|\[ (.+) \])", " ".join(items))
+    inside = (shape[1] or shape[2]).split() if shape else []
+    indices = [text for text in inside if is_index(text, here.context)]
+    return indices[0] if len(indices) == 1 and "," in inside and not {"+", "-"} & {*inside} else ""
 
 
 def same_array(here: Declaring, key: Key, matrix: Term) -> Iterator[str]:
@@ -250,6 +270,7 @@ def declare(source: Source, clause: Clause, context: Context, declared: set[tupl
     """The context with what one clause declares; ``declared`` has the names that the text has declared before, and grows."""
     here = Declaring(source, context, declared)
     check_definitions(here, clause)
+    here.context = with_marks(here, clause)
     if found := BEYOND.search(here.text, clause.at, clause.end):
         said = " ".join(found[0].split())
         raise here.error(found.start(), f"'{said}', a property that is not in the language", "another one", NO_ORDER)
@@ -270,6 +291,20 @@ def check_definitions(here: Declaring, clause: Clause) -> None:
     if found:
         rest = here.text[found[0].at : clause.end].strip()
         raise here.error(found[0].at, f"'{rest[:20]}'", expected, "part them by ;")
+
+
+def with_marks(here: Declaring, clause: Clause) -> Context:
+    r"""With each command that nobody defines around a declared name, ``vector \Vec{b} : N``, as a mark of vectors."""
+    sign = find(here.text, clause.begin, clause.end, "=") if clause.keyword == "let" else clause.end
+    if clause.keyword not in ("let", "vector", "vectors", "matrix", "matrices"):
+        return here.context
+    found, macros = tokens(here.source, clause.begin, max(sign, clause.begin)), here.context.macros
+    for token, brace, name, closing in zip(found, found[1:], found[2:], found[3:], strict=False):
+        known = token.kind != "command" or is_known(token.text) or token.text in macros.table
+        if not known and (brace.text, closing.text) == ("{", "}") and name_at(here.source, [name], 0)[0] is not None:
+            definition = Source(rf"\newcommand{{{token.text}}}[1]{{\mathbf{{#1}}}}", "")
+            macros = macros.collected(definition, tokens(definition, 0, len(definition.text)))
+    return replace(here.context, macros=macros)
 
 
 def no_declaration(here: Declaring, clause: Clause) -> Context:

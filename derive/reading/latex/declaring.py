@@ -15,6 +15,7 @@ from derive.language.terms import Defined, Dim, Dimension, Symbol, Term
 from derive.language.unknown import names_of
 from derive.printing.names import GREEK
 from derive.reading.environment import Meaning
+from derive.reading.latex.abbreviations import with_spelling
 from derive.reading.latex.cardinals import size_name
 from derive.reading.latex.composed import accented_component, marked_apart
 from derive.reading.latex.context import Context, shown
@@ -23,7 +24,7 @@ from derive.reading.latex.formula_names import check_beside, formula_name
 from derive.reading.latex.formula_shapes import items_of, key_of, shape_of
 from derive.reading.latex.nodes import name_of
 from derive.reading.latex.properties import PROPERTIES, PROPERTY, properties_in
-from derive.reading.latex.spelling import UNMARKED, Key, read_key
+from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.latex.words import WORDS
 from derive.reading.source import Source
@@ -181,6 +182,8 @@ class Declaring:
         """The key, mark and place of a name; raises for what is no single name."""
         text = self.text[begin:end]
         at = begin + len(text) - len(text.lstrip())
+        if r"\cos" in text and (cosine := self.cosine(begin, end)) is not None:
+            return cosine, "", at
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
         found = marked_apart(self.source, found, bool)
         sized = size_name(self.source, found)
@@ -209,6 +212,16 @@ class Declaring:
             self.make(at, check_beside, found, self.context.formulas.values())
         self.context = replace(self.context, formulas={**self.context.formulas, found.name: found})
         return Key(found.name), "", at
+
+    def cosine(self, begin: int, end: int) -> Key | None:
+        r"""The name ``\cos\theta``, which the context knows from here on, also with parentheses; None of anything else."""
+        found = [text for text in self.items(begin, end) if text not in "()"]
+        if len(found) != 2 or found[0] != r"\cos" or not found[1].strip("\\").isalpha():
+            return None
+        name = Lexeme("NAME", " ".join(found), begin)
+        for items in (tuple(found), (found[0], "(", found[1], ")")):
+            self.context = with_spelling(self.context, items, name)
+        return Key(name.text)
 
     def items(self, begin: int, end: int) -> tuple[str, ...]:
         """What stands between two offsets as items, its macros expanded."""

@@ -33,6 +33,7 @@ from derive.reading.latex.jacobians import check_row, of_entries
 from derive.reading.latex.nodes import Beside, Open, Positioned, Staying, Through, Total, Unfolded, name_in, name_of
 from derive.reading.latex.otherwise import HELD, STAYING, UNFOLDED, VARYING
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, show_rough
+from derive.reading.latex.scripts import entry_in_line
 from derive.reading.latex.spelling import Lexeme
 from derive.reading.latex.syntax import Fraction_, Node, Op, Partial, Row, held, items_of, parted, rescripted
 from derive.reading.latex.variables import Variable, along, check_bare, laid, turned
@@ -281,7 +282,7 @@ def by_variables(at: int, above: Partial, variables: Sequence[Node]) -> Fraction
 def variable_of(reader: Reader, node: Node, gradient: bool = False) -> Variable:
     """The name in one derivative, and its indices; a ``gradient`` by a row is a row, as its variable is."""
     for reading in reader.outside.read(by_its_mark(reader, node)):
-        tree = reading.tree
+        tree = entry_in_line(reading.tree)
         indices, positions = tuple[Word, ...](), tuple[int, ...]()
         row = isinstance(tree, Transposed) and is_row(reading.shape)
         if isinstance(tree, Transposed) and row:

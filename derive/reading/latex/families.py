@@ -128,11 +128,15 @@ def is_component(reader: Reader, name: WrittenName) -> bool:
 
 def own_index(reader: Reader, name: WrittenName, rest: Scripts) -> Index | None:
     """The one index of a name that is declared for rows or columns, where it runs over these."""
-    family, sub = reader.context.families.get(family_core(name)), rest.sub
-    if family is None or family.above or sub is None or len(sub.raw) != 1 or not are_indices(reader, sub.raw, 1):
+    family = reader.context.families.get(family_core(name))
+    script = rest.sup if family is not None and family.above else rest.sub
+    if family is None or script is None:
+        return None
+    raw = script.raw[1:-1] if family.above and not family.bare else script.raw
+    if len(raw) != 1 or not are_indices(reader, raw, 1):
         return None
     of = reader.context.env.names.get(family.matrix)
-    index = reader.context.env.names.get(reader.context.index(Key(sub.raw[0].text)) or "")
+    index = reader.context.env.names.get(reader.context.index(Key(raw[0].text)) or "")
     if not isinstance(of, Term) or not isinstance(index, Index) or (family.marked and name.mark in UNMARKED):
         return None
     lines = of.shape if family.both else of.shape[1:] if family.columns else of.shape[:1]

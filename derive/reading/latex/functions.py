@@ -313,6 +313,20 @@ def with_call(
     return [replace(c, label="", convention="") for c in either if c.label == options[0][0]] or either
 
 
+def at_its_parameters(reader: Reader, name: s.WrittenName) -> list[Option]:
+    r"""``H`` after ``let H(X : n x r) = …``, a declared X of that shape: its value there, where H is no other name."""
+    key = name.scripts.key(name.core)
+    definition = None if name.declared or reader.context.printed else reader.context.function(key)
+    if definition is None or key in reader.context.built_in or definition.name in reader.context.graph:
+        return []
+    constants = reader.context.constants.get(definition, ())
+    own = definition.parameters[: len(definition.parameters) - len(constants)]
+    terms = [reader.context.env.names.get(parameter.name) for parameter in own]
+    fits = all(isinstance(x, Symbol) and x.shape == parameter.shape for x, parameter in zip(terms, own, strict=True))
+    arguments = [[Reading(Word(name.at, parameter.name), parameter.shape)] for parameter in own]
+    return [("its value", lambda: applied(reader, definition, name.at, arguments))] if own and fits else []
+
+
 def of_what_follows(reader: Reader, head: s.Node, following: s.Node) -> list[Reading]:
     """``f x`` of a function that its author declared and that is a value too, where that is f(x); none of f times x."""
     name, _ = s.parted(following)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError
-from derive.language.terms import Defined, Shape, Symbol, Term
+from derive.language.terms import Defined, Dimension, Shape, Symbol, Term
 from derive.reading.latex.abbreviations import with_abbreviations
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS
@@ -132,6 +132,16 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
     return True
 
 
+def size_of_ones(here: Declaring, begin: int, stop: int, start: int, end: int) -> Dimension | None:
+    r"""The size in ``let \mathbf{1} = \mathbf{1}_N``, where no other is said."""
+    if _constant(here, begin, stop) != "1_" or not _constant(here, start, end).startswith("1_"):
+        return None
+    sub = Key(here.name(start, end)[0].sub)
+    found = [here.context.env.names[name] for name in here.context.names(sub)]
+    size = found[0] if len(found) == 1 else None
+    return size if isinstance(size, Dimension) and here.context.size in (None, size) else None
+
+
 def loss_written(here: Declaring, begin: int, end: int) -> Key | None:
     """The loss that stands between two offsets, with its arguments or without; None of anything else."""
     found = here.context.macros.expand(here.source, tokens(here.source, begin, end))
@@ -217,6 +227,27 @@ def argument_of(here: Declaring, begin: int, end: int) -> tuple[str, Term]:
     if not isinstance(term, Symbol | Defined):
         raise here.unknown(key, at)
     return found[0], term
+
+
+def indices_of_argument(here: Declaring, begin: int, end: int) -> list[Key]:
+    """The declared indices of a single argument that is a component of a declared array; none of anything else.
+
+    Nor where derivatives of nodes hold other nodes.
+    """
+    if len(list(split(here.text, begin, end, ","))) > 1:
+        return []
+    try:
+        key, mark, _ = here.name(begin, end)
+        indices = left_indices(here, begin, end)
+        found = here.context.names(key._replace(sub=here.context.stem(key.sub)), mark, component=True)
+    except InputError:
+        return []
+    array = here.context.env.names[found[0]] if len(found) == 1 else None
+    known = isinstance(array, Term) and len(array.shape) == len(set(indices)) and not here.context.names(key, mark)
+    known = known and here.context.families.keys().isdisjoint((key.core, f"{key.core}^"))
+    graph = here.context.graph
+    holds = any(len(of) > 1 or not graph.keys().isdisjoint(of) for of in graph.values()) or {*found} & graph.keys()
+    return indices if known and not holds and all(here.context.index(index) for index in indices) else []
 
 
 def names_of(here: Declaring, begin: int, end: int) -> tuple[str, ...]:

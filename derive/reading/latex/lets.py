@@ -5,6 +5,7 @@ r"""Definitions, ``let \mu = …``: by a formula, by components, of functions, a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -16,6 +17,7 @@ from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Dimension, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
 from derive.reading.latex.abbreviating import is_abbreviation, is_of_another_shape, is_of_any_size, with_abbreviation
+from derive.reading.latex.abbreviations import with_entries
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import lasting
@@ -45,6 +47,8 @@ def declare_let(here: Declaring, clause: Clause) -> Context:
     if (sign := find(text, begin, end, "=")) < 0:
         raise here.error(end, "the end", "'=' and a formula, as in let c = 2 t")
     stop = sign - 1 if text[sign - 1] == ":" else sign
+    if (size := left_sides.size_of_ones(here, begin, stop, sign + 1, end)) is not None:
+        return replace(here.context, size=size)
     if left_sides.says_again(here, begin, stop, sign + 1, end):
         return here.context
     return let_be(here, begin, stop, sign + 1, end)
@@ -76,6 +80,9 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
         raise here.error(at, "a row or a column on the left of a definition", "its components, let A_{ik} = …")
     above = left_sides.index_above(here, key, mark)
     indices = in_brackets or above or left_sides.left_indices(here, begin, stop)
+    outer = left_sides.index_above(here, key._replace(sub=""), mark) if len(indices) == 1 and not above else []
+    if outer and (whole := entries_above(here, key, mark, at, (*outer, *indices), start, end)) is not None:
+        return whole
     declared = bool(indices) and all(here.context.index(k) for k in indices)
     if not declared and not (indices and left_sides.stand_behind(here, indices, start, end)):
         try:
@@ -104,15 +111,40 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
         known = [here.context.env.names[name] for name in here.context.names(core, mark)]
         rows = [each for each in known if isinstance(each, Term) and each.shape == (1, *body.shape)]
         return with_definition(here, core, mark, at, body.T if known and known == rows else body)
-    # Of a vector x_i for each i: it is the row of a matrix that has no name of its own.
-    letter = core.core + "'" * core.primes
-    if core != Key(core.core, primes=core.primes) or letter in here.context.families:
+    if core != Key(core.core, primes=core.primes):
         raise here.fail(at, f"vectors with the name {shown(key)}", "use a new letter", NameError_)
-    if core.primes and here.context.transposes:
+    return with_lines(here, core, mark, at, body, bool(above))
+
+
+def entries_above(
+    here: Declaring, key: Key, mark: str, at: int, indices: Sequence[Key], start: int, end: int
+) -> Context | None:
+    r"""With ``\hat y^{(i)}_k`` for all i and k; None where that is no number, or not for all i."""
+    outside, known = here.context, here.context.names(key._replace(sub="", sup=""), mark, component=True)
+    if known or not all(here.context.index(index) for index in indices):
+        return None
+    try:
+        whole = body_of(here, start, end, tuple(Word(at, plain_name(index)) for index in indices))
+        if len(whole.shape) != len(indices):
+            return None
+        here.once(key, mark, at, (0,))
+        return with_lines(here, key, mark, at, whole, above=True)
+    except InputError:
+        return None
+    finally:
+        here.context = outside
+
+
+def with_lines(here: Declaring, key: Key, mark: str, at: int, whole: Term, above: bool) -> Context:
+    """With a vector x_i for each i, ``above`` x^{(i)}: it is the row of a matrix that has no name of its own."""
+    key, letter = Key(key.core, primes=key.primes), key.core + "'" * key.primes
+    if letter in here.context.families:
+        raise here.fail(at, f"vectors with the name {shown(key)}", "use a new letter", NameError_)
+    if key.primes and here.context.transposes:
         raise here.fail(at, f"the transpose {shown(key)} as a name", "use a new letter", NameError_)
-    name = here.internal(core, mark, 2)
-    family = Family(name, columns=False, marked=mark not in UNMARKED, above=bool(above))
-    context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, body)})
+    name = here.internal(key, mark, 2)
+    family = Family(name, columns=False, marked=mark not in UNMARKED, above=above)
+    context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, whole)})
     return replace(context, families={**context.families, letter: family})
 
 
@@ -170,6 +202,53 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
         here.context = replace(here.context, conditional=conditional)
     if text[bracket] == "[" or find(text, bracket + 1, closing, ":") >= 0 or text[closing + 1 : stop].strip():
         return declare_function(here, span)
+    own = left_sides.left_indices(here, begin, bracket)
+    if not own and (indices := left_sides.indices_of_argument(here, bracket + 1, closing)):
+        return at_components(here, span, indices)
+    return with_call(here, span)
+
+
+def at_components(here: Declaring, span: Span, indices: Sequence[Key]) -> Context:
+    r"""``let \sigma(z_i) = \frac{e^{z_i}}{\sum_j e^{z_j}}``: an array over i, of which ``\sigma(z_k)`` is an entry.
+
+    So it is wherever it is written with other indices of the same array; what else it is, a function of numbers or a node
+    of a graph, it is as well.
+    """
+    outside, before = here.context, set(here.declared)
+    words = tuple(Word(span.bracket, plain_name(key)) for key in indices)
+    reason = None
+    try:
+        context = with_call(here, span)
+    except InputError as error:
+        context, reason = outside, error
+        here.declared.clear()
+        here.declared.update(before)
+    if context.waiting != outside.waiting or reason is not None:
+        context = outside
+    here.context = outside
+    try:
+        whole = body_of(here, span.start, span.end, words)
+    except InputError as error:
+        raise (reason or error) from None
+    if len(whole.shape) != len(indices):
+        raise reason or here.fail(span.start, "an array in the place of a component", "a number")
+    here.context = context
+    head, mark, _ = here.name(span.begin, span.bracket)
+    if head in context.opened:  # of which the array is known
+        name = f"{context.opened[head][0]}"
+    else:
+        here.latest = name = here.internal(head, mark, len(whole.shape))
+        context = here.make(
+            span.begin, context.declare, {(Key(f"∂{name}"), ""): here.make(span.begin, let, name, whole)}
+        )
+    return with_entries(
+        context, here.items(span.begin, span.stop), f"∂{name}", [key.core for key in indices], span.begin
+    )
+
+
+def with_call(here: Declaring, span: Span) -> Context:
+    r"""``let f(\vec x) = …`` as a node of a graph where its arguments are declared names, and as a function of them."""
+    begin, bracket = span.begin, span.bracket
     try:
         return node_as_function(here, declare_node(here, span), span)
     except InputError as error:

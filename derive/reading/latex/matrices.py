@@ -17,7 +17,7 @@ from derive.language.written import Written
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import LISTS
 from derive.reading.latex.nodes import Constant, Matrix, Positioned
-from derive.reading.latex.readings import Reader, Reading, is_column, is_row, is_square, show_rough
+from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row, is_square, show_rough
 from derive.reading.latex.signs import LIST, TABLES
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.syntax import Group, Node, Script, Table
@@ -276,3 +276,10 @@ def is_named_entry(reader: Reader, word: Word, script: Script | None, names: Col
         return False
     entry = whole.entries[int(digits) - 1 : int(digits)] if digits.strip("0") else ()
     return any(reader.context.env.names.get(name) in entry for name in names)
+
+
+def is_foreign_place(reader: Reader, shape: Rough, script: Script | None) -> bool:
+    r"""Is a subscript with a dimension in it, ``\theta_{t - 1}``, none of the places along a vector of another size?"""
+    raw = script.raw if script is not None and len(shape) == 1 else ()
+    found = [reader.context.env.names.get(name) for x in raw for name in reader.context.names(Key(x.text), x.mark)]
+    return any(isinstance(size, Dimension) and size not in (shape[0], None) for size in found)

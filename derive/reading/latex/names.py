@@ -30,7 +30,7 @@ from derive.reading.latex.families import (
 from derive.reading.latex.formula_uses import captured, check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
-from derive.reading.latex.matrices import is_named_entry, is_pinv, transpose_of
+from derive.reading.latex.matrices import is_foreign_place, is_named_entry, is_pinv, transpose_of
 from derive.reading.latex.nodes import Apply, Constant, OfRowGradient, Statistic, Undeclared
 from derive.reading.latex.otherwise import GRADIENTS
 from derive.reading.latex.places import one_place
@@ -152,6 +152,8 @@ def declared_options(
         words = [word for word in words if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
         named = reader.context.names(key._replace(sub=full.sub), mark)
         words = [word for word in words if not is_named_entry(reader, word, rest.sub, named)]
+        if named:
+            words = [word for word in words if not is_foreign_place(reader, shape_of(reader, word), rest.sub)]
         label = f"the name {shown(key)}{_with(rest)}"
         if transposed:
             words = [word for word in words if shape_of(reader, word)]

@@ -12,8 +12,8 @@ from itertools import pairwise
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.bare_sums import RUNNING, binds, runs
 from derive.reading.latex.braces import Signed, without_braces
-from derive.reading.latex.conventions import ONE_WAY
-from derive.reading.latex.letters import bound_names, free_letters
+from derive.reading.latex.conventions import ONE_WAY, RATES
+from derive.reading.latex.letters import bound_names, everything, free_letters, rate_of
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.rows import added
 from derive.reading.latex.syntax import Row, Terms, is_big, items_of
@@ -47,7 +47,38 @@ def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) 
                 return widened(reader, terms, ends, having[-1], at)
             case "whole":
                 return widened(reader, terms, ends, stop - 1, at)
+    for number in range(len(terms) - 1):
+        if (end := open_rate(reader, terms[number:])) and reader.choice(RATES, terms[number + 1][1], RATE) == "wide":
+            before, place, whole = terms[number]
+            items = items_of(whole)
+            inner = Row(items[end].at, tuple(items[end:]))
+            rest = tex.Group(inner.at, (Terms(inner.at, (("", inner.at, inner), *terms[number + 1 :])),))
+            return added(reader, (*terms[:number], (before, place, Row(whole.at, (*items[:end], rest)))), at)
     return added(reader, terms, at)
+
+
+#: What is in doubt before a sign.
+RATE = "a derivative with several factors behind it"
+
+
+def open_rate(reader: Reader, terms: Sequence[Signed]) -> int:
+    r"""Where several factors begin behind ``\frac{d}{dt}`` in the first of some terms, if no other has a derivative; or 0.
+
+    What stands in parentheses right behind it, or alone, is all that is differentiated.
+    """
+    items = items_of(terms[0][2])
+    end = next((n + 1 for n, item in enumerate(items) if is_rate(item)), 0)
+    inner = items[end:]
+    alone = len(inner) < 2 or tex.is_group(inner[0]) or isinstance(inner[0], tex.Func)
+    alone = alone or (len(inner) == 2 and tex.is_group(inner[1]) and isinstance(tex.parted(inner[0])[0], tex.Name))
+    others = (part for _, _, node in terms[1:] for part in everything(node))
+    derived = any(isinstance(part, tex.Partial) or is_rate(part) for part in others)
+    return 0 if reader.context.printed or not end or alone or derived else end
+
+
+def is_rate(node: tex.Node) -> bool:
+    r"""Is a node ``\frac{\partial}{\partial x}``, or with d?"""
+    return isinstance(node, tex.Fraction_) and tex.is_operator(rate_of(node) or node)
 
 
 def check_means(reader: Reader, terms: Sequence[Signed]) -> None:

@@ -302,3 +302,17 @@ def column_of(matrix: Tree, index: Word, columns: bool, made: type[Call] = Call)
     """A column of a matrix, or a row of it as a column."""
     whole = matrix if columns else Transposed(matrix.at, matrix)
     return made(matrix.at, "product", (whole, Call(matrix.at, "basis", (index,))))
+
+
+def entry_in_line(tree: Tree) -> Tree:
+    r"""A component of a column of a matrix, or of a row, ``z^{(i)}_j``, as the entry that it is; any other tree as it is."""
+    match tree:
+        case Indexed(
+            base=Call(name="product", arguments=(whole, Call(name="basis", arguments=(Word() as line,)))),
+            indices=(place,),
+        ):
+            turned = isinstance(whole, Transposed)
+            matrix = whole.operand if isinstance(whole, Transposed) else whole
+            return Indexed(tree.at, matrix, (line, place) if turned else (place, line))
+        case _:
+            return tree

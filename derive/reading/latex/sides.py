@@ -63,7 +63,8 @@ def fitting_lists(reader: Reader, doubt: str, found: list[tuple[Reader, Sides]])
 
     def fits(sides: Sides) -> bool:
         first, *others = [side[0].shape for side in sides if not is_zero(side[0].tree)] or [()]
-        return all(same_shape(first, shape) is not None for shape in others or [(None,)])
+        lines = [(None,)] if is_column(first) or is_row(first) else []
+        return all(same_shape(first, shape) is not None for shape in others or lines)
 
     shapes = zip(*([side[0].shape for side in sides] for _, sides in found), strict=True)
     if doubt != LISTS or not all(

@@ -261,6 +261,8 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
         symbol = here.make(at, Symbol, here.internal(key, mark, 0), (), frozenset(words))
         meaning = opaque(here.context.formulas.get(key.core), symbol)
         here.context = here.make(clause.at, here.context.declare, {(key, mark): meaning})
+        if key.core.startswith(r"\cos "):
+            here.context = here.context.assume([Condition("nonneg", 1 - symbol**2)])
     if not text[clause.begin : clause.end].replace(",", "").strip():
         raise here.error(clause.begin, "nothing", "a name")
     context = here.context

@@ -9,7 +9,7 @@ stay those of the file, or cell, that each piece is written in.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -131,6 +131,15 @@ def items_of(path: Path, files: Files) -> Iterator[Item]:
         yield from found
 
 
+def are_of_mathjax(text: str, begin: int, end: int, found: Sequence[Definition]) -> bool:
+    """Are definitions all that a formula is made of, and of names that nothing else in a text defines?"""
+    edges = [begin, *(edge for each in found for edge in (each.begin, each.end)), end]
+    blank = not any(text[first:last].strip() for first, last in zip(edges[::2], edges[1::2], strict=True))
+    defining = r"\\\w*(?:def|let|command|Operator)\*?\s*\{?\s*"
+    defined = (len(re.findall(rf"{defining}{re.escape(each.name)}(?![A-Za-z])", text)) for each in found)
+    return bool(found) and blank and all(each.sure for each in found) and max(defined) <= 1
+
+
 class _Walk:
     """One paper being walked: ``conditions`` counts those that are open, ``closed`` is where blocks of text end.
 
@@ -207,9 +216,12 @@ class _Walk:
     def defining(self, source: Source, begin: int, end: int, made: Callable[[int], Item]) -> Iterator[Item]:
         """What is made of mathematics that begins at an offset, and the definitions in it, which in Markdown go on below.
 
-        Those that it begins with are no part of it; where nothing else is there, it is nothing.
+        Those that it begins with are no part of it; where nothing else is there, it is nothing.  In TeX a formula of
+        nothing but definitions, once for each name, is one of MathJax: there they would end with it.
         """
-        found = self.edges.inside(source, begin, end, MAX_DEFINITIONS) if self.markdown else []
+        found = self.edges.inside(source, begin, end, MAX_DEFINITIONS)
+        if not self.markdown and not are_of_mathjax(source.text, begin, end, found):
+            found = []
         self.definitions += len(found)
         if self.definitions > MAX_DEFINITIONS and found:
             what = f"more than {MAX_DEFINITIONS} definitions"

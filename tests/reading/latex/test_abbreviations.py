@@ -30,6 +30,8 @@ scalars s, c; vector p : n; matrix S : n x n symmetric positive definite
         (r"let q(a_i) = p_i^2", r"q(a_{j}) = p_j", "refuted"),
         (r"let P\{A\} = A (A^\top A)^{-1} A^\top; invertible A", r"P\{A\} = I", "proved"),
         (r"let \sqrt{S} = S^{1/2}", r"\sqrt{S} \sqrt{S} = S", "proved"),
+        (r"let \sum_K = \sum_i e^{p_i}", r"\frac{e^{p_j}}{\sum_K} = \frac{e^{p_j}}{\sum_i e^{p_i}}", "proved"),
+        (r"let \sum_K = \sum_i e^{p_i}", r"\sum_K^2 = \sum_i e^{2 p_i}", "refuted"),
         (r"let \text{net(x)} = M x", r"\text{net(x)} - M x = 0", "proved"),
         (r"let \|x\|_S = \sqrt{x^\top S x}", r"\|y\|_S^2 = y^\top S y", "proved"),  # it says again what is so
     ],

@@ -251,3 +251,12 @@ def test_hostile_text_is_passed_over_in_bounded_time(tmp_path: Path, suffix: str
     begin = time.process_time()
     assert not any(isinstance(item, Display) and "=" in text for item in items_of(path, Files()))
     assert time.process_time() - begin < 20
+
+
+def test_definitions_of_mathjax_hold_on_in_tex(verdicts: Any) -> None:
+    r"""``$\def\o{…}$`` of nothing but definitions, unless its names are defined elsewhere, too."""
+    defined = r"$\def\o{{\tt1}}\def\p#1#2{\frac{\partial #1}{\partial #2}}$"
+    display = r"\[ \p{a^\top a}{a} = 2 a \] \[ \o^\top a = \sum_i a_i \]"
+    assert verdicts(f"{defined}\n{display}") == ["proved", "proved"]
+    assert verdicts(f"{defined}\n\\newcommand{{\\o}}{{b}}\n{display}") == ["error", "refuted"]
+    assert verdicts(rf"$x \def\o{{3}}$ {display}")[1] == "error"

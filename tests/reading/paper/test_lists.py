@@ -178,3 +178,9 @@ def test_what_a_declaration_says_of_lists() -> None:
     assert status_of(rf"{product} = x^\top g", f"{NAMES}; lists: row") == "proved"
     assert status_of(rf"{product} = x g^\top", f"{NAMES}; lists: column") == "proved"
     assert status_of(r"u^\top u = a^2 + b^2", f"{NAMES}; let u = (a, b)") == "proved"
+
+
+def test_a_diagonal_matrix_of_a_list_in_a_definition(verdicts: Any) -> None:
+    """The list is in doubt, column or row, and the matrix is none of them."""
+    listed = r"\operatorname{diag}(a_1, \ldots, a_N)"
+    assert verdicts(f"% derive: let S = {listed}\n\\[ S b = a \\odot b \\] \\[ S b = b \\]") == ["proved", "refuted"]

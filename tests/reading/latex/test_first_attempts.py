@@ -1,0 +1,204 @@
+r"""What people declare at the first attempt: functions by an entry, rows with labels, entries above and below, own marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from derive.errors import AmbiguityError
+from derive.reading.decided import context_from
+from derive.reading.latex import read_latex
+from tests.reading.latex.contexts import refusal, status_of
+
+ENTRY = r"dimension n, C; vectors z, y : C; matrix Z : n x C; index p : n; index i, j, k : C; "
+SOFTMAX = ENTRY + r"let S(z_i) = \frac{e^{z_i}}{\sum_{j=1}^{C} e^{z_j}}"
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"S(z_k) = \frac{e^{z_k}}{\sum_j e^{z_j}}", "proved"),
+        (r"\sum_i S(z_i) = 1", "proved"),
+        (r"\sum_j S(z_j) = C S(z_i)", "refuted"),
+        (r"\frac{\partial S(z_k)}{\partial z_i} = S(z_k) (\delta_{ik} - S(z_i))", "proved"),
+        (r"\frac{\partial S(z_k)}{\partial z_i} = S(z_k) (\delta_{ik} + S(z_i))", "refuted"),
+        (r"S(z_1)^2 = e^{2 z_1} \left(\sum_j e^{z_j}\right)^{-2}", "proved"),
+    ],
+)
+def test_a_function_that_is_defined_by_its_value_at_an_entry(latex: str, status: str) -> None:
+    r"""σ(z_i) of all of z: σ(z_k) is its k-th component, whatever binds k."""
+    assert status_of(latex, SOFTMAX) == status
+
+
+@pytest.mark.parametrize("latex", ["S(y_i) = S(z_i)", "S_i = S(z_i)", "S(z_i + 1) = S(z_i)"])
+def test_at_anything_else_it_is_refused(latex: str) -> None:
+    assert refusal(read_latex, latex, context_from(SOFTMAX))
+
+
+def test_one_of_a_matrix_and_one_beside_another() -> None:
+    """Its indices are those of the entry; two of them hold nothing of each other."""
+    matrix = ENTRY + r"let S(Z_{pj}) = \frac{e^{Z_{pj}}}{\sum_k e^{Z_{pk}}}; let f(z_i) = z_i^2; let L = \sum_i f(z_i)"
+    assert status_of(r"\sum_j S(Z_{pj}) = 1", matrix) == "proved"
+    assert status_of(r"\sum_p S(Z_{pj}) = 1", matrix) == "refuted"
+    assert status_of(r"\frac{\partial L}{\partial z_j} = 2 z_j", matrix) == "proved"
+    assert status_of(r"f(z_1) = z_1^2", matrix) == "proved"
+
+
+ROWS = r"""dimension m, n; index p, q : m; index i : n; matrices A, B : m x n
+rows x^{(p,2)} of A; rows x^{(p,3)} of B; rows A[p,:] of A; columns A[:,i] of A"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"x^{(p,2)}_i = A_{pi}", "proved"),
+        (r"(x^{(q,3)})_{i} = B_{qi}", "proved"),
+        (r"x^{(p,3)}_i = A_{pi}", "refuted"),
+        (r"x_i^{(1,2)} = A_{1i}", "proved"),
+        (r"x_2^{(1,2)} = A_{12}", "proved"),
+        (r"\sum_p x^{(p,2)} (x^{(p,2)})^\top = A^\top A", "proved"),
+        (r"\sum_q A[q,:]^T A[q,:] = A A^\top", "refuted"),
+        (r"\sum_i A[:,i] A[:,i]^\top = A A^\top", "proved"),
+        (r"\frac{\partial (x^{(p,3)})_i}{\partial (x^{(p,3)})_i} = 1", "proved"),
+    ],
+)
+def test_rows_whose_name_has_more_than_the_index(latex: str, status: str) -> None:
+    """x^{(p, 2)} is the row p of its own matrix, the label telling which; A[p,:] as well."""
+    assert status_of(latex, ROWS + ("; named rows: row" if "[q,:]" in latex else "")) == status
+
+
+ABOVE = ENTRY + r"rows z^{(p)} of Z; index q : n; let \hat p_k^{(p)} = \frac{e^{Z_{pk}}}{\sum_j e^{Z_{pj}}}"
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\sum_p \sum_k \hat p_k^{(p)} = n", "proved"),
+        (r"\sum_p \hat p_k^{(p)} = 1", "refuted"),
+        (r"\hat p^{(q)}_i = \frac{e^{Z_{qi}}}{\sum_j e^{Z_{qj}}}", "proved"),
+        (r"\mathbf 1^\top \hat p^{(p)} = 1", "proved"),
+        (
+            r"\frac{\partial \hat p_k^{(p)}}{\partial z^{(p)}_j} = \hat p_k^{(p)} (\delta_{kj} - \hat p_j^{(p)})",
+            "proved",
+        ),
+        (
+            r"\frac{\partial \hat p_k^{(p)}}{\partial (z^{(p)})_j} = \hat p_k^{(p)} (\delta_{kj} + \hat p_j^{(p)})",
+            "refuted",
+        ),
+        (
+            r"\frac{\partial \hat p_k^{(p)}}{\partial z^{(q)}_j} "
+            r"= \delta_{pq} \hat p_k^{(p)} (\delta_{kj} - \hat p_j^{(p)})",
+            "proved",
+        ),
+    ],
+)
+def test_a_definition_with_an_index_above_and_one_below(latex: str, status: str) -> None:
+    r"""``let \hat p_k^{(p)} = …`` is for all p and k, and a derivative may be by an entry z^{(p)}_j of a row."""
+    assert status_of(latex, ABOVE) == status
+
+
+def test_a_mark_that_nobody_defines() -> None:
+    r"""``\Vec{b}`` of a declaration is a vector as ``\mathbf{b}`` is; beside that it is declared twice."""
+    declared = r"dimension n; vectors \Vec{x}, \vv{y} : n; matrix \mat{A} : n x n"
+    assert status_of(r"\Vec{x}^\top \mat{A} \vv{y} = \vv{y}^\top \mat{A}^\top \Vec{x}", declared) == "proved"
+    assert status_of(r"\Vec{x} - \Vec{x} = \Vec{0}", declared) == "proved"
+    assert status_of(r"\Vec{x}_i = x_i", declared + "; index i : n") == "proved"
+    assert "declared twice" in refusal(context_from, declared + r"; vector \mathbf{x} : n")
+    assert "unknown command" in refusal(read_latex, r"\Vex{x} = 0", context_from(declared))
+
+
+COSINE = r"dimension n; vectors x, y : n; scalar \cos\theta; assume x^\top y = \|x\| \|y\| \cos\theta"
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex", "status"),
+    [
+        (COSINE, r"\|x - y\|^2 = \|x\|^2 + \|y\|^2 - 2 \|x\| \|y\| \cos{\theta}", "proved"),
+        (COSINE, r"\|x - y\|^2 = \|x\|^2 + \|y\|^2 + 2 \|x\| \|y\| \cos(\theta)", "refuted"),
+        (r"scalar \cos\theta", r"(\cos\theta)^2 \le 1", "proved"),
+        (r"scalar \cos\theta", r"(\cos\theta)^2 \le \frac12", "refuted"),
+        (
+            r"dimension n; vectors x, y : n; let \cos\theta = \frac{x^\top y}{\|x\| \|y\|}",
+            r"x^\top y = \|x\| \|y\| \cos\theta",
+            "proved",
+        ),
+    ],
+)
+def test_the_cosine_of_an_angle_as_a_name(declared: str, latex: str, status: str) -> None:
+    """It is a number between -1 and 1, of which nothing else is known; or what is defined."""
+    assert read_latex(latex, context_from(declared)).statement.decide().status == status
+
+
+@pytest.mark.parametrize("declared", [r"transpose \intercal", "transpose T", r"transpose ^\top"])
+def test_what_is_a_transpose_anyhow_may_be_declared_one(declared: str) -> None:
+    assert status_of(r"x^\intercal y = y^\top x", rf"{declared}; dimension n; vectors x, y : n") == "proved"
+
+
+@pytest.mark.parametrize("mark", ["", r"\bm"])
+def test_rows_with_the_index_above_beside_a_vector_of_another_size(mark: str) -> None:
+    """No index of the rows runs over the vector: x^{(i)} is no component of it."""
+    x = rf"{mark} x" if mark else "x"
+    declared = rf"dimension m, d; matrix X : m x d; rows {x}^{{(i)}} of X; vector y : m; vector {x} : d; index i : m"
+    assert status_of(rf"\sum_i y^{{(i)}} {x}^{{(i)}} = X^\top y", declared) == "proved"
+
+
+def test_a_name_with_a_place_of_another_size() -> None:
+    r"""θ_{t-1} that is declared, or defined, is no component of a θ of d components; of one of t components it may be."""
+    declared = r"dimension t, d; vectors \theta, p : d; matrix P : d x d; let \theta_{t-1} = P p"
+    assert status_of(r"\theta_{t-1} = P p", declared) == "proved"
+
+
+@pytest.mark.parametrize("one", [r"\mathbf 1", r"\mathtt{1}"])
+def test_the_size_of_ones_by_a_definition(one: str) -> None:
+    declared = rf"dimension q, m; vector x : m; let {one} = \mathbf 1_m"
+    assert status_of(rf"{one}^\top x = \sum_i x_i", declared) == "proved"
+    assert status_of(rf"\mathbf 1_q^\top \mathbf 1_q = q + {one}^\top {one} - m", declared) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("latex", "narrow", "wide"),
+    [
+        (r"\frac{\partial}{\partial w} w x + b = x", "refuted", "proved"),
+        (r"c \left[\frac{\partial}{\partial w} w x + b\right] = c x", "refuted", "proved"),
+        (r"\frac{d}{dw} \frac12 (y - w x)^2 + w b = b - x (y - w x)", "refuted", "proved"),
+        (r"\frac{d}{dw} w x + b = x + b", "proved", "refuted"),
+    ],
+)
+def test_where_a_derivative_ends(latex: str, narrow: str, wide: str) -> None:
+    """Before a sign, or not: where several factors stand behind it, bare, and no other term has a derivative."""
+    names = "scalars w, x, b, c, y; words before products: product"
+    with pytest.raises(AmbiguityError, match="derivative"):
+        status_of(latex, names)
+    assert status_of(latex, names + "; derivatives before signs: narrow") == narrow
+    assert status_of(latex, names + "; derivatives before signs: wide") == wide
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\frac{d}{dw} (w x) + b = x + b", "proved"),
+        (r"\frac{d}{dw} w + b = 1 + b", "proved"),
+        (r"\frac{d}{dw} w x + x \frac{d}{dw} w = 2 x", "proved"),
+        (r"\frac{d}{dw} (w x) + b = x", "refuted"),
+    ],
+)
+def test_where_it_ends_is_no_question(latex: str, status: str) -> None:
+    """Behind parentheses, or one name, and before another derivative."""
+    assert status_of(latex, "scalars w, x, b; words before products: product") == status
+
+
+VALUE = r"dimension n; vectors x, z : n; let q(x : n) = x^\top x; let g(z : 3) = z^\top z"
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"q = x^\top x", "proved"),
+        (r"\frac{\partial q}{\partial x} = 2 x", "proved"),
+        (r"\frac{\partial q}{\partial z} = 0", "proved"),
+        (r"q = q(z)", "refuted"),
+    ],
+)
+def test_a_function_alone_is_its_value_at_what_its_parameters_are_called(latex: str, status: str) -> None:
+    r"""``let q(x : n) = …`` beside a declared x of that shape; of a z of another shape it is none."""
+    assert status_of(latex, VALUE) == status
+    assert "without arguments" in refusal(read_latex, "g = 1", context_from(VALUE))
