@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from derive.errors import InputError
 from derive.language.hypotheses import Equality, tie_of
-from derive.language.terms import Symbol
+from derive.language.terms import Symbol, Term
 from derive.language.unknown import names_of
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.conventions import Equal, Ordered
@@ -54,10 +54,21 @@ def set_to_zero(formulas: Iterable[Formula]) -> set[int]:
 
 @dataclass(frozen=True)
 class Supposable:
-    """What may be supposed from here on, the names it speaks of, and why what rests on it is not checked."""
+    """What may be supposed from here on, the names it speaks of, and why what rests on it is not checked.
+
+    ``sides``: of an equation, those of it: where they are equal by what is assumed, nothing else is supposed.
+    """
 
     names: frozenset[Symbol]
     premise: Premise
+    sides: tuple[Term, ...] = ()
+
+    def limits(self, relation: Relation, context: Context) -> bool:
+        """Does it speak of names in a relation, and is not proved by its hypotheses?"""
+        if self.names.isdisjoint(names_in(relation)):
+            return False
+        assumed = self.sides and any(isinstance(each, Equality) for each in relation.hypotheses)
+        return not (assumed and context.decide(Equal(self.sides, relation.hypotheses)))
 
 
 #: A sign that says where a name lies, and the sets of which a declaration says that it lies in them.
@@ -121,7 +132,8 @@ def conditions_in(relations: Sequence[Relation], signs: set[int], context: Conte
             continue
         asked = Equal((relation.lhs, relation.rhs), relation.hypotheses, False)
         if relation.error is None and not context.decide(asked):
-            made.append(Supposable(names_in(relation), _premise(relation.source, relation.at)))
+            sides = (relation.lhs, relation.rhs) if relation.error is None and relation.sign == "=" else ()
+            made.append(Supposable(names_in(relation), _premise(relation.source, relation.at), sides))
     return made
 
 
@@ -134,13 +146,12 @@ def _premise(source: Source, at: int) -> Premise:
     return Premise(source, at, "the condition", error)
 
 
-def supposing(relation: Relation, conditions: Sequence[Supposable]) -> Relation:
+def supposing(relation: Relation, conditions: Sequence[Supposable], context: Context) -> Relation:
     """A relation of which a condition above, or it itself, says something."""
     if relation.supposed is not None and conditions:  # what its sentence says is not all
         return replace(relation, supposed=relation.supposed.vague())
     spoken = relation.supposed or relation.error or relation.readings
     if spoken or relation.expected != "proved":
         return relation
-    names = names_in(relation)
-    found = next((condition.premise for condition in conditions if names & condition.names), None)
+    found = next((each.premise for each in conditions if each.limits(relation, context)), None)
     return relation if found is None else replace(relation, supposed=found)

@@ -495,7 +495,8 @@ class PaperReader:
             self.conditions += () if self.states else restrictions_in(found.source, others, self.context)
             unproved = [each for each in claimed if not is_within(each, kept.relations, self.context)]
             members += () if self.states else restrictions_in(found.source, unproved, self.context)
-        self.items += [supposing(each, self.conditions) for each in kept.relations] + ([self.open] if self.open else [])
+        self.items += [supposing(each, self.conditions, self.context) for each in kept.relations]
+        self.items += [self.open] if self.open else []
         self.conditions += members  # of what is claimed there, and could limit what follows
         places = {relation.at for relation in kept.relations}
         self.lost = lost if any(let.premise.at in places for let in reading.lets) else self.lost

@@ -115,3 +115,12 @@ def test_words_of_other_languages_that_set_it_to_zero(verdicts: Any, words: str)
 @pytest.mark.parametrize("words", ["Damit gilt auf 0.5 genau", "其中 n 等于 10,", "これを使うと"])
 def test_words_of_other_languages_that_do_not(verdicts: Any, words: str) -> None:
     assert verdicts(f"{words}\n\\[ a = 2 b \\]") == ["refuted"]
+
+
+def test_what_is_assumed_below_it_is_what_it_says(verdicts: Any) -> None:
+    """Where the equation that is set follows from what is assumed below, no more is supposed, and what fails is refuted."""
+    display = r"\[ \frac{\partial}{\partial t} (t - s)^2 = 2 (t - s) = 0 \]"
+    below = r"\[ t + s = 2 s \] \[ t + s = 3 s \]"
+    assert verdicts(f"{display}\n{below}") == ["proved", "error", "error", "error"]
+    assert verdicts(f"{display}\n% derive: assume 2 t = 2 s\n{below}") == ["proved", "error", "proved", "refuted"]
+    assert verdicts(f"{display}\n% derive: assume u = s\n{below}") == ["proved", "error", "error", "error"]
