@@ -416,7 +416,7 @@ class PaperReader:
         if outside:
             self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
             return
-        which, declared = ways(ends), set(self.declared)
+        which, declared, around = ways(ends), set(self.declared), self.in_text.texts[source]
         above, spoken = None if self.states else self.lost, partial(self.spoken, display)
         reader = partial(DisplayReader, source, self.context, above=above, inside=inside, spoken=spoken)
         reading = reader(self.declared, which[0].last if which else None)
@@ -439,8 +439,8 @@ class PaperReader:
         else:
             self.items = [item for item in self.items if item is not open_above or not closes(found)]
             long = bool(found.formulas) and found.formulas[0].goes_on
-            limits = limits_of(display, self.in_text.texts[source], self.context, found.doubts, self.states)
-            case = long and any(one.sets for one in limits)
+            limits = limits_of(display, around, self.context, found.doubts, self.states) if long else []
+            case = any(one.sets for one in limits)
             if long and len(which) > 1:
                 reading.relations = in_each_way(
                     which, reading.relations, lambda last: reader(declared, last).read_again(found), case
@@ -466,7 +466,6 @@ class PaperReader:
             self.context = reading.context
         self.again(source, display.begin, display.end, reading.repeated, known)
         self.seen.add(source.text[display.begin : display.end])
-        around = self.in_text.texts[source]
         if found is None or not found.formulas or not found.formulas[0].goes_on:
             self.limits = self.of_what_is_shown(around, display)
         own = [*limits_of(display, around, self.context, found.doubts if found else (), self.states)]
