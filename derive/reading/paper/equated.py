@@ -122,15 +122,15 @@ def new_names(source: Source, formula: Formula, context: Context) -> int:
     count = 1
     while signs[count : count + 1] == ["="] and _is_unknown(source, formula.sides[count], context):
         count += 1
-    body = _read(source, formula.sides[count], context)
-    if body is None or body.leaf or (isinstance(body, Defined) and not body.arguments):
-        return 0
-    if not any(isinstance(part, Symbol | Dimension | Defined) for part in subterms(body)):
+    if name_on(source, formula.sides[0], context) is None:
         return 0
     unknown = _is_unknown(source, formula.sides[0], context)
-    if not unknown and not body.shape and name_on(source, formula.sides[0], context) is not None:
-        unknown = isinstance(_read(source, formula.sides[0], context), Basis)  # e_i = y_i - x_i is no basis vector
-    return count if unknown else 0
+    if not unknown and not isinstance(_read(source, formula.sides[0], context), Basis):
+        return 0
+    body = _read(source, formula.sides[count], context)  # e_i = y_i - x_i is no basis vector, if it is a number
+    if body is None or body.leaf or (isinstance(body, Defined) and not body.arguments) or (body.shape and not unknown):
+        return 0
+    return count if any(isinstance(part, Symbol | Dimension | Defined) for part in subterms(body)) else 0
 
 
 def _is_unknown(source: Source, side: tuple[int, int], context: Context) -> bool:
