@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from derive.errors import LimitError, ReadError
@@ -19,6 +20,9 @@ from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 
 #: The most tokens a formula may have, its macros expanded.
 MAX_TOKENS = 20_000
+
+#: Of how many parts of texts the tokens are remembered: many ask for those of a display, in each reading of a paper.
+_REMEMBERED = 256
 
 #: Commands whose argument is words, which may be a name.
 WORDS = ("text", "textrm", "textit", "textbf", "textsf", "textup", "textnormal", "textsc", "mbox")
@@ -125,7 +129,11 @@ def tokens(source: Source, begin: int = 0, end: int | None = None, strict: bool 
     Not ``strict``, it takes any text of any length, such as a preamble.  Otherwise raises `LimitError` for what is too long
     or nested too deep, `ReadError` for signs that LaTeX does not print and for braces that do not match.
     """
-    end = len(source.text) if end is None else end
+    return list(_tokens(source, begin, len(source.text) if end is None else end, strict))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _tokens(source: Source, begin: int, end: int, strict: bool) -> list[Tok]:
     if strict and end - begin > MAX_LENGTH:
         raise LimitError(f"a formula of {end - begin} characters; the limit is {MAX_LENGTH}", hint="split it")
     found: list[Tok] = []
