@@ -91,7 +91,7 @@ def with_limits(source: Source, found: Sequence[Tok]) -> list[Tok]:
         token = found[at]
         sign = _LIMITS.get(token.text) if token.kind == "command" else None
         inside, after = _second(source, found, at) if sign else ([], at)
-        inside = with_limits(source, [each for each in inside if not is_unseen(each)])
+        inside = with_limits(source, [each for each in inside if not is_unseen(each)]) if inside else []
         if sign and inside and inside[0].text in BIG and _is_bare(source, inside):
             limit, _ = group(source, found, at + 1)
             script = [Tok("sign", sign, token.at, end=token.end), *_braced(limit, token)]
