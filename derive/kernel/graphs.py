@@ -212,7 +212,7 @@ class Assembly:
         return self._label(open_vertices, open_factors, ends), closed, bare
 
     def _label(self, vertices: list[int], factors: list[Factor], ends: list[int]) -> Graph:
-        return canonical(*part_of(self.dims, vertices, ends, factors), self.properties.symmetric)
+        return _labelled(*part_of(self.dims, vertices, ends, factors), self.properties.symmetric)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -274,16 +274,17 @@ def branches(graph: Graph, vertex: int, symmetric: Set[int]) -> list[tuple[Graph
 
 def canonical(dims: tuple[int, ...], legs: tuple[int, ...], factors: Sequence[Factor], symmetric: Set[int]) -> Graph:
     """The canonical labelling of a graph."""
-    count = len(dims)
-    if count <= 1:
+    if len(dims) <= 1:
         return dims, legs, tuple(sorted(factors))
-    start: list[tuple[int, ...]] = []
-    for vertex in range(count):
-        seats = tuple(i for i, v in enumerate(legs) if v == vertex)
-        start.append((*(seats or (len(legs),)), -1, dims[vertex]))
+    seats = [tuple([i for i, v in enumerate(legs) if v == vertex]) for vertex in range(len(dims))]
+    start = [(*(at or (len(legs),)), -1, dim) for at, dim in zip(seats, dims, strict=True)]
     budget = [MAX_LABELLINGS]
     order = _order(_ranks(start), legs, factors, symmetric, budget)
     return _relabel(order, dims, legs, factors, symmetric)
+
+
+#: The same, remembered: different products leave the same few graphs.
+_labelled = lru_cache(maxsize=REMEMBERED)(canonical)
 
 
 def _ranks(keys: list[tuple[int, ...]]) -> list[int]:
