@@ -6,29 +6,45 @@ same; in another relation the same convention may come out otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError
 from derive.reading.in_each import Choices, in_each
 from derive.reading.paper.claims import Relation
+from derive.reading.paper.document import Display, Item
 from derive.reading.paper.pasting import Pasted
 
-#: What stands in a paper, and a walk through it under some choices.
+#: What stands in a paper, and the steps of a walk through it under some choices: what was taken, and what is found by then.
 Items = Sequence[Relation | Pasted]
-Walk = Callable[[Choices], Items]
+Walk = Callable[[Choices], Iterator[tuple[Item | None, Items]]]
+
+
+class _Walked:
+    """A walk under some choices, as far as it was asked for."""
+
+    def __init__(self, steps: Iterator[tuple[Item | None, Items]]) -> None:
+        self.steps = steps
+        self.taken: Item | None = None
+        self.found: Items = ()
+
+    def at(self, relation: Relation) -> Relation | None:
+        """What stands in the place of a relation.  Nothing changes it any more once a display on a line below is read."""
+        while not _is_below(self.taken, relation) and (step := next(self.steps, None)) is not None:
+            self.taken, self.found = step
+        place = _place(relation)
+        return next((one for one in reversed(self.found) if isinstance(one, Relation) and _place(one) == place), None)
 
 
 def settled(items: Items, walk: Walk) -> list[Relation | Pasted]:
     """The items of a paper, a relation in doubt with its readings; what is in doubt only as a definition is left out."""
-    walks: dict[tuple[tuple[str, str], ...], Mapping[tuple[str, int], Relation]] = {}
+    walks: dict[tuple[tuple[str, str], ...], _Walked] = {(): _Walked(iter([(None, items)]))}
 
     def at(relation: Relation, choices: Choices) -> Relation | None:
         known = tuple(choices.items())
         if known not in walks:
-            found = items if not choices else walk(choices)
-            walks[known] = {_place(each): each for each in found if isinstance(each, Relation)}
-        return walks[known].get(_place(relation))
+            walks[known] = _Walked(walk(choices))
+        return walks[known].at(relation)
 
     made: list[Relation | Pasted] = []
     for item in items:
@@ -38,6 +54,13 @@ def settled(items: Items, walk: Walk) -> list[Relation | Pasted]:
         else:
             made.append(item)
     return made
+
+
+def _is_below(item: Item | None, relation: Relation) -> bool:
+    """Is an item a display of the same file, on a line below a relation?"""
+    if not isinstance(item, Display) or item.source.file != relation.source.file:
+        return False
+    return "\n" in item.source.text[relation.at : item.begin]
 
 
 def _place(relation: Relation) -> tuple[str, int]:

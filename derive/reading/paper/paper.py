@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from derive.reading.in_each import Choices
 from derive.reading.paper.authored import StatedTheory, document_of
 from derive.reading.paper.claims import Note, Relation
-from derive.reading.paper.document import items_of
+from derive.reading.paper.document import Item, items_of
 from derive.reading.paper.doubts import settled
 from derive.reading.paper.files import Files, sidecar_of
 from derive.reading.paper.in_text import InText
@@ -42,7 +42,7 @@ def read_paper(path: Path) -> Paper:
     sidecar, found = sidecar_of(path, files), tuple(items_of(path, files))
     parts = without_reasons(found) if any(map(announces, found)) else None
 
-    def walked(choices: Choices) -> tuple[PaperReader, Stating]:
+    def steps(choices: Choices) -> Iterator[tuple[Item | None, PaperReader, Stating]]:
         items = found if parts is None else parts.items
         walk, stating = PaperReader(sidecar, choices, InText(items), parts is not None), Stating(parts)
         for item in items:
@@ -50,11 +50,12 @@ def read_paper(path: Path) -> Paper:
                 walk.take(item)
             else:
                 stating.take(item, walk)
+            yield item, walk, stating
         walk.end()
-        return walk, stating
+        yield None, walk, stating
 
-    walk, stated = walked({})
-    items = settled(walk.items, lambda choices: walked(choices)[0].items)
+    *_, (_, walk, stated) = steps({})
+    items = settled(walk.items, lambda choices: ((item, again.items) for item, again, _ in steps(choices)))
     document, items = document_of(stated, with_premises(items))
     return Paper(
         tuple(items), tuple(walk.notes), files.seen, walk.displays, tuple(sorted(walk.context.relied)), document
