@@ -31,8 +31,8 @@ def reached(names: frozenset[str], depends: Depends, but: str = "") -> frozenset
 def check_held(terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> None:
     """Raise `AmbiguityError` for ∂/∂x of what has y in it where a hypothesis ties y to x: y stays, or varies with x.
 
-    It does where it says what y is; any other equation with both, such as A x = b, may say what x is, and A and b stay: but
-    not below ∂/∂x of what has no x in it, which would be 0.
+    It does where it says what y is, or is one of numbers; any other equation with both, such as A x = b or A x = c x, may
+    say what x is, and A, b and c stay: but not below ∂/∂x of what has no x in it, which would be 0.
     """
     if not any(isinstance(each, Equality) for each in hypotheses):
         return
@@ -48,15 +48,25 @@ def check_held(terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> None:
 
 
 def made_by(hypotheses: Sequence[Hypothesis]) -> Depends:
-    """What equations say that y depends on: y = f(x), y_i = f(x)_i, N y = f(x), f(x) = y²; but not A x = b of b."""
+    """What equations say that y depends on: y = f(x), y_i = f(x)_i, f(x) = N y; but not A x = b of b.
+
+    Of numbers, s + t = 1 says it of both, but s = f(t) of s alone; and an equation with it of the cosine of an angle.
+    """
     made = dict[tuple[str, str], str]()
     for each in hypotheses:
-        if isinstance(each, Equality):
-            for named, other, left in ((each.lhs, each.rhs, True), (each.rhs, each.lhs, False)):
-                own, of = symbols_of(named), {symbol.name for symbol in symbols_of(other)}
-                bare = isinstance(named, Symbol | Component)
-                if len(own) == 1 and own[0].name not in of and (left or not bare):
-                    made |= {(own[0].name, x): "" for x in of}
+        if not isinstance(each, Equality):
+            continue
+        every = symbols_of(*each.terms)
+        for named, other, left in ((each.lhs, each.rhs, True), (each.rhs, each.lhs, False)):
+            own, of = symbols_of(named), {symbol.name for symbol in symbols_of(other)}
+            alone = left or not isinstance(named, Symbol | Component) or not named.shape
+            if len(own) == 1 and own[0].name not in of and alone:
+                made |= {(own[0].name, x): "" for x in of}
+        bare = isinstance(each.lhs, Symbol) or isinstance(each.rhs, Symbol)
+        numbers = not bare and not any(symbol.shape for symbol in every)
+        for y in every:
+            if numbers or y.name.startswith("\\cos"):
+                made |= {(y.name, symbol.name): "" for symbol in every if symbol != y}
     return made
 
 

@@ -16,7 +16,7 @@ from derive.statements.equation import prove_equation
 N = Dimension("N")
 x, mu = Symbol("x", (N,)), Symbol("mu", ())
 MEANS = pytest.mark.parametrize(
-    "given", ["mu = sum(k, x[k])/N", "N*mu = sum(k, x[k])", "sum(k, x[k]) = N*mu", "mu^2 = dot(x, x)"]
+    "given", ["mu = sum(k, x[k])/N", "N*mu = sum(k, x[k])", "sum(k, x[k]) = N*mu", "mu^2 = dot(x, x)", "norm(x) = mu"]
 )
 
 
@@ -54,7 +54,7 @@ def test_in_python() -> None:
     ("said", "given"),
     [
         ("grad(dot(x, A*x)/2 - dot(b, x), x) = A*x - b", "A*x = b"),  # which says what x is
-        ("grad(dot(x, x) - t*(dot(b, x) - s), x) = 2*x - t*b", "dot(b, x) = s"),  # a constraint, with its multiplier
+        ("grad(dot(x, A*x) - t*dot(x, x), x) = 2*A*x - 2*t*x", "A*x = t*x"),  # an eigenvector
         ("grad(s*x[j], x)[i] = s*delta(i, j)", "s = t^2"),  # which has no x
         ("grad(dot(x, x), x) = 2*x", "dot(x, x) = 1"),
     ],
@@ -67,3 +67,21 @@ def test_what_stays(said: str, given: str) -> None:
     found = read_statement(f"{said} given {given}", env)
     assert isinstance(found.hypotheses[-1], Equality)
     assert prove_equation(*found.terms, found.hypotheses).status == "proved"
+
+
+@pytest.mark.parametrize("given", ["s + t = 1", "s*t = 3", "exp(s + t) = 1", "s/t = 2"])
+def test_numbers_that_an_equation_ties(given: str) -> None:
+    """Each could be what varies; of s = f(t) it is s alone."""
+    env = read_declarations("scalars s, t, u")
+    with pytest.raises(AmbiguityError):
+        read_statement(f"grad(s*t, t) = s given {given}", env)
+    found = read_statement("grad(s*t, s) = t given s = t*u", env)
+    assert prove_equation(*found.terms, found.hypotheses).status == "proved"
+
+
+def test_the_cosine_of_an_angle_varies_with_what_it_is_between() -> None:
+    context = context_from(
+        r"dimension N; vectors x, y : N; scalar \cos\theta; assume x^\top y = \|x\| \|y\| \cos\theta"
+    )
+    with pytest.raises(AmbiguityError):
+        read_latex(r"\frac{\partial}{\partial x} (x^\top y + \cos\theta) = y", context)

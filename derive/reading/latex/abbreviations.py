@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from derive.errors import DeclaredTwice
 from derive.reading.latex.context import Abbreviation, Context
 from derive.reading.latex.formula_shapes import Item, items_of
 from derive.reading.latex.formula_uses import is_argument
+from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.tokens import Tok
 from derive.reading.source import Source
@@ -55,6 +57,27 @@ def with_entries(context: Context, items: Sequence[str], name: str, indices: Seq
     body = (Lexeme("NAME", name, at), *below[:-1], Tok("sign", "}", at))
     made = Abbreviation(tuple(items), frozenset(), frozenset(indices), body, frozenset(), True)
     return replace(context, abbreviations=(*context.abbreviations, made))
+
+
+def is_entry(context: Context, items: Sequence[str]) -> bool:
+    """Are some items an entry, or a row, whose name is declared with an index in it?"""
+    known = (_match(each, items, 0, context) for each in context.abbreviations if each.indexed)
+    return any(ranges and ranges[""][1] == len(items) for ranges in known)
+
+
+def check_new(context: Context, items: Sequence[str], indices: Sequence[str]) -> None:
+    """Raise `DeclaredTwice` where items with indices in them could be those of another notation, or of a declared name."""
+    for each in context.abbreviations:
+        pairs = list(zip(items, each.items, strict=False))
+        holes = [
+            (one in indices or other in each.indices) and (one + other).strip("\\").isalnum() for one, other in pairs
+        ]
+        alike = all(one == other or hole for (one, other), hole in zip(pairs, holes, strict=True))
+        if alike and len(items) == len(each.items):
+            raise DeclaredTwice(f"{' '.join(items)}, which is declared above, too", hint="use another letter")
+    for key in context.keys.table:
+        if key.core == items[0] and "," in key.sup:
+            raise DeclaredTwice(f"{' '.join(items)} beside a declared {key.core}^{key.sup}", hint="use another letter")
 
 
 def with_abbreviations(source: Source, found: Sequence[Tok], context: Context, depth: int = 0) -> list[Tok]:
@@ -113,9 +136,18 @@ def _match(notation: Abbreviation, texts: Sequence[str], at: int, context: Conte
             if list(texts[slice(*known)]) != list(texts[at:stop]):
                 return {}
         at = stop
-    if texts[at : at + 1] == ["_"]:  # \|A\|_F is another notation than \|A\|
+    if texts[at : at + 1] == ["_"] and len(notation.body) > 1:  # \|A\|_F is another notation than \|A\|
+        return {}
+    if first == r"\cos" and (context.is_word(texts[begin + len(notation.items) // 2]) or _goes_on(texts, at)):
         return {}
     return {**ranges, "": (begin, at)}
+
+
+def _goes_on(texts: Sequence[str], at: int) -> bool:
+    r"""Could what stands at a position belong to the argument of ``\cos\theta``, as a factor or a power of the angle?"""
+    text = texts[at] if at < len(texts) else ""
+    ends = text in (*_CLOSING, *_BARS, "", ",", ".", ";", "&", "+", "-", r"\\", r"\cdot", r"\times", r"\end")
+    return not ends and text not in RELATIONS
 
 
 def _takes_arguments(texts: Sequence[str], at: int, context: Context) -> bool:

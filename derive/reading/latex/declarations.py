@@ -21,7 +21,7 @@ from derive.language.hypotheses import Condition
 from derive.language.terms import Term, show_shape
 from derive.reading.environment import OF_MATRICES
 from derive.reading.latex import lets, symbols
-from derive.reading.latex.abbreviations import is_index, with_entries, with_spelling
+from derive.reading.latex.abbreviations import check_new, is_index, with_entries, with_spelling
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declaration_of
 from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, find, split
@@ -153,6 +153,7 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
             columns = (clause.keyword == "columns") != (transposed is not None)
             families[core := f"∂{clause.keyword}{len(families)}"] = Family(matrix, columns, False, lines=not columns)
             items, component = here.items(begin, begin + found.start()), r"\square"
+            here.make(begin, check_new, here.context, items, [letter])
             here.context = with_entries(here.context, items, core, [letter], begin)
             if items[1] == "^":  # x^{(i, 2)}_j, whose subscript stands first among its items
                 items = (items[0], "_", component, *items[1:])
@@ -294,17 +295,22 @@ def check_definitions(here: Declaring, clause: Clause) -> None:
 
 
 def with_marks(here: Declaring, clause: Clause) -> Context:
-    r"""With each command that nobody defines around a declared name, ``vector \Vec{b} : N``, as a mark of vectors."""
+    r"""With each command that nobody defines around a declared name, ``vector \Vec{b} : N``: another name of that letter.
+
+    Of any other letter it says nothing, but of 0, which is the vector of zeros.
+    """
     sign = find(here.text, clause.begin, clause.end, "=") if clause.keyword == "let" else clause.end
+    context = here.context
     if clause.keyword not in ("let", "vector", "vectors", "matrix", "matrices"):
-        return here.context
-    found, macros = tokens(here.source, clause.begin, max(sign, clause.begin)), here.context.macros
+        return context
+    found = tokens(here.source, clause.begin, max(sign, clause.begin))
     for token, brace, name, closing in zip(found, found[1:], found[2:], found[3:], strict=False):
-        known = token.kind != "command" or is_known(token.text) or token.text in macros.table
+        known = token.kind != "command" or is_known(token.text) or token.text in context.macros.table
         if not known and (brace.text, closing.text) == ("{", "}") and name_at(here.source, [name], 0)[0] is not None:
-            definition = Source(rf"\newcommand{{{token.text}}}[1]{{\mathbf{{#1}}}}", "")
-            macros = macros.collected(definition, tokens(definition, 0, len(definition.text)))
-    return replace(here.context, macros=macros)
+            own = Lexeme("NAME", f"{token.text}{{{name.text}}}", token.at)
+            context = with_spelling(context, (token.text, name.text), own)
+            context = with_spelling(context, (token.text, "0"), Lexeme("NAME", "0", token.at, mark=r"\mathbf"))
+    return context
 
 
 def no_declaration(here: Declaring, clause: Clause) -> Context:

@@ -15,7 +15,7 @@ from derive.language.terms import Defined, Dim, Dimension, Symbol, Term
 from derive.language.unknown import names_of
 from derive.printing.names import GREEK
 from derive.reading.environment import Meaning
-from derive.reading.latex.abbreviations import with_spelling
+from derive.reading.latex.abbreviations import is_entry, with_spelling
 from derive.reading.latex.cardinals import size_name
 from derive.reading.latex.composed import accented_component, marked_apart
 from derive.reading.latex.context import Context, shown
@@ -184,7 +184,16 @@ class Declaring:
         at = begin + len(text) - len(text.lstrip())
         if r"\cos" in text and (cosine := self.cosine(begin, end)) is not None:
             return cosine, "", at
+        if any(each.indexed for each in self.context.abbreviations) and is_entry(self.context, self.items(begin, end)):
+            raise self.fail(at, f"{text.strip()}, whose entries are declared", "use another letter", DeclaredTwice)
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
+        own = (
+            found[0].text + "".join(token.text for token in found[1:])
+            if len(found) == 4 and found[1].text == "{"
+            else ""
+        )
+        if any(each.body[0].text == own for each in self.context.abbreviations if len(each.body) == 1):
+            return Key(own), "", at  # \Vec{b}
         found = marked_apart(self.source, found, bool)
         sized = size_name(self.source, found)
         key = (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError
-from derive.language.terms import Defined, Dimension, Shape, Symbol, Term
+from derive.language.terms import Defined, Shape, Symbol, Term
 from derive.reading.latex.abbreviations import with_abbreviations
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import CONVENTIONS
@@ -130,16 +130,6 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
     if sides[0] != sides[1] and not here.context.holds(*sides):
         raise here.fail(begin, "a definition of what has another meaning", "let a letter be it")
     return True
-
-
-def size_of_ones(here: Declaring, begin: int, stop: int, start: int, end: int) -> Dimension | None:
-    r"""The size in ``let \mathbf{1} = \mathbf{1}_N``, where no other is said."""
-    if _constant(here, begin, stop) != "1_" or not _constant(here, start, end).startswith("1_"):
-        return None
-    sub = Key(here.name(start, end)[0].sub)
-    found = [here.context.env.names[name] for name in here.context.names(sub)]
-    size = found[0] if len(found) == 1 else None
-    return size if isinstance(size, Dimension) and here.context.size in (None, size) else None
 
 
 def loss_written(here: Declaring, begin: int, end: int) -> Key | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from derive.errors import InputError, NameError_, UnboundIndex
+from derive.errors import DeclaredTwice, InputError, NameError_, ShapeError, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.places import places_in
@@ -17,7 +17,7 @@ from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Dimension, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
 from derive.reading.latex.abbreviating import is_abbreviation, is_of_another_shape, is_of_any_size, with_abbreviation
-from derive.reading.latex.abbreviations import with_entries
+from derive.reading.latex.abbreviations import is_entry, with_entries, with_spelling
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import lasting
@@ -34,7 +34,7 @@ from derive.reading.latex.open_lets import Unbound, value_in, with_matrices, wit
 from derive.reading.latex.otherwise import GRADIENTS
 from derive.reading.latex.parameters import Unsaid, is_unsaid, shape_of_parameter, unsaid, with_shapes
 from derive.reading.latex.readings import Reader, is_column, is_matrix
-from derive.reading.latex.spelling import UNMARKED, Key, plain_name
+from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, plain_name
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
 from derive.reading.latex.table import LATEX
 from derive.reading.latex.typed import Typed
@@ -47,8 +47,12 @@ def declare_let(here: Declaring, clause: Clause) -> Context:
     if (sign := find(text, begin, end, "=")) < 0:
         raise here.error(end, "the end", "'=' and a formula, as in let c = 2 t")
     stop = sign - 1 if text[sign - 1] == ":" else sign
-    if (size := left_sides.size_of_ones(here, begin, stop, sign + 1, end)) is not None:
-        return replace(here.context, size=size)
+    if is_entry(here.context, here.items(begin, stop)):
+        written = here.text[begin:stop].strip()
+        raise here.fail(begin, f"{written}, which is declared for every index", "use another letter", DeclaredTwice)
+    if here.text[begin:stop].lstrip().startswith(r"\cos") and (cosine := here.cosine(begin, stop)) is not None:
+        hint = rf"its value is one of a cosine: scalar {shown(cosine)}; assume {shown(cosine)} = …"
+        raise here.fail(begin, f"a definition of {shown(cosine)}", hint)
     if left_sides.says_again(here, begin, stop, sign + 1, end):
         return here.context
     return let_be(here, begin, stop, sign + 1, end)
@@ -211,39 +215,23 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
 def at_components(here: Declaring, span: Span, indices: Sequence[Key]) -> Context:
     r"""``let \sigma(z_i) = \frac{e^{z_i}}{\sum_j e^{z_j}}``: an array over i, of which ``\sigma(z_k)`` is an entry.
 
-    So it is wherever it is written with other indices of the same array; what else it is, a function of numbers or a node
-    of a graph, it is as well.
+    So it is wherever it is written with other indices of the same array; ``\sigma(z)`` is all of it.
     """
-    outside, before = here.context, set(here.declared)
-    words = tuple(Word(span.bracket, plain_name(key)) for key in indices)
-    reason = None
-    try:
-        context = with_call(here, span)
-    except InputError as error:
-        context, reason = outside, error
-        here.declared.clear()
-        here.declared.update(before)
-    if context.waiting != outside.waiting or reason is not None:
-        context = outside
-    here.context = outside
-    try:
-        whole = body_of(here, span.start, span.end, words)
-    except InputError as error:
-        raise (reason or error) from None
-    if len(whole.shape) != len(indices):
-        raise reason or here.fail(span.start, "an array in the place of a component", "a number")
-    here.context = context
-    head, mark, _ = here.name(span.begin, span.bracket)
-    if head in context.opened:  # of which the array is known
-        name = f"{context.opened[head][0]}"
-    else:
-        here.latest = name = here.internal(head, mark, len(whole.shape))
-        context = here.make(
-            span.begin, context.declare, {(Key(f"∂{name}"), ""): here.make(span.begin, let, name, whole)}
+    key, mark, at = here.name(span.begin, span.bracket)
+    if here.context.names(key, mark) or here.context.is_word(key.core):
+        raise here.fail(
+            at, f"the function {shown(key)}, which is declared as a value", "use another letter", DeclaredTwice
         )
-    return with_entries(
-        context, here.items(span.begin, span.stop), f"∂{name}", [key.core for key in indices], span.begin
-    )
+    whole = body_of(here, span.start, span.end, tuple(Word(span.bracket, plain_name(index)) for index in indices))
+    if len(whole.shape) != len(indices):
+        raise here.fail(span.start, "an array in the place of a component", "a number", ShapeError)
+    here.once(key, mark, at)
+    here.latest = name = here.internal(key, mark, len(whole.shape))
+    context = here.make(at, here.context.declare, {(Key(f"∂{name}"), ""): here.make(at, let, name, whole)})
+    items = here.items(span.begin, span.stop)
+    below = len(items) - 1 - items[::-1].index("_")
+    context = with_entries(context, items, f"∂{name}", [index.core for index in indices], at)
+    return with_spelling(context, (*items[:below], ")"), Lexeme("NAME", f"∂{name}", at))
 
 
 def with_call(here: Declaring, span: Span) -> Context:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from derive.errors import AmbiguityError
+from derive.errors import AmbiguityError, InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import refusal, status_of
@@ -29,9 +29,22 @@ def test_a_function_that_is_defined_by_its_value_at_an_entry(latex: str, status:
     assert status_of(latex, SOFTMAX) == status
 
 
-@pytest.mark.parametrize("latex", ["S(y_i) = S(z_i)", "S_i = S(z_i)", "S(z_i + 1) = S(z_i)"])
+@pytest.mark.parametrize(
+    "latex", ["S(y_i) = S(z_i)", "S_i = S(z_i)", "S(z_i + 1) = S(z_i)", "S = S(z_i)", "S(y) = S(z)"]
+)
 def test_at_anything_else_it_is_refused(latex: str) -> None:
+    """Of all of z it is all of the array; by itself, and of another vector, nothing."""
     assert refusal(read_latex, latex, context_from(SOFTMAX))
+    assert status_of(r"y^\top S(z) = \sum_k y_k S(z_k)", SOFTMAX) == "proved"
+    assert status_of(r"\mathbf 1^\top S(z) = S(z_i)", SOFTMAX) == "refuted"
+
+
+@pytest.mark.parametrize("more", ["let S(z_1) = 2", "vector S : C", "let S_i = 2 z_i", "let S(y_i) = 2 y_i; scalar S"])
+def test_it_is_declared_once(more: str) -> None:
+    with pytest.raises(InputError):
+        context_from(f"{SOFTMAX}; {more}")
+    with pytest.raises(InputError):
+        context_from(SOFTMAX.replace("let", "vector S : C; let"))
 
 
 def test_one_of_a_matrix_and_one_beside_another() -> None:
@@ -66,6 +79,21 @@ def test_rows_whose_name_has_more_than_the_index(latex: str, status: str) -> Non
     assert status_of(latex, ROWS + ("; named rows: row" if "[q,:]" in latex else "")) == status
 
 
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "rows x^{(p,2)} of A; vector x^{(1,2)} : n", "vector x^{(1,2)} : n; rows x^{(p,2)} of A",
+        "vector u : n; rows x^{(p,2)} of A; let x^{(1,2)} = u", "rows x^{(p,2)} of A; let x^{(1,2)}_i = A_{2i}",
+        "rows x^{(p,2)} of A; columns x^{(2,i)} of B", "rows A[p,:] of A; rows A[q,:] of B",
+        "vector u : n; let A[1,:] = u; rows A[p,:] of A",
+    ],
+)  # fmt: skip
+def test_rows_with_labels_are_declared_once(declared: str) -> None:
+    """Neither wins over the other without a word."""
+    with pytest.raises(InputError, match=r"declared|entries"):
+        context_from(f"dimension m, n; index p, q : m; index i : n; matrices A, B : m x n; {declared}")
+
+
 ABOVE = ENTRY + r"rows z^{(p)} of Z; index q : n; let \hat p_k^{(p)} = \frac{e^{Z_{pk}}}{\sum_j e^{Z_{pj}}}"
 
 
@@ -97,13 +125,14 @@ def test_a_definition_with_an_index_above_and_one_below(latex: str, status: str)
 
 
 def test_a_mark_that_nobody_defines() -> None:
-    r"""``\Vec{b}`` of a declaration is a vector as ``\mathbf{b}`` is; beside that it is declared twice."""
+    r"""``\Vec{b}`` is another name than b, and nothing is known of ``\Vec{c}``: the command may be no mark of vectors."""
     declared = r"dimension n; vectors \Vec{x}, \vv{y} : n; matrix \mat{A} : n x n"
     assert status_of(r"\Vec{x}^\top \mat{A} \vv{y} = \vv{y}^\top \mat{A}^\top \Vec{x}", declared) == "proved"
     assert status_of(r"\Vec{x} - \Vec{x} = \Vec{0}", declared) == "proved"
-    assert status_of(r"\Vec{x}_i = x_i", declared + "; index i : n") == "proved"
-    assert "declared twice" in refusal(context_from, declared + r"; vector \mathbf{x} : n")
-    assert "unknown command" in refusal(read_latex, r"\Vex{x} = 0", context_from(declared))
+    assert status_of(r"\|\Vec{x}\|^2 = \sum_i \Vec{x}_i^2", declared + "; index i : n") == "proved"
+    assert status_of(r"\mathbf{x} = \Vec{x}", declared + r"; vector \mathbf{x} : n") == "refuted"
+    for other in (r"\Vec{y} = 0", r"\Vec{x}_i = x_i", r"\Vex{x} = 0"):
+        assert "unknown" in refusal(read_latex, other, context_from(declared + "; index i : n"))
 
 
 COSINE = r"dimension n; vectors x, y : n; scalar \cos\theta; assume x^\top y = \|x\| \|y\| \cos\theta"
@@ -116,16 +145,23 @@ COSINE = r"dimension n; vectors x, y : n; scalar \cos\theta; assume x^\top y = \
         (COSINE, r"\|x - y\|^2 = \|x\|^2 + \|y\|^2 + 2 \|x\| \|y\| \cos(\theta)", "refuted"),
         (r"scalar \cos\theta", r"(\cos\theta)^2 \le 1", "proved"),
         (r"scalar \cos\theta", r"(\cos\theta)^2 \le \frac12", "refuted"),
-        (
-            r"dimension n; vectors x, y : n; let \cos\theta = \frac{x^\top y}{\|x\| \|y\|}",
-            r"x^\top y = \|x\| \|y\| \cos\theta",
-            "proved",
-        ),
     ],
 )
 def test_the_cosine_of_an_angle_as_a_name(declared: str, latex: str, status: str) -> None:
-    """It is a number between -1 and 1, of which nothing else is known; or what is defined."""
+    """It is a number between -1 and 1, of which nothing else is known."""
     assert read_latex(latex, context_from(declared)).statement.decide().status == status
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\cos\theta t = t", r"\cos\theta^2 = 1", r"\cos\theta/2 = 1", r"\cos\theta (t + 1) = t"]
+)
+def test_what_could_be_of_the_angle_is_refused(latex: str) -> None:
+    """A factor or a power behind it; and all of it where the angle is declared, as it would have to vary with that."""
+    assert refusal(read_latex, latex, context_from(r"scalars \cos\theta, t"))
+    beside = context_from(r"scalars \cos\theta, \theta, t; let f(\theta) = 2 \theta")
+    assert "cosine" in refusal(read_latex, r"\frac{d}{d\theta} (\theta + \cos\theta) = 1", beside)
+    assert refusal(context_from, r"scalar \cos\theta; let f(\theta) = \theta + \cos\theta")
+    assert "cos" in refusal(context_from, r"scalar t; let \cos\theta = 2 t")
 
 
 @pytest.mark.parametrize("declared", [r"transpose \intercal", "transpose T", r"transpose ^\top"])
@@ -145,13 +181,6 @@ def test_a_name_with_a_place_of_another_size() -> None:
     r"""θ_{t-1} that is declared, or defined, is no component of a θ of d components; of one of t components it may be."""
     declared = r"dimension t, d; vectors \theta, p : d; matrix P : d x d; let \theta_{t-1} = P p"
     assert status_of(r"\theta_{t-1} = P p", declared) == "proved"
-
-
-@pytest.mark.parametrize("one", [r"\mathbf 1", r"\mathtt{1}"])
-def test_the_size_of_ones_by_a_definition(one: str) -> None:
-    declared = rf"dimension q, m; vector x : m; let {one} = \mathbf 1_m"
-    assert status_of(rf"{one}^\top x = \sum_i x_i", declared) == "proved"
-    assert status_of(rf"\mathbf 1_q^\top \mathbf 1_q = q + {one}^\top {one} - m", declared) == "proved"
 
 
 @pytest.mark.parametrize(
