@@ -211,8 +211,9 @@ def with_derivative(
         raise reader.ambiguous(fraction.at, "a derivative of a function at something else", labels, hint)
     stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op)), len(rest))
     telling = [n for n in range(stop) if any(derivatives.has_name(reader, rest[n : n + 1], name) for name in names)]
-    # Nobody writes the derivative of a factor that is constant, nor stops before a factor that varies but at brackets.
-    least = 1 + (telling[0 if tex.is_group(rest[telling[0]]) else -1] if telling else 0)
+    # Nobody writes the derivative of a factor that is constant, nor stops before a factor that varies but at brackets,
+    # also those of the argument of a function, \frac{d}{dt} f(t) g(t) + f(t) \frac{d}{dt} g(t).
+    least = 1 + (telling[0 if called or tex.is_group(rest[telling[0]]) else -1] if telling else 0)
     least += least == 1 and called
 
     def derived(above: list[Reading]) -> list[Reading]:

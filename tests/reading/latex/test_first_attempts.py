@@ -201,6 +201,17 @@ def test_where_a_derivative_ends(latex: str, narrow: str, wide: str) -> None:
     assert status_of(latex, names + "; derivatives before signs: wide") == wide
 
 
+@pytest.mark.parametrize("gap", ["", " ", r"\,"])
+def test_a_derivative_before_a_function_at_its_argument(gap: str) -> None:
+    """The rule for products as it is written: of f(t) alone, or of the product, and never the latter without a word."""
+    names = r"scalars t, c; let f(t) = t^2 + c t; let g(t) = t^3"
+    rule = rf"\frac{{d}}{{dt}}[f(t)g(t)] = \frac{{d}}{{dt}}f(t){gap} g(t) + f(t)\frac{{d}}{{dt}}g(t)"
+    with pytest.raises(AmbiguityError):
+        status_of(rule, names)
+    assert status_of(rule, names + "; words before products: first") == "proved"
+    assert status_of(rule, names + "; words before products: product") == "refuted"
+
+
 @pytest.mark.parametrize(
     ("latex", "status"),
     [
