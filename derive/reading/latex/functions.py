@@ -271,8 +271,9 @@ def with_call(
     if indexed and body.shape and definition.name not in reader.context.graph and key in reader.context.calls:
         return called()
     try:
-        reader.read(head)
-        factor = len(inner.parts) == 1 and (used or definition.name not in reader.context.graph)
+        bare = reader.read(head)[0].tree
+        valued = isinstance(bare, Apply) and bare.definition == definition  # see `at_its_parameters`
+        factor = not valued and len(inner.parts) == 1 and (used or definition.name not in reader.context.graph)
     except AmbiguityError:
         factor = len(inner.parts) == 1
     except InputError:
