@@ -218,7 +218,7 @@ def at_components(here: Declaring, span: Span, indices: Sequence[Key]) -> Contex
     So it is wherever it is written with other indices of the same array; ``\sigma(z)`` is all of it.
     """
     key, mark, at = here.name(span.begin, span.bracket)
-    if here.context.names(key, mark) or here.context.is_word(key.core):
+    if here.context.names(key, mark, component=True):
         raise here.fail(
             at, f"the function {shown(key)}, which is declared as a value", "use another letter", DeclaredTwice
         )
