@@ -50,9 +50,6 @@ def declare_let(here: Declaring, clause: Clause) -> Context:
     if is_entry(here.context, here.items(begin, stop)):
         written = here.text[begin:stop].strip()
         raise here.fail(begin, f"{written}, which is declared for every index", "use another letter", DeclaredTwice)
-    if here.text[begin:stop].lstrip().startswith(r"\cos") and (cosine := here.cosine(begin, stop)) is not None:
-        hint = rf"its value is one of a cosine: scalar {shown(cosine)}; assume {shown(cosine)} = …"
-        raise here.fail(begin, f"a definition of {shown(cosine)}", hint)
     if left_sides.says_again(here, begin, stop, sign + 1, end):
         return here.context
     return let_be(here, begin, stop, sign + 1, end)

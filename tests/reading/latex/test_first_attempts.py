@@ -135,6 +135,7 @@ def test_a_mark_that_nobody_defines() -> None:
         assert "unknown" in refusal(read_latex, other, context_from(declared + "; index i : n"))
 
 
+DEFINED = r"dimension n; vectors x, y : n; let \cos\theta = \frac{x^\top y}{\|x\| \|y\|}"
 COSINE = r"dimension n; vectors x, y : n; scalar \cos\theta; assume x^\top y = \|x\| \|y\| \cos\theta"
 
 
@@ -143,6 +144,8 @@ COSINE = r"dimension n; vectors x, y : n; scalar \cos\theta; assume x^\top y = \
     [
         (COSINE, r"\|x - y\|^2 = \|x\|^2 + \|y\|^2 - 2 \|x\| \|y\| \cos{\theta}", "proved"),
         (COSINE, r"\|x - y\|^2 = \|x\|^2 + \|y\|^2 + 2 \|x\| \|y\| \cos(\theta)", "refuted"),
+        (DEFINED, r"x^\top y = \|x\| \|y\| \cos\theta", "proved"),
+        (DEFINED, r"x^\top y = \|x\| \|y\| - \cos\theta", "refuted"),
         (r"scalar \cos\theta", r"(\cos\theta)^2 \le 1", "proved"),
         (r"scalar \cos\theta", r"(\cos\theta)^2 \le \frac12", "refuted"),
     ],
@@ -161,7 +164,8 @@ def test_what_could_be_of_the_angle_is_refused(latex: str) -> None:
     beside = context_from(r"scalars \cos\theta, \theta, t; let f(\theta) = 2 \theta")
     assert "cosine" in refusal(read_latex, r"\frac{d}{d\theta} (\theta + \cos\theta) = 1", beside)
     assert refusal(context_from, r"scalar \cos\theta; let f(\theta) = \theta + \cos\theta")
-    assert "cos" in refusal(context_from, r"scalar t; let \cos\theta = 2 t")
+    defined = context_from(r"scalars \theta, t; let \cos\theta = 2 t")
+    assert "cosine" in refusal(read_latex, r"\frac{d}{d\theta} (\theta \cos\theta) = 2 t", defined)
 
 
 @pytest.mark.parametrize("declared", [r"transpose \intercal", "transpose T", r"transpose ^\top"])
