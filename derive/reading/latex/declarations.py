@@ -303,7 +303,7 @@ def with_marks(here: Declaring, clause: Clause) -> Context:
     context = here.context
     if clause.keyword not in ("let", "vector", "vectors", "matrix", "matrices"):
         return context
-    found = tokens(here.source, clause.begin, max(sign, clause.begin))
+    found = tokens(here.source, clause.begin, max(sign, clause.begin), strict=False)
     for token, brace, name, closing in zip(found, found[1:], found[2:], found[3:], strict=False):
         known = token.kind != "command" or is_known(token.text) or token.text in context.macros.table
         if not known and (brace.text, closing.text) == ("{", "}") and name_at(here.source, [name], 0)[0] is not None:

@@ -318,7 +318,8 @@ def at_its_parameters(reader: Reader, name: s.WrittenName) -> list[Option]:
     r"""``H`` after ``let H(X : n x r) = …``, a declared X of that shape: its value there, where H is no other name."""
     key = name.scripts.key(name.core)
     definition = None if name.declared or reader.context.printed else reader.context.function(key)
-    if definition is None or key in reader.context.built_in or definition.name in reader.context.graph:
+    waits = any(each.name == shown(key) for each in reader.context.waiting)  # it could be a node, with what it lacks
+    if definition is None or waits or key in reader.context.built_in or definition.name in reader.context.graph:
         return []
     constants = reader.context.constants.get(definition, ())
     own = definition.parameters[: len(definition.parameters) - len(constants)]

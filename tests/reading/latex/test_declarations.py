@@ -343,7 +343,7 @@ def test_directives(directive: str) -> None:
         ("fnord s", "found 'fnord', expected a declaration"),
         ("einstein on", "nothing after 'einstein'"),
         ("broadcast x", "nothing after 'broadcast'"),
-        ("transpose T", "found 'transpose T'"),
+        ("transpose Q", "found 'transpose Q'"),
         ("mean", "a sign, as in mean"),
         (r"mean \mathbb{E}_x", "a sign without scripts"),
         (r"scalar E; mean E", "the name E is declared twice"),

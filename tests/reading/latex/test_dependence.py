@@ -37,6 +37,7 @@ AMBIGUOUS = [
     ("let z' = 2 b; matrix A : N x N; assume z' = A a", r"\frac{\partial b}{\partial a} = 0"),
     ("assume y = t^2; assume t = 2 x", r"\frac{\partial (y z)}{\partial x} = 0"),
     (r"assume y = \frac1N \sum_k a_k; let q = x + y", r"\frac{\partial q}{\partial a} = \vec 0"),
+    (r"assume \sum_k a_k = y; assume a \cdot a = 1", r"\nabla_a (a \cdot a + y) = 2 a"),
 ]
 REFUSED = [
     ("y depends on x; assume y = x^2", r"\frac{\partial y}{\partial x} = 2 x", "satisfies an equation"),
@@ -54,7 +55,6 @@ TRUE = [
     (r"y depends on x; let q = y t; loss L of q", r"\frac{\partial L}{\partial y} = t \frac{\partial L}{\partial q}"),
     ("z depends on y; y depends on x", r"\frac{\partial z}{\partial y} = \frac{d z}{d y}"),
     (r"assume b = t a; assume y > 0", r"\frac{\partial b^\top b}{\partial b} = 2 b"),
-    (r"assume \sum_k a_k = y; assume a \cdot a = 1", r"\nabla_a (a \cdot a + y) = 2 a"),
     ("matrix A : N x N symmetric; assume A a = b", r"\nabla_a (\frac12 a^\top A a - b^\top a) = A a - b"),
     ("b depends on a; assume t > 0", r"\frac{\partial b_i}{\partial a_j} = \left(\frac{\partial b}{\partial a}\right)_{ij}"),
 ]  # fmt: skip

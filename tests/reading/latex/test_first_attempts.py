@@ -226,8 +226,11 @@ def test_a_derivative_before_a_function_at_its_argument(gap: str) -> None:
     ],
 )
 def test_where_it_ends_is_no_question(latex: str, status: str) -> None:
-    """Behind parentheses, or one name, and before another derivative."""
+    """Behind parentheses, or one name, and before another derivative; and where one reading alone is of one shape."""
     assert status_of(latex, "scalars w, x, b; words before products: product") == status
+    vectors = "dimension N; vectors v, u : N"
+    assert status_of(r"\frac{\partial}{\partial v} v^\top v + v^\top u = 2 v + u", vectors) == "proved"
+    assert status_of(r"\frac{\partial}{\partial v} v^\top v + v^\top u = 2 v", vectors) == "refuted"
 
 
 VALUE = r"dimension n; vectors x, z : n; let q(x : n) = x^\top x; let g(z : 3) = z^\top z"

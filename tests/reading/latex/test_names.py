@@ -51,7 +51,6 @@ def test_names_and_constants(latex: str, plain: str) -> None:
         (r"\vec \epsilon", r"the unknown name \epsilon"),
         (r"n", "the index n as a term"),
         (r"(\sigma)^2", r"the unknown name \sigma"),
-        (r"h", "the function h without arguments"),
         (r"X'", "X', which is not declared, with two readings"),
         (r"\vec 1", r"the dimension of \vec 1 cannot be told"),
         (r"I", "the dimension of I cannot be told"),

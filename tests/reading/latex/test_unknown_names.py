@@ -57,13 +57,12 @@ def test_the_usual_definition_is_read(word: str) -> None:
         (r"s = \Pi_{i=1} x_i", "", r"the sign is \prod_{i=1}^N"),
         (r"\frac{\partial L}{\partial y}_{\text{direct}} = x", "; loss L of y", r"leave \text{direct} out"),
         (r"s \overset{\mathrm{i.i.d.}}{\sim} t", "", "is left to the text"),
-        (r"\frac{\partial}{\partial x} x^\top x + x^\top y = 2 x + y", "", r"\frac{\partial}{\partial x} \left("),
         ("s = s", r"; assume k \neq i", r"\quad (k \neq i)"),
         ("s = s", "; assume i = k", r"\quad (i = k)"),
     ],
 )
 def test_what_is_meant_is_said(latex: str, declared: str, hint: str) -> None:
-    """A letter for a big sign, a word for an index, a derivative that ends before a sign, a condition on indices."""
+    """A letter for a big sign, a word for an index, a condition on indices."""
     with pytest.raises(InputError) as caught:
         read_latex(latex, context_from(f"dimension N; vectors x, y : N; scalars s, t; index i, k : N{declared}"))
     assert hint in caught.value.hint
