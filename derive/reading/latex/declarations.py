@@ -149,8 +149,8 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
             raise here.error(end, "the end", f"'of' and a matrix, as in {clause.keyword} x_i of X")
         transposed = _TRANSPOSED.search(here.text, begin + found.end(), end)
         matrix, meaning = here.term_named(begin + found.end(), transposed.start() if transposed else end, True)
+        columns = (clause.keyword == "columns") != (transposed is not None)
         if letter := in_brackets(here, begin, begin + found.start()):
-            columns = (clause.keyword == "columns") != (transposed is not None)
             families[core := f"∂{clause.keyword}{len(families)}"] = Family(matrix, columns, False, lines=not columns)
             items, component = here.items(begin, begin + found.start()), r"\square"
             here.make(begin, check_new, here.context, items, [letter])
@@ -171,7 +171,6 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         bare = key.sup not in ("", "t", "T") and here.context.index(Key(key.sup)) is not None
         primes, core = (0, key.core) if here.context.transposes else (key.primes, key.core + "'" * key.primes)
         above = (bare or bool(re.fullmatch(r"\( \S+ \)", key.sup))) and key == Key(key.core, "", key.sup, primes)
-        columns = (clause.keyword == "columns") != (transposed is not None)
         names = () if pattern is None else with_hole(pattern)
         family = Family(matrix, columns, mark not in UNMARKED, above, bare, names, lines=clause.keyword == "rows")
         known = families.get(core)
@@ -299,10 +298,10 @@ def with_marks(here: Declaring, clause: Clause) -> Context:
 
     Of any other letter it says nothing, but of 0, which is the vector of zeros.
     """
-    sign = find(here.text, clause.begin, clause.end, "=") if clause.keyword == "let" else clause.end
     context = here.context
     if clause.keyword not in ("let", "vector", "vectors", "matrix", "matrices"):
         return context
+    sign = find(here.text, clause.begin, clause.end, "=") if clause.keyword == "let" else clause.end
     found = tokens(here.source, clause.begin, max(sign, clause.begin), strict=False)
     for token, brace, name, closing in zip(found, found[1:], found[2:], found[3:], strict=False):
         known = token.kind != "command" or is_known(token.text) or token.text in context.macros.table

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from derive.errors import DeclaredTwice, InputError, NameError_
+from derive.language.build import let
 from derive.language.hypotheses import CONDITION_KINDS, Condition
 from derive.language.terms import Defined, Dim, Dimension, Symbol, Term
 from derive.language.unknown import names_of
@@ -184,14 +185,9 @@ class Declaring:
         at = begin + len(text) - len(text.lstrip())
         if r"\cos" in text and (cosine := self.cosine(begin, end)) is not None:
             return cosine, "", at
-        if any(each.indexed for each in self.context.abbreviations) and is_entry(self.context, self.items(begin, end)):
-            raise self.fail(at, f"{text.strip()}, whose entries are declared", "use another letter", DeclaredTwice)
+        self.check_entry(begin, end)
         found = self.context.macros.expand(self.source, tokens(self.source, begin, end))
-        own = (
-            found[0].text + "".join(token.text for token in found[1:])
-            if len(found) == 4 and found[1].text == "{"
-            else ""
-        )
+        own = "".join(token.text for token in found) if len(found) == 4 else ""
         if any(each.body[0].text == own for each in self.context.abbreviations if len(each.body) == 1):
             return Key(own), "", at  # \Vec{b}
         found = marked_apart(self.source, found, bool)
@@ -221,6 +217,16 @@ class Declaring:
             self.make(at, check_beside, found, self.context.formulas.values())
         self.context = replace(self.context, formulas={**self.context.formulas, found.name: found})
         return Key(found.name), "", at
+
+    def check_entry(self, begin: int, end: int) -> None:
+        """Refuse a declaration of what is an entry, or a row, of what is declared with an index in its name."""
+        if any(each.indexed for each in self.context.abbreviations) and is_entry(self.context, self.items(begin, end)):
+            written = self.text[begin:end].strip()
+            raise self.fail(begin, f"{written}, which is declared for every index", "use another letter", DeclaredTwice)
+
+    def hidden(self, at: int, name: str, whole: Term) -> Context:
+        """The context with an array whose name nobody writes: it stands under ``∂name``."""
+        return self.make(at, self.context.declare, {(Key(f"∂{name}"), ""): self.make(at, let, name, whole)})
 
     def cosine(self, begin: int, end: int) -> Key | None:
         r"""The name ``\cos\theta``, which the context knows from here on, also with parentheses; None of anything else."""

@@ -17,7 +17,7 @@ from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Dimension, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
 from derive.reading.latex.abbreviating import is_abbreviation, is_of_another_shape, is_of_any_size, with_abbreviation
-from derive.reading.latex.abbreviations import is_entry, with_entries, with_spelling
+from derive.reading.latex.abbreviations import with_entries, with_spelling
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import lasting
@@ -47,9 +47,7 @@ def declare_let(here: Declaring, clause: Clause) -> Context:
     if (sign := find(text, begin, end, "=")) < 0:
         raise here.error(end, "the end", "'=' and a formula, as in let c = 2 t")
     stop = sign - 1 if text[sign - 1] == ":" else sign
-    if is_entry(here.context, here.items(begin, stop)):
-        written = here.text[begin:stop].strip()
-        raise here.fail(begin, f"{written}, which is declared for every index", "use another letter", DeclaredTwice)
+    here.check_entry(begin, stop)
     if left_sides.says_again(here, begin, stop, sign + 1, end):
         return here.context
     return let_be(here, begin, stop, sign + 1, end)
@@ -145,7 +143,7 @@ def with_lines(here: Declaring, key: Key, mark: str, at: int, whole: Term, above
         raise here.fail(at, f"the transpose {shown(key)} as a name", "use a new letter", NameError_)
     name = here.internal(key, mark, 2)
     family = Family(name, columns=False, marked=mark not in UNMARKED, above=above)
-    context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, whole)})
+    context = here.hidden(at, name, whole)
     return replace(context, families={**context.families, letter: family})
 
 
@@ -224,7 +222,7 @@ def at_components(here: Declaring, span: Span, indices: Sequence[Key]) -> Contex
         raise here.fail(span.start, "an array in the place of a component", "a number", ShapeError)
     here.once(key, mark, at)
     here.latest = name = here.internal(key, mark, len(whole.shape))
-    context = here.make(at, here.context.declare, {(Key(f"∂{name}"), ""): here.make(at, let, name, whole)})
+    context = here.hidden(at, name, whole)
     items = here.items(span.begin, span.stop)
     below = len(items) - 1 - items[::-1].index("_")
     context = with_entries(context, items, f"∂{name}", [index.core for index in indices], at)

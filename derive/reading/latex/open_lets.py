@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 
 from derive.errors import NameError_
-from derive.language.build import basis, define, let, outer, sum_
+from derive.language.build import basis, define, outer, sum_
 from derive.language.places import places_in
 from derive.language.substitution import symbols_of
 from derive.language.terms import (
@@ -56,7 +56,7 @@ def with_open(here: Declaring, key: Key, at: int, error: Unbound) -> Context:
     here.latest = name = here.internal(key, "", len(body.shape) + 1)
     here.once(key, "", at)
     whole = sum_(index, outer(basis(index), body) if body.shape else Product((body, basis(index))))
-    context = here.context.declare({(Key(f"∂{name}"), ""): here.make(at, let, name, whole)})
+    context = here.hidden(at, name, whole)
     return replace(context, opened={**context.opened, key: (name, (index,))})
 
 

@@ -13,7 +13,8 @@ from derive.reading.latex import syntax as tex
 from derive.reading.latex.bare_sums import RUNNING, binds, runs
 from derive.reading.latex.braces import Signed, without_braces
 from derive.reading.latex.conventions import ONE_WAY, RATES
-from derive.reading.latex.letters import bound_names, everything, free_letters, rate_of
+from derive.reading.latex.letters import bound_names, everything, free_letters
+from derive.reading.latex.rates import is_rate
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.rows import added
 from derive.reading.latex.syntax import Row, Terms, is_big, items_of
@@ -67,18 +68,13 @@ def open_rate(reader: Reader, terms: Sequence[Signed]) -> int:
     What stands in parentheses right behind it, or alone, is all that is differentiated.
     """
     items = items_of(terms[0][2])
-    end = next((n + 1 for n, item in enumerate(items) if is_rate(item)), 0)
+    end = next((n + 1 for n, item in enumerate(items) if is_rate(reader, item)), 0)
     inner = items[end:]
     alone = len(inner) < 2 or tex.is_group(inner[0]) or isinstance(inner[0], tex.Func)
     alone = alone or (len(inner) == 2 and tex.is_group(inner[1]) and isinstance(tex.parted(inner[0])[0], tex.Name))
     others = (part for _, _, node in terms[1:] for part in everything(node))
-    derived = any(isinstance(part, tex.Partial) or is_rate(part) for part in others)
+    derived = any(isinstance(part, tex.Partial) or is_rate(reader, part) for part in others)
     return 0 if reader.context.printed or not end or alone or derived else end
-
-
-def is_rate(node: tex.Node) -> bool:
-    r"""Is a node ``\frac{\partial}{\partial x}``, or with d?"""
-    return isinstance(node, tex.Fraction_) and tex.is_operator(rate_of(node) or node)
 
 
 def check_means(reader: Reader, terms: Sequence[Signed]) -> None:

@@ -63,12 +63,10 @@ class Supposable:
     premise: Premise
     sides: tuple[Term, ...] = ()
 
-    def limits(self, relation: Relation, context: Context) -> bool:
-        """Does it speak of names in a relation, and is not proved by its hypotheses?"""
-        if self.names.isdisjoint(names_in(relation)):
-            return False
-        assumed = self.sides and any(isinstance(each, Equality) for each in relation.hypotheses)
-        return not (assumed and context.decide(Equal(self.sides, relation.hypotheses)))
+    def is_assumed(self, relation: Relation, context: Context) -> bool:
+        """Is it an equation that the hypotheses of a relation prove?"""
+        told = self.sides and any(isinstance(each, Equality) for each in relation.hypotheses)
+        return bool(told) and context.decide(Equal(self.sides, relation.hypotheses))
 
 
 #: A sign that says where a name lies, and the sets of which a declaration says that it lies in them.
@@ -132,7 +130,7 @@ def conditions_in(relations: Sequence[Relation], signs: set[int], context: Conte
             continue
         asked = Equal((relation.lhs, relation.rhs), relation.hypotheses, False)
         if relation.error is None and not context.decide(asked):
-            sides = (relation.lhs, relation.rhs) if relation.error is None and relation.sign == "=" else ()
+            sides = (relation.lhs, relation.rhs) if relation.sign == "=" else ()
             made.append(Supposable(names_in(relation), _premise(relation.source, relation.at), sides))
     return made
 
@@ -153,5 +151,7 @@ def supposing(relation: Relation, conditions: Sequence[Supposable], context: Con
     spoken = relation.supposed or relation.error or relation.readings
     if spoken or relation.expected != "proved":
         return relation
-    found = next((each.premise for each in conditions if each.limits(relation, context)), None)
+    names = names_in(relation)
+    speaking = (each for each in conditions if names & each.names)
+    found = next((each.premise for each in speaking if not each.is_assumed(relation, context)), None)
     return relation if found is None else replace(relation, supposed=found)
