@@ -60,6 +60,10 @@ class UnboundIndex(NameError_):
         super().__init__(message, hint=hint)
 
 
+class OpenSize(InputError):
+    """A constant whose dimension, or an index whose range, nothing tells."""
+
+
 class LimitError(InputError):
     """An input beyond the documented limits of nesting, size or exponent."""
 

@@ -26,6 +26,7 @@ from derive.evaluate.point import Point, Value
 from derive.evaluate.points import DRAWS, SizeMap, names, points, sizes
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Dimension, Index, Symbol, Term
+from derive.language.unknown import Tied
 
 Found = TypeVar("Found")
 
@@ -187,8 +188,13 @@ def search(
     first_sizes: Sequence[Mapping[Dimension, int]],
     budget: int,
 ) -> Found | None:
-    """What is found at the first point, in the documented order; of conditions at a place, ``find`` has to ask."""
+    """What is found at the first point, in the documented order; of conditions at a place, ``find`` has to ask.
+
+    Nothing of what may be tied to others (`Tied`): data are no values of theirs.
+    """
     dims, symbols = names(terms, hypotheses)
+    if any(isinstance(symbol, Tied) for symbol in symbols):
+        return None
     closed = [hypothesis for hypothesis in hypotheses if not at_of(hypothesis)]
     in_vain = 0
     for at, draws, share in _schedule(dims, first_sizes, budget):

@@ -19,6 +19,11 @@ class ValueOf(Symbol):
     arguments: tuple[Term, ...] = ()
 
 
+@dataclass(frozen=True, eq=False)
+class Tied(ValueOf):
+    """A symbol that others may be tied to by what is not said, as p(y | x) is to p(x, y): no data are tried for it."""
+
+
 def names_of(*terms: Term) -> frozenset[Symbol]:
     """The symbols of terms, and those in the arguments of values of unknown functions; definitions unfolded."""
     found = frozenset(symbols_of(*terms))

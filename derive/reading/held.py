@@ -12,9 +12,13 @@ from derive.errors import AmbiguityError
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Component, Grad, Symbol, Term
+from derive.language.unknown import Tied, names_of
 
 #: (y, x) and the symbol of ∂y/∂x.
 Depends = Mapping[tuple[str, str], str]
+
+#: What may be tied by what is not said is made of.
+_ANYTHING = "*"
 
 
 def reached(names: frozenset[str], depends: Depends, but: str = "") -> frozenset[str]:
@@ -43,7 +47,7 @@ def check_held(terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> None:
             names = {symbol.name for symbol in symbols_of(part.term)}
             linked = equated(x, hypotheses) if x not in names else frozenset[str]()
             for y in sorted(names - {x}):
-                if y in linked or x in reached(frozenset({y}), made):
+                if y in linked or not reached(frozenset({y}), made).isdisjoint((x, _ANYTHING)):
                     raise could_vary(y, x)
 
 
@@ -58,7 +62,7 @@ def made_by(hypotheses: Sequence[Hypothesis]) -> Depends:
             continue
         every = symbols_of(*each.terms)
         for named, other, left in ((each.lhs, each.rhs, True), (each.rhs, each.lhs, False)):
-            own, of = symbols_of(named), {symbol.name for symbol in symbols_of(other)}
+            own, of = symbols_of(named), _said_in(other)
             alone = left or not isinstance(named, Symbol | Component) or not named.shape
             if len(own) == 1 and own[0].name not in of and alone:
                 made |= {(own[0].name, x): "" for x in of}
@@ -67,7 +71,17 @@ def made_by(hypotheses: Sequence[Hypothesis]) -> Depends:
         for y in every:
             if numbers or y.name.startswith("\\cos"):
                 made |= {(y.name, symbol.name): "" for symbol in every if symbol != y}
+            if said := _said_in(*each.terms).difference(
+                symbol.name for symbol in every
+            ):  # inside of values of functions
+                made |= {(y.name, name): "" for name in said if name != y.name}
     return made
+
+
+def _said_in(*terms: Term) -> frozenset[str]:
+    """The symbols of terms, and of the arguments of values of unknown functions in them; what may be tied, to anything."""
+    tied = (_ANYTHING,) if any(isinstance(symbol, Tied) for symbol in symbols_of(*terms)) else ()
+    return frozenset(symbol.name for symbol in names_of(*terms)).union(tied)
 
 
 def could_vary(y: str, x: str) -> AmbiguityError:
@@ -77,7 +91,7 @@ def could_vary(y: str, x: str) -> AmbiguityError:
 
 def equated(name: str, hypotheses: Sequence[Hypothesis]) -> frozenset[str]:
     """A symbol, and all that hypotheses which are equations connect it with."""
-    groups = [{s.name for s in symbols_of(*each.terms)} for each in hypotheses if isinstance(each, Equality)]
+    groups = [_said_in(*each.terms) for each in hypotheses if isinstance(each, Equality)]
     found = {name}
     while grown := [group for group in groups if group & found and not group <= found]:
         found.update(*grown)

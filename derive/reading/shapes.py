@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Any, TypeVar, Union
 
+from derive.errors import OpenSize
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS
 from derive.language.maxima import max_, min_, min_over
@@ -156,12 +157,12 @@ def settle(
             form = "ones" if unknown.word == "one" else "identity"
             names = " or ".join(f"{form}({t.show_dim(dim)})" for dim in choices)
             message = f"the dimension of {unknown.word!r} cannot be told from what stands around it"
-            raise source.fail(unknown.at, message, f"write {names}")
+            raise source.fail(unknown.at, message, f"write {names}", OpenSize)
         last.link = choices[0]
     for unknown in unknowns:
         if isinstance(find(unknown), Unknown):
             message = f"the range of the index {unknown.word!r} cannot be told from its use"
-            raise source.fail(unknown.at, message, f"write sum({unknown.word}:{default.name}, …)")
+            raise source.fail(unknown.at, message, f"write sum({unknown.word}:{default.name}, …)", OpenSize)
 
 
 @dataclass(frozen=True)

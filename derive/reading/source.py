@@ -13,7 +13,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from derive.errors import AmbiguityError, DeclaredTwice, InputError, LimitError, NameError_, ReadError, ShapeError
+from derive.errors import (
+    AmbiguityError,
+    DeclaredTwice,
+    InputError,
+    LimitError,
+    NameError_,
+    OpenSize,
+    ReadError,
+    ShapeError,
+)
 
 T = TypeVar("T")
 
@@ -164,6 +173,7 @@ class Source:
             more = {"where": where, "shown": shown, "convention": error.convention}
             return AmbiguityError(error.what, error.readings, hint=error.hint, **more)
         kind = next(
-            (k for k in (ShapeError, DeclaredTwice, NameError_, LimitError) if isinstance(error, k)), InputError
+            (k for k in (ShapeError, DeclaredTwice, NameError_, LimitError, OpenSize) if isinstance(error, k)),
+            InputError,
         )
         return kind(f"{where}: {error.message}{shown}", hint=error.hint)

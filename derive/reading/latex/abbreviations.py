@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from derive.errors import DeclaredTwice
+from derive.errors import DeclaredTwice, NameError_
 from derive.reading.latex.context import Abbreviation, Context
 from derive.reading.latex.formula_shapes import Item, items_of
 from derive.reading.latex.formula_uses import is_argument
-from derive.reading.latex.signs import RELATIONS
+from derive.reading.latex.signs import BIG, RELATIONS
 from derive.reading.latex.spelling import Key, Lexeme
-from derive.reading.latex.tokens import Tok
+from derive.reading.latex.tokens import Tok, group
 from derive.reading.source import Source
 
 #: Brackets, and what closes each.
@@ -42,9 +42,9 @@ def is_index(text: str, context: Context) -> bool:
     return text[-1:].isalpha() and context.index(Key(text)) is not None
 
 
-def with_spelling(context: Context, items: Sequence[str], name: Lexeme) -> Context:
-    r"""With items, ``J(W, b; x, y)``, as another spelling of a name."""
-    made = Abbreviation(tuple(items), frozenset(), frozenset(), (name,), frozenset())
+def with_spelling(context: Context, items: Sequence[str], name: Lexeme, tied: bool = False) -> Context:
+    r"""With items, ``J(W, b; x, y)``, as another spelling of a name; ``tied``: of one that others may be tied to."""
+    made = Abbreviation(tuple(items), frozenset(), frozenset(), (name,), frozenset(), tied=tied)
     others = (each for each in context.abbreviations if each.items != made.items)
     return replace(context, abbreviations=(*others, made))
 
@@ -57,6 +57,11 @@ def with_entries(context: Context, items: Sequence[str], name: str, indices: Seq
     body = (Lexeme("NAME", name, at), *below[:-1], Tok("sign", "}", at))
     made = Abbreviation(tuple(items), frozenset(), frozenset(indices), body, frozenset(), True)
     return replace(context, abbreviations=(*context.abbreviations, made))
+
+
+def is_tied(context: Context, name: str) -> bool:
+    """Is a name written as that of a distribution is, ``p(y | x)``, so that others may be tied to it?"""
+    return any(each.tied and each.body[0].text == name for each in context.abbreviations)
 
 
 def is_entry(context: Context, items: Sequence[str]) -> bool:
@@ -96,6 +101,8 @@ def with_abbreviations(source: Source, found: Sequence[Tok], context: Context, d
             at += 1
             continue
         notation, ranges = hit
+        if notation.tied:
+            _check_bound(source, notation, found, found[items[at].start])
         stop = ranges.pop("")[1]
         held = {letter: _unbraced(found, items[a:b]) for letter, (a, b) in ranges.items()}
         start, end = min(item.start for item in items[at:stop]), max(item.stop for item in items[at:stop])
@@ -104,6 +111,18 @@ def with_abbreviations(source: Source, found: Sequence[Tok], context: Context, d
         made += _value(source, notation, inside, found[start], found[end - 1].end)
         at, last = stop, end
     return [*made, *found[last:]]
+
+
+def _check_bound(source: Source, notation: Abbreviation, found: Sequence[Tok], place: Tok) -> None:
+    r"""Raise `NameError_` for ``\sum_l P(y = l)``: the name is one number, and not one for each l."""
+    for at, token in enumerate(found[:-2]):
+        if token.text in BIG and found[at + 1].text == "_":
+            below = {each.text for each in group(source, found, at + 2)[0]}
+            if bound := sorted(text for text in below & {*notation.items} if text.strip("\\").isalpha()):
+                hint = "declare a vector of them, and let its components be these"
+                name = " ".join(notation.items)
+                message = f"the index {bound[0]} of a sum inside of {name}, which is declared as one number"
+                raise source.fail(place.at, message, hint, NameError_)
 
 
 def _unbraced(found: Sequence[Tok], items: Sequence[Item]) -> list[Tok]:

@@ -93,7 +93,8 @@ class Arrangement:
             beside = before is not None and not self.source.text[before.end : sign.at].strip()
             operand = len(found) > 1 and found[-2].kind not in signs.OPENING
             apart = before is not None and (operand if before.kind == "OP" else sign.at > before.end)
-            second = before is not None and before.kind in ("SIGN", "OP") and beside and apart
+            script = len(found) > 1 and found[-2].kind in ("SUB", "SUP")  # x^- + y
+            second = before is not None and before.kind in ("SIGN", "OP") and beside and apart and not script
             if sign.kind != "SIGN" or not (second or signs.ends_with_big(found)):
                 found.append(sign)
                 at += 1

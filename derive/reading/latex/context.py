@@ -74,7 +74,8 @@ class Abbreviation:
     """How it is written, as items; the letters in it for which something else may stand, and those for indices; its value.
 
     ``bound`` are the letters in its value that are indices there, and may stand in nothing that is put in.  One that is
-    ``indexed`` stands for a name with an index, which may be a place, too.
+    ``indexed`` stands for a name with an index, which may be a place, too; one that is ``tied`` is a name that others may be
+    tied to, ``p(y | x)``.
     """
 
     items: tuple[str, ...]
@@ -83,6 +84,7 @@ class Abbreviation:
     body: tuple[Tok, ...]
     bound: frozenset[str]
     indexed: bool = False
+    tied: bool = False
 
 
 @dataclass(frozen=True)

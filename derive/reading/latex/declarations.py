@@ -63,15 +63,13 @@ def declare_setting(here: Declaring, clause: Clause) -> Context:
 
 
 def declare_transpose(here: Declaring, clause: Clause) -> Context:
-    r"""``transpose '``, ``transpose *``, ``transpose H``, ``transpose \dagger``; also ``T``, ``\top`` and ``\intercal``"""
+    r"""``transpose '``, ``transpose *``, ``transpose \dagger``, ``transpose H``, and the usual ones, ``T``, ``t``, …"""
     rest = here.rest(clause)
     sign = _ABOVE.sub("", rest)
     if sign == r"\dagger":
         return here.context.choose("daggers", "adjoint")
     sign = "'" if sign == r"\prime" else sign
-    if sign in TRANSPOSES:  # which are transposes anyhow
-        return here.context
-    if sign not in ("'", "*", "H"):
+    if sign not in ("'", "*", "H", "t", *TRANSPOSES):
         expected = r"transpose ', transpose *, transpose H, or transpose \dagger"
         raise here.error(clause.begin, f"'transpose {rest[:20]}'", expected)
     return replace(here.context, turned=here.context.turned | {sign})

@@ -16,7 +16,7 @@ from derive.language.terms import Defined, Dim, Dimension, Symbol, Term
 from derive.language.unknown import names_of
 from derive.printing.names import GREEK
 from derive.reading.environment import Meaning
-from derive.reading.latex.abbreviations import is_entry, with_spelling
+from derive.reading.latex.abbreviations import is_entry, is_index, with_spelling
 from derive.reading.latex.cardinals import size_name
 from derive.reading.latex.composed import accented_component, marked_apart
 from derive.reading.latex.context import Context, shown
@@ -162,6 +162,8 @@ A_NAME = r"a name as it is typeset, such as \vec a or \sigma_x^2"
 RANKS = (0, 1, 2)
 
 
+#: What brackets hold that are those of no function of names: the signs of a distribution.
+_SIGNS = frozenset({"|", r"\mid", r"\vert", "=", ";"})
 _CROSSING = re.compile(r"\s(?:x|by|×)\s|\\times(?![A-Za-z])")
 #: The real numbers, of which a shape may be the exponent.
 _REALS = re.compile(r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)(?![A-Za-z])|ℝ)\s*\^\s*")
@@ -207,6 +209,8 @@ class Declaring:
     def new_name(self, begin: int, end: int, kind: tuple[int, frozenset[str]] | None = None) -> tuple[Key, str, int]:
         """`name`, or one that is written as a formula, which the context knows from here on; see `FormulaName.kind`."""
         items = self.formula(begin, end)
+        if (items is None or "=" in items) and (tied := self.tied(begin, end)) is not None:
+            return tied
         if items is None:
             return self.name(begin, end)
         at = begin + len(self.text[begin:end]) - len(self.text[begin:end].lstrip())
@@ -217,6 +221,25 @@ class Declaring:
             self.make(at, check_beside, found, self.context.formulas.values())
         self.context = replace(self.context, formulas={**self.context.formulas, found.name: found})
         return Key(found.name), "", at
+
+    def tied(self, begin: int, end: int) -> tuple[Key, str, int] | None:
+        r"""A name with brackets that hold a sign, ``P(y = k | X)``, ``\text{Cov}[v, v | Y]``; None of anything else.
+
+        The context knows it from here on as it is written.  What ties it to others is not known (`Tied`).
+        """
+        items = self.items(begin, end)
+        opens = next((at for at, text in enumerate(items) if text in "(["), 0)
+        closes = {"(": ")", "[": "]"}.get(items[opens] if items else "", "")
+        named = opens and items[0].strip("\\").replace("{", "").replace("}", "").replace("\\", "").isalpha()
+        if not named or items[-1] != closes or _SIGNS.isdisjoint(items[opens:]) or "=" in items[:opens]:
+            return None
+        if index := next((text for text in items[opens:] if is_index(text, self.context)), ""):
+            raise self.fail(
+                begin, f"the index {index} inside of a name", "declare the vector of which it is a component"
+            )
+        key = Key(" ".join(items))
+        self.context = with_spelling(self.context, items, Lexeme("NAME", key.core, begin), tied=True)
+        return key, "", begin + len(self.text[begin:end]) - len(self.text[begin:end].lstrip())
 
     def check_entry(self, begin: int, end: int) -> None:
         """Refuse a declaration of what is an entry, or a row, of what is declared with an index in its name."""

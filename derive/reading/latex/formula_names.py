@@ -8,12 +8,13 @@ values of L whose arguments are equal are equal (`ValueOf`); or names that are n
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from derive.errors import InputError, NameError_
 from derive.language.substitution import substitute
 from derive.language.terms import Defined, Dim, Symbol, Term
-from derive.language.unknown import ValueOf
+from derive.language.unknown import Tied, ValueOf
+from derive.reading.latex.abbreviations import is_tied
 from derive.reading.latex.context import Context
 from derive.reading.latex.formula_meaning import check_meaning, inside, means
 from derive.reading.latex.formula_shapes import FormulaName, compact, key_of, scripts_of, shape_of
@@ -131,7 +132,21 @@ def is_one_function(context: Context, new: FormulaName, body: Term, known: Formu
     symbols = {one: other for one, other in pairs.items() if isinstance(one, Symbol) and one.shape == other.shape}
     if known.name == new.name or not symbols or len(symbols) < len(known.arguments):
         return False
+    symbols |= _values_there(context, symbols)
     return any(isinstance(value, Defined) and substitute(value.unfold(), symbols) == body for value in values)
+
+
+def _values_there(context: Context, symbols: Mapping[Symbol, Term]) -> dict[Symbol, Term]:
+    r"""The values of unknown functions at some symbols, and those of the same functions at others, ``\nabla f(y)``."""
+    declared = [context.env.names[name] for core in context.formulas for name in context.names(Key(core), "", True)]
+    values = [value for value in declared if isinstance(value, ValueOf)]
+    return {
+        one: other
+        for one in values
+        for other in values
+        if one.function == other.function and one.shape == other.shape and not symbols.keys().isdisjoint(one.arguments)
+        and other.arguments == tuple(substitute(argument, symbols) for argument in one.arguments)
+    }  # fmt: skip
 
 
 def _check_chain(new: FormulaName, others: Sequence[FormulaName]) -> None:
@@ -184,11 +199,14 @@ def _tied_by_scripts(new: FormulaName, other: FormulaName) -> str:
     return "which may be a power or the inverse of it" if above.lstrip("-").isdecimal() else ""
 
 
-def opaque(name: FormulaName | None, symbol: Symbol) -> Symbol:
-    """A symbol as the value of the unknown function that a name says, if it is written as a formula."""
-    if name is None:
-        return symbol
-    return ValueOf(symbol.name, symbol.dims, symbol.properties, name.function, name.arguments)
+def opaque(context: Context, key: Key, symbol: Symbol) -> Symbol:
+    """A symbol as the value of the unknown function that its name says, if it is written as a formula."""
+    if is_tied(context, key.core):
+        return Tied(symbol.name, symbol.dims, symbol.properties)
+    name = context.formulas.get(key.core)
+    return (
+        symbol if name is None else ValueOf(symbol.name, symbol.dims, symbol.properties, name.function, name.arguments)
+    )
 
 
 def check_second(name: FormulaName, dims: tuple[Dim, ...], words: Collection[str]) -> None:

@@ -122,7 +122,7 @@ def _text(token: Tok) -> str:
         return rf"\{token.kind}{{{token.text}}}"
     if token.kind == "command" and token.text in signs.FRACTIONS:
         return r"\frac"
-    return token.text
+    return "|" if token.text in (r"\mid", r"\vert") else token.text
 
 
 def _ordered(parts: list[list[Item]]) -> list[list[Item]]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from derive.errors import InputError, LimitError, NameError_
 from derive.language.substitution import symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Definition, Symbol, Term
-from derive.language.unknown import ValueOf
+from derive.language.unknown import Tied, ValueOf
 from derive.reading.held import reached
 from derive.reading.latex import signs
 from derive.reading.latex.context import Context, shown
@@ -267,9 +267,11 @@ def check_derivative(context: Context, term: Term, variable: Term) -> None:
 
     A function that is declared with its arguments depends on nothing else by these.
     """
-    parts = list(unfolded_subterms(term)) if context.formulas else []
+    parts = list(unfolded_subterms(term))
     held = {value for part in parts for value in held_in(context, part, variable)}
     for part in parts:
+        if isinstance(part, Tied):
+            raise LimitError(f"a derivative of {part.name}, which is declared as one number, and may vary")
         unknown = isinstance(part, ValueOf) and part != variable and part not in held
         if isinstance(part, Defined) and part.definition.name in context.formulas_by_name:
             unknown = unknown or variable not in unfolded_subterms(part)

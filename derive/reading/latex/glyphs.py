@@ -8,7 +8,7 @@ from derive.printing.names import GREEK
 
 #: Greek letters, angles and signs as people type them, and their commands; some letters have two.
 TYPED = (
-    {"⟨": r"\langle", "⟩": r"\rangle"}
+    {"⟨": r"\langle", "⟩": r"\rangle", **dict.fromkeys("‖∥", r"\|")}
     | {letter: rf"\{word}" for word, letter in GREEK.items()}
     | {"µ": r"\mu", "ϵ": r"\epsilon", "ϕ": r"\phi"}
     | {
@@ -30,6 +30,8 @@ TYPED = (
         "□": r"\square",
     }
 )
+#: Signs of the width of an Eastern letter, and those that they are.
+WIDE = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {"\u3000": " ", "。": ".", "、": ","}
 
 #: Marks that are typed behind a letter, or in one sign with it.
 ACCENT = {

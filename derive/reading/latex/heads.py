@@ -7,7 +7,7 @@ from dataclasses import replace
 from operator import not_
 
 from derive.derivation.partials import component
-from derive.errors import InputError
+from derive.errors import InputError, NameError_
 from derive.language.functions import FUNCTIONS
 from derive.language.substitution import substitute, symbols_of, unfold_all
 from derive.language.terms import Defined, Definition, Dimension, Function, Index, Symbol, Term, is_vector
@@ -164,6 +164,11 @@ def check_product(reader: Reader, head: s.Node, inner: s.Group, indexed: bool = 
     ``indexed``: does an index stand behind the parentheses?  If the node itself stands in them beside something else it is
     a product, h_i (1 - h_i), and so is a node of whole vectors before what is more than a name.
     """
+    base, scripts = s.parted(head)
+    key = sorted_scripts(reader, scripts).key(base.lexeme.text) if isinstance(base, s.Name) else None
+    if key in reader.context.functions and not inner.spaced and function_named(reader, head) is None:
+        hint = "write it as it is defined, or define it with the arguments declared, or in the value"
+        raise reader.fail(head.at, f"{shown(key)} of something else than it is defined of", hint, NameError_)
     if (found := _read(reader, head, inner)) is None:
         return
     (tree, part), graph = found, reader.context.graph

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from derive.reading.latex.context import Context
 from derive.reading.latex.conventions import NODES
-from derive.reading.latex.nodes import Beside, OfRowGradient, Open, RowGradient, RowOf, Staying, Unfolded
-from derive.reading.latex.otherwise import GRADIENTS, HELD, ROWS, STAYING, UNFOLDED, VARYING, Otherwise
+from derive.reading.latex.nodes import Beside, Ended, OfRowGradient, Open, RowGradient, RowOf, Staying, Unfolded
+from derive.reading.latex.otherwise import GRADIENTS, HELD, ROWS, STAYING, UNFOLDED, VARYING, WIDER, Otherwise
 from derive.reading.syntax import Tree
 
 _IN_DOUBT = (
     (Beside, HELD), (Staying, VARYING), (Unfolded, UNFOLDED), (Open, STAYING), (RowOf, ROWS), (RowGradient, GRADIENTS),
-    (OfRowGradient, GRADIENTS),
+    (OfRowGradient, GRADIENTS), (Ended, WIDER),
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from operator import or_
 
 from derive.errors import DeclaredTwice, InputError, NameError_, ShapeError, UnboundIndex
 from derive.language.build import define as function_of
@@ -232,6 +233,8 @@ def at_components(here: Declaring, span: Span, indices: Sequence[Key]) -> Contex
 def with_call(here: Declaring, span: Span) -> Context:
     r"""``let f(\vec x) = …`` as a node of a graph where its arguments are declared names, and as a function of them."""
     begin, bracket = span.begin, span.bracket
+    if (listed := with_list(here, span)) is not None:
+        return listed
     try:
         return node_as_function(here, declare_node(here, span), span)
     except InputError as error:
@@ -246,6 +249,35 @@ def with_call(here: Declaring, span: Span) -> Context:
     name = shown(here.name(begin, bracket)[0])
     waiting = Waiting(here.source, span, name, reason.message.split("\n")[0], failed)
     return replace(context, waiting=(*context.waiting, waiting))
+
+
+def with_list(here: Declaring, span: Span) -> Context | None:
+    r"""``let f(\theta, X) = …`` of a \theta that nobody declares and that is not in the value: f, however it is written.
+
+    None where all arguments are declared, or in the value.
+    """
+    key, mark, at = here.name(span.begin, span.bracket)
+    try:
+        names = [here.name(*part) for part in arguments(here.text, span.bracket + 1, span.closing)[0]]
+    except InputError:
+        return None
+    inside = set(here.items(span.start, span.end))
+    said = [bool(here.context.names(own, sign, component=True)) for own, sign, _ in names]
+    idle = [not known and own.core not in inside for known, (own, _, _) in zip(said, names, strict=True)]
+    if key != Key(key.core) or not any(idle) or not all(map(or_, said, idle)):
+        return None
+    outside = here.context
+    try:
+        body = body_of(here, span.start, span.end)
+    except InputError:
+        return None
+    finally:
+        here.context = outside
+    if body.free or not symbols_of(body):
+        return None
+    context = with_definition(here, key, mark, at, body)
+    context = with_spelling(context, here.items(span.begin, span.stop), Lexeme("NAME", key.core, at, mark=mark))
+    return replace(context, functions=context.functions | {key})
 
 
 def undeclared(here: Declaring, span: Span) -> bool:

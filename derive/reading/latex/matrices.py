@@ -7,8 +7,9 @@ sizes that are numbers.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from operator import contains
 
 from derive.errors import ShapeError
 from derive.language.build import inverse, pinv
@@ -268,14 +269,25 @@ def _digits(script: Script) -> str:
     return "".join(each.text for each in kept) if all(each.kind in ("DIGIT", "COMMA") for each in kept) else ""
 
 
-def is_named_entry(reader: Reader, word: Word, script: Script | None, names: Collection[str]) -> bool:
-    """Is the entry of a column or a row that is defined by its entries one of some names: ``q_1`` of q = (q_1; q_2)?"""
-    meaning, digits = reader.context.env.names.get(word.name), _digits(script) if script else ""
-    whole = meaning.unfold() if isinstance(meaning, Defined) else None
-    if not isinstance(whole, Written) or len(axes_in(whole.shape)) != 1 or not digits.isdecimal():
+def is_named_entry(reader: Reader, word: Word, key: Key, mark: str) -> bool:
+    r"""Is the name of a number, ``\beta_1``, that of an entry of a column or a row: of \beta = (\beta_0; \beta_1)?
+
+    So it is where numbers with the names \beta_0, \beta_1, or \beta_1, \beta_2, are all that a \beta of two can have.
+    """
+    context, meaning = reader.context, reader.context.env.names.get(word.name)
+    whole = meaning.unfold() if isinstance(meaning, Defined) else meaning
+    if not key.sub.isdecimal() or not isinstance(whole, Term) or len(axes := axes_in(whole.shape)) != 1:
         return False
-    entry = whole.entries[int(digits) - 1 : int(digits)] if digits.strip("0") else ()
-    return any(reader.context.env.names.get(name) in entry for name in names)
+    size = axes[0] if isinstance(axes[0], int) else 0
+    for first in (0, 1):
+        names = [context.names(key._replace(sub=str(place)), mark) for place in range(first, first + size)]
+        named = [[context.env.names[name] for name in found] for found in names]
+        entries = whole.entries if isinstance(whole, Written) else [each[0] for each in named if each]
+        if int(key.sub) in range(first, first + size) and all(map(contains, named, entries)) and all(names):
+            return True
+        if isinstance(whole, Written) and first and whole.entries[int(key.sub) - 1 : int(key.sub)]:
+            return contains(named[int(key.sub) - 1], whole.entries[int(key.sub) - 1])
+    return False
 
 
 def is_foreign_place(reader: Reader, shape: Rough, script: Script | None) -> bool:

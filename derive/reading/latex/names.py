@@ -47,6 +47,8 @@ from derive.reading.latex.sizes import named_by, sized_constant
 from derive.reading.latex.spelling import (
     UNMARKED,
     Key,
+    Lexeme,
+    alike,
     basis_letter,
     dotted,
     is_differential,
@@ -96,9 +98,24 @@ def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
     if not options:
         if (split := transposed_behind(reader, name, scripts)) is not None:
             return scripted(reader, read_name(reader, split[0]), split[1])
+        if (only := only_mark(reader, name.lexeme)) and not any(parted(side)[0] is name for side in reader.sides):
+            reader.effort.relied.add(ONE_WAY["marks"])
+            marked = replace(name, lexeme=replace(name.lexeme, mark=only))
+            return read_name(reader, Scripted(node.at, marked, tuple(found)) if found else marked)
         raise unknown_name(reader, stands)
     hint = f"write the other reading with parentheses, ({core}){full[len(core) :]}, or declare one of the names only"
     return reader.alternatives(name.at, full, options, hint, "names with powers" if powers else "")
+
+
+def only_mark(reader: Reader, lexeme: Lexeme) -> str:
+    r"""The mark of a vector that a letter has wherever it is declared, ``\mathbf x``, where it stands without; or ""."""
+    context, core = reader.context, lexeme.text
+    entries = [entry for key, found in context.keys.table.items() if key.core == core for entry in found]
+    marks = {mark for mark, _ in entries}
+    arrays = [isinstance(term := context.env.names.get(name), Term) and bool(term.shape) for _, name in entries]
+    other = context.printed or core in reader.bound or context.index(Key(core)) or context.function(Key(core))
+    vector = len(marks) == 1 and {alike(mark) for mark in marks} == {r"\mathbf"} and all(arrays)
+    return min(marks) if vector and lexeme.mark in UNMARKED and not other else ""
 
 
 def by_powers(reader: Reader, name: WrittenName, transposed: bool = False) -> tuple[list[Option], bool]:
@@ -110,9 +127,23 @@ def by_powers(reader: Reader, name: WrittenName, transposed: bool = False) -> tu
         return options, False
     if is_pinv(reader.context, key, name.mark) or not (raises(reader, above) or is_index_above(reader, above)):
         return whole, False
-    if choice := reader.context.choice("names with powers"):
+    if choice := reader.context.choice("names with powers") or (
+        "power" if is_its_square(reader, key, name.mark) else ""
+    ):
         return whole if choice == "name" else declared_options(reader, name, transposed, lambda key: not key.sup), True
     return options, True
+
+
+def is_its_square(reader: Reader, key: Key, mark: str) -> bool:
+    r"""Is ``\sigma^2`` the square of a number \sigma that is declared beside it, nothing being defined of either?
+
+    Where there is a \sigma^1 or a \sigma^3, too, these are names.
+    """
+    context, base = reader.context, key._replace(sup="")
+    meanings = [context.env.names[name] for each in (key, base) for name in context.names(each, mark)]
+    others = {each.sup for each in context.keys.table if each._replace(sup="") == base} - {"", "2"}
+    free = len(meanings) == 2 and all(isinstance(meaning, Symbol) and not meaning.shape for meaning in meanings)
+    return key.sup == "2" and free and not any(sup.isdecimal() for sup in others)
 
 
 def is_primed(reader: Reader, name: WrittenName) -> bool:
@@ -150,8 +181,9 @@ def declared_options(
         found, of_rows = named_by(reader, name.at, key, mark, component), reader.context.row_gradients
         words = [(OfRowGradient if word in of_rows else Word)(name.at, word) for word in found]
         words = [word for word in words if not is_of_family(reader, name, word, shape_of(reader, word), rest)]
-        named = reader.context.names(key._replace(sub=full.sub), mark)
-        words = [word for word in words if not is_named_entry(reader, word, rest.sub, named)]
+        own = key._replace(sub=full.sub)
+        named = reader.context.names(own, mark)
+        words = [word for word in words if not (named and rest.sub and is_named_entry(reader, word, own, mark))]
         if named:
             words = [word for word in words if not is_foreign_place(reader, shape_of(reader, word), rest.sub)]
         label = f"the name {shown(key)}{_with(rest)}"
@@ -388,7 +420,8 @@ def _sized_or_open(reader: Reader, name: WrittenName, kind: str, shape: Rough) -
 def kronecker(reader: Reader, name: WrittenName) -> list[Option]:
     r"""``\delta_{ij}``, ``\delta_i^j``"""
     above, at = name.scripts.sup, name.at
-    mixed = above is not None and are_indices(reader, name.below, 1) and are_indices(reader, above.raw, 1)
+    power = name.declared and above is not None and above.raw[0].kind == "DIGIT"  # \delta_i^2 of a declared \delta
+    mixed = above is not None and not power and are_indices(reader, name.below, 1) and are_indices(reader, above.raw, 1)
     if mixed and above is not None:
         name = replace(name, scripts=replace(name.scripts, sub=replace(above, raw=(*name.below, *above.raw)), sup=None))
     raw = name.below

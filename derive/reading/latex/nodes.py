@@ -120,6 +120,10 @@ class Open(Through):
     """The same, written so that these names could be meant to stay."""
 
 
+class Ended(Call):
+    """A sum with a derivative that ends before a sign of it, and could be meant to go on."""
+
+
 class Matrix(Tree):
     """A column, a row or a matrix written out, of this shape; the entries row after row."""
 

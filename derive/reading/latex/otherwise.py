@@ -50,3 +50,9 @@ GRADIENTS = Otherwise(
     ("as a row, where this is not proved", "as a column, where it is"),
     "write the transpose that is meant, or a derivative by a component",
 )
+#: What stands behind a derivative before a sign: one factor.
+WIDER = Otherwise(
+    "a derivative before a sign",
+    ("of the factor behind it, where this is not proved", "of all that follows, where it is"),
+    r"write parentheses, \frac{d}{dt}(t^2 + c t), or declare it: derivatives before signs: narrow",
+)

@@ -30,7 +30,7 @@ from derive.reading.latex.letters import (
 from derive.reading.latex.names import function_named
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.rows import over_bar
-from derive.reading.latex.spelling import is_of_d
+from derive.reading.latex.spelling import Key, is_of_d
 
 #: What a d above and below a bar says in italics where d is declared.
 _READINGS = ("a derivative", "a quotient of products with the declared d")
@@ -45,7 +45,7 @@ def read_fraction(reader: Reader, node: tex.Fraction_) -> list[Reading]:
         check_names(reader, node)
         derived = isinstance(tex.items_of(tex.held(node.above))[0], tex.Partial)
         return differentiated(reader, node) if derived else over_bar(reader, node)
-    if has_upright_d(node) or not reader.context.is_word("d"):
+    if has_upright_d(node) or not is_factor_d(reader):
         return differentiated(reader, rate)
     if tex.is_operator(rate) and is_of_size(reader, rate):
         raise of_both(reader, node.at)
@@ -111,7 +111,7 @@ def read_operator(
         return None
     rate = as_rate(reader, fraction)
     derivative = partial(with_derivative, reader, before, rate, rest)
-    if rate is fraction or has_upright_d(fraction) or not reader.context.is_word("d"):
+    if rate is fraction or has_upright_d(fraction) or not is_factor_d(reader):
         return derivative()
 
     def factor() -> list[Reading]:
@@ -284,6 +284,13 @@ def decided(
     if not is_typed(product):
         return derivative()
     raise of_both(reader, at)
+
+
+def is_factor_d(reader: Reader) -> bool:
+    """Is a d declared that may stand as a factor above and below a bar?  By an array nobody divides."""
+    names = reader.context.names(Key("d"), "", component=True)
+    arrays = [bool(getattr(reader.context.env.names[name], "shape", ())) for name in names]
+    return reader.context.is_word("d") and not (arrays and all(arrays))
 
 
 def is_of_size(reader: Reader, rate: tex.Fraction_) -> bool:

@@ -7,6 +7,7 @@ goes on, as the convention ``sums`` says; where nothing says it, each is decided
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from derive.reading.latex import syntax as tex
@@ -14,10 +15,13 @@ from derive.reading.latex.bare_sums import RUNNING, binds, runs
 from derive.reading.latex.braces import Signed, without_braces
 from derive.reading.latex.conventions import ONE_WAY, RATES
 from derive.reading.latex.letters import bound_names, everything, free_letters
+from derive.reading.latex.nodes import Ended
+from derive.reading.latex.otherwise import WIDER
 from derive.reading.latex.rates import is_rate
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.rows import added
 from derive.reading.latex.syntax import Row, Terms, is_big, items_of
+from derive.reading.syntax import Call, Tree
 
 
 def from_row(reader: Reader, node: Row) -> list[Reading]:
@@ -49,12 +53,8 @@ def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) 
             case "whole":
                 return widened(reader, terms, ends, stop - 1, at)
     for number in range(len(terms) - 1):
-        if (end := open_rate(reader, terms[number:])) and reader.choice(RATES, terms[number + 1][1], RATE) == "wide":
-            before, place, whole = terms[number]
-            items = items_of(whole)
-            inner = Row(items[end].at, tuple(items[end:]))
-            rest = tex.Group(inner.at, (Terms(inner.at, (("", inner.at, inner), *terms[number + 1 :])),))
-            return added(reader, (*terms[:number], (before, place, Row(whole.at, (*items[:end], rest)))), at)
+        if end := open_rate(reader, terms[number:]):
+            return _behind_rate(reader, terms, number, end, at)
     return added(reader, terms, at)
 
 
@@ -62,19 +62,49 @@ def from_term(reader: Reader, terms: Sequence[Signed], at: int, start: int = 0) 
 RATE = "a derivative with several factors behind it"
 
 
-def open_rate(reader: Reader, terms: Sequence[Signed]) -> int:
-    r"""Where several factors begin behind ``\frac{d}{dt}`` in the first of some terms, if no other has a derivative; or 0.
+def _behind_rate(reader: Reader, terms: Sequence[Signed], number: int, end: int, at: int) -> list[Reading]:
+    r"""± x ± y … with a derivative before its sign in term ``number``, and at ``end`` of it what is differentiated.
 
-    What stands in parentheses right behind it, or alone, is all that is differentiated.
+    One factor is all of it, ``\frac{d}{dt} t^2 + c``, unless sides are equal in the other way alone.
+    """
+    before, place, whole = terms[number]
+    items = items_of(whole)
+    said, several = reader.context.choice(RATES), len(items) - end > 1 and not _is_application(items[end:])
+    if said or several:
+        wide = reader.choice(RATES, terms[number + 1][1], RATE) == "wide"
+    else:
+        wide = reader.context.otherwise is WIDER
+    if wide:
+        inner = Row(items[end].at, tuple(items[end:]))
+        rest = tex.Group(inner.at, (Terms(inner.at, (("", inner.at, inner), *terms[number + 1 :])),))
+        return added(reader, (*terms[:number], (before, place, Row(whole.at, (*items[:end], rest)))), at)
+    found = added(reader, terms, at)
+    return found if said or several else [replace(c, tree=_ended(c.tree)) for c in found]
+
+
+def _ended(tree: Tree) -> Tree:
+    """A sum as one that could be meant otherwise; of one term, beside 0, it could not."""
+    return Ended(tree.at, tree.name, tree.arguments) if isinstance(tree, Call) and tree.name == "add" else tree
+
+
+def open_rate(reader: Reader, terms: Sequence[Signed]) -> int:
+    r"""Where in the first of some terms what stands behind ``\frac{d}{dt}`` begins, if no other has a derivative; or 0.
+
+    What stands in parentheses right behind it is all that is differentiated.
     """
     items = items_of(terms[0][2])
     end = next((n + 1 for n, item in enumerate(items) if is_rate(reader, item)), 0)
-    inner = items[end:]
-    alone = len(inner) < 2 or tex.is_group(inner[0]) or isinstance(inner[0], tex.Func)
-    alone = alone or (len(inner) == 2 and tex.is_group(inner[1]) and isinstance(tex.parted(inner[0])[0], tex.Name))
+    closed = len(items) == end or tex.is_group(items[end])
     others = (part for _, _, node in terms[1:] for part in everything(node))
     derived = any(isinstance(part, tex.Partial) or is_rate(reader, part) for part in others)
-    return 0 if reader.context.printed or not end or alone or derived else end
+    return 0 if reader.context.printed or not end or closed or derived else end
+
+
+def _is_application(items: Sequence[tex.Node]) -> bool:
+    """``f(x)``, ``log x``: one factor."""
+    if isinstance(items[0], tex.Func):
+        return True
+    return len(items) == 2 and tex.is_group(items[1]) and isinstance(tex.parted(items[0])[0], tex.Name)
 
 
 def check_means(reader: Reader, terms: Sequence[Signed]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derive.errors import InputError, NameError_, ReadError, ShapeError, UnboundIndex
+from derive.errors import AmbiguityError, InputError, NameError_, ReadError, ShapeError, UnboundIndex
 from derive.language.terms import Dim, Dimension, Index, Term, show_dim
 from derive.reading import shapes
 from derive.reading.latex.context import shown
@@ -169,7 +169,9 @@ def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[
         return reader.mapped(readings, lambda c: component_of(reader, c, index))
     try:
         raising = raising_of(reader, sup)
-    except ReadError:
+    except (ReadError, AmbiguityError) as error:
+        if isinstance(error, AmbiguityError) and any(multiplies_arrays(c.tree) for c in readings):
+            raise  # (x^T A x)^t
         of_numbers = readings if sub is None else reader.mapped(readings, lambda c: component_of(reader, c, sub))
         if not (exponents := formula_above(reader, of_numbers, sup)):
             raise

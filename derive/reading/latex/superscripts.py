@@ -48,6 +48,8 @@ def raising_of(reader: Reader, script: Script) -> Raising:
     text = written(inner)
     if inner is not raw and len(inner) > 1 and inner[0].text == "1":  # ^{-1 T}, ^{-1\top}
         text = text.removeprefix("1 ") if inner[-1].text in TRANSPOSES and len(inner) == 2 else text
+    if inner is raw and text in reader.context.turned:
+        return Raising("transpose")
     if text in (r"\top", r"\intercal") or text in ("T", "t", _spelled(reader.context.notation.transpose)):
         plain = text in ("T", "t") and inner[0].mark == "" and not reader.context.printed
         numbers = (name for name in reader.context.names(Key(text)) if not reader.named_term(name).shape)
@@ -58,8 +60,6 @@ def raising_of(reader: Reader, script: Script) -> Raising:
         if text == "t":
             reader.effort.relied.add(ONE_WAY["t"])
         return Raising("transpose" if inner is raw else "inverse transpose")
-    if inner is raw and text in reader.context.turned:
-        return Raising("transpose")
     if inner is raw and text in ("+", _spelled(reader.context.notation.pinv)):
         return Raising("pinv")
     if inner is raw and text == r"\dagger":

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from derive.errors import InputError, NameError_, ShapeError
-from derive.language.build import let
+from derive.language.build import let, trace
 from derive.language.hypotheses import SYMMETRIC, Condition, Hypothesis, equal
 from derive.language.terms import (
     Component,
@@ -110,7 +110,7 @@ def _nought(term: Term) -> bool:
 
 
 _BOUND = re.compile(
-    r"\s*(>=|<=|!=|>|<|=|\\geq?(?![A-Za-z])|\\neq?(?![A-Za-z])|\\leq?(?![A-Za-z])|\\gt|\\lt)\s*(\S+)\s*$"
+    r"\s*(>=|<=|!=|>|<|=|\\geq?(?![A-Za-z])|\\neq?(?![A-Za-z])|\\leq?(?![A-Za-z])|\\gt|\\lt)\s*((?:[^\s()]|\([^\s()]*\))+)\s*$"
 )
 
 
@@ -210,6 +210,10 @@ def _declared(
         grams = (matrix.T @ matrix if word == "full column rank" else matrix @ matrix.T for word in ranks)
         return here.context.assume([here.make(part[0], Condition, "invertible", gram) for gram in grams])
     rank = 1 if dims[-1] is None else len(dims)  # a matrix of one column is a vector
+    if rank == 2 and dims[0] is not None and "nonzero" in words:  # X ≠ 0
+        here.context = _declared(here, clause, part, dims, tuple(word for word in words if word != "nonzero"))
+        _, matrix = Declaring(here.source, here.context, here.declared).term_named(*part)
+        return here.context.assume([here.make(part[0], Condition, "nonzero", trace(matrix.T @ matrix))])
     of = dict.fromkeys(words)
     kind = rank, frozenset((*of, *(["row"] if dims[0] is None else [])))
     key, mark, at = here.name(*part) if clause.keyword == "index" else here.new_name(*part, kind)
@@ -223,7 +227,7 @@ def _declared(
     here.once(key, mark, at, (rank,), (1, 2))
     name = here.internal(key, mark, rank)
     if dims[0] is not None and DIAGONAL not in of:
-        meaning: Meaning = opaque(formula, here.make(at, Symbol, name, sizes, frozenset(of)))
+        meaning: Meaning = opaque(here.context, key, here.make(at, Symbol, name, sizes, frozenset(of)))
         if formula is not None:
             here.make(at, check_second, formula, sizes, of)
         return here.make(clause.at, here.context.declare, {(key, mark): meaning})
@@ -233,7 +237,7 @@ def _declared(
     own = frozenset(_OF_ENTRIES[word] for word in of if diagonal and word in _OF_ENTRIES)
     word = "diagonal" if diagonal else "row"
     own_name = f"{name}_{word}" if formula is None else f"{name}_{{{word}}}"
-    entries = opaque(formula, symbol_of(here, own_name, sizes[:1], own))
+    entries = opaque(here.context, key, symbol_of(here, own_name, sizes[:1], own))
     here.context = here.context.declare({(Key(f"∂{name}"), ""): entries})
     whole = here.make(at, let, name, Diag(entries) if diagonal else entries.T)
     context = here.make(clause.at, here.context.declare, {(key, mark): whole})
@@ -259,7 +263,7 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
         key, mark, at = here.new_name(begin, end, (0, frozenset(words)))
         here.once(key, mark, at, (0,))
         symbol = here.make(at, Symbol, here.internal(key, mark, 0), (), frozenset(words))
-        meaning = opaque(here.context.formulas.get(key.core), symbol)
+        meaning = opaque(here.context, key, symbol)
         here.context = here.make(clause.at, here.context.declare, {(key, mark): meaning})
         if key.core.startswith(r"\cos "):
             here.context = here.context.assume([Condition("nonneg", 1 - symbol**2)])

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from derive.errors import LimitError, ReadError
-from derive.reading.latex.glyphs import ACCENT, TYPED, accented_letter
+from derive.reading.latex.glyphs import ACCENT, TYPED, WIDE, accented_letter
 from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 
 #: The most tokens a formula may have, its macros expanded.
@@ -53,6 +53,8 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
+#: A word that is shortened, ``\\text{const.}``, which is what it is without its full stop.
+_SHORTENED = re.compile(r"[A-Za-z]+\.")
 #: A switch of fonts with which words begin, ``\\mbox{\\bf diag}``.
 _SWITCHED = re.compile(r"\s*\\(rm|it|bf|sf)(?![A-Za-z])\s*(?=[A-Za-z01]+\s*\Z)")
 
@@ -65,6 +67,9 @@ SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla", r"\triangledown": r"\
 _PUNCTUATION = (".", ",", ";")
 #: Words of writings without small letters, which TeX sets as they are.
 _EASTERN = re.compile(r"(?:[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+[\u3001\u3002\uff0c\uff1a\uff1b]*)+")
+
+#: Words that people write in letters of mathematics, with a space of their own behind them.
+_WORD = re.compile(r"(if|for|where|when|and|otherwise|since|because|with|then)\s*(?=\\[ ,;:]|\\q?quad(?![A-Za-z])|~)")
 
 #: A minus sign as people type it, or as an editor makes it of a hyphen.
 _MINUS = frozenset("−–")
@@ -158,6 +163,8 @@ def _tokens(source: Source, begin: int, end: int, strict: bool) -> list[Tok]:
                 continue
             if kind in WORDS and text.strip() in _PUNCTUATION:  # \text{.}
                 kind, text = "sign", text.strip()
+            if kind in WORDS and _SHORTENED.fullmatch(text):
+                text = text[:-1]
             if switch := _SWITCHED.match(text):
                 kind, text = f"text{switch[1]}", text[switch.end() :]
         elif text == "...":
@@ -167,6 +174,11 @@ def _tokens(source: Source, begin: int, end: int, strict: bool) -> list[Tok]:
             continue
         elif text in _MINUS:
             text = "-"
+        elif strict and kind == "letter" and _begins(found, spaced) and (word := _WORD.match(source.text, start, end)):
+            kind, text, at = "text", f"{word[1]} ", word.end(1)
+        elif strict and kind == "sign" and text in WIDE:
+            text = WIDE[text]
+            kind = "letter" if text.isalpha() else "digit" if text.isdecimal() else "sign"
         elif strict and kind == "sign" and (words := _EASTERN.match(source.text, start, end)):
             kind, text, at = "text", words[0], words.end()
         elif kind == "sign" and (letter := TYPED.get(text)):
@@ -189,12 +201,52 @@ def _tokens(source: Source, begin: int, end: int, strict: bool) -> list[Tok]:
         spaced = False
         if text == "}" and kind == "sign" and _braces_a_sign(found):
             found[-3:] = [found[-2]]
+        elif text == "}" and kind == "sign" and _braces_nothing(source, found):
+            del found[-2:]
     if opened:
         raise source.error(opened[-1], "a brace { that is never closed", "its closing brace")
     if strict:
         check_nesting(source, found)
-        found = angled(found)
+        found = angled(_with_accents(source, found))
     return found
+
+
+#: Accents that people set above a letter as a sign.
+_ABOVE = {
+    r"\sim": r"\tilde",
+    r"\wedge": r"\hat",
+    "-": r"\bar",
+    r"\rightarrow": r"\vec",
+    r"\to": r"\vec",
+    r"\cdot": r"\dot",
+}
+
+
+def _with_accents(source: Source, found: list[Tok]) -> list[Tok]:
+    r"""Tokens with ``\tilde{x}`` for ``\overset{\sim}{x}``, whose second argument begins with a letter."""
+    made: list[Tok] = []
+    at = 0
+    while at < len(found):
+        token = found[at]
+        if token.kind == "command" and token.text in (r"\overset", r"\stackrel") and at + 2 < len(found):
+            above, after = group(source, found, at + 1)
+            accent = _ABOVE.get(above[0].text) if len(above) == 1 else None
+            inner = group(source, found, after)[0] if accent and after < len(found) else []
+            letter = next(
+                (each for each in inner if each.text != "{" and not each.text.startswith((r"\math", r"\b"))), None
+            )
+            if accent and letter is not None and is_one_letter(letter):
+                made.append(replace(token, text=accent))
+                at = after
+                continue
+        made.append(token)
+        at += 1
+    return made
+
+
+def _begins(found: Sequence[Tok], spaced: bool) -> bool:
+    """Does what comes next begin a row, or a column, or stand behind a space that its author asked for?"""
+    return spaced or not found or found[-1].text in (*ROWS, "&") or found[-1].kind == "begin"
 
 
 def _braces_a_sign(found: Sequence[Tok]) -> bool:
@@ -208,6 +260,24 @@ def _braces_a_sign(found: Sequence[Tok]) -> bool:
         or before.text in _BEFORE_BRACED
         or is_one_letter(before)
     )
+
+
+#: Commands that have no argument, behind which people write empty braces to end their names.
+_ALONE = (
+    frozenset({r"\vert", r"\Vert", r"\|", r"\cdots", r"\ldots", r"\dots", r"\cdot", r"\because", r"\therefore"}) | ROWS
+)
+#: What makes a script behind empty braces one of what stands before them: a number.
+_POWER = re.compile(r"\s*\^\s*\{?\s*-?\d")
+_SCRIPT = re.compile(r"\s*[\^_]")
+
+
+def _braces_nothing(source: Source, found: Sequence[Tok]) -> bool:
+    r"""Are the last tokens empty braces behind what takes no argument, ``\Lambda{}U``, which have no script?"""
+    if len(found) < 3 or found[-2].text != "{" or found[-2].kind != "sign":
+        return False
+    before, at = found[-3], found[-1].end
+    ends = before.kind in ("letter", "digit", "number") or is_one_letter(before) or before.text in _ALONE
+    return ends and (_SCRIPT.match(source.text, at) is None or _POWER.match(source.text, at) is not None)
 
 
 #: Signs that may stand in braces alone, and what may stand before these, but letters.

@@ -9,7 +9,7 @@ from itertools import chain, count
 
 from derive.derivation.chains import along
 from derive.derivation.partials import component, concerned, jacobian, occurs, without_rule, written_out
-from derive.errors import InputError, LimitError, ShapeError
+from derive.errors import InputError, LimitError, OpenSize, ShapeError
 from derive.language import terms as t
 from derive.language.hypotheses import tie_of
 from derive.language.places import places_in
@@ -25,6 +25,7 @@ from derive.reading.latex.nodes import (
     AtIndices,
     Beside,
     Constant,
+    Ended,
     Matrix,
     Open,
     Positioned,
@@ -104,7 +105,7 @@ class Typed:
                 Indexed: self.build_component,
                 Matrix: lambda e, tree, scope: e.make(tree.at, t.Written, tree.dims, _each(e, tree.entries, scope)),
                 Positioned: lambda e, tree, scope: e.make(tree.at, t.Entry, e.build(tree.base, scope), tree.positions),
-                **dict.fromkeys((Call, Total, Unfolded, Beside, Staying), self.build_derivative),
+                **dict.fromkeys((Call, Ended, Total, Unfolded, Beside, Staying), self.build_derivative),
                 **dict.fromkeys((Through, Open), self.through),
                 Valued: build_value,
                 Varied: partial(build_varied, context),
@@ -241,7 +242,7 @@ class Typed:
 
     def check_known(self, e: Elaboration, tree: Call, scope: Scope) -> None:
         """Refuse the derivative of a value of an unknown function."""
-        if self.context.formulas:
+        if self.context.formulas or any(each.tied for each in self.context.abbreviations):
             term, name = (e.build(argument, scope) for argument in tree.arguments)
             e.make(tree.at, check_derivative, self.context, term, name)
 
@@ -331,7 +332,7 @@ class Typed:
         sizes = " or ".join(f"{word}_{t.show_dim(dim)}" for dim in (*dims, *numbers)) or f"{word}_N"
         hint = rf"write \sum_{{{word}=1}}^{default}" if unknown.index else f"write {sizes}"
         what = "range of the index" if unknown.index else "dimension of"
-        return e.source.fail(unknown.at, f"the {what} {word} cannot be told from what stands around it", hint)
+        return e.source.fail(unknown.at, f"the {what} {word} cannot be told from what stands around it", hint, OpenSize)
 
     def fresh(self) -> t.Dimension:
         """A dimension of a name that nothing has."""

@@ -34,6 +34,14 @@ _RANGE = re.compile(
     rf"(?P<all>\\forall )?{_NAMES} (?:= {_TO}|\\in \\\{{ {_TO.replace('to', 'top')} \\\}}|\\in \[ (?P<upto>{_NAME}|\d+) \])"
     rf"|\\forall {_NAMES.replace('names', 'every')}"
 )
+#: Other ways to write it, ``i = 1 \cdots n``, ``i \in 1..n``, ``i = \{1, …, n\}``, ``i \in [1, n]``, ``i = 0, …, n - 1``.
+_END = rf"{_NAME}|\d+"
+_TYPED = re.compile(
+    rf"(?:=|\\in) (?:\\\{{ |\[ )?1 (?:, (?:2 , (?:3 , )?)?)?(?:\\[lc]?dots|:|\. \.)(?: ,)? (?P<to>{_END})(?: (?:\\\}}|\]))?"
+    rf"|\\in \[ 1 , (?P<top>{_END}) \]|= 0 ,(?: 1 ,)? \\[lc]?dots , (?P<next>{_NAME}) - 1"
+)
+#: As bounds, ``1 \le i \le n``.
+_BETWEEN = re.compile(rf"1 \\le(?:q|qslant)? (?P<names>{_NAME}(?: , {_NAME})*) \\le(?:q|qslant)? (?P<to>{_END})")
 #: All steps of what is counted without an end.
 _STEPS = re.compile(rf"(?:\\forall )?{_NAMES} = (?:0 , 1|0|1)(?: , 2)?(?: , 3)? , \\[lc]?dots(?! ,)")
 _SIGN = re.compile(r"(?:\\not )?(?:=|<|>|\\(?:ne|neq|le|leq|leqslant|ge|geq|geqslant|lt|gt|in|notin))(?![A-Za-z])")
@@ -119,7 +127,8 @@ def beside(cell: Sequence[Unit], at: int, named: Named) -> tuple[tuple[Behind, .
 def conditions(at: int, said: str, every: bool, named: Named) -> tuple[Behind, ...] | None:
     """The conditions in a text of units with blanks between them; None of any other text."""
     made: list[Behind] = []
-    rest = said
+    rest = _TYPED.sub(lambda found: rf"= 1 , \dots , {found['to'] or found['top'] or found['next']}", said)
+    rest = _BETWEEN.sub(lambda found: rf"{found['names']} = 1 , \dots , {found['to']}", rest)
     while rest:
         if made:
             joint = re.match(r"\s*(?:,|and|, and)\s+|\s+(?=\\forall )", rest)

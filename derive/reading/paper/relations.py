@@ -128,7 +128,10 @@ class DisplayReader:
             elif not formula.goes_on:
                 given[column] = ()
             if formula.arrow == "iff" and column in before:
-                self.relations += self.under(before[column], self.assumed([*links, *inexact], before[column]))
+                back = self.under(before[column], self.assumed([*links, *inexact], before[column]))
+                self.relations += [
+                    own if self.holds([own]) else each for own, each in zip(before[column], back, strict=True)
+                ]
             if after and not formula.arrow:
                 if after == "implies":
                     own = [link for link in links if (formula.joint and link.error) or self.holds([link], False)]

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 
 from derive.errors import InputError
 from derive.language.hypotheses import Equality, tie_of
-from derive.language.terms import Symbol, Term
+from derive.language.substitution import unfolded_subterms
+from derive.language.terms import Grad, Symbol, Term
 from derive.language.unknown import names_of
 from derive.reading.latex import Context, read_latex
 from derive.reading.latex.conventions import Equal, Ordered
@@ -50,6 +51,37 @@ def set_to_zero(formulas: Iterable[Formula]) -> set[int]:
             ends = [*first, (formula.signs[-1], sides[-1])]
             found |= {at for (at, _), side in ends if _NOUGHT.fullmatch(side.strip(" &"))}
     return found
+
+
+def claimed_beside(formulas: Iterable[Formula], signs: set[int]) -> set[int]:
+    """The offsets of the other signs beside a derivative in the chains with one of these signs: what it is, is claimed."""
+    found = set[int]()
+    for formula in formulas:
+        if not signs.isdisjoint(at for at, _ in formula.signs):
+            sides = [bool(_DERIVATIVE.match(formula.text[begin:end])) for begin, end in formula.sides]
+            beside = zip(formula.signs, sides, sides[1:], strict=False)
+            found |= {at for (at, _), left, right in beside if (left or right) and at not in signs}
+    return found
+
+
+def on_claims(relations: Sequence[Relation], signs: set[int], context: Context) -> list[Relation]:
+    """Relations, without those that have as a premise what a derivative is, claimed at one of some signs, and not proved."""
+    said = {
+        on for each in relations for on in each.hypotheses if isinstance(on, Equality) and signs and _is_derived(on)
+    }
+    false = {on for on in said if not context.decide(Equal(on.terms, context.env.hypotheses, False))}
+    made = list[Relation]()
+    for each in relations:
+        if each.error is None and each.at not in signs and not false.isdisjoint(each.hypotheses):
+            where = f"{each.source.file}:{each.source.place(min(signs))}"
+            each = each.with_error(InputError(f"not checked: it rests on what is said at {where}, which is not proved"))
+        made.append(each)
+    return made
+
+
+def _is_derived(equation: Equality) -> bool:
+    """Is a derivative in an equation?"""
+    return any(isinstance(part, Grad) for term in equation.terms for part in unfolded_subterms(term))
 
 
 @dataclass(frozen=True)

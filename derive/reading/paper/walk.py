@@ -42,8 +42,10 @@ from derive.reading.paper.patterns import Definition
 from derive.reading.paper.relations import DisplayReader
 from derive.reading.paper.stationary import (
     Supposable,
+    claimed_beside,
     conditions_in,
     is_within,
+    on_claims,
     restrictions_in,
     set_to_zero,
     supposing,
@@ -483,7 +485,11 @@ class PaperReader:
         self.notes += kept.notes
         members = list[Supposable]()
         if found is not None and not self.announced:
-            signs = set_to_zero(found.formulas) | reading.asides
+            signs = set_to_zero(found.formulas)
+            kept = replace(
+                kept, relations=on_claims(kept.relations, claimed_beside(found.formulas, signs), self.context)
+            )
+            signs |= reading.asides
             if limiting.ANNOUNCED.search(around.bare, *around.around(display)[0]):
                 signs |= {relation.at for relation in kept.relations}
             demanded = [each for each in own if isinstance(each, Limitation) and each.demanded]

@@ -152,9 +152,8 @@ def test_an_argument_without_its_mark(true: str, false: str) -> None:
 @pytest.mark.parametrize(
     ("latex", "more", "message"),
     [
-        ("s(w) = 1", "", "the unknown name w"),  # of numbers: w could be one
         ("f(w) = 1", "; scalar w", "f of shape scalar"),
-        ("f(2 w) = 4 f(w)", "", "declared is \\mathbf w"),
+        ("w = 2 w_0", "", "declared is \\mathbf w"),  # which says what a w is
         ("b = b", "; rows x_i of w", "declared is \\mathbf w; write it so"),
     ],
 )

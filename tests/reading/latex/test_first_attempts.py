@@ -249,3 +249,135 @@ def test_a_function_alone_is_its_value_at_what_its_parameters_are_called(latex: 
     r"""``let q(x : n) = …`` beside a declared x of that shape; of a z of another shape it is none."""
     assert status_of(latex, VALUE) == status
     assert "without arguments" in refusal(read_latex, "g = 1", context_from(VALUE))
+
+
+#: Names that are written as those of distributions are, and what is assumed of them.
+BAYES = r"""scalars P(y=k | X), P(X | y=k), P(y=k), P(X); assume P(X) > 0;
+    assume P(y=k | X) = \frac{P(X | y=k) P(y=k)}{P(X)}"""
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"P(y=k|X) P(X) = P(X \mid y = k) P(y = k)", "proved"),
+        (r"\log P(y=k|X) = \log \frac{P(X|y=k)P(y=k)}{P(X)}", "proved"),
+        ("P(y=k|X) = P(X | y=k)", "unsupported"),  # nothing says that it is not so
+        (r"P(y=k|X) \le 1", "unsupported"),
+    ],
+)
+def test_names_of_distributions_are_tied_by_what_is_not_said(latex: str, status: str) -> None:
+    """What is proved of any numbers is so of these; nothing of them is refuted, as the data would be no probabilities."""
+    assert status_of(latex, BAYES) == status
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex"),
+    [
+        ("dimension K; scalar P(y=l)", r"\sum_{l=1}^K P(y=l) = K P(y=l)"),
+        ("dimension n; vector x, y : n; scalar p(x|y)", r"\frac{\partial}{\partial x} (x^T x p(x|y)) = 2 x p(x|y)"),
+        ("scalars s, t, p(s|t); assume t = p(s|t) + 1", r"\frac{d}{ds} (s t) = t"),
+        ("dimension K; index l : K; scalar P(y=l)", "P(y=l) = P(y=l)"),
+    ],
+)
+def test_a_name_of_a_distribution_is_one_number(declared: str, latex: str) -> None:
+    """It is no vector over what stands in it, and what it varies with is not known."""
+    assert refusal(lambda: read_latex(latex, context_from(declared)))
+
+
+def test_a_value_of_an_unknown_function_ties_what_is_equal_to_it() -> None:
+    """c = f(s) varies with s: ∂(c s)/∂s is not c."""
+    assert refusal(lambda: status_of(r"\frac{d}{ds} (c s) = c", "scalars s, c, f(s); assume c = f(s)"))
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"x_k^- + y = y + x_k^-", "proved"), (r"A x_k^- - y = A x_k^- + y", "refuted"),
+        (r"x_k^+ - y = x_k^- - y", "refuted"), (r"x_k^+ + A x_k^- = A x_k^- + x_k^+", "proved"),
+    ],
+)  # fmt: skip
+def test_a_sign_above_a_name_is_none_of_a_sum(latex: str, status: str) -> None:
+    assert status_of(latex, "dimension n; vectors x_k^-, x_k^+, y : n; matrix A : n x n") == status
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"‖v−w‖^2 = ‖v‖^2 - 2 v^T w + ‖w‖^2", "proved"), (r"（v＋w）^T v ＝ v^T v + w^T v，", "proved"),
+        (r"\vert{}v\vert{}^{2} = v^T{}v", "proved"), (r"\overset{\sim}{\mathbf{u}}^T v = v^T \tilde{\mathbf u}", "proved"),
+        (r"‖v−w‖^2 = ‖v‖^2 + ‖w‖^2", "refuted"), (r"\alpha^t \alpha = \alpha^{t+1}", "proved"),
+        (r"\text{const.} + t = t + \text{const}", "proved"), (r"v\cdot{}w = w^T v", "proved"),
+    ],
+)  # fmt: skip
+def test_signs_as_people_type_them(latex: str, status: str) -> None:
+    """Signs of Unicode and of Eastern keyboards, empty braces, accents set above, an exponent t, a shortened word."""
+    declared = r"dimension N; vectors v, w, \overset{\sim}{\mathbf u} : N; scalars t, \text{const.}; scalar \alpha > 0"
+    assert status_of(latex, declared) == status
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\beta_0 + \beta_1 = \mathbf 1^T \beta", "proved"), (r"\beta_1 = \beta_0", "refuted"),
+        (r"\beta^T \beta = \beta_0^2 + \beta_1^2", "proved"),
+    ],
+)  # fmt: skip
+def test_the_entries_of_a_vector_by_their_names(latex: str, status: str) -> None:
+    r"""β = (β_0; β_1): β_1 is the name, and never the first entry."""
+    declared = (
+        r"scalars \beta_0, \beta_1; vector \beta : 2; let \beta = \begin{bmatrix} \beta_0 \\ \beta_1 \end{bmatrix}"
+    )
+    assert status_of(latex, declared) == status
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\frac{\partial L(\Theta, x)}{\partial w} = 2 (w - x)", "proved"),
+        (r"\nabla_w L = 2 (x - w)", "refuted"), (r"L(\Theta, x) = L", "proved"),
+    ],
+)  # fmt: skip
+def test_a_function_with_an_argument_that_says_nothing(latex: str, status: str) -> None:
+    """L(Θ, x) of a Θ that nobody declares and that is not in the value is L; at anything else it is refused."""
+    declared = r"dimension n; vectors x, w : n; let L(\Theta, x) = \|w - x\|^2"
+    assert status_of(latex, declared) == status
+    assert "something else" in refusal(lambda: status_of(r"L(2) = 2 L", declared))
+
+
+def test_what_is_not_told_is_not_read_in_another_way() -> None:
+    """Of |A| |I| the size of I is not told; in |A |B| I| it would be, and nobody means that."""
+    declared = r"dimension N, M; matrices A, B : M x M; single bars of matrices: determinant"
+    assert "cannot be told" in refusal(lambda: read_latex(r"|A| \, |B| \, |2 I| = |A B|", context_from(declared)))
+
+
+def test_gradients_of_one_function_at_two_places() -> None:
+    """∇g is defined of ∇f at x, and at y, by one formula; of two formulas it is refused."""
+    declared = (
+        r"dimension n; vectors x, y, \nabla f(x), \nabla f(y) : n; scalar m; let \nabla g(x) = \nabla f(x) - m x; "
+    )
+    both = declared + r"let \nabla g(y) = \nabla f(y) - m y"
+    assert status_of(r"\nabla g(y) - \nabla g(x) = \nabla f(y) - \nabla f(x) - m (y - x)", both) == "proved"
+    assert refusal(lambda: context_from(declared + r"let \nabla g(y) = \nabla f(x) - m y"))
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\frac{d}{dt} t^2 + c t = 2 t + c t", "proved"),
+        (r"\frac{d}{dt} t^2 + c t = 2 t + 2 c", "refuted"),
+        (r"\frac{d}{dt} \log t + c = \frac1t + c", "proved"),
+    ],
+)
+def test_a_derivative_before_one_factor_ends_before_the_sign(latex: str, status: str) -> None:
+    """Where the sides are equal in the other way alone there are two readings."""
+    assert status_of(latex, "scalars t, c") == status
+    with pytest.raises(AmbiguityError, match="derivative"):
+        status_of(r"\frac{d}{dt} t^2 + c t = 2 t + c", "scalars t, c")
+    assert status_of(r"\frac{d}{dt} t^2 + c t = 2 t + c", "scalars t, c; derivatives before signs: wide") == "proved"
+
+
+def test_a_derivative_beside_a_declared_vector_d() -> None:
+    """By a vector nobody divides."""
+    declared = r"dimension n; matrix Q : n x n symmetric; vectors x, d : n; scalar s; let q(x) = x^T Q x"
+    assert status_of(r"\frac{d}{ds} q(x + s d) = 2 (x + s d)^T Q d", declared) == "proved"
+    assert status_of(r"\delta_i^2 = \delta_i \delta_i", r"dimension n; vector \delta : n; index i : n") == "proved"

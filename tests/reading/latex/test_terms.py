@@ -81,7 +81,6 @@ def test_bars_that_say_two_things(latex: str, what: str) -> None:
         (r"X_{:N}", "a colon in a subscript"),
         (r"X_{:,:}", "a colon in a subscript"),
         (r"A^\top_{:,n}", "a colon beside a transpose"),
-        (r"s {} t", "empty braces"),
         (r"\frac{}{s}", "found '}'"),
         (r"\frac{s}{} t", "found '}'"),
         (r"\vec 1 \cdot \vec 1", r"write \vec 1_N or \vec 1_K"),

@@ -73,6 +73,24 @@ def test_all_values_are_nothing_new(read: Any, said: str) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        r"\quad \text{for} \; i = 1 \cdots N", r", \ i \in 1 \cdots N", r"\quad i=1..N", r"\quad i=1:N",
+        r"\quad 1 \le i \le N",
+        r", \quad (1\leq i, j \leq N)", r"\quad i \in [1, N]", r", \quad i = \{1, \dots, N\}", r", \quad i = 0, \dots, N-1",
+        r"\ for \ i = 1, \dots, N",
+    ],
+)  # fmt: skip
+def test_a_range_as_people_write_it(read: Any, said: str) -> None:
+    """All values of i; of another size it is refused."""
+    for relation, wanted in (("a_i a_j = a_j a_i", "proved"), ("a_i a_j = a_i^2", "refuted")):
+        [item] = read(INDICES + rf"\[ {relation}{said} \]").items
+        assert decided(item).verdict == wanted
+    others = read(INDICES + rf"\[ a_i a_j = a_j a_i{said.replace('N', 'M')} \]").items
+    assert "proved" not in {decided(item).verdict for item in others}
+
+
 @pytest.mark.parametrize("spelled", SPELLED)
 def test_a_witness_has_the_condition(read: Any, spelled: str) -> None:
     """No two indices that differ are equal in it, and the record says so."""
@@ -91,7 +109,7 @@ def test_a_witness_has_the_condition(read: Any, spelled: str) -> None:
     [
         "i < j", r"i \le j", r"i \neq j \neq k", "i = j + 1", r"i = 1, \dots, M", "i = 1", r"i \neq 1",
         r"i \neq k", "i = k", r"\neg (i = j)", r"\text{not } i = j", r"\text{unless } i = j", r"\text{iff } i = j",
-        r"\text{only if } i = j", r"i = j \text{ or } s > 0", r"(i = j, s > 0)", r"i \in S", r"i, j \in S", r"1 \le i \le N",
+        r"\text{only if } i = j", r"i = j \text{ or } s > 0", r"(i = j, s > 0)", r"i \in S", r"i, j \in S",
         r"i = m", r"i \not< j", r"i = j, \quad i \neq j", r"(i \neq j) \implies s = t", r"i = 1, \dots, N - 1",
         r"i = 2, \dots, N", r"i \neq j, s = \foo", r"i = j \text{ if } s > 0", r"\text{for some } i = j",
         r"\text{for no } i = j", r"i \approx j", r"i = 0, 1, \dots", r"\forall i = 1, \cdots", r"n = 2, 3, \dots",

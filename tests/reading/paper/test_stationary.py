@@ -124,3 +124,20 @@ def test_what_is_assumed_below_it_is_what_it_says(verdicts: Any) -> None:
     assert verdicts(f"{display}\n{below}") == ["proved", "error", "error", "error"]
     assert verdicts(f"{display}\n% derive: assume 2 t = 2 s\n{below}") == ["proved", "error", "proved", "refuted"]
     assert verdicts(f"{display}\n% derive: assume u = s\n{below}") == ["proved", "error", "error", "error"]
+
+
+@pytest.mark.parametrize(
+    ("factor", "wanted"), [("2 s", ["proved", "proved", "proved"]), ("3 s", ["error", "error", "error"])]
+)
+def test_nothing_rests_on_a_claim_of_a_derivative_that_is_not_proved(
+    verdicts: Any, factor: str, wanted: list[str]
+) -> None:
+    """∂f/∂t = 2t − 3s = 0 ⟺ t = s: from a false claim all follows."""
+    text = rf"% derive: let f(t) = t^2 - 2 s t{chr(10)}\[ \frac{{df}}{{dt}} = 2 t - {factor} = 0 \iff t = s \]"
+    assert verdicts(text) == wanted
+
+
+def test_a_condition_in_letters_is_one(verdicts: Any) -> None:
+    """Written without a command for words it is no product of i and f; nothing below it is refuted."""
+    text = r"\[ if \ s = 0, \\ s t = 0 \\ = 2 s \]"
+    assert "refuted" not in verdicts(text)
