@@ -228,3 +228,20 @@ def tanh(value: Real | int) -> Real:
         return ZERO
     result = numbers.enclose(1 - 2 * numbers.reciprocal(exp(2 * value) + 1))
     return Enclosure(max(result.lo, -ONE), min(result.hi, ONE))
+
+
+@lru_cache(maxsize=1)
+def pi() -> Enclosure:
+    """π = 16 arctan(1/5) − 4 arctan(1/239) (Machin, 1706)."""
+    (below, above), (least, most) = _arctan_bounds(5), _arctan_bounds(239)
+    return numbers.outward(16 * below - 4 * most, 16 * above - 4 * least)
+
+
+def _arctan_bounds(n: int) -> tuple[Fraction, Fraction]:
+    """arctan 1/n = 1/n − 1/(3n³) + 1/(5n⁵) − …, which lies between any two partial sums that follow each other."""
+    total, power, count = ZERO, Fraction(1, n), 1
+    while True:
+        term = power / count
+        if abs(term) * (1 << _GUARD) < 1:
+            return min(total, total + term), max(total, total + term)
+        total, power, count = total + term, -power / n**2, count + 2

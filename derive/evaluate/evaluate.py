@@ -14,7 +14,7 @@ from functools import lru_cache
 from operator import add, mul, neg
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
-from derive.evaluate import arrays, duals, matrix_functions
+from derive.evaluate import arrays, duals, elementary, matrix_functions
 from derive.evaluate.arrays import Array
 from derive.evaluate.duals import Entry
 from derive.evaluate.effort import Effort
@@ -25,6 +25,7 @@ from derive.language.order import Order
 from derive.language.places import least_sizes
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Index, Symbol, Term
+from derive.language.unknown import Pi
 
 #: What an operation costs beside one on rationals.
 _COST_OF_FUNCTION = 100
@@ -246,6 +247,8 @@ class _Scope:
         if isinstance(symbol, Order):
             size = self.size(symbol.dims[0])
             return arrays.fill((size, size), lambda i, j: int(i <= j))
+        if isinstance(symbol, Pi):
+            return elementary.pi()
         if value is None:
             raise InputError(f"no data for {symbol.name!r}", hint="give it in Point(values=…)")
         return value

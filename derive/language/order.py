@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from derive.language import terms as t
 from derive.language.hypotheses import Equality
 from derive.language.substitution import symbols_of
+from derive.language.unknown import Pi
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,8 +38,8 @@ def ordered(left: t.Index, right: t.Index) -> t.Term:
 
 
 def data_of(*terms: t.Term) -> tuple[t.Symbol, ...]:
-    """The symbols that may have any data: all but the orders, in order of first appearance."""
-    return tuple(symbol for symbol in symbols_of(*terms) if not isinstance(symbol, Order))
+    """The symbols that may have any data: all but the orders and π, in order of first appearance."""
+    return tuple(symbol for symbol in symbols_of(*terms) if not isinstance(symbol, Order | Pi))
 
 
 def known_of(*terms: t.Term) -> tuple[Equality, ...]:

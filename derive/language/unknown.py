@@ -24,6 +24,11 @@ class Tied(ValueOf):
     """A symbol that others may be tied to by what is not said, as p(y | x) is to p(x, y): no data are tried for it."""
 
 
+@dataclass(frozen=True, eq=False)
+class Pi(Symbol):
+    """The number π: where data are tried it is that, and what is proved of it is so of any positive number."""
+
+
 def names_of(*terms: Term) -> frozenset[Symbol]:
     """The symbols of terms, and those in the arguments of values of unknown functions; definitions unfolded."""
     found = frozenset(symbols_of(*terms))

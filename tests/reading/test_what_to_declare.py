@@ -23,7 +23,9 @@ def test_the_table_is_there() -> None:
 
 @pytest.mark.parametrize(("declared", "relation"), ROWS)
 def test_a_row(declared: str, relation: str) -> None:
-    """What the table says is proved, and twice one side is not three times the other."""
+    """It is proved, and twice one side is not three times the other; of a distribution nothing is refuted."""
     context = f"dimension N, K; {declared}"
     assert status_of(relation, context) == "proved"
-    assert status_of(f"2 ({relation.replace(' = ', ') = 3 (', 1)})", context) == "refuted"
+    assert status_of(f"2 ({relation.replace(' = ', ') = 3 (', 1)})", context) == (
+        "unsupported" if r"\mid" in declared else "refuted"
+    )

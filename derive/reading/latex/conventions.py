@@ -257,6 +257,7 @@ ONE_WAY: Mapping[str, str] = {
     "basis": "e_i is a basis vector, as no e is declared: vector e : N",
     "rows": "X_i is the row, or column, of X that i runs over, as a column: rows x_i of X",
     "marks": "x is \\mathbf x, as no x without a mark is declared: vector x : N",
+    "pi": "\\pi is the number, of which it is known that it is positive, as no \\pi is declared: scalar \\pi",
     "spread": "a number in a sum with an array that is not square is added to each component: c \\mathbf 1",
     "entrywise": "a function of numbers is taken of a vector, or of a matrix that is not square, entry by entry",
     "first": "x_1 is the first component, as no sum starts at 0",

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from types import MappingProxyType
 
 from derive.errors import LimitError
@@ -45,13 +46,29 @@ class Macro:
     default: tuple[Tok, ...] | None = None
 
 
+#: Commands that nearly every preamble with its own macros has, with that meaning alone.
+USUAL: Mapping[str, Macro] = MappingProxyType({
+    command: Macro(count, tuple(tokens(Source(body))))
+    for commands, count, body in (
+        (r"\norm \Norm", 1, r"\left\lVert #1 \right\rVert"), (r"\abs \Abs", 1, r"\left\lvert #1 \right\rvert"),
+        (r"\inner \innerproduct \innerprod \ip", 2, r"\left\langle #1, #2 \right\rangle"),
+    )
+    for command in commands.split()
+})  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Macros:
     table: Mapping[str, Macro] = field(default_factory=lambda: MappingProxyType({}))
 
     def expand(self, source: Source, found: Sequence[Tok]) -> list[Tok]:
         """The tokens with definitions taken out and obeyed, and macros expanded."""
-        table = dict(self.table)
+        usual = {
+            token.text: USUAL[token.text]
+            for token, after in pairwise(found)
+            if token.text in USUAL and token.text not in self.table and after.text == "{"
+        }
+        table = {**usual, **self.table}
         defines = any(token.text in DEFINING for token in found)
         if not table and not defines:
             return transposed(source, spelled(source, found))
@@ -73,7 +90,7 @@ class Macros:
                 elif mark in _CLOSES and outer:
                     table = outer.pop()
                 elif mark in _PARTS:
-                    table = dict(outer[-1] if outer else self.table)
+                    table = dict(outer[-1] if outer else {**usual, **self.table})
                 continue
             ahead = _Ahead(source, waiting, token)
             if token.text in DEFINING:

@@ -326,7 +326,7 @@ def only_array(reader: Reader, at: int, rest: Sequence[tex.Node], hint: str) -> 
             expected = r"\nabla_x f(2x), or the gradient at a point by its name"
             raise reader.error(at, r"\nabla without a variable", expected, hint)
     try:
-        trees = [c.tree for node in rest if not isinstance(node, tex.Op) for c in reader.read(node)]
+        trees = [c.tree for node in rest if not isinstance(node, tex.Op | tex.Func) for c in reader.read(node)]
     except NameError_ as error:
         raise error if not hint else reader.error(at, r"\nabla without a variable", r"\nabla_x f", hint) from None
     found = arrays_in(reader, trees)

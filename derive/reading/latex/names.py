@@ -31,7 +31,7 @@ from derive.reading.latex.formula_uses import captured, check_parameters
 from derive.reading.latex.indicators import indicator, is_indicator
 from derive.reading.latex.letters import alone
 from derive.reading.latex.matrices import is_foreign_place, is_named_entry, is_pinv, transpose_of
-from derive.reading.latex.nodes import Apply, Constant, OfRowGradient, Statistic, Undeclared
+from derive.reading.latex.nodes import Apply, Constant, NumberPi, OfRowGradient, Statistic, Undeclared
 from derive.reading.latex.otherwise import GRADIENTS
 from derive.reading.latex.places import one_place
 from derive.reading.latex.readings import Option, Reader, Reading, Rough, is_column
@@ -451,6 +451,15 @@ def basis_vector(reader: Reader, name: WrittenName) -> list[Option]:
         reader.effort.relied.add(ONE_WAY["basis"])
     unit = Reading(Call(name.at, "basis", indices_of(reader, name.below)), (None,))
     return [("a basis vector", lambda: scripted(reader, [reader.at_running(unit)], name.scripts.above))]
+
+
+def number_pi(reader: Reader, name: WrittenName) -> list[Option]:
+    r"""``\pi``, where nothing with that letter is declared: the number."""
+    other = name.declared or name.scripts.sub or name.scripts.primes or reader.context.printed
+    if name.core != r"\pi" or name.mark not in UNMARKED or other or reader.context.is_word(name.core):
+        return []
+    reader.effort.relied.add(ONE_WAY["pi"])
+    return [("the number π", lambda: scripted(reader, [Reading(NumberPi(name.at), ())], name.scripts.above))]
 
 
 def exponential(reader: Reader, name: WrittenName) -> list[Option]:

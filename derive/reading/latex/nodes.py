@@ -31,6 +31,10 @@ class Undeclared(Tree):
     name: str
 
 
+class NumberPi(Tree):
+    """π, where nobody declares another one."""
+
+
 class Restricted(Tree):
     """A sum or product over the values of ``indices`` at which every pair differs, or, when ``ordered``, increases.
 

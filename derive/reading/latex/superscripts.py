@@ -15,7 +15,7 @@ from derive.reading.declarations import is_zero
 from derive.reading.latex.conventions import CIRCLES, ONE_WAY
 from derive.reading.latex.letters import free_names
 from derive.reading.latex.matrices import transpose_of
-from derive.reading.latex.nodes import Componentwise, Constant
+from derive.reading.latex.nodes import Componentwise, Constant, NumberPi
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_row, is_square, show_rough
 from derive.reading.latex.signs import TRANSPOSES
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, script_text, written
@@ -257,7 +257,7 @@ def is_whole(reader: Reader, exponents: Sequence[Reading]) -> bool:
 
 
 def is_known_positive(reader: Reader, bases: Sequence[Reading]) -> bool:
-    """Is it a numeral, a number that is declared to be > 0, a size, or a product of these?"""
+    """Is it a numeral, π, a number that is declared to be > 0, a size, or a product, quotient, power or root of these?"""
     return all(_is_positive(reader, c.tree) for c in bases)
 
 
@@ -268,8 +268,12 @@ def _is_positive(reader: Reader, tree: Tree) -> bool:
         case Word():
             known = reader.context.env.names.get(tree.name)
             return isinstance(known, Dimension) or (isinstance(known, Symbol) and "positive" in known.properties)
-        case Call(name="product", arguments=arguments):
-            return all(_is_positive(reader, each) for each in arguments)
+        case NumberPi():
+            return True
+        case Raised():
+            return _is_positive(reader, tree.base)
+        case Call(name="product" | "div" | "exp" | "sqrt", arguments=arguments):
+            return all(_is_positive(reader, each) for each in arguments) or tree.name == "exp"
     return False
 
 

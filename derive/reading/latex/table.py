@@ -73,6 +73,7 @@ NAMES = (
     names.kronecker,
     names.basis_vector,
     names.exponential,
+    names.number_pi,
     functions.at_its_parameters,
     members.member_of_family,
     members.entry_of_capital,

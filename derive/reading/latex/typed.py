@@ -14,6 +14,7 @@ from derive.language import terms as t
 from derive.language.hypotheses import tie_of
 from derive.language.places import places_in
 from derive.language.substitution import dimensions_of, substitute, unfolded_subterms
+from derive.language.unknown import Pi
 from derive.reading.elaborate import Elaboration, FurtherNodes
 from derive.reading.environment import Scope
 from derive.reading.latex.context import Context
@@ -27,6 +28,7 @@ from derive.reading.latex.nodes import (
     Constant,
     Ended,
     Matrix,
+    NumberPi,
     Open,
     Positioned,
     Restricted,
@@ -92,6 +94,7 @@ class Typed:
                 Restricted: self.infer_restricted,
                 Statistic: self.infer_statistic,
                 Undeclared: self.infer_undeclared,
+                NumberPi: lambda e, tree, scope: (),
                 Matrix: self.infer_matrix,
                 Positioned: self.infer_entry,
                 Valued: infer_value,
@@ -102,6 +105,7 @@ class Typed:
                 **dict.fromkeys((Apply, AtIndices), self.build_application),
                 Restricted: self.build_restricted,
                 Statistic: self.build_statistic,
+                NumberPi: lambda e, tree, scope: Pi("pi", (), frozenset({"positive"})),
                 Indexed: self.build_component,
                 Matrix: lambda e, tree, scope: e.make(tree.at, t.Written, tree.dims, _each(e, tree.entries, scope)),
                 Positioned: lambda e, tree, scope: e.make(tree.at, t.Entry, e.build(tree.base, scope), tree.positions),

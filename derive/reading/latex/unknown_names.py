@@ -70,9 +70,6 @@ def unknown_name(reader: Reader, name: WrittenName) -> InputError:
         return reader.fail(name.at, f"the name {full[:60]} is no longer defined", hint, NameError_)
     if what := WORDS_BEYOND.get(core):
         return reader.fail(name.at, f"{what}, which is not in the language", "declare a name for it", NameError_)
-    if core == r"\pi" and key == Key(core):
-        hint = r"the number π is not in the language; what holds of every \pi > 0: % derive: scalar \pi > 0"
-        return reader.fail(name.at, "the number π", hint, NameError_)
     for one in (key, Key(core)) if name.mark in UNMARKED else ():
         if marked := reader.context.written(one):
             hint = f"declared is {marked[0]}; write it so, or name it twice: % derive: let {shown(one)} = {marked[0]}"
