@@ -196,12 +196,19 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
 
 
 def in_brackets(here: Declaring, begin: int, end: int) -> str:
-    r"""The index of ``x^{(i, 2)}`` or ``A[i, :]``, a letter with more than one thing in brackets; none of any other name."""
+    r"""The index of ``x^{(i, 2)}``, ``A[i, :]`` or ``x_{i 1}``, a letter with more than one thing behind it; else none."""
     items = here.items(begin, end)
-    shape = re.fullmatch(r"\S+ (?:\^ \{ \( (.+) \) \}|\[ (.+) \])", " ".join(items))
-    inside = (shape[1] or shape[2]).split() if shape else []
+    shape = re.fullmatch(r"(?:\\\S+ )?(\S+) (?:\^ \{ \( (.+) \) \}|\[ (.+) \]|_ \{ (.+) \})", " ".join(items))
+    if shape is None:
+        return ""
+    inside = (shape[2] or shape[3] or shape[4]).split()
     indices = [text for text in inside if is_index(text, here.context)]
-    return indices[0] if len(indices) == 1 and "," in inside and not {"+", "-"} & {*inside} else ""
+    if shape[4]:  # x_{i 1}; of a declared x it is an entry
+        own = len(inside) == 2 and all(text in indices or text.isdecimal() for text in inside)
+        own = own and not here.context.is_word(shape[1])
+    else:
+        own = "," in inside and not {"+", "-"} & {*inside}
+    return indices[0] if own and len(indices) == 1 else ""
 
 
 def same_array(here: Declaring, key: Key, matrix: Term) -> Iterator[str]:
