@@ -154,11 +154,12 @@ def prove(lhs: Side, rhs: Side = _MISSING, hypotheses: Sequence[Side] = (), *, r
 
 
 def _check_held(sides: Iterable[Side], given: Iterable[Side]) -> None:
-    """Raise `AmbiguityError` for a derivative that holds what an equation of the hypotheses says to vary."""
+    """Raise `AmbiguityError` for a derivative that holds what the hypotheses may say to vary."""
     from derive.reading.held import check_held
 
     check_held(
-        [side for side in sides if isinstance(side, Term)], [each for each in given if isinstance(each, Equality)]
+        [side for side in sides if isinstance(side, Term)],
+        [each for each in given if isinstance(each, Equality | Condition)],
     )
 
 

@@ -15,7 +15,19 @@ from typing import Any
 from derive.errors import InputError
 from derive.language.operations import OPERATIONS as TABLE
 from derive.language.operations import Operation, operation_of
-from derive.language.terms import Defined, Dim, Dimension, Entry, Index, Number, Symbol, Term, Written
+from derive.language.terms import (
+    Defined,
+    Dim,
+    Dimension,
+    Entry,
+    Function,
+    Index,
+    Number,
+    Symbol,
+    Term,
+    Written,
+    unknown_function_of,
+)
 
 BARE = re.compile(r"[^\W\d][\w⁺⁻'′\u0302]*")
 
@@ -65,6 +77,8 @@ def _write(value: Any, pieces: list[str]) -> None:
             raise InputError(
                 "a matrix written out in a certificate", hint="its entries are, where it stands in an equation"
             )
+        case Function() if (function := unknown_function_of(value)) is not None:
+            raise InputError(f"the unknown function {function.base.name} in a certificate, which has no place for one")
         case _:
             pieces.append(operation_of(value).word)
             _write_list(parts(value), pieces)

@@ -183,6 +183,7 @@ Plain syntax:
   dot(u, v)  norm(v)  sqrt(x)  diag(g)  trace(A)  det(A)  mean(v)  var(v)  outer(u, v)  abs(x)
   FUNCTIONS  of scalars and components; of a square matrix entrywise(exp, A), or
   matrix_exp(A)  matrix_log(A)  A^(1/2)
+  f(x)  f'(x)  f''(x)  of a function that is declared, --declare 'function f', of which nothing is known
   one  I  ones(N)  identity(N)  zeros(N)  sum(i, x[i])  prod(i, x[i])  prod(i != j, x[i])  delta(i, j)  grad(y, x)
   relations: = between any terms; <= < >= > != between scalars, a free index meaning every component
 LaTeX, where there is a backslash: what amsmath typesets.

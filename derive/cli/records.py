@@ -59,24 +59,27 @@ def names_to_json(statement: Statement, origins: Mapping[str, str]) -> tuple[dic
     """
     from derive.language.hypotheses import conditions_of
     from derive.language.substitution import unfolded_subterms
-    from derive.language.terms import Defined, Symbol
+    from derive.language.terms import Defined, Symbol, unknown_function_of
     from derive.printing import text, text_condition
 
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for part in (part for term in _terms(statement) for part in unfolded_subterms(term)):
+        shape = part.shape
         if isinstance(part, Defined):
             whole = Defined(part.definition, part.definition.parameters)
             means, name, properties = text(whole.unfold(), beside=(whole,)), part.definition.name, []
         elif isinstance(part, Symbol):
             means, name = "", part.name
             properties = [text_condition(condition, beside=(part,)) for condition in conditions_of(part)]
+        elif (function := unknown_function_of(part)) is not None:
+            means, name, properties, shape = "", function.base.name, ["unknown function"], ()
         else:
             continue
         found.setdefault(
             (name, means),
             {
                 "name": text(Symbol(name, ())),
-                "shape": [str(dim) if isinstance(dim, int) else text(dim) for dim in part.shape],
+                "shape": [str(dim) if isinstance(dim, int) else text(dim) for dim in shape],
                 "properties": properties,
                 "means": means,
                 "theory": origins.get(name, ""),

@@ -11,10 +11,10 @@ from derive.cli.console import STYLES
 from derive.cli.notation import notation_near
 
 if TYPE_CHECKING:
-    from derive.evaluate.point import Point
+    from derive.evaluate.point import Point, Value
     from derive.evaluate.search import Failure
     from derive.language.hypotheses import Hypothesis
-    from derive.language.terms import Term
+    from derive.language.terms import Symbol, Term
     from derive.statements.statement import Statement
     from derive.statements.verdict import Counterexample, Verdict
 
@@ -94,11 +94,15 @@ def evidence(found: Counterexample | Failure) -> tuple[str, ...]:
 
 def _data(point: Point, indices: Sequence[str] = ()) -> list[str]:
     """Sizes, values of indices, and data of a point."""
-    from derive.evaluate.point import show_value
+    from derive.evaluate.point import function_said, show_value
     from derive.printing import text
 
+    def datum(symbol: Symbol, value: Value) -> str:
+        function = function_said(symbol, value)
+        return f"{text(symbol)} = {show_value(value)}" if function is None else " = ".join(map(text, function))
+
     sizes = [f"{text(dim)} = {size}" for dim, size in point.dimensions.items()]
-    return [*sizes, *indices, *(f"{text(symbol)} = {show_value(value)}" for symbol, value in point.values.items())]
+    return [*sizes, *indices, *(datum(symbol, value) for symbol, value in point.values.items())]
 
 
 def _size(value: Any) -> int:

@@ -276,7 +276,7 @@ class _Differential:
 
     def of_function(self, word: str, argument: t.Term, at: Indices) -> t.Term | None:
         inner, value = self.of(argument, at), _at(argument, at)
-        match t.as_term(FUNCTIONS[word].slope(value, t.Function(word, value))):
+        match t.as_term(FUNCTIONS[word].slope_at(value, t.Function(word, value), t.Function)):
             case t.Quotient(above, below) if above == _ONE:
                 return _over(inner, below)
             case slope:

@@ -140,5 +140,14 @@ exp = continued(elementary.exp, lambda x, y: y)
 log = continued(elementary.log, lambda x, y: reciprocal(x))
 tanh = continued(elementary.tanh, lambda x, y: ONE - y * y)
 
+
+def unknown(order: int, coefficients: Sequence[Any]) -> Callable[[Any], Any]:
+    """The derivative of this order of the function that stands for an unknown one; see `Coefficients`."""
+    return continued(
+        lambda x: elementary.derived_quotient(coefficients, order, x),
+        lambda x, _: unknown(order + 1, coefficients)(x),
+    )
+
+
 #: The functions of the language by name.
 FUNCTIONS = {"exp": exp, "log": log, "tanh": tanh, "abs": absolute}

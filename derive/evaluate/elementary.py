@@ -7,10 +7,10 @@ after splitting off a power of two.  exp(0) = 1, log(1) = 0 and tanh(0) = 0 are 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, wraps
-from math import isqrt
+from math import factorial, isqrt
 
 from derive.errors import UndefinedAtPoint
 from derive.evaluate import numbers
@@ -245,3 +245,18 @@ def _arctan_bounds(n: int) -> tuple[Fraction, Fraction]:
         if abs(term) * (1 << _GUARD) < 1:
             return min(total, total + term), max(total, total + term)
         total, power, count = total + term, -power / n**2, count + 2
+
+
+def derived_quotient(coefficients: Sequence[Real | int], order: int, x: Real | int) -> Real | int:
+    """The derivative of this order at x of (c₀ + c₁ t + c₂ t² + …)/(1 + t²), n! times a coefficient of its series there."""
+    above = [*coefficients]
+    for start in range(len(above)):  # the polynomial in t − x, by Horner's rule
+        for place in range(len(above) - 2, start - 1, -1):
+            above[place] = above[place] + x * above[place + 1]
+    divisor = numbers.reciprocal(1 + x * x)
+    before: Real | int = 0
+    last: Real | int = 0
+    for n in range(order + 1):
+        rest = (above[n] if n < len(above) else 0) - 2 * x * last - before
+        before, last = last, rest * divisor
+    return factorial(order) * last

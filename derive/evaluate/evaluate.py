@@ -8,7 +8,7 @@ they stand for; what comes out are fractions.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from operator import add, mul, neg
@@ -25,7 +25,7 @@ from derive.language.order import Order
 from derive.language.places import least_sizes
 from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Index, Symbol, Term
-from derive.language.unknown import Pi
+from derive.language.unknown import Coefficients, Pi
 
 #: What an operation costs beside one on rationals.
 _COST_OF_FUNCTION = 100
@@ -208,7 +208,7 @@ class _Scope:
             case t.Function():
                 argument = self.value(term.argument, place)
                 self.effort.spend(_COST_OF_FUNCTION * sum(1 for _ in arrays.entries(argument)))
-                return arrays.apply(duals.FUNCTIONS[term.name], argument)
+                return arrays.apply(self.function(term), argument)
             case t.MatrixFunction():
                 matrix = self.value(term.argument, place)
                 directions = (len(e.parts) << 3 * e.level for e in arrays.entries(matrix) if isinstance(e, duals.Dual))
@@ -252,6 +252,12 @@ class _Scope:
         if value is None:
             raise InputError(f"no data for {symbol.name!r}", hint="give it in Point(values=…)")
         return value
+
+    def function(self, term: t.Function) -> Callable[[Entry], Entry]:
+        """What a function is here: one of the language, or that which the data of an unknown one say."""
+        if (unknown := t.unknown_function_of(term)) is None:
+            return duals.FUNCTIONS[term.name]
+        return duals.unknown(unknown.order, self.symbol(Coefficients.of(unknown)))
 
     def square(self, matrix: Array, extra: int) -> Array:
         """Count what elimination costs, before it is done: n³ or n⁴."""

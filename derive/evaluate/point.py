@@ -12,7 +12,23 @@ from typing import Any, Union
 from derive.errors import InputError
 from derive.evaluate import arrays
 from derive.evaluate.numbers import Enclosure, Real, Surd, show, to_json
-from derive.language.terms import Dim, Dimension, Symbol, axes_of, show_shape
+from derive.language.alike import join, product_of
+from derive.language.terms import (
+    Add,
+    Dim,
+    Dimension,
+    Neg,
+    Number,
+    Sqrt,
+    Symbol,
+    Term,
+    UnknownFunction,
+    axes_of,
+    show_shape,
+)
+from derive.language.unknown import Coefficients
+from derive.printing import text
+from derive.printing.plain import plain
 
 #: A number, or nested tuples of numbers: a vector or a row is a tuple, a matrix a tuple of rows.
 Value = Union[Real, tuple["Value", ...]]  # noqa: UP007 (a runtime alias that names itself)
@@ -85,14 +101,44 @@ class Point:
 
     def __str__(self) -> str:
         words = [f"{dim.name} = {size}" for dim, size in self.dimensions.items()]
-        words += [f"{symbol.name} = {show_value(value)}" for symbol, value in self.values.items()]
+        for symbol, value in self.values.items():
+            found = function_said(symbol, value)
+            words.append(f"{symbol.name} = {show_value(value)}" if found is None else " = ".join(map(text, found)))
         return ", ".join(words)
 
     def to_json(self) -> dict[str, Any]:
         """``{"N": 2, "a": ["1", "-1"]}``."""
         found: dict[str, Any] = {dim.name: size for dim, size in self.dimensions.items()}
-        found.update({symbol.name: value_to_json(value) for symbol, value in self.values.items()})
+        for symbol, value in self.values.items():
+            if (said := function_said(symbol, value)) is None:
+                found[symbol.name] = value_to_json(value)
+            else:
+                head, is_there = map(plain, said)
+                found[head] = is_there
         return found
+
+
+def function_said(symbol: Symbol, value: Value) -> tuple[Term, Term] | None:
+    """What an unknown function is among data, f(t) and what it is equal to; None of any other symbol."""
+    if not isinstance(symbol, Coefficients) or not isinstance(value, tuple):
+        return None
+    t, above = Symbol("t", ()), list[Term]()
+    for exponent, coefficient in enumerate(value):
+        power = () if exponent == 0 else (t if exponent == 1 else t**exponent,)
+        for root, factor in _roots(coefficient):
+            size = product_of([Number(abs(factor)), *root, *power])
+            above += [size] if factor > 0 else [Neg(size)] if factor < 0 else []
+    total = join(Add, above) if above else Number(Fraction(0))
+    return UnknownFunction.named(symbol.name)(t), total / (1 + t**2)
+
+
+def _roots(number: Value) -> list[tuple[tuple[Term, ...], Fraction]]:
+    """A number as a sum of roots, each with its factor."""
+    if isinstance(number, Surd):
+        return [((Sqrt(Number(Fraction(d))),) if d != 1 else (), factor) for d, factor in number.parts]
+    if isinstance(number, Fraction):
+        return [((), number)]
+    raise TypeError("a coefficient that is not exact")
 
 
 def _exact(symbol: object, value: object) -> Value:

@@ -13,6 +13,7 @@ from keyword import iskeyword
 from typing import Any
 
 import sympy
+from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
@@ -142,6 +143,10 @@ class _Code:
                 limits = ", ".join(f"({self.of(i)}, {self.of(low)}, {self.end(high)})" for i, low, high in expr.limits)
                 self.classes.add(type(expr).__name__)
                 return f"{type(expr).__name__}({self.of(expr.function)}, {limits})"
+            case AppliedUndef() | sympy.Derivative() | sympy.Subs():
+                raise InputError("an unknown function, of which no code is written")
+            case ElementwiseApplyFunction(function=sympy.Lambda(expr=AppliedUndef() | sympy.Derivative() as each)):
+                return self.of(each)  # which raises
             case ElementwiseApplyFunction():
                 function = expr.function.expr.func.__name__
                 self.classes |= {function, "ElementwiseApplyFunction"}

@@ -69,6 +69,8 @@ def _place(term: t.Term) -> str:
     match term:
         case t.Sqrt() | t.Power():
             return "below a root"
+        case t.Function() if (unknown := t.unknown_function_of(term)) is not None:
+            return f"under the unknown function {unknown.name}"
         case t.Function():
             return f"under the function {term.name}"
         case t.Norm():

@@ -24,6 +24,7 @@ from sympy.matrices.matrixbase import MatrixBase
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language import terms as t
+from derive.language.build import function
 
 #: Words of SymPy's assumptions that our properties say, strongest first; the first that holds is all that is needed of
 #: the words it implies.
@@ -195,6 +196,8 @@ def _visit(node: Any, found: Survey) -> Iterator[Any]:
             yield node.function
         case ElementwiseApplyFunction():
             yield node.expr
+        case sympy.Subs():
+            yield from node.point
         case sympy.Symbol():
             found.scalars.add(node)
         case _:
@@ -231,6 +234,7 @@ class Declarations:
         _check_context(self.survey)
         self.names = self._name_all()
         self.free: dict[sympy.Symbol, t.Index] = {}
+        self.functions: dict[str, Any] = {}
 
     def _name_all(self) -> dict[sympy.Basic, str]:
         """One name for each symbol; SymPy's dummies, which print alike, get primes."""
@@ -302,6 +306,25 @@ class Declarations:
         said = {"real": True} | ({_SYMPY_WORDS[word]: True} if word else {})
         self._assume(found, _unsaid(symbol, **said))
         return found
+
+    def function(self, expr: Any) -> t.UnknownFunction:
+        """The unknown function for an undefined one, which is real; raises `InputError` where more is assumed of it."""
+        name, assumed = type(expr).__name__, getattr(type(expr), "_kwargs", {})
+        known = sympy.Dummy(real=True).assumptions0
+        if unsaid := {word: value for word, value in assumed.items() if known.get(word) is not value}:
+            hint = f"Function({name!r}, real=True), and what else is assumed as hypotheses"
+            raise InputError(f"the SymPy function {name} is declared with {_word(unsaid)}", hint=hint)
+        if name in self.names.values() or self.functions.setdefault(name, expr.func) != expr.func:
+            raise NameError_(
+                f"the name {name!r} is that of a SymPy function and of something else", hint="rename one of them"
+            )
+        return function(name)
+
+    def functions_read_as_real(self) -> tuple[str, ...]:
+        """The undefined functions that are not declared to be real, and are read so."""
+        return tuple(
+            sorted(name for name, made in self.functions.items() if not getattr(made, "_kwargs", {}).get("real"))
+        )
 
     def array(self, expr: sympy.Indexed, dims: tuple[t.Dim, ...]) -> t.Term:
         """The vector, matrix or tensor whose component an ``Indexed`` is; complex, unless it is declared real."""

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import sympy
 
 from derive.errors import InputError, LimitError, UndefinedAtPoint
-from derive.interop.field import FUNCTIONS, Field
+from derive.interop.field import FUNCTIONS, Field, function_of
 
 #: How many derivatives are kept: the parts of a long expression occur in it many times.
 MAX_SLOPES = 1 << 16
@@ -101,7 +101,7 @@ class Expressions:
         return base ** self.number(exponent)
 
     def function(self, name: str, argument: Any) -> Any:
-        return FUNCTIONS[name](argument)
+        return function_of(name)(argument)
 
     def terms(self, value: Any) -> int:
         """A rough upper estimate of the terms of the numerator over a common denominator, without expanding anything."""

@@ -6,6 +6,7 @@ prime numbers and factors of known sign get a root each, the rest shares one roo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import gcd, prod
 from typing import Any
 
@@ -14,11 +15,29 @@ import sympy
 from derive.errors import InputError, LimitError, UndefinedAtPoint
 from derive.interop.quotients import Element, Quotients
 from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
+from derive.language.functions import UNKNOWN, is_unknown
 from derive.language.maxima import MAX, MIN
-from derive.language.terms import Definition
+from derive.language.terms import Definition, UnknownFunction
 
 #: SymPy's counterpart of each opaque function.
 FUNCTIONS: dict[str, Any] = {name: getattr(sympy, row.sympy or name) for name, row in REAL_FUNCTIONS.items()}
+
+
+def function_of(name: str) -> Callable[..., Any]:
+    """SymPy's counterpart of a function; of an unknown one its undefined function, and of f′ the derivative of that."""
+    if not is_unknown(name):
+        made: Callable[..., Any] = FUNCTIONS[name]
+        return made
+    unknown = UnknownFunction.named(name.removeprefix(UNKNOWN))
+    undefined: Callable[..., Any] = sympy.Function(unknown.base.name)
+
+    def derived(argument: Any, **_: Any) -> Any:
+        u = argument if isinstance(argument, sympy.Symbol) else sympy.Dummy("u", real=True)
+        slope = sympy.Derivative(undefined(u), (u, unknown.order))
+        return slope if u is argument else sympy.Subs(slope, u, argument)
+
+    return derived if unknown.order else undefined
+
 
 #: SymPy's classes for the greatest and the least of two numbers.
 EXTREMES: dict[Definition, Any] = {MAX: sympy.Max, MIN: sympy.Min}
@@ -219,6 +238,8 @@ class Field(Quotients):
         inner = self.derivative(argument, self.at(by))
         if not inner.above:
             return inner
+        if is_unknown(name):
+            return self.value(REAL_FUNCTIONS[name].derivative, argument) * inner
         if name not in FUNCTIONS:
             raise sympy.PolynomialError(f"the derivative of {name}")
         return self.of(FUNCTIONS[name](_ARGUMENT).fdiff(), {_ARGUMENT: argument}) * inner

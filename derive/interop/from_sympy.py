@@ -35,11 +35,12 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 import sympy
+from sympy.core.function import AppliedUndef
 from sympy.matrices.expressions.applyfunc import ElementwiseApplyFunction
 from sympy.matrices.expressions.diagonal import DiagMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
-from derive.errors import AmbiguityError, InputError, LimitError
+from derive.errors import AmbiguityError, InputError, LimitError, ShapeError
 from derive.interop import axes
 from derive.interop.assembly import as_column, multiplied, raised
 from derive.interop.complexes import check_rational
@@ -63,12 +64,14 @@ class Read:
         complex: the scalars (and arrays) that SymPy takes for complex numbers.
         assumed: the assumptions that no property of a symbol says.
         real: the names of the matrices, which are read as real; and of all symbols that ``real=True`` makes so.
+        functions: the undefined functions that are not declared to be real, and are read so.
     """
 
     terms: tuple[t.Term, ...]
     complex: frozenset[t.Symbol]
     assumed: tuple[Assumed, ...]
     real: tuple[str, ...]
+    functions: tuple[str, ...] = ()
 
 
 def from_sympy(expr: Any, symbols: Mapping[Any, t.Term | t.Index | int] | None = None, real: bool = False) -> t.Term:
@@ -112,7 +115,13 @@ def read_together(
             raise type(error)(f"{error.message}, in the SymPy expression {show(blamed)}", hint=hint) from error
     complex_ = frozenset(declarations.complex)
     check_rational(terms, complex_)
-    return Read(tuple(terms), complex_, tuple(declarations.assumed.values()), declarations.read_as_real())
+    return Read(
+        tuple(terms),
+        complex_,
+        tuple(declarations.assumed.values()),
+        declarations.read_as_real(),
+        declarations.functions_read_as_real(),
+    )
 
 
 class _Reading:
@@ -131,7 +140,7 @@ class _Reading:
         try:
             if isinstance(expr, sympy.Rational):
                 return t.Number(_fraction(expr))
-            reader = READERS.get(type(expr))
+            reader = _undefined if isinstance(expr, AppliedUndef) else READERS.get(type(expr))
             if reader is None:
                 known = ", ".join(sorted(cls.__name__ for cls in READERS))
                 hint = HINTS.get(type(expr).__name__, f"classes read: {known}")
@@ -323,6 +332,38 @@ def _function(name: str) -> Callable[[_Reader, Any], t.Term]:
     return reader
 
 
+def _undefined(reading: _Reader, expr: Any) -> t.Term:
+    """f(x) of an undefined function of SymPy and a number, as an unknown one."""
+    return _unknown(reading, expr, 0)(_number(reading, expr.args[0], expr))
+
+
+def _unknown(reading: _Reader, expr: Any, order: int) -> t.UnknownFunction:
+    """The unknown function that an undefined one is at one argument, or its derivative."""
+    if len(expr.args) != 1:
+        raise InputError(f"{show(expr)} of {len(expr.args)} arguments", hint="an unknown function is one of a number")
+    return reading.declarations.function(expr).derived(order)
+
+
+def _number(reading: _Reader, argument: Any, expr: Any) -> t.Term:
+    term = reading.read(argument)
+    if term.shape:
+        hint = "M.applyfunc(f) is of each entry"
+        raise ShapeError(f"{show(expr)}, of shape {t.show_shape(term.shape)}", hint=hint)
+    return term
+
+
+def _derivative(reading: _Reader, expr: Any) -> t.Term:
+    """``Derivative(f(x), x)`` of an undefined function at that very x, and ``Subs`` of one."""
+    inner, at = (expr.expr, expr.point) if isinstance(expr, sympy.Subs) else (expr, None)
+    whole = isinstance(inner, sympy.Derivative) and isinstance(inner.expr, AppliedUndef)
+    if not whole or len(inner.variable_count) != 1 or inner.expr.args != (inner.variable_count[0][0],):
+        raise InputError(f"the SymPy class {type(expr).__name__} in {show(expr)} is not read", hint=HINTS["Derivative"])
+    ((variable, order),) = inner.variable_count
+    if not order.is_Integer or (at is not None and (len(at) != 1 or expr.variables != (variable,))):
+        raise InputError(f"the SymPy class {type(expr).__name__} in {show(expr)} is not read", hint=HINTS["Derivative"])
+    return _unknown(reading, inner.expr, int(order))(_number(reading, variable if at is None else at[0], expr))
+
+
 def _extreme(of_two: t.Definition) -> Callable[[_Reader, Any], t.Term]:
     return lambda reading, expr: reduce(of_two, map(reading.read, expr.args))
 
@@ -334,6 +375,13 @@ def _componentwise(reading: _Reader, expr: Any) -> t.Term:
         name = FUNCTIONS.get(type(function.expr))
         if name is not None:
             return t.Function(name, reading.read(expr.expr))
+        if isinstance(function.expr, AppliedUndef):
+            return _unknown(reading, function.expr, 0)(reading.read(expr.expr))
+    match function:
+        case sympy.Lambda(variables=(d,), expr=sympy.Derivative(expr=AppliedUndef(args=(of,))) as slope) if (
+            d == of and len(slope.variable_count) == 1 and slope.variable_count[0][0] == d and slope.derivative_count
+        ):
+            return _unknown(reading, slope.expr, int(slope.derivative_count))(reading.read(expr.expr))
     raise InputError(
         f"the function {show(function)} applied to each component",
         hint=f"functions: {', '.join(REAL_FUNCTIONS)}; HadamardPower is the power of each component",
@@ -366,6 +414,7 @@ READERS: dict[type, Callable[[_Reader, Any], t.Term]] = {
     sympy.Sum: axes.big(t.Sum),
     sympy.Product: axes.big(t.Prod),
     ElementwiseApplyFunction: _componentwise,
+    **dict.fromkeys((sympy.Derivative, sympy.Subs), _derivative),
     type(sympy.E): lambda _reading, _expr: t.Function("exp", t.Number(Fraction(1))),
     **{cls: _function(name) for cls, name in FUNCTIONS.items()},
     **{cls: _extreme(of_two) for of_two, cls in EXTREMES.items()},

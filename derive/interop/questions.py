@@ -79,7 +79,8 @@ def question(sides: Sequence[Any], hypotheses: Sequence[Any], real: bool = False
     check_hypotheses(known, read.complex)
     extra = tuple(each for each in divisors((lhs, rhs), read.complex) if each not in known)
     what = "symbols" if real else "matrix symbols"
-    notes = (f"read as: real {what} {', '.join(read.real)}",) if read.real else ()
+    said = (what, read.real), ("functions", read.functions)
+    notes = tuple(f"read as: real {kind} {', '.join(names)}" for kind, names in said if names)
     return Question(lhs, relation, rhs, tuple(assumptions), extra, read.assumed, notes)
 
 

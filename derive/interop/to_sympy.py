@@ -24,10 +24,11 @@ from sympy.matrices.expressions.matexpr import MatrixElement
 
 from derive.errors import InputError
 from derive.interop.explicit import explicit_symbol
-from derive.interop.field import EXTREMES, FUNCTIONS
+from derive.interop.field import EXTREMES, FUNCTIONS, function_of
 from derive.language import terms as t
 from derive.language.alike import opened
 from derive.language.functions import FUNCTIONS as REAL_FUNCTIONS
+from derive.language.functions import is_unknown
 from derive.language.order import Order
 
 
@@ -61,7 +62,11 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(t.Power, "Pow; MatPow; HadamardPower of a vector"),
     Operation(t.HadamardPower, "HadamardPower"),
     Operation(t.Sqrt, "sqrt"),
-    Operation(t.Function, f"{', '.join(row.sympy or row.name for row in REAL_FUNCTIONS.values())}; x.applyfunc(exp)"),
+    Operation(
+        t.Function,
+        f"{', '.join(row.sympy or row.name for row in REAL_FUNCTIONS.values())}; x.applyfunc(exp); "
+        "Function('f')(s) of an unknown one, Derivative",
+    ),
     Operation(t.MatrixFunction, "exp(A), log(A)"),
     Operation(t.Transpose, "Transpose"),
     Operation(t.Diag, "DiagMatrix"),
@@ -176,8 +181,11 @@ class _Writer:
             case t.Power() | t.HadamardPower() | t.Sqrt():
                 return self.power(term)
             case t.Function():
-                argument, function = self.write(term.argument), FUNCTIONS[term.name]
-                return function(argument, evaluate=self.evaluate) if term.shape == () else argument.applyfunc(function)
+                argument, function = self.write(term.argument), function_of(term.name)
+                if term.shape == ():
+                    return function(argument, evaluate=self.evaluate)
+                d = sympy.Dummy("d", real=True)
+                return argument.applyfunc(sympy.Lambda(d, function(d)) if is_unknown(term.name) else function)
             case t.MatrixFunction():
                 return FUNCTIONS[term.name](self.write(term.argument))
             case t.Transpose():

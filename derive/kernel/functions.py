@@ -338,9 +338,7 @@ def unknown(algebra: Algebra, name: str, argument: Form, bare: Form) -> Form:
     """A function of each entry of which no law is known but that it may be odd; ``bare`` is 1 at all places."""
     odd = FUNCTIONS[name].odd
     if not argument:
-        if not odd:
-            raise Undecided(f"{name} of 0")
-        return {}
+        return {} if odd else algebra.times(bare, value(algebra, FunctionOf(name, ())))
     flipped = odd and min(argument.items())[1] < 0
     result = _spread(algebra, name, algebra.negate(argument) if flipped else argument, bare)
     return algebra.negate(result) if flipped else result

@@ -40,6 +40,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 
@@ -357,5 +358,9 @@ class Resolvents:
             case f.RootOf():
                 return self.algebra.scale(self.inverse_of_product(own), Fraction(1, 2))
         x, y = (Entries(self.algebra, self.inverse, f.bare_like(of), form) for form in (of, own))
-        slope: Entries = x * 0 + FUNCTIONS[key.name].slope(x, y)
+
+        def apply(name: str, at: Entries) -> Entries:
+            return replace(at, form=values.value(self.algebra, replace(key, name=name)))
+
+        slope: Entries = x * 0 + FUNCTIONS[key.name].slope_at(x, y, apply)
         return slope.form

@@ -70,7 +70,7 @@ MAX_TURNED = 3
 def value(algebra: Algebra, key: ValueOf, exponent: int = 1) -> Form:
     """A power of the value, with the legs of the argument."""
     form = dict(key.argument)
-    if not f.leg_dims(form):
+    if not form or not f.leg_dims(form):
         positive = isinstance(key, FunctionOf) and key.positive
         return algebra.generator(f.ParameterGenerator(key, positive, positive), exponent)
     first, order = oriented(algebra, form)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from derive.errors import InputError, LimitError, NameError_, ShapeError
 from derive.language import node
-from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
+from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS, UNKNOWN, is_unknown
 from derive.language.node import Applied, Contraction, Index, Operand, Shape, Term
 
 MAX_TERMS = 2_000
@@ -161,13 +161,15 @@ class Sqrt(Applied):
 
 @dataclass(frozen=True, eq=False)
 class Function(Term):
-    """A function of `FUNCTIONS` of a scalar, or of each component: of a square matrix too, see `MatrixFunction`."""
+    """A function of `FUNCTIONS`, or an unknown one, of a scalar or of each component: of a square matrix too."""
 
     name: str
     argument: Term
 
     def __post_init__(self) -> None:
-        if self.name not in FUNCTIONS:
+        if is_unknown(self.name):
+            node.check_name(self.name.removeprefix(UNKNOWN))
+        elif self.name not in FUNCTIONS:
             raise NameError_(f"the function {self.name!r}", hint=f"functions: {', '.join(FUNCTIONS)}")
         self._seal(self.argument.shape)
 

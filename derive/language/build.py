@@ -8,8 +8,9 @@ from fractions import Fraction
 from derive.errors import AmbiguityError, InputError, NameError_
 from derive.language import terms as t
 from derive.language.functions import FUNCTIONS, MATRIX_FUNCTIONS
+from derive.language.operations import OPERATIONS
 from derive.language.substitution import symbols_of
-from derive.language.terms import Defined, Definition, Dim, Dimension, Index, Operand, Symbol, Term
+from derive.language.terms import Defined, Definition, Dim, Dimension, Index, Operand, Symbol, Term, UnknownFunction
 
 
 def dimension(name: str) -> Dimension:
@@ -306,6 +307,24 @@ def define(name: str, body: Term, *parameters: Symbol) -> Definition:
     return Definition(name, parameters, body)
 
 
+def function(name: str) -> UnknownFunction:
+    """An unknown function of a number called ``name``: f(x) of a scalar, and of each entry of any other term.
+
+    Of it nothing is known but that it has derivatives of every order everywhere: ``f.derivative`` is f′, a function as well.
+
+    Raises `NameError_` for the name of a function of the language, and for a name that ends with a prime.
+
+    >>> f, x = function("f"), scalar("x")
+    >>> f.derivative(x) == f(x)
+    False
+    """
+    if name in _TAKEN:
+        raise NameError_(f"{name!r} is a function of the language", hint="choose another name")
+    if name.endswith("'") or "prime" in name.split("_"):
+        raise NameError_(f"the unknown function {name!r}", hint="a prime is that of a derivative; declare the function")
+    return UnknownFunction.named(name)
+
+
 def let(name: str, body: Term) -> Defined:
     """A ``name`` for this very ``body``, a term without free indices: μ := a · 1 / N.
 
@@ -326,6 +345,9 @@ def _statistics() -> tuple[Definition, Definition, Definition]:
 
 
 MEAN, VAR, COS = _statistics()
+
+#: The names of functions, which no unknown function has.
+_TAKEN = frozenset({*(name for row in OPERATIONS for name in row.plain), "mean", "var", "cos", "max", "min", "hat"})
 
 
 def mean(v: Term) -> Term:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from derive.language import terms as t
 from derive.language.hypotheses import Equality
 from derive.language.substitution import symbols_of
-from derive.language.unknown import Pi
+from derive.language.unknown import Pi, coefficients_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +38,8 @@ def ordered(left: t.Index, right: t.Index) -> t.Term:
 
 
 def data_of(*terms: t.Term) -> tuple[t.Symbol, ...]:
-    """The symbols that may have any data: all but the orders and π, in order of first appearance."""
-    return tuple(symbol for symbol in symbols_of(*terms) if not isinstance(symbol, Order | Pi))
+    """What may have any data: the symbols but for the orders and π, in order of first appearance, and unknown functions."""
+    return (*(symbol for symbol in symbols_of(*terms) if not isinstance(symbol, Order | Pi)), *coefficients_of(*terms))
 
 
 def known_of(*terms: t.Term) -> tuple[Equality, ...]:

@@ -94,8 +94,17 @@ def check_names(*terms: t.Term) -> None:
 @lru_cache(maxsize=REMEMBERED)
 def meanings(term: t.Term) -> tuple[t.Symbol | t.Dimension | t.Definition, ...]:
     """What the names in a term stand for, in order of first appearance."""
-    named = (part for part in unfolded_subterms(term) if isinstance(part, t.Symbol | t.Dimension | t.Defined))
-    return tuple(dict.fromkeys(part.definition if isinstance(part, t.Defined) else part for part in named))
+    return tuple(dict.fromkeys(meaning for part in unfolded_subterms(term) if (meaning := _meaning(part)) is not None))
+
+
+def _meaning(part: t.Term) -> t.Symbol | t.Dimension | t.Definition | None:
+    """What the name stands for that a node has of its own: of a derivative of an unknown function that function."""
+    if isinstance(part, t.Symbol | t.Dimension):
+        return part
+    if isinstance(part, t.Defined):
+        return part.definition
+    function = t.unknown_function_of(part)
+    return None if function is None else function.base
 
 
 def _say(meaning: t.Symbol | t.Dimension | t.Definition) -> str:
@@ -105,6 +114,8 @@ def _say(meaning: t.Symbol | t.Dimension | t.Definition) -> str:
             return f"a{words} symbol of shape {t.show_shape(meaning.shape)}"
         case t.Dimension():
             return "a dimension"
+        case t.UnknownFunction():
+            return "an unknown function"
     return f"a definition of shape {t.show_shape(meaning.body.shape)}"
 
 

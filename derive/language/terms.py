@@ -27,7 +27,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from derive.errors import InputError, ShapeError
+from derive.errors import InputError, LimitError, ShapeError
 from derive.language.arithmetic import MAX_EXPONENT as MAX_EXPONENT
 from derive.language.arithmetic import MAX_TERMS as MAX_TERMS
 from derive.language.arithmetic import Add as Add
@@ -50,6 +50,7 @@ from derive.language.binders import Max as Max
 from derive.language.binders import Prod as Prod
 from derive.language.binders import Rank as Rank
 from derive.language.binders import Sum as Sum
+from derive.language.functions import UNKNOWN, is_unknown
 from derive.language.node import MAX_DEPTH as MAX_DEPTH
 from derive.language.node import MAX_SIZE as MAX_SIZE
 from derive.language.node import Applied as Applied
@@ -85,6 +86,9 @@ PROPERTIES: dict[int, frozenset[str]] = {
     1: frozenset({"nonzero", "not_zero", "mask"}),
     2: frozenset({"symmetric", "orthogonal", "idempotent", "invertible", "positive_definite"}),
 }
+
+#: The most derivatives that are taken of an unknown function.
+MAX_ORDER = 12
 
 #: Properties that follow from others.
 IMPLIED: dict[str, frozenset[str]] = {"positive_definite": frozenset({"symmetric", "invertible"})}
@@ -335,6 +339,58 @@ class Definition:
 
     def __call__(self, *arguments: Operand) -> Term:
         return Defined(self, tuple(map(as_term, arguments)))
+
+
+@dataclass(frozen=True, eq=False)
+class UnknownFunction(Definition):
+    """f, or a derivative of it: a function of a number of which nothing is known but that it is smooth everywhere.
+
+    Called, it is a `Function`, entry by entry; what it is a definition by is that function itself.
+    """
+
+    @classmethod
+    def named(cls, name: str) -> UnknownFunction:
+        """The one with this name; primes at its end are those of derivatives."""
+        t = Symbol("t", ())
+        return cls(name, (t,), Function(UNKNOWN + name, t))
+
+    @property
+    def base(self) -> UnknownFunction:
+        """f, of which this is f, f′ or another derivative."""
+        return self.named(self.name.rstrip("'"))
+
+    @property
+    def order(self) -> int:
+        """How often f has been derived."""
+        return len(self.name) - len(self.name.rstrip("'"))
+
+    @property
+    def derivative(self) -> UnknownFunction:
+        """f′, the derivative, which is an unknown function as well."""
+        return self.derived(1)
+
+    def derived(self, order: int) -> UnknownFunction:
+        """The derivative of some order; raises `LimitError` beyond `MAX_ORDER`."""
+        if self.order + order > MAX_ORDER:
+            raise LimitError(
+                f"a derivative of order {self.order + order} of {self.base.name!r}; the limit is {MAX_ORDER}"
+            )
+        return self.named(self.name + "'" * order)
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return UnknownFunction.named, (self.name,)
+
+    def __call__(self, *arguments: Operand) -> Term:
+        if len(arguments) != 1:
+            raise InputError(f"{self.name!r} of {len(arguments)} arguments; it takes 1")
+        return Function(UNKNOWN + self.name, as_term(arguments[0]))
+
+
+def unknown_function_of(term: Term) -> UnknownFunction | None:
+    """The unknown function, or its derivative, that a term is a value of; None of any other term."""
+    if not isinstance(term, Function) or not is_unknown(term.name):
+        return None
+    return UnknownFunction.named(term.name.removeprefix(UNKNOWN))
 
 
 @dataclass(frozen=True, eq=False)

@@ -169,6 +169,8 @@ class _Plain:
                 name = plain_name(index.name)
                 unequal = ", ".join(f"{name} != {_index(other)}" for other in without)
                 return f"prod({unequal or _bound(index)}, {self.text(body, SUM)})", ATOM
+            case t.Function() if (function := t.unknown_function_of(term)) is not None:
+                return self.call(plain_name(function.base.name) + "'" * function.order, *term.children)
             case t.Function(name, argument) if FUNCTIONS[name].twofold and t.is_square(term.shape):
                 return f"entrywise({name}, {self.text(argument, SUM)})", ATOM
         return self.call(operation_of(term).plain[0], *term.children)

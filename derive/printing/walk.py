@@ -106,6 +106,8 @@ class Walk:
                 return self.root(parts[0])
             case t.Norm():
                 return self.bars(parts[0], norm=True)
+            case t.Function() if (function := t.unknown_function_of(term)) is not None:
+                return s.defined(function.name, parts, term.children, self.page)
             case t.Function("abs") if term.shape == ():
                 return self.bars(parts[0], norm=False)
             case t.MatrixFunction("exp") if not self.page.e_taken:
@@ -345,4 +347,6 @@ def _base_name(term: t.Term) -> str | None:
             return name_of(base)
         case t.Defined(definition, _):
             return definition.name
+        case t.Function() if (function := t.unknown_function_of(term)) is not None:
+            return function.name
     return None

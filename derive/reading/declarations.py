@@ -2,7 +2,8 @@
 
 Clauses are separated by ``;`` or a line's end, and ``#`` begins a comment.  Properties stand after the shape, or in a
 clause of their own (``nonzero g``), where they become hypotheses; both mean the same.  ``functions of matrices: matrix``
-(or ``entrywise``) says what exp(A) is of a square matrix A.
+(or ``entrywise``) says what exp(A) is of a square matrix A.  ``function f``: of f(x), a function of a number that is taken
+entry by entry, nothing is known but that it is smooth.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import replace
 
 from derive.errors import NameError_
 from derive.language import terms as t
-from derive.language.build import define, let
+from derive.language.build import define, function, let
 from derive.language.hypotheses import Condition, Hypothesis, equal
 from derive.printing.plain import QUOTED_NAME
 from derive.reading import syntax as s
@@ -114,7 +115,7 @@ def read_declarations(text: str, env: Environment | None = None, file: str = "")
 
 
 def declared_in(text: str, file: str = "") -> list[tuple[str, bool]]:
-    """The names that a text declares, each with whether it is a symbol, a dimension or an index, and no definition.
+    """The names that a text declares, each with whether it is a symbol, a dimension or an index: no definition or function.
 
     Raises `ReadError` or `LimitError` with the place.
     """
@@ -123,7 +124,12 @@ def declared_in(text: str, file: str = "") -> list[tuple[str, bool]]:
         return []
     source.check("declarations")
     parsed = [parse_clause(source, begin, end) for begin, end in _clauses(text)]
-    return [(word.name, not isinstance(clause, s.Lets)) for clause in parsed for word in _names(clause)]
+    return [(word.name, not _is_of_others(clause)) for clause in parsed for word in _names(clause)]
+
+
+def _is_of_others(clause: s.Clause) -> bool:
+    """Does a clause declare what is made of other names, or taken of them: a definition, or a function?"""
+    return isinstance(clause, s.Lets) or (isinstance(clause, s.Declares) and clause.kind == "function")
 
 
 def _clauses(text: str) -> Iterator[tuple[int, int]]:
@@ -187,6 +193,8 @@ class _Clause:
         match clause.kind:
             case "dimension":
                 return self.reading.make(word.at, t.Dimension, word.name)
+            case "function":
+                return self.reading.make(word.at, function, word.name)
             case "index":
                 for claim in clause.properties:
                     raise self.source.error(claim.at, f"the property {claim.word!r}", "the end")

@@ -29,7 +29,7 @@ from derive.language.maxima import MAX, MIN
 from derive.language.order import Order
 from derive.language.places import places_in
 from derive.language.substitution import check_names, unfolded_subterms, with_children
-from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones
+from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones, UnknownFunction
 from derive.reading.shapes import BINDERS, FUNCTION_NAMES, SPECIAL, TABLE, Guess
 from derive.reading.source import Source
 from derive.reading.syntax import Apart, At, Call, Numeral, Plus, Ranged, Tree, Word
@@ -145,6 +145,8 @@ def environment_of(*terms: t.Term) -> Environment:
             record(part.definition.name, part)
         elif isinstance(part, t.Defined) and part.definition not in _KNOWN:
             record(part.definition.name, part.definition)
+        elif (function := t.unknown_function_of(part)) is not None:
+            record(function.base.name, function.base)
     free = frozenset[t.Index]().union(*(term.free for term in terms))
     for index in sorted(free - places_in(free), key=lambda index: index.name):
         record(index.name, index)
@@ -308,6 +310,9 @@ class Names:
     def definition(self, call: Call) -> Definition | None:
         """The definition that a call uses, if it is no function of the syntax; raises for unknown ones."""
         meaning = self.env.names.get(call.name, FUNCTIONS_OF_VECTORS.get(call.name))
+        of = call.name.rstrip("'")
+        if meaning is None and isinstance(function := self.env.names.get(of), UnknownFunction):
+            meaning = self.make(call.at, function.derived, len(call.name) - len(of))
         counts: tuple[int, ...] | None
         if isinstance(meaning, Definition):
             counts = (len(meaning.parameters),)

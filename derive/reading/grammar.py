@@ -39,11 +39,13 @@ declaration: DIMENSION names                                      -> declares
            | (VECTOR | INDEX) names COLON dim PROPERTY*           -> declares
            | MATRIX names COLON dim BY dim PROPERTY*              -> declares
            | SCALAR scalar (COMMA scalar)*                        -> declares_scalars
+           | FUNCTION applied (COMMA applied)*                    -> declares_functions
            | LET NAME [LPAR parameter (COMMA parameter)* RPAR] RELATION expr -> lets
            | ASSUME? hypotheses                                   -> assumes
 names: NAME (COMMA NAME)*
 scalar: NAME (RELATION number)* PROPERTY*
 parameter: NAME [COLON dim [BY dim]]
+applied: NAME [LPAR NAME RPAR]
 ?dim: word | NUMBER -> numeral
 
 ?expr: product | product ((PLUS | MINUS) product)+                -> plus
@@ -54,13 +56,14 @@ exponent: MINUS? NUMBER | LPAR MINUS? NUMBER (SLASH NUMBER)? RPAR
 ?postfix: atom | atom (DOT_T | brackets)+                         -> postfix
 brackets: LSQB place (COMMA place)* RSQB
 ?place: word | ORDINAL -> from_first | NAME MINUS ORDINAL         -> from_last
-?atom: word | NUMBER -> numeral | LPAR expr RPAR -> group | NAME LPAR [argument (COMMA argument)*] RPAR -> call
+?atom: word | NUMBER -> numeral | LPAR expr RPAR -> group | (NAME | PRIMED) LPAR [argument (COMMA argument)*] RPAR -> call
 ?argument: expr | NAME COLON dim                                  -> ranged
          | NAME UNEQUAL place                                     -> apart
 ?number: NUMBER -> numeral | MINUS NUMBER                         -> minus_numeral
 word: NAME
 
 NAME: /{BARE_NAME}|{QUOTED_NAME}/
+PRIMED: /({BARE_NAME}|{QUOTED_NAME})'+(?=\s*\()/
 NUMBER: /[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/
 ORDINAL: /[0-9]+/
 PROPERTY.2: /({_WORDS})(?!\w)/
@@ -68,6 +71,7 @@ DIMENSION.2: /dimensions?(?!\w)/
 VECTOR.2: /vectors?(?!\w)/
 SCALAR.2: /scalars?(?!\w)/
 MATRIX.2: /(matrix|matrices)(?!\w)/
+FUNCTION.2: /functions?(?!\w)/
 INDEX.2: /(index|indices)(?!\w)/
 LET.2: /let(?!\w)/
 ASSUME.2: /assume(?!\w)/
@@ -96,7 +100,10 @@ _OPERATOR = "an operator"
 
 #: Token kinds in words, the first row that applies first; a row speaks when all its kinds could follow.
 EXPECTED: tuple[tuple[frozenset[str], str], ...] = (
-    (frozenset({"LET", "DIMENSION"}), "a declaration (dimension, scalar, vector, matrix, index, let, assume)"),
+    (
+        frozenset({"LET", "DIMENSION"}),
+        "a declaration (dimension, scalar, vector, matrix, index, function, let, assume)",
+    ),
     (frozenset({"NAME", "NUMBER", "LPAR"}), _TERM),
     (frozenset({"NUMBER", "LPAR"}), "an integer or half-integer exponent, as in x^2, x^-1 or x^(1/2)"),
     (frozenset({"NAME", "NUMBER"}), "a dimension"),
@@ -119,9 +126,22 @@ EXPECTED: tuple[tuple[frozenset[str], str], ...] = (
 #: Kinds that go without saying beside a row of `EXPECTED`.
 IMPLIED: dict[str, frozenset[str]] = {
     EXPECTED[0][1]: frozenset(
-        {"VECTOR", "SCALAR", "MATRIX", "INDEX", "ASSUME", "PROPERTY", "NAME", "NUMBER", "LPAR", "MINUS"}
+        {
+            "VECTOR",
+            "SCALAR",
+            "MATRIX",
+            "INDEX",
+            "FUNCTION",
+            "ASSUME",
+            "PROPERTY",
+            "NAME",
+            "PRIMED",
+            "NUMBER",
+            "LPAR",
+            "MINUS",
+        }
     ),
-    _TERM: frozenset({"MINUS"}),
+    _TERM: frozenset({"MINUS", "PRIMED"}),
     "a colon": frozenset({"UNEQUAL"}),
     _OPERATOR: frozenset({"MINUS", "STAR", "SLASH", "AT", "POW", "DOT_T", "LSQB", "LPAR"}),
 }
@@ -129,7 +149,8 @@ IMPLIED: dict[str, frozenset[str]] = {
 
 def _name(token: Token) -> str:
     text = str(token)
-    return text[1:-1].replace("``", "`") if text.startswith("`") else text
+    inner = text.rstrip("'")
+    return inner[1:-1].replace("``", "`") + text[len(inner) :] if text.startswith("`") else text
 
 
 def _at(token: Token) -> int:
@@ -264,6 +285,8 @@ _BUILD: dict[str, Callable[[list[Any]], Any]] = {
     "names": lambda parts: tuple(_word(part) for part in parts if part.type == "NAME"),
     "declares": _declares,
     "scalar": _scalar,
+    "applied": lambda parts: _word(parts[0]),
+    "declares_functions": lambda parts: s.Declares("function", _of(s.Word, parts)),
     "declares_scalars": lambda parts: s.DeclaresScalars(_of(tuple, parts)),
     "parameter": lambda parts: (_word(parts[0]), _of(s.Tree, parts[1:])),
     "lets": lambda parts: s.Lets(_word(parts[1]), _of(tuple, parts), _property(parts[-2]), parts[-1]),

@@ -2,6 +2,8 @@
 
 ∂/∂x of a term is taken with every other symbol held. Where a hypothesis says μ = Σₖ xₖ / N, a reader of ∂(xⱼ − μ)/∂xᵢ
 means that μ varies with x, or that it stays: nothing says which, from whatever text or program the two come.
+
+So it is with f(x) = x² of an unknown function f: it is assumed at this x, and who writes f′(x) may mean it near by.
 """
 
 from __future__ import annotations
@@ -9,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from derive.errors import AmbiguityError
-from derive.language.hypotheses import Equality, Hypothesis
+from derive.language.hypotheses import Condition, Equality, Hypothesis
 from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Component, Grad, Symbol, Term
+from derive.language.terms import Component, Defined, Grad, Symbol, Term, unknown_function_of
 from derive.language.unknown import Tied, names_of
 
 #: (y, x) and the symbol of ∂y/∂x.
 Depends = Mapping[tuple[str, str], str]
+#: An unknown function where it is used: its name, how often it is derived, and the symbols in its argument.
+Used = tuple[str, int, frozenset[Symbol]]
 
 #: What may be tied by what is not said is made of.
 _ANYTHING = "*"
@@ -38,6 +42,8 @@ def check_held(terms: Iterable[Term], hypotheses: Sequence[Hypothesis]) -> None:
     It does where it says what y is, or is one of numbers; any other equation with both, such as A x = b or A x = c x, may
     say what x is, and A, b and c stay: but not below ∂/∂x of what has no x in it, which would be 0.
     """
+    terms = tuple(terms)
+    check_near(terms, hypotheses)
     if not any(isinstance(each, Equality) for each in hypotheses):
         return
     made = made_by(hypotheses)
@@ -96,3 +102,63 @@ def equated(name: str, hypotheses: Sequence[Hypothesis]) -> frozenset[str]:
     while grown := [group for group in groups if group & found and not group <= found]:
         found.update(*grown)
     return frozenset(found)
+
+
+def check_near(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> None:
+    """Raise `AmbiguityError` where f(x) = x² is assumed of an unknown function f at x, and may be meant of it everywhere.
+
+    It may where f stands there with a higher derivative than is assumed, or with as high a one at what has nothing of x.
+    What f is at one point, f(r) = 0, ties it there alone; f(x) > 0 holds near by as well, but not f(x) ≥ 0.
+    """
+    known = [used for each in hypotheses for used in _used(each.terms)]
+    tied = [
+        used for each in hypotheses if isinstance(each, Equality) and not _is_value(each) for used in _used(each.terms)
+    ]
+    near = [*tied, *(used for each in hypotheses if _is_nonneg(each) for used in _used(each.terms))]
+    if not near:
+        return
+
+    def orders(among: Sequence[Used], name: str, inside: frozenset[Symbol]) -> list[int]:
+        return [order for own, order, of in among if own == name and not of.isdisjoint(inside)]
+
+    for name, order, inside in _used(terms):
+        if order <= max(orders(known, name, inside), default=-1):
+            continue
+        here = name + "'" * order
+        what = f"{here} where nothing is assumed of it, beside what is assumed of {name},"
+        elsewhere = [assumed for own, assumed, of in tied if own == name and of]
+        if orders(near, name, inside) or (elsewhere and order >= max(elsewhere)):
+            readings = ["it is assumed there alone", f"it holds of {name} everywhere"]
+            raise AmbiguityError(what, readings, hint=f"define {name} with let, or assume what {here} is here as well")
+
+
+def _is_nonneg(hypothesis: Hypothesis) -> bool:
+    return isinstance(hypothesis, Condition) and hypothesis.kind == "nonneg"
+
+
+def _is_value(equality: Equality) -> bool:
+    """Does it say what an unknown function is at one point, of which the other side has nothing?"""
+    sides = (equality.lhs, equality.rhs), (equality.rhs, equality.lhs)
+    return any(
+        unknown_function_of(side) is not None and frozenset(symbols_of(side)).isdisjoint(symbols_of(other))
+        for side, other in sides
+    )
+
+
+def _used(terms: Iterable[Term]) -> list[Used]:
+    """The unknown functions in terms, how often they are derived there, and the symbols that they are of."""
+    found = dict[Used, None]()
+    stack, seen = [(term, frozenset[Grad]()) for term in terms], set[tuple[Term, frozenset[Grad]]]()
+    while stack:
+        part, around = stack.pop()
+        if (part, around) in seen:
+            continue
+        seen.add((part, around))
+        if (function := unknown_function_of(part)) is not None:
+            inside = frozenset(symbols_of(*part.children))
+            order = function.order + sum(derivative.symbol in inside for derivative in around)
+            found[function.base.name, order, inside] = None
+        around = around | {part} if isinstance(part, Grad) else around
+        below = (*part.children, part.unfold()) if isinstance(part, Defined) else part.children
+        stack += [(child, around) for child in below]
+    return list(found)

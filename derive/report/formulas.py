@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 
 from derive.evaluate.numbers import Real, show, show_latex
-from derive.evaluate.point import Point, Value, show_value
+from derive.evaluate.point import Point, Value, function_said, show_value
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Component, Defined, Dimension, Symbol, Term, show_dim
 from derive.printing import ARROW, Notation, latex, markup, math_element, text_shape
@@ -140,6 +140,9 @@ class Typeset:
         """Sizes and data of a point, one formula each; long data are left out."""
         found = [self._of_size(dim, size) for dim, size in point.dimensions.items()]
         for symbol, data in point.values.items():
+            if (function := function_said(symbol, data)) is not None:
+                found.append(self.term(function[0]) + EQUALS + self.term(function[1]))
+                continue
             found.append(self.term(symbol) + EQUALS + (value(data) if _entries(data) <= limit else sign(r"\dots", "…")))
         return tuple(found)
 

@@ -21,7 +21,7 @@ from derive.evaluate.search import Failure
 from derive.kernel.decide import Theorem as KernelTheorem
 from derive.language.hypotheses import Hypothesis, conditions_of
 from derive.language.substitution import symbols_of
-from derive.language.terms import Definition, Index, Symbol, Term
+from derive.language.terms import Definition, Index, Symbol, Term, UnknownFunction
 from derive.printing import Sentence
 from derive.printing.sentences import spaced
 from derive.report.formulas import DEFINED_AS, Typeset, joined
@@ -70,6 +70,8 @@ class Shower:
     def definition(self, found: Definition) -> Blocks:
         page = self.plain.on_page((*found.parameters, found.body))
         named = page.term(found(*found.parameters))
+        if isinstance(found, UnknownFunction):
+            return [self.target.formula(named)]
         return [self.target.wide([named + DEFINED_AS + page.term(found.body)])]
 
     def hypothesis(self, hypothesis: Hypothesis) -> Blocks:

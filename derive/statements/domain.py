@@ -13,7 +13,8 @@ from derive.kernel.assumptions import assumptions_of
 from derive.kernel.decide import Equation
 from derive.kernel.domain import ledger
 from derive.language.hypotheses import Condition, Hypothesis
-from derive.language.substitution import check_names, symbols_of
+from derive.language.order import data_of
+from derive.language.substitution import check_names
 from derive.language.terms import Term
 from derive.statements.entries import is_written
 
@@ -37,7 +38,7 @@ def ledger_of(term: Term, hypotheses: tuple[Hypothesis, ...]) -> tuple[Condition
 def written_ledger(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:
     """What terms with matrices written out need, as they are written; less what is so of numbers."""
     needed = ledger(terms, assumptions_of(hypotheses))
-    return tuple(c for c in needed if symbols_of(c.term) or c.term.free or not holds(c, Point({}, {})))
+    return tuple(c for c in needed if data_of(c.term) or c.term.free or not holds(c, Point({}, {})))
 
 
 def domain_of(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> tuple[Condition, ...]:

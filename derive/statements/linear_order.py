@@ -23,6 +23,7 @@ from derive.evaluate.search import Failure
 from derive.evaluate.witness import admitted, find_admissible, find_violation
 from derive.language.alike import join
 from derive.language.hypotheses import Condition, Equality, Hypothesis, conditions_of, nonneg, positive
+from derive.language.order import data_of
 from derive.language.substitution import symbols_of
 from derive.language.terms import Add, Neg, Number, Operand, Term, as_term
 from derive.printing import Sentence, Sign
@@ -221,7 +222,7 @@ class LinearImplication(Statement):
     def _model(self, literals: Sequence[Literal]) -> Point | None:
         """Numbers for all symbols, at which the literals hold as far as the search looks into them."""
         found = solve(literals)
-        symbols = symbols_of(*terms_in((*literals, *self.hypotheses)), *self.terms)
+        symbols = data_of(*terms_in((*literals, *self.hypotheses)), *self.terms)
         if not isinstance(found, dict) or any(symbol.shape for symbol in symbols):
             return None
         return Point({}, {symbol: found.get(symbol, Fraction(0)) for symbol in symbols})

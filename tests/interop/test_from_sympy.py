@@ -236,7 +236,7 @@ INVALID: dict[str, tuple[Any, type[InputError], str]] = {
     "nan": (sympy.nan, InputError, "class NaN"),
     "imaginary unit": (sympy.I * s, InputError, "class ImaginaryUnit in I"),
     "Piecewise": (sympy.Piecewise((s, s > 0), (0, True)), InputError, "class Piecewise"),
-    "unknown function": (sympy.Function("f")(s), InputError, r"class f in f\(s\)"),
+    "unknown function": (sympy.Function("f")(s, s), InputError, r"f\(s, s\) of 2 arguments"),
     "BlockMatrix": (sympy.BlockMatrix([[A, A]]), InputError, "class BlockMatrix"),
     "Wild": (sympy.Wild("w"), InputError, "class Wild"),
     "imaginary symbol": (Symbol("z", imaginary=True), InputError, "z is declared not real"),

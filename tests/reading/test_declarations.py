@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from derive.errors import InputError, NameError_, ReadError, ShapeError
-from derive.language.build import define, index, let, matrix, mean, scalar, vector
+from derive.language.build import define, function, index, let, matrix, mean, scalar, vector
 from derive.language.hypotheses import Condition, equal
 from derive.language.terms import Definition, Dimension, Ones, Term
 from derive.reading import DEFAULT, Environment, read_declarations, read_term
@@ -84,7 +84,7 @@ def test_an_empty_text_declares_nothing() -> None:
     assert read_declarations("# nothing", DEFAULT) is DEFAULT
 
 
-KINDS = "a declaration (dimension, scalar, vector, matrix, index, let, assume)"
+KINDS = "a declaration (dimension, scalar, vector, matrix, index, function, let, assume)"
 
 INVALID: list[tuple[str, type[InputError], list[str]]] = [
     ("vector v", ReadError, ["1:9: found the end, expected a comma or a colon", "  vector v", "          ^"]),
@@ -168,3 +168,40 @@ def test_lets_see_the_clauses_before_them() -> None:
     m = let("m", mean(a))
     assert isinstance(m, Term)
     assert read_term("centred", env) == let("centred", a - m * Ones((N,)))
+
+
+@pytest.mark.parametrize("declared", ["function f", "functions g, f", "function f(t)", "function f(t), g; scalar t"])
+def test_unknown_functions(declared: str) -> None:
+    """``function f`` is a function of which nothing is known; primes are its derivatives."""
+    env = read_declarations(f"scalar x; dimension N; vector v : N; {declared}")
+    f, x = function("f"), scalar("x")
+    assert env.names["f"] == f
+    assert read_term("f(x) + f'(x)*f''(2*x)", env) == f(x) + f.derivative(x) * f.derived(2)(2 * x)
+    assert read_term("f'(v)", env) == f.derivative(vector("v", Dimension("N")))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("f", "the function 'f' without arguments"),
+        ("f' + x", "write A.T for the transpose"),
+        ("f(x, x)", "of 2 arguments"),
+        ("x'(x)", "unknown function"),
+        ("x(x)", "'x' is not a function"),
+        ("f'''''''''''''(x)", "order 13"),
+    ],
+)
+def test_misused_functions(text: str, message: str) -> None:
+    """A function is no term, and a prime is that of one."""
+    with pytest.raises(InputError) as caught:
+        read_term(text, read_declarations("scalar x; function f"))
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "declared", ["function exp", "function f'", "function f(x, y)", "function f; scalar f", "function"]
+)
+def test_no_functions(declared: str) -> None:
+    """A function of the language, a derivative, one of two things, and a name that is declared twice are refused."""
+    with pytest.raises(InputError):
+        read_declarations(declared)

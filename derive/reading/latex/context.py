@@ -14,7 +14,18 @@ from typing import NamedTuple
 from derive.authoring.theory import Theory
 from derive.language.hypotheses import Hypothesis
 from derive.language.substitution import subterms
-from derive.language.terms import Defined, Definition, Dim, Dimension, Identity, Index, Ones, Symbol, Term
+from derive.language.terms import (
+    Defined,
+    Definition,
+    Dim,
+    Dimension,
+    Identity,
+    Index,
+    Ones,
+    Symbol,
+    Term,
+    UnknownFunction,
+)
 from derive.printing.notation import ARROW, Notation
 from derive.printing.walk import name_of
 from derive.reading.environment import (
@@ -29,7 +40,7 @@ from derive.reading.environment import (
 from derive.reading.held import Depends, check_held
 from derive.reading.latex.conventions import PRIMES, Decide, Equal, settled_by, undecided
 from derive.reading.latex.dependence import check_slopes
-from derive.reading.latex.formula_shapes import FormulaName
+from derive.reading.latex.formula_shapes import FormulaName, key_of
 from derive.reading.latex.graphs import Graph, Waiting
 from derive.reading.latex.macros import Macros
 from derive.reading.latex.otherwise import Otherwise
@@ -91,32 +102,30 @@ class Abbreviation:
 class Context:
     r"""Names, macros and conventions.
 
-    ``spelled``: names that are typeset in another way than their name in the environment prints. ``functions``: keys
-    that are functions wherever a parenthesis follows directly. ``printed``: the text is what `derive` prints, where
-    spaces and bars mean what they mean there. ``size``: the dimension of ones and identities on a page on which all have
-    the same. ``calls``: functions under the keys that they are declared by; ``constants``: what their definitions speak
-    of besides their parameters; ``rows``: the parameters that are the columns of rows. ``losses``: the key of a loss,
-    what it is of, and the symbol of its derivative; ``depends``: (y, x) and the symbol of ∂y/∂x; ``slopes``: the
-    symbols of both, and of what by what they are, also of what was held since. ``operators``: the core and mark of a
-    sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have no mark.
-    ``formulas``: names that are written as formulas, by their cores. ``families``: letters, with their primes, for the
-    rows or columns of a matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``:
-    indices that occur twice are summed, but not those that are ``fixed``. ``turned``: the signs, "'", "*"
-    and "H", that are transposes. ``theories``: those in use; ``origins``: the theories of names that came from one.
-    ``choices``: how notations with two readings are read, by their conventions.
-    ``held``: names of definitions that derivatives do not look into.
+    ``spelled``: names that are typeset in another way than their name in the environment prints. ``functions``: keys that
+    are functions wherever a parenthesis follows directly; unknown ones where nothing else is declared of them. ``printed``:
+    the text is what `derive` prints, where spaces and bars mean what they mean there. ``size``: the dimension of ones and
+    identities on a page on which all have the same. ``calls``: functions under the keys that they are declared by;
+    ``constants``: what their definitions speak of besides their parameters; ``rows``: the parameters that are the columns of
+    rows. ``losses``: the key of a loss, what it is of, and the symbol of its derivative; ``depends``: (y, x) and the symbol
+    of ∂y/∂x; ``slopes``: the symbols of both, and of what by what they are, also of what was held since. ``operators``: the
+    core and mark of a sign for a mean, a variance or a covariance, and which it is; those of ``\bar`` and ``\langle`` have
+    no mark. ``formulas``: names that are written as formulas, by their cores. ``families``: letters, with their primes, for
+    the rows or columns of a matrix. ``broadcast``: a scalar in a sum with a vector is added to each component. ``einstein``:
+    indices that occur twice are summed, but not those that are ``fixed``. ``turned``: the signs, "'", "*" and "H", that are
+    transposes. ``theories``: those in use; ``origins``: the theories of names that came from one. ``choices``: how notations
+    with two readings are read, by their conventions. ``held``: names of definitions that derivatives do not look into.
     ``graph``: the nodes of graphs with their arguments; ``waiting``: definitions with arguments that are no nodes, yet.
     ``layout``: that of derivatives, if one is declared, or ``supposed`` to see whether what is written fits in it.
-    ``otherwise``: what is meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that
-    what is read relies on. ``conditional``: the cores of functions that are declared with a bar between their arguments.
-    ``opened``: names that are defined with a declared index in them, the array of their values, and the index; of matrices
-    a function of unit vectors, and one index or more. ``matrices``: those that are defined for each value of indices.
-    ``row_gradients``: names of definitions that are the gradient by a row alone.
-    ``of_numbers``: functions of numbers that are others than those of whole vectors, which their definitions could be of.
-    ``abbreviations``: formulas that stand for others.
-    ``equated``: names that nothing declares, which a display has defined by ``=``.
-    ``open``: the free indices of a formula that nobody declared; ``varied``: names that vary in it, with their
-    differentials. ``decide``: who answers questions.
+    ``otherwise``: what is meant in its other way, to see whether it holds then. ``relied`` gathers the conventions that what
+    is read relies on. ``conditional``: the cores of functions that are declared with a bar between their arguments.
+    ``opened``: names that are defined with a declared index in them, the array of their values, and the index; of matrices a
+    function of unit vectors, and one index or more. ``matrices``: those that are defined for each value of indices.
+    ``row_gradients``: names of definitions that are the gradient by a row alone. ``of_numbers``: functions of numbers that
+    are others than those of whole vectors, which their definitions could be of. ``abbreviations``: formulas that stand for
+    others. ``equated``: names that nothing declares, which a display has defined by ``=``. ``open``: the free indices of a
+    formula that nobody declared; ``varied``: names that vary in it, with their differentials. ``decide``: who answers
+    questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -180,7 +189,9 @@ class Context:
             if self.printed and (word := verbatim_key(name, self.notation)) is not None:
                 heads.setdefault(word, name)
         words = (core for core, _ in self.operators if core.isalpha() and len(core) > 1)
-        cores = frozenset((*(key.core for key in (*table, *heads, *self.opened, *self.matrices)), *words))
+        cores = frozenset(
+            (*(key.core for key in (*table, *heads, *self.opened, *self.matrices, *self.functions)), *words)
+        )
         return _Keys(table, upright, heads, cores, max(map(len, cores), default=1))
 
     def names(self, key: Key, mark: str = "", component: bool = False) -> tuple[str, ...]:
@@ -251,7 +262,22 @@ class Context:
             if isinstance(meaning := self.env.names.get(name), Definition):
                 return meaning
         head = self.keys.heads.get(key)
-        return None if head is None else self.definitions.get(head) or FUNCTIONS_OF_VECTORS[head]
+        if head is None:
+            return self.unknown(key)
+        if key in self.built_in and self.unknown(key._replace(sup="")) is not None:
+            return None  # \sigma^2(t) of an unknown \sigma is no variance
+        return self.definitions.get(head) or FUNCTIONS_OF_VECTORS[head]
+
+    def unknown(self, key: Key) -> UnknownFunction | None:
+        """The unknown function that ``function f`` declares, where nothing else is declared of the name."""
+        if key not in self.functions or key.primes:
+            return None
+        others = (self.keys.table, self.keys.heads, self.losses, self.opened, self.matrices)
+        heads = (key_of(name.shape.base) for name in self.formulas.values())
+        taken = any(key in known for known in others) or any(head is not None and head[0] == key for head in heads)
+        waits = any(each.name == shown(key) for each in self.waiting)
+        signs = {*self.families, *(core for core, _ in self.operators)}
+        return None if taken or waits or key.core in signs else UnknownFunction.named(plain_name(key))
 
     @cached_property
     def built_in(self) -> frozenset[Key]:

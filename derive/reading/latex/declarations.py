@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Any
 
 from derive.errors import InputError, NameError_, ShapeError
+from derive.language.build import function
 from derive.language.hypotheses import Condition
 from derive.language.terms import Term, show_shape
 from derive.reading.environment import OF_MATRICES
@@ -24,14 +25,23 @@ from derive.reading.latex import lets, symbols
 from derive.reading.latex.abbreviations import check_new, is_index, with_entries, with_spelling
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declaration_of
-from derive.reading.latex.declaring import DIRECTIVES, KEYWORDS, Clause, Declaring, clauses, find, split
+from derive.reading.latex.declaring import (
+    DIRECTIVES,
+    KEYWORDS,
+    Clause,
+    Declaring,
+    clauses,
+    find,
+    opening,
+    split,
+)
 from derive.reading.latex.formula_meaning import family_name, is_nested, with_hole
 from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING, Macros
 from derive.reading.latex.properties import BEYOND, NO_ORDER, TRAILING, properties_in
 from derive.reading.latex.signs import RELATIONS, TRANSPOSES, is_known
-from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, name_at
+from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, name_at, plain_name
 from derive.reading.latex.symbols import assumptions_in, declare_dependence, declare_properties
 from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.source import MAX_LENGTH, Source
@@ -328,12 +338,33 @@ def assume(here: Declaring, clause: Clause) -> Context:
 
 
 def declare_applied(here: Declaring, clause: Clause) -> Context:
-    r"""``function \mu``, and ``functions of matrices: matrix``"""
+    r"""``function \mu``, ``function \phi(t)``, and ``functions of matrices: matrix``"""
     if said := OF_MATRICES.fullmatch(here.text, clause.at, clause.end):
         env = here.make(clause.begin, here.context.env.functions_of_matrices, said["said"])
         return replace(here.context, env=env)
-    keys = [here.name(*part)[0] for part in split(here.text, clause.begin, clause.end, ",")]
+    keys = [applied_name(here, *part) for part in split(here.text, clause.begin, clause.end, ",")]
     return replace(here.context, functions=here.context.functions | set(keys))
+
+
+def applied_name(here: Declaring, begin: int, end: int) -> Key:
+    r"""The name of a function, written alone or with the letter of its argument, a number: ``\phi(t)``."""
+    bracket = opening(here.text, begin, end)
+    key, _, at = here.name(begin, end if bracket < 0 else bracket)
+    if here.context.function(key) is None and not here.context.names(key) and not key.primes:
+        here.make(at, function, plain_name(key))
+    if bracket < 0:
+        return key
+    parts, written = list(split(here.text, bracket + 1, end, ",")), here.text[begin:end].strip()
+    if len(parts) != 1 or not written.endswith((")", "]")):
+        raise here.fail(at, f"{written[:40]}, a function of several things", "an unknown function is one of a number")
+    own, mark, place = here.name(bracket + 1, begin + len(here.text[begin:end].rstrip()) - 1)
+    if key in here.context.built_in:
+        raise here.fail(at, f"{shown(key)}, which of a vector is a statistic here", "take another letter", NameError_)
+    for name in here.context.names(own, mark):
+        if isinstance(meaning := here.context.env.names[name], Term) and meaning.shape:
+            hint = f"an unknown function is one of a number, taken entry by entry: function {shown(key)}"
+            raise here.fail(place, f"{shown(key)} of {shown(own)}, which is no number", hint, ShapeError)
+    return key
 
 
 def forget(here: Declaring, clause: Clause) -> Context:

@@ -27,7 +27,7 @@ def means(key: Key, mark: str, context: Context) -> str:
             return "declared"
         if context.index(one) is not None:
             return "an index"
-        if context.function(one) is not None:
+        if context.function(one) is not None and context.unknown(one) is None:
             return "a function"
         if one in context.losses:
             return "a loss"

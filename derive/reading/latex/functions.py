@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.substitution import entrywise_over
-from derive.language.terms import Definition, Dim, Dimension, Sum, Symbol, Transpose, is_vector
+from derive.language.terms import Definition, Dim, Dimension, Sum, Symbol, Transpose, UnknownFunction, is_vector
 from derive.reading.environment import FUNCTIONS_OF_VECTORS
 from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
@@ -318,6 +318,7 @@ def at_its_parameters(reader: Reader, name: s.WrittenName) -> list[Option]:
     r"""``H`` after ``let H(X : n x r) = …``, a declared X of that shape: its value there, where H is no other name."""
     key = name.scripts.key(name.core)
     definition = None if name.declared or reader.context.printed else reader.context.function(key)
+    definition = None if isinstance(definition, UnknownFunction) else definition  # which has no parameter of its own
     waits = any(each.name == shown(key) for each in reader.context.waiting)  # it could be a node, with what it lacks
     if definition is None or waits or key in reader.context.built_in or definition.name in reader.context.graph:
         return []
@@ -397,7 +398,7 @@ def applied(
         if over and definition in reader.context.of_numbers:
             hint = f"say the shape of its parameter: let f({wanted[0].name} : N) = …; or {wanted[0].name}_i, entry by entry"
             raise reader.ambiguous(at, f"{said} of a vector", ["of each entry", "of the whole vector"], hint)
-        if over:
+        if over and not isinstance(definition, UnknownFunction):  # which is declared so
             reader.effort.relied.add(ONE_WAY["entrywise"])
         shape: Rough = over or tuple(dims.get(d, d) if isinstance(d, Dimension) else d for d in definition.body.shape)
         value = Reading(Apply(at, definition, tuple(trees), constants), shape)

@@ -135,6 +135,12 @@ SPECIAL = re.compile(
     r"symmetrical|(?:anti|skew-)symmetric|triangular|permutation|parallel|collinear|proportional|projection|all-ones|rank|"
     r"(?:zero|null|unit)\s+(?:vector|matrix|function)|(?:vector|matrix)\s+of\s+(?:all\s+)?(?:ones|zeros))(?![A-Za-z])"
 )
+#: What is said of a function, beyond that it is smooth, which every unknown one is.
+OF_FUNCTIONS = _has(
+    r"odd|even|linear|affine|quadratic|cubic|polynomial|constant|(?:strictly\s+)?monoton\w*|increasing|decreasing|convex|concave"
+    r"|homogeneous|periodic|positive|negative|non-?negative|bounded|additive|multiplicative|idempotent|invertible|injective"
+    r"|bijective|lipschitz|identity|sigmoid\w*|logistic|exponential|logarithm\w*|tanh|relu|softplus|swish|gelu|step|sine|cosine"
+)
 #: What is done with a diagonal, which is no property.
 DIAGONAL_OF = re.compile(
     r"(?<![A-Za-z])(?:writ\w+|read\w*|look\w*|sum\w*)\s+(?:out|off|at|up|over)\s+the\s+diagonal(?=\s*(?:only\s*)?(?:[.,:;)]|\Z))",

@@ -7,6 +7,7 @@ which the name is declared is a reading; there is an error when two of them are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -14,7 +15,7 @@ from functools import partial
 from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import subterms
-from derive.language.terms import Definition, Dimension, Function, Index, Ones, Symbol, Term
+from derive.language.terms import Definition, Dimension, Function, Index, Ones, Symbol, Term, UnknownFunction
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY, PRIMES
@@ -64,6 +65,8 @@ from derive.reading.shapes import NATURAL
 from derive.reading.syntax import Call, Indexed, Tree, Word
 
 _HAT = "\\hat "
+#: The superscript of a derivative.
+_ORDER = re.compile(r"\(([0-9]{1,3})\)")
 
 
 def read_name(reader: Reader, node: Name | Scripted) -> list[Reading]:
@@ -282,7 +285,12 @@ def function_with_index(reader: Reader, node: Node) -> tuple[Definition, Script]
 
 
 def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
-    """``g'`` of a declared function of one number whose value is a number; None for anything else."""
+    """``g'`` of a declared function of one number whose value is a number; None for anything else.
+
+    Of an unknown function also ``g''`` and ``g^{(2)}``.
+    """
+    if (unknown := unknown_derivative(reader, key)) is not None:
+        return unknown
     definition = reader.context.function(key._replace(primes=0)) if key.primes == 1 else None
     if definition is None or key._replace(primes=0) in reader.context.built_in or reader.context.names(key):
         return None
@@ -295,6 +303,16 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
     except InputError:
         return None
     return derived_function(reader, definition, f"{definition.name}'", body)
+
+
+def unknown_derivative(reader: Reader, key: Key) -> Definition | None:
+    """``g'``, ``g''`` or ``g^{(2)}`` of an unknown function, where that is no name of its own; None for anything else."""
+    above = _ORDER.fullmatch(key.sup.replace(" ", "")) if not key.primes else None
+    order = int(above[1]) if above else key.primes
+    known = reader.context.function(key._replace(primes=0, sup="" if above else key.sup)) if order or above else None
+    if not isinstance(known, UnknownFunction) or reader.context.names(key):
+        return None
+    return known.derived(order)
 
 
 def only_parameter(reader: Reader, definition: Definition) -> Symbol | None:

@@ -35,7 +35,7 @@ def define(
         return None
     meant: list[Meaning] = []
     if bracket >= 0:
-        known = context.function(key) is not None
+        known = context.function(key) is not None and context.unknown(key) is None
     else:
         names = [context.env.names[name] for name in context.names(key, mark)]
         meant = [*names, *left_sides.arrays_of(here, key, mark, *left)]

@@ -39,8 +39,10 @@ WORDS: Mapping[str, Head] = MappingProxyType({
     "let": Head("let NAME = FORMULA",
                 "a definition: by components too, or of a function; of names with arguments, a node of a graph",
                 r"dimension N; vector a : N; let \mu = \vec a \cdot \vec 1 / N; let f(t) = t^2 + 1"),
-    "function": Head("function NAME, …", "NAME( is the function wherever there is also a value of this name",
-                     r"scalar \mu; let \mu(t) = 2 t; function \mu"),
+    "function": Head("function NAME, …",
+                     "an unknown function of a number, smooth, taken of arrays entry by entry; where something else is "
+                     "declared of the name, NAME( is the function wherever there is also a value of it",
+                     r"function \sigma, \phi(t)"),
     "assume": Head("assume RELATION, …", "hypotheses", r"dimension N; vector v : N; assume \vec 1 \cdot \vec v = 0, N > 1"),
     "use": Head("use THEORY, …", "the names of a theory: symbols, definitions, functions and notation", "use layernorm"),
     "forget": Head("forget", "no name is declared from here on; macros and conventions stay",

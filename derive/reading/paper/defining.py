@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from derive.errors import InputError
 from derive.language.places import Place
 from derive.language.substitution import subterms, symbols_of
-from derive.language.terms import Component, Symbol, Term
+from derive.language.terms import Component, Symbol, Term, unknown_function_of
 from derive.reading.latex import Context
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.text_definitions import define
@@ -116,6 +116,9 @@ def check_name(source: Source, at: int, sign: str, lhs: Term, rhs: Term, context
     if sign != ":=":
         return
     name = lhs.base if isinstance(lhs, Component) else lhs
+    if (function := unknown_function_of(name)) is not None:
+        hint = "define it with let before it is used, or write = for a claim"
+        raise source.error(at, f"a definition of the unknown function {function.name}", "another name", hint)
     if name in subterms(rhs):
         raise source.error(at, "an assignment, what is defined on both sides", "two names, x_1 = x_0 - g")
     assumed = {symbol for each in context.env.hypotheses for symbol in symbols_of(*each.terms)}

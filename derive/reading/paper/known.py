@@ -10,6 +10,7 @@ from derive.errors import InputError
 from derive.language.hypotheses import Condition, conditions_of
 from derive.language.substitution import dimensions_of, symbols_of, unfold_all
 from derive.language.terms import Defined, Term
+from derive.language.unknown import Coefficients, coefficients_of
 from derive.reading.in_each import in_each
 from derive.reading.latex import Context, LatexChain, read_latex
 from derive.reading.latex.conventions import Equal
@@ -125,13 +126,15 @@ def _is_known(name: str, properties: str, context: Context) -> bool:
 
 
 def speaks_of(chain: LatexChain | None, context: Context) -> frozenset[Term] | None:
-    """The symbols in a formula, definitions unfolded, and derivatives that are only declared, or else its dimensions.
+    """The symbols and unknown functions in a formula, definitions unfolded, and derivatives that are only declared.
+
+    Where there are none, its dimensions.
 
     None of a formula that cannot be read.
     """
     if chain is None:
         return None
-    found = symbols_of(*chain.terms)
+    found = (*symbols_of(*chain.terms), *coefficients_of(*chain.terms))
     names = {symbol.name for symbol in found}
     slopes = (context.env.names.get(slope) for slope, pair in context.slopes.items() if names.intersection(pair))
     said = [*found, *(slope for slope in slopes if isinstance(slope, Term))]
@@ -143,3 +146,10 @@ def index_of(text: str, context: Context) -> str | None:
     found, name = key_of_text(text.strip()), text.strip()
     known = None if found is None else context.index(found[0])
     return known or (name if name.isalpha() and may_be_index(name) and not context.is_word(name) else None)
+
+
+def function_in(text: str, context: Context) -> frozenset[Term]:
+    """The unknown function whose name alone stands there, if one does."""
+    found = key_of_text(text.strip())
+    known = None if found is None else context.unknown(found[0])
+    return frozenset() if known is None else frozenset({Coefficients.of(known)})

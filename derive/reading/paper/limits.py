@@ -26,6 +26,7 @@ from derive.reading.paper.conditions import Behind, conditions, named_in
 from derive.reading.paper.document import Display
 from derive.reading.paper.known import (
     SIGN,
+    function_in,
     index_of,
     is_foreign,
     is_given,
@@ -344,12 +345,15 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     written, words = words, unknown(words, context)
     before, supposed, of_diagonal, named = 0, False, False, set[Term]()
     spoken: frozenset[Term] | None = frozenset()
+    functions = frozenset[Term]()
     for found in INLINE.finditer(words):
         formula = _BECAUSE.sub("", (found[1] or found[2] or "").strip())
         between, before = words[before : found.start()], found.end()
         supposed = bool(limiting.IMPERATIVE.search(between) or (supposed and _AND.fullmatch(between)))
         chain = read(formula, context)
-        symbols = frozenset[Term]() if is_foreign(formula, context) else speaks_of(chain, context)
+        function = function_in(formula, context)
+        functions |= function
+        symbols = function or (frozenset[Term]() if is_foreign(formula, context) else speaks_of(chain, context))
         named |= {chain.terms[0]} if chain and not chain.relations and isinstance(chain.terms[0], Symbol) else set()
         spoken = None if spoken is None or symbols is None else spoken | symbols
         if not _RELATED.search(_SCRIPT.sub(" ", formula)) or _TYPE.fullmatch(formula):
@@ -375,6 +379,8 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
     vague = limiting.VAGUE.search(bare, under.end() if under else 0) if under or beside else None
     if named and not beside and limiting.SPECIAL.search(bare) and under:
         yield Limitation(_premise(display.source, at, written), symbols=frozenset(named))
+    if functions and limiting.OF_FUNCTIONS.search(bare):
+        yield Limitation(_premise(display.source, at, written), symbols=functions, within=beside)
     stationary = at < display.begin and near and limiting.STATIONARY.search(bare)
     if (
         stationary
