@@ -77,10 +77,8 @@ def made_by(hypotheses: Sequence[Hypothesis]) -> Depends:
         for y in every:
             if numbers or y.name.startswith("\\cos"):
                 made |= {(y.name, symbol.name): "" for symbol in every if symbol != y}
-            if said := _said_in(*each.terms).difference(
-                symbol.name for symbol in every
-            ):  # inside of values of functions
-                made |= {(y.name, name): "" for name in said if name != y.name}
+            inside = _said_in(*each.terms).difference(symbol.name for symbol in every)  # of values of functions
+            made |= {(y.name, name): "" for name in inside}
     return made
 
 
