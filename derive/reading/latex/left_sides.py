@@ -119,7 +119,9 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
         return True
     again = bool(bracketed_indices(here, here.text.find("(", begin, stop), stop))  # p(i) = p_i
     signs = re.match(r"\s*(?:\\left\s*)?(?:\\[lL](?:angle|ang|Vert)\b|\\?\|)", here.text[begin:stop])
-    if not signs and not again and not (left[1:] == "_" and here.context.size is not None):
+    entry = re.match(r"[^_^]*?\\?(\w+)\s*\}*\s*_", here.text[begin:stop])  # y_{ik} of rows y_i
+    entry = entry if entry and {entry[1], rf"\{entry[1]}"} & here.context.families.keys() else None
+    if not signs and not again and not entry and not (left[1:] == "_" and here.context.size is not None):
         return False
     try:
         sides = [read_latex_term(here.text[slice(*part)], here.context) for part in ((begin, stop), (start, end))]
@@ -127,6 +129,8 @@ def says_again(here: Declaring, begin: int, stop: int, start: int, end: int) -> 
         return False
     if again:
         return sides[0] == sides[1]
+    if entry:
+        return not any(side.shape for side in sides) and here.context.holds(*sides)
     if sides[0] != sides[1] and not here.context.holds(*sides):
         raise here.fail(begin, "a definition of what has another meaning", "let a letter be it")
     return True

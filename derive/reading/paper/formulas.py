@@ -345,7 +345,8 @@ class _Columns:
         if column in self.closed and mathematics(part) and not any(map(relates, seen)):
             found = "what stands below a formula that has ended, without a relation"
             raise self.source.error(seen[0].at, found, "a formula", "write it in the row of what it goes on from")
-        if continues(seen[0]) and not (signed and (seen[0].text == "-" or column not in self.closed)):
+        first = seen[0].text == "-" and not self.done and not self.closed  # of a display, whose next row begins with =
+        if continues(seen[0]) and not first and not (signed and (seen[0].text == "-" or column not in self.closed)):
             found = "what goes on from a formula that has ended"
             raise self.source.error(seen[0].at, found, "a formula", "write it in the row of what it goes on from")
 
