@@ -24,6 +24,7 @@ from derive.reading.paper import leading
 from derive.reading.paper.claims import Relation, conditioned
 from derive.reading.paper.conditions import Behind, conditions, named_in
 from derive.reading.paper.document import Display
+from derive.reading.paper.kinds import is_type
 from derive.reading.paper.known import (
     SIGN,
     function_in,
@@ -47,13 +48,6 @@ from derive.reading.source import Source
 _RELATED = re.compile(
     r"[=<>≠≤≥∈⊥]|\\(?:neq?|l(?:eq?|t)|leqslant|g(?:eq?|t)|geqslant|in|notin|ni|perp|equiv|approx|to|mid|propto|parallel|sim(?:eq)?|cong"
     r"|succ\w*|prec\w*|ll|gg|su[bp]set\w*|asymp|models|gtrsim|lesssim)(?![A-Za-z])"
-)
-#: A type, and the range of an index.
-_TYPE = re.compile(
-    r"[^=<>]*\\in\s*(?:\{\s*)?(?:\\math(?:bb|ds|bbm)\s*\{?\s*[RCFK]|\\R(?:e|eals?)?(?![A-Za-z])|\\reals|M\s*_[^(]*\("
-    r"|(?:R|\\(?:mathbf|mathrm|bm|boldsymbol)\s*\{?\s*R)[\s}]*\^|\\\{\s*1\s*,).*"
-    r"|[^=<>]*=\s*1\s*,\s*\\[lc]?dots.*",
-    re.DOTALL,
 )
 #: A name that gets its value, if it is not declared.
 _NEW = re.compile(r"(\\?[A-Za-z]+)\s*:?=[^<>≤≥]*\Z")
@@ -356,7 +350,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         symbols = function or (frozenset[Term]() if is_foreign(formula, context) else speaks_of(chain, context))
         named |= {chain.terms[0]} if chain and not chain.relations and isinstance(chain.terms[0], Symbol) else set()
         spoken = None if spoken is None or symbols is None else spoken | symbols
-        if not _RELATED.search(_SCRIPT.sub(" ", formula)) or _TYPE.fullmatch(formula):
+        if not _RELATED.search(_SCRIPT.sub(" ", formula)) or is_type(formula):
             continue
         first, *rest = SIGN.split(formula)
         names = [index_of(side, context) for side in (first, *rest[1::2])] if rest else [None]

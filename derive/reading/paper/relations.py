@@ -28,6 +28,7 @@ from derive.reading.paper.defining import below_brace, check_definition, check_n
 from derive.reading.paper.directives import Directive, skipped_in
 from derive.reading.paper.equated import anew, defined, for_all, is_anew, is_new_behind, name_on, new_names
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
+from derive.reading.paper.kinds import is_listing
 from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
 from derive.reading.paper.lost import Lost, joined, left_of, letters
 from derive.reading.paper.premises import CLAIMED, after_unread, as_not_exact, first_unread, from_above, not_exact
@@ -75,6 +76,9 @@ class DisplayReader:
         blanked = found.source.without(each.aside.at for each in found.formulas if each.aside)
         for number, formula in enumerate(found.formulas):
             self.source = Source(formula.text, whole.file) if formula.aside else blanked
+            if formula.word in ("where", "with") and is_listing(formula.text[formula.begin : formula.end].strip(" &")):
+                self.notes.append(Note(self.source, formula.begin, "an array by the names of its entries"))
+                continue
             column, last = formula.column, self.last.get(formula.column)
             lost = self.lost
             before_it = before.get(column, [])

@@ -282,3 +282,24 @@ def test_a_definition_in_words_that_is_declared(read: Any, row: str) -> None:
     assert verdicts(read, f"% derive: let z = 3 S \\vec a\n{chain}{below}") == ["proved", "refuted", "refuted"]
     assert set(verdicts(read, f"% derive: vector z : N\n{chain}{below}")) == {"error"}
     assert set(verdicts(read, f"% derive: let z = 4 S \\vec a\n{chain}{below}")) == {"error"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        r"for a function $\sigma: \mathbb{R} \to \mathbb{R}$", r"where $A = (a_{ij})$", r"where $A=(a_{ij})_{N\times d_k}$",
+        r"with $a=(a_1 a_2...a_N)^t$", r"where $S = [s_1, \ldots, s_N]$",
+    ],
+)  # fmt: skip
+def test_what_is_only_a_kind_limits_nothing(read: Any, said: str) -> None:
+    """A false relation below it is refuted; what says more may be where it holds."""
+    false = r"\[ A^T A = 2 A^T A \]"
+    assert [decided(item).verdict for item in read(f"{NAMES}{said}, we have\n{false}").items] == ["refuted"]
+    more = read(f"{NAMES}where $A = (2 a_{{ij}})$, we have\n{false}").items
+    assert "refuted" not in [decided(item).verdict for item in more]
+
+
+def test_columns_by_their_names_behind_where(read: Any) -> None:
+    r"""``\text{where } S = [s_1, …, s_N]`` is no relation, and no condition."""
+    assert verdicts(read, r"\[ S S = S^2 \quad \text{where } S = [s_1, \dots, s_N] \]") == ["proved"]
+    assert verdicts(read, r"\[ S S = S \quad \text{where } S = [s_1, \dots, s_N] \]") == ["refuted"]
