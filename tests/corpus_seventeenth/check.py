@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from tests.corpus.check import J, inv, loss, main, norm, softmax, source, spd
+from tests.corpus.check import J, inv, main, norm, softmax, source, spd
 
 HERE = pathlib.Path(__file__).parent
 

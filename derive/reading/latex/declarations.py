@@ -28,6 +28,7 @@ from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declarati
 from derive.reading.latex.declaring import (
     DIRECTIVES,
     KEYWORDS,
+    OF_SHAPE,
     Clause,
     Declaring,
     clauses,
@@ -337,11 +338,20 @@ def assume(here: Declaring, clause: Clause) -> Context:
     return here.context.assume(assumptions_in(here, clause.begin, clause.end))
 
 
+_REAL = r"(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)|ℝ|R)(?![\s]*\^)"
+#: What a function of a number says that it takes and gives.
+_REAL_FUNCTION = re.compile(rf"\s*(?::|\\colon(?![A-Za-z]))\s*{_REAL}\s*(?:\\to|\\rightarrow|->|→)\s*{_REAL}\s*\Z")
+
+
 def declare_applied(here: Declaring, clause: Clause) -> Context:
     r"""``function \mu``, ``function \phi(t)``, and ``functions of matrices: matrix``"""
     if said := OF_MATRICES.fullmatch(here.text, clause.at, clause.end):
         env = here.make(clause.begin, here.context.env.functions_of_matrices, said["said"])
         return replace(here.context, env=env)
+    if find(here.text, clause.begin, clause.end, "=") >= 0:  # function f(x) = x^2
+        return lets.declare_let(here, clause)
+    if real := _REAL_FUNCTION.search(here.text, clause.begin, clause.end):
+        clause = replace(clause, end=real.start())
     keys = [applied_name(here, *part) for part in split(here.text, clause.begin, clause.end, ",")]
     return replace(here.context, functions=here.context.functions | set(keys))
 
@@ -438,10 +448,19 @@ def terms_of(theory: str, name: str) -> tuple[Term, ...]:
 
 
 #: Who reads a clause, by its first word; any other is a property.
+def declare_arrays(here: Declaring, clause: Clause) -> Context:
+    """``vectors x, y : N``; ``vector y = 2 x`` defines it."""
+    shaped = OF_SHAPE.search(here.text, clause.begin, clause.end)
+    if not shaped and find(here.text, clause.begin, clause.end, "=") >= 0:
+        return lets.declare_let(here, clause)
+    return symbols.declare_symbols(here, clause)
+
+
 CLAUSES: dict[str, Callable[[Declaring, Clause], Context]] = {
     "use": use,
     "theorem": name_theorem,
-    **dict.fromkeys(("dimension", "vector", "matrix", "index"), symbols.declare_symbols),
+    **dict.fromkeys(("dimension", "index"), symbols.declare_symbols),
+    **dict.fromkeys(("vector", "matrix"), declare_arrays),
     "scalar": symbols.declare_scalars,
     "let": lets.declare_let,
     "assume": assume,

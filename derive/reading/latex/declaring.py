@@ -24,7 +24,7 @@ from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.formula_names import check_beside, formula_name
 from derive.reading.latex.formula_shapes import items_of, key_of, shape_of
 from derive.reading.latex.nodes import name_of
-from derive.reading.latex.properties import PROPERTIES, PROPERTY, properties_in
+from derive.reading.latex.properties import DECLARED, PROPERTIES, properties_in
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, read_key
 from derive.reading.latex.tokens import tokens
 from derive.reading.latex.words import WORDS
@@ -37,10 +37,17 @@ DIRECTIVES = tuple(word for word, row in WORDS.items() if row.directive)
 KEYWORDS = (*WORDS, *FIRST_WORDS, *sorted(CONDITION_KINDS))
 
 #: Other spellings of first words.
-SYNONYMS = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
-            "functions": "function"}  # fmt: skip
+_PLURAL = {"dimensions": "dimension", "vectors": "vector", "matrices": "matrix", "scalars": "scalar", "indices": "index",
+           "functions": "function"}  # fmt: skip
+SYNONYMS = {
+    **_PLURAL, **dict.fromkeys(("dim", "dims", "integer", "integers", "size"), "dimension"),
+    **dict.fromkeys(("vec", "vecs"), "vector"), **dict.fromkeys(("mat", "mats"), "matrix"),
+    **dict.fromkeys(("constant", "constants", "parameter", "parameters", "hyperparameter", "hyperparameters", "variable",
+                     "variables", "number", "real", "reals"), "scalar"),
+    **dict.fromkeys(("define", "denote"), "let"), **dict.fromkeys(("suppose", "assuming"), "assume"),
+}  # fmt: skip
 #: First word → its plural.
-PLURALS = {one: more for more, one in SYNONYMS.items()}
+PLURALS = {one: more for more, one in _PLURAL.items()}
 #: First words of clauses that say what is declared.
 TYPES = ("scalar", "vector", "matrix")
 #: What stands between names and their shape.
@@ -50,9 +57,15 @@ _GOING_ON = ("vector", "matrix", "index")
 _PREFIX = re.compile(r"^[ \t]*%+[ \t]*derive:", re.MULTILINE)
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _WORD = re.compile(r"\s*([A-Za-z_]+)(?![A-Za-z_])")
+#: A first word in another spelling is none where a name of its letters is related to something, ``size = 2``.
+_RELATED = re.compile(r"\s*(?:[=<>_^:(]|\\[lgn]e)")
 _TYPED = "|".join((*TYPES, *(word for word, one in SYNONYMS.items() if one in TYPES)))
+_ANEW = re.compile(rf",\s*(?:{'|'.join(('let', 'assume', 'dimension', 'index', *TYPES, *_PLURAL))})\s")
+_COLON = re.compile(r"\s*:(?!=)")
+#: What says nothing of a vector; a row is one of a matrix.
+_COLUMN = re.compile(r"\s*(column|row|random)\s+(?=vectors?\b|vecs?\b)")
 #: Properties before what is declared, ``symmetric matrix A : N x N``, or a property alone, ``positive definite A``.
-_LEADING = re.compile(rf"\s*(?:(?P<before>{PROPERTIES})\s+(?={_TYPED}\b)|(?P<alone>{PROPERTY}))")
+_LEADING = re.compile(rf"\s*(?:(?P<before>{PROPERTIES})\s+(?={_TYPED}\b)|(?P<alone>{DECLARED}))")
 
 
 @dataclass(frozen=True)
@@ -71,22 +84,39 @@ def clauses(text: str, start: int = 0, stop: int | None = None) -> Iterator[Clau
     blank = _PREFIX.sub(lambda match: " " * len(match[0]), text[start:stop])
     blank = _COMMENT.sub(lambda match: " " * len(match[0]), blank)
     last = ""
-    for begin, end in split(blank, 0, len(blank), ";\n"):
+    for begin, end in _parted(blank):
+        column = _COLUMN.match(blank, begin, end)
         lead = _LEADING.match(blank, begin, end)
-        words = tuple(properties_in(lead["before"] or "")) if lead else ()
-        match = _WORD.match(blank, lead.end() if lead and words else begin, end)
-        word = SYNONYMS.get(match[1], match[1]) if match else ""
-        if lead and lead["alone"] and (word := properties_in(lead["alone"])[0]) in KEYWORDS:
+        words = (*properties_in(lead["before"] or ""),) if lead else ("row",) if column and column[1] == "row" else ()
+        first = lead.end() if lead and lead["before"] else column.end() if column else begin
+        match = _WORD.match(blank, first, end)
+        word = match[1] if match else ""
+        if match and word in SYNONYMS and (word in _PLURAL or not _RELATED.match(blank, match.end(), end)):
+            word = SYNONYMS[word]
+        alone = properties_in(lead["alone"] or "") if lead else []
+        if alone and (word := alone[0]) in KEYWORDS:
             match = lead
         known = word in KEYWORDS
         at = begin + len(blank[begin:end]) - len(blank[begin:end].lstrip())
         after = match.end() if known and match else at
+        if word in (*TYPES, "dimension") and (colon := _COLON.match(blank, after, end)):
+            after = colon.end()
         end = begin + len(blank[begin:end].rstrip())
         goes_on = not known and last and blank[begin - 1] == ";" and find(blank, begin, end, "=") < 0
         if goes_on and OF_SHAPE.search(blank, begin, end):
             word, known = last, True
         last = word if word in _GOING_ON else ""
         yield Clause(word if known else "", start + at, start + min(after, end), start + end, words)
+
+
+def _parted(text: str) -> Iterator[tuple[int, int]]:
+    """The clauses between semicolons and line ends, and between commas before the first word of a declaration."""
+    for begin, end in split(text, 0, len(text), ";\n"):
+        commas = [
+            at for at, sign, depth in outside(text, begin, end) if sign == "," and not depth and _ANEW.match(text, at)
+        ]
+        edges = [begin, *(edge for at in commas for edge in (at, at + 1)), end]
+        yield from zip(edges[::2], edges[1::2], strict=True)
 
 
 #: A pair of angles, or of printed braces, in one clause, and the second of them; ``mean \langle`` has the first alone.
@@ -164,9 +194,14 @@ RANKS = (0, 1, 2)
 
 #: What brackets hold that are those of no function of names: the signs of a distribution.
 _SIGNS = frozenset({"|", r"\mid", r"\vert", "=", ";"})
-_CROSSING = re.compile(r"\s(?:x|by|×)\s|\\times(?![A-Za-z])")
+_CROSSING = re.compile(r"\s(?:x|by)\s|\s*×\s*|\s*\*\s*|-by-|\\times(?![A-Za-z])")
 #: The real numbers, of which a shape may be the exponent.
-_REALS = re.compile(r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)(?![A-Za-z])|ℝ)\s*\^\s*")
+_REALS = re.compile(r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)(?![A-Za-z])|ℝ|R)\s*\^\s*")
+
+_LETTERS_APART = re.compile(r"\s*[A-Za-ce-z](?:\s+[A-Za-z])+\s*")
+_DOLLARS = re.compile(r"\s*\$([^$]+)\$\s*")
+#: Sizes as programs write them, ``(N, K)``.
+_LISTED = re.compile(r"\s*\(([^()]*,[^()]*)\)\s*")
 
 
 class Declaring:
@@ -181,8 +216,14 @@ class Declaring:
         self.is_row_gradient = False
         self.text = source.text
 
+    def undollared(self, begin: int, end: int) -> tuple[int, int]:
+        """The offsets of a name within its dollar signs, if it has them."""
+        found = _DOLLARS.fullmatch(self.text, begin, end)
+        return found.span(1) if found else (begin, end)
+
     def name(self, begin: int, end: int) -> tuple[Key, str, int]:
         """The key, mark and place of a name; raises for what is no single name."""
+        begin, end = self.undollared(begin, end)
         text = self.text[begin:end]
         at = begin + len(text) - len(text.lstrip())
         if r"\cos" in text and (cosine := self.cosine(begin, end)) is not None:
@@ -208,6 +249,9 @@ class Declaring:
 
     def new_name(self, begin: int, end: int, kind: tuple[int, frozenset[str]] | None = None) -> tuple[Key, str, int]:
         """`name`, or one that is written as a formula, which the context knows from here on; see `FormulaName.kind`."""
+        begin, end = self.undollared(begin, end)
+        if _LETTERS_APART.fullmatch(self.text, begin, end):
+            raise self.error(begin, f"'{self.text[begin:end].strip()}'", "commas between names")
         items = self.formula(begin, end)
         if (items is None or "=" in items) and (tied := self.tied(begin, end)) is not None:
             return tied
@@ -341,19 +385,38 @@ class Declaring:
         for name in self.context.names(key, mark):
             if isinstance(dim := self.context.env.names[name], Dimension):
                 return dim
-        hint = f"declare it first: dimension {shown(key)}"
-        if "x" in text[1:-1]:
-            hint = f"write spaces around the x: {text.replace('x', ' x ', 1)}"
-        raise self.fail(at, f"the unknown dimension {shown(key)}", hint, NameError_)
+        if self.may_be_size(key, mark):
+            meaning = self.make(at, Dimension, self.internal(key, mark, 0))
+            self.context = self.make(at, self.context.declare, {(key, mark): meaning})
+            return meaning
+        raise self.fail(
+            at, f"the unknown dimension {shown(key)}", f"declare it first: dimension {shown(key)}", NameError_
+        )
+
+    def may_be_size(self, key: Key, mark: str) -> bool:
+        """Is a letter in a shape a size by that alone: nobody declares it, nor any other size?"""
+        table = self.context.keys.table.items()
+        sizes = [
+            _entry(known, sign, 0) in self.declared
+            for known, entries in table
+            for sign, name in entries
+            if isinstance(self.context.env.names.get(name), Dimension)
+        ]
+        letter = len(key.core.strip("\\")) == 1 or key.core.startswith("\\")
+        return letter and not any(sizes) and not self.context.is_word(key.core) and self.context.index(key) is None
 
     def dims(self, begin: int, end: int) -> tuple[Dim | None, ...]:
-        r"""The dimensions of ``N``, ``N x K`` or ``\R^{N \times K}``; None for a 1 beside another."""
+        r"""The dimensions of ``N``, ``N x K``, ``(N, K)`` or ``\R^{N \times K}``; None for a 1 beside another."""
+        if listed := _LISTED.fullmatch(self.text, begin, end):
+            parts = list(split(self.text, *listed.span(1), ","))
+            return tuple(None if self.text[slice(*part)].strip() == "1" else self.dim(*part) for part in parts)
         if reals := _REALS.match(self.text, begin, end):
             begin = reals.end()
             braced = self.text[begin:end].strip()
             if braced[:1] == "{" and braced[-1:] == "}":
                 begin, end = begin + self.text[begin:end].index("{") + 1, begin + self.text[begin:end].rindex("}")
         cuts = [edge for match in _CROSSING.finditer(self.text, begin, end) for edge in match.span()]
+        cuts = cuts or next(filter(None, (self.crossed(begin, at, end) for at in range(begin + 1, end - 1))), [])
         edges = [begin, *cuts, end]
         parts = [(edges[n], edges[n + 1]) for n in range(0, len(edges), 2)]
         ones = [self.text[start:stop].strip() == "1" for start, stop in parts]
@@ -361,6 +424,16 @@ class Declaring:
             at = begin + len(self.text[begin:end]) - len(self.text[begin:end].lstrip())
             raise self.error(at, "no dimension but 1", "a dimension, or 'scalar'")
         return tuple(None if one else self.dim(*part) for one, part in zip(ones, parts, strict=True))
+
+    def crossed(self, begin: int, at: int, end: int) -> list[int]:
+        """The ends of an ``x`` at an offset, as in ``NxK``, where sizes stand before it and behind it; else none."""
+        sides = (self.text[begin:at].strip(), self.text[at + 1 : end].strip())
+        names = self.context.env.names
+        sizes = [
+            side.isdecimal() or any(isinstance(names[name], Dimension) for name in self.context.names(Key(side)))
+            for side in sides
+        ]
+        return [at, at + 1] if self.text[at] in "x" and all(sizes) else []
 
     def rest(self, clause: Clause) -> str:
         """What stands behind the first word of a clause."""

@@ -279,15 +279,18 @@ def is_named_entry(reader: Reader, word: Word, key: Key, mark: str) -> bool:
     if not key.sub.isdecimal() or not isinstance(whole, Term) or len(axes := axes_in(whole.shape)) != 1:
         return False
     size = axes[0] if isinstance(axes[0], int) else 0
+
+    def named(place: int) -> list[object]:
+        return [context.env.names[name] for name in context.names(key._replace(sub=str(place)), mark)]
+
+    entries = whole.entries if isinstance(whole, Written) else None
     for first in (0, 1):
-        names = [context.names(key._replace(sub=str(place)), mark) for place in range(first, first + size)]
-        named = [[context.env.names[name] for name in found] for found in names]
-        entries = whole.entries if isinstance(whole, Written) else [each[0] for each in named if each]
-        if int(key.sub) in range(first, first + size) and all(map(contains, named, entries)) and all(names):
-            return True
-        if isinstance(whole, Written) and first and whole.entries[int(key.sub) - 1 : int(key.sub)]:
-            return contains(named[int(key.sub) - 1], whole.entries[int(key.sub) - 1])
-    return False
+        if int(key.sub) in (places := range(first, first + size)):
+            names = [named(place) for place in places]
+            if all(names) and (entries is None or all(map(contains, names, entries))):
+                return True
+    at = int(key.sub) - 1
+    return entries is not None and 0 <= at < size and entries[at] in named(at + 1)
 
 
 def is_foreign_place(reader: Reader, shape: Rough, script: Script | None) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from derive.language.hypotheses import CONDITION_KINDS
 
@@ -10,16 +11,28 @@ from derive.language.hypotheses import CONDITION_KINDS
 DIAGONAL = "diagonal"
 
 _SPELLED = {
-    "positive_definite": r"positive[ _-]definite",
+    "positive_definite": r"positive[ _-]definite|SPD|spd|s\.p\.d\.",
+    "invertible": r"invertible|non-?singular",
+    "orthogonal": r"orthogonal|orthonormal",
     "not_zero": "not[ _-]zero",
     "nonneg": "non-?neg(?:ative)?",
     "nonzero": "non-?zero",
 }
-_ONE = "|".join(_SPELLED.get(kind, kind) for kind in sorted((*CONDITION_KINDS, DIAGONAL), key=len, reverse=True))
-#: One property, as it is spelled.
-PROPERTY = rf"(?<![\\\w-])(?:{_ONE})(?![\w-])"
+#: Said of a declared vector: its length is 1.
+UNIT = "unit"
+#: Besides, in declarations; what is real says nothing, as every name is.
+_DECLARED = {**_SPELLED, DIAGONAL: "diag(?:onal)?", UNIT: UNIT, "": r"real(?:[ -]valued)?"}
+
+
+def _property(spelled: Mapping[str, str], *more: str) -> str:
+    kinds = sorted({*CONDITION_KINDS, DIAGONAL, *more}, key=len, reverse=True)
+    return rf"(?<![\\\w-])(?:{'|'.join(spelled.get(kind, kind) for kind in kinds)})(?![\w-])"
+
+
+#: One property, as texts spell it, and as declarations do.
+PROPERTY, DECLARED = _property(_SPELLED), _property(_DECLARED, UNIT, "")
 #: One property or more, with blanks or "and" between them.
-PROPERTIES = rf"{PROPERTY}(?:\s+(?:and\s+)?{PROPERTY})*"
+PROPERTIES = rf"{DECLARED}(?:\s+(?:and\s+)?{DECLARED})*"
 #: What texts say of names beyond these properties, as a pattern.
 SAID_OF_NAMES = (
     r"(?<!mean\s)(?<!least\s)square(?!\s(?:roots?|errors?|loss)(?![a-z]))"
@@ -47,8 +60,7 @@ def properties_in(text: str) -> list[str]:
     >>> properties_in("symmetric and positive definite")
     ['symmetric', 'positive_definite']
     """
-    spelled = re.findall(PROPERTY, text)
-    return [
-        next(kind for kind in (*CONDITION_KINDS, DIAGONAL) if re.fullmatch(_SPELLED.get(kind, kind), word))
-        for word in spelled
-    ]
+    kinds = (*CONDITION_KINDS, DIAGONAL, UNIT, "")
+    spelled = re.findall(DECLARED, text)
+    found = (next(kind for kind in kinds if re.fullmatch(_DECLARED.get(kind, kind), word)) for word in spelled)
+    return [kind for kind in found if kind]

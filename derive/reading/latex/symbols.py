@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from derive.errors import InputError, NameError_, ShapeError
-from derive.language.build import let, trace
+from derive.language.build import dot, let, trace
 from derive.language.hypotheses import SYMMETRIC, Condition, Hypothesis, equal
 from derive.language.terms import (
     Component,
@@ -39,7 +39,7 @@ from derive.reading.latex.dependence import check_earlier, closes_a_circle
 from derive.reading.latex.formula_names import check_second, opaque
 from derive.reading.latex.formula_uses import check_assumed
 from derive.reading.latex.lets import body_of
-from derive.reading.latex.properties import DIAGONAL, FULL_RANK, TRAILING, properties_in
+from derive.reading.latex.properties import DIAGONAL, FULL_RANK, TRAILING, UNIT, properties_in
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key, Lexeme, plain_name
 from derive.reading.latex.statement import LatexChain, read_latex
@@ -110,8 +110,22 @@ def _nought(term: Term) -> bool:
 
 
 _BOUND = re.compile(
-    r"\s*(>=|<=|!=|>|<|=|\\geq?(?![A-Za-z])|\\neq?(?![A-Za-z])|\\leq?(?![A-Za-z])|\\gt|\\lt)\s*((?:[^\s()]|\([^\s()]*\))+)\s*$"
+    r"\s*(>=|<=|!=|>|<|=|[≥≤≠]|\\geq?(?![A-Za-z])|\\neq?(?![A-Za-z])|\\leq?(?![A-Za-z])|\\gt|\\lt)\s*((?:[^\s()]|\([^\s()]*\))+)\s*$"
 )
+
+
+#: The signs of bounds.
+_SIGNS = {**RELATIONS, "≥": ">=", "≤": "<=", "≠": "!="}
+#: A number in a set: the reals, or an interval; and between two bounds.
+_IN = re.compile(r"(.*?)(?:\\in(?![A-Za-z])|∈|\sin\s|:(?!=))\s*(\S.*)", re.DOTALL)
+_REALS = re.compile(r"(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)|ℝ|R)\s*")
+_INTERVAL = re.compile(r"([(\[])([^,]*),([^,]*)([)\]])\s*")
+_BETWEEN = re.compile(r"[^<>≤≥\\]*(?:<=?|≤|\\leq?(?![A-Za-z]))(.*?)(?:<=?|≤|\\leq?(?![A-Za-z])).*", re.DOTALL)
+#: The range of an index, ``1..n``, ``\\{1, \\dots, n\\}``, ``[n]``.
+_RANGE = re.compile(r"\s*(?:\\?\{|\[)?\s*(?:1\s*(?:,|\.|:|…|\\[lc]?dots|\s)+)?([^\s,.:{}\[\]]+?)\s*(?:\\?\}|\])\s*"
+                    r"|\s*1\s*(?:,|\.|:|…|\\[lc]?dots|\s)+([^\s,.:{}\[\]]+)\s*")  # fmt: skip
+_DOTS = re.compile(r"\s*(?:\.\.\.|…|\\[lc]?dots)\s*\Z")
+_OF_INDEX = re.compile(rf"{OF_SHAPE.pattern}|=")
 
 
 #: What a property of a diagonal matrix says of its entries.
@@ -131,8 +145,9 @@ def _groups(here: Declaring, clause: Clause) -> list[_Group]:
     """The groups of ``a, g : N nonzero, b : K``; raises `ReadError` for names without a shape."""
     text, found = here.text, list[_Group]()
     names: list[tuple[int, int]] = []
-    for begin, end in split(text, clause.begin, clause.end, ","):
-        sign = OF_SHAPE.search(text, begin, end)
+    of_index = clause.keyword == "index"
+    for begin, end in _listed(text, clause) if of_index else split(text, clause.begin, clause.end, ","):
+        sign = (_OF_INDEX if of_index else OF_SHAPE).search(text, begin, end)
         ranked = FULL_RANK.search(text, sign.end(), end) if sign and clause.keyword == "matrix" else None
         stop = ranked.start() if ranked else end
         trailing = TRAILING.search(text, sign.end() if sign else begin, stop)
@@ -152,10 +167,29 @@ def _groups(here: Declaring, clause: Clause) -> list[_Group]:
     return found
 
 
+def _listed(text: str, clause: Clause) -> list[tuple[int, int]]:
+    r"""The parts between commas, but those in a range, ``i = 1, \dots, n``."""
+    made = list[tuple[int, int]]()
+    for begin, end in split(text, clause.begin, clause.end, ","):
+        shape = _OF_INDEX.search(text, *made[-1]) if made else None
+        before = text[shape.end() : made[-1][1]].strip() if shape else ""
+        if before in ("1", "2") or before.endswith(("...", "…", "dots")) or (shape and _DOTS.match(text, begin, end)):
+            made[-1] = (made[-1][0], end)
+        else:
+            made.append((begin, end))
+    return made
+
+
 def _shape(here: Declaring, group: _Group, keyword: str) -> tuple[Dim | None, ...]:
     """The dimensions of what is declared by a word; None for a 1, of a row or a column."""
+    if keyword == "index" and (range_ := _RANGE.fullmatch(here.text, group.begin, group.end)):
+        return (here.dim(*range_.span(1 if range_[1] else 2)),)
     dims = here.dims(group.begin, group.end)
     wanted = 2 if keyword == "matrix" else 1
+    if keyword == "vector" and len(dims) == 2 and None in dims:  # N x 1, and 1 x N
+        return dims if dims[0] is None else dims[:1]
+    if "row" in group.words and len(dims) == 1:
+        return (None, *dims)
     if len(dims) != wanted:
         found = f"{len(dims)} dimension{'s' if len(dims) > 1 else ''}"
         expected = "two, as in N x K" if wanted == 2 else "one, or 'matrix' for N x 1 and 1 x N"
@@ -185,7 +219,7 @@ def declare_symbols(here: Declaring, clause: Clause) -> Context:
             if not here.text[slice(*part)].strip():
                 raise here.error(part[0], "nothing", "a name")
             bound = _BOUND.search(here.text, *part) if clause.keyword == "vector" else None
-            sign = RELATIONS.get(bound[1], bound[1]) if bound and bound[2] == "0" else ""
+            sign = _SIGNS.get(bound[1], bound[1]) if bound and bound[2] == "0" else ""
             name = (part[0], bound.start()) if bound and sign in (">", ">=") else part
             here.context = _declared(here, clause, name, dims, group.words)
             if name != part:
@@ -210,6 +244,11 @@ def _declared(
         grams = (matrix.T @ matrix if word == "full column rank" else matrix @ matrix.T for word in ranks)
         return here.context.assume([here.make(part[0], Condition, "invertible", gram) for gram in grams])
     rank = 1 if dims[-1] is None else len(dims)  # a matrix of one column is a vector
+    if extra := {UNIT, "row"} & {*words}:
+        here.context = _declared(here, clause, part, dims, tuple(word for word in words if word not in extra))
+        _, vector = Declaring(here.source, here.context, here.declared).term_named(*part)
+        length = vector @ vector.T if vector.shape[0] == 1 else dot(vector, vector)
+        return here.context.assume([here.make(part[0], equal, length, as_term(1))] if UNIT in extra else [])
     if rank == 2 and dims[0] is not None and "nonzero" in words:  # X ≠ 0
         here.context = _declared(here, clause, part, dims, tuple(word for word in words if word != "nonzero"))
         _, matrix = Declaring(here.source, here.context, here.declared).term_named(*part)
@@ -248,18 +287,30 @@ def _declared(
 def declare_scalars(here: Declaring, clause: Clause) -> Context:
     r"""``scalar \epsilon >= 0, s > 0, t, d > 2, c nonzero``"""
     bounds: list[tuple[int, int]] = []
+    intervals: list[tuple[tuple[int, int], re.Match[str]]] = []
     text = here.text
     for begin, end in split(text, clause.begin, clause.end, ","):
         words = set(clause.words)
         if trailing := TRAILING.search(text, begin, end):
             words, end = words | set(properties_in(trailing[1])), trailing.start()
-        if bound := _BOUND.search(text, begin, end):
-            sign = RELATIONS.get(bound[1], bound[1])
+        if between := _BETWEEN.fullmatch(text, begin, end):
+            bounds.append((begin, end))
+            begin, end = between.span(1)
+        elif bound := _BOUND.search(text, begin, end):
+            sign = _SIGNS.get(bound[1], bound[1])
             if bound[2] == "0" and sign in OF_RELATION:
                 words.add(OF_RELATION[sign])
             else:
                 bounds.append((begin, end))
             end = bound.start()
+        elif lies := _IN.fullmatch(text, begin, end):
+            within = _INTERVAL.fullmatch(text, *lies.span(2))
+            if within is None and not _REALS.fullmatch(text, *lies.span(2)):
+                raise here.error(
+                    lies.start(2), f"'{lies[2].strip()[:40]}'", r"an interval, or \mathbb R", "a number has no shape"
+                )
+            begin, end = lies.span(1)
+            intervals += [((begin, end), within)] if within else []
         key, mark, at = here.new_name(begin, end, (0, frozenset(words)))
         here.once(key, mark, at, (0,))
         symbol = here.make(at, Symbol, here.internal(key, mark, 0), (), frozenset(words))
@@ -271,7 +322,17 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
         raise here.error(clause.begin, "nothing", "a name")
     context = here.context
     inside = Declaring(here.source, context, here.declared)
-    return context.assume([found for begin, end in bounds for found in assumptions_in(inside, begin, end)])
+    said = [found for begin, end in bounds for found in assumptions_in(inside, begin, end)]
+    return context.assume([*said, *(each for part, within in intervals for each in _lies(inside, part, within))])
+
+
+def _lies(here: Declaring, name: tuple[int, int], within: re.Match[str]) -> Iterator[Hypothesis]:
+    """What an interval says of a number; of an end at infinity nothing."""
+    _, number = here.term_named(*name)
+    for group, bracket, sign in ((2, within[1], ">"), (3, within[4], "<")):
+        if "infty" not in within[group] and "∞" not in within[group]:
+            end = body_of(here, *within.span(group))
+            yield here.make(name[0], hypothesis_of, number, sign if bracket in "()" else f"{sign}=", end)
 
 
 def declare_loss(here: Declaring, clause: Clause) -> Context:

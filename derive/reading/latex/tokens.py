@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from derive.errors import LimitError, ReadError
-from derive.reading.latex.glyphs import ACCENT, TYPED, WIDE, accented_letter
+from derive.reading.latex.glyphs import ACCENT, TYPED, TYPED_ABOVE, WIDE, accented_letter
 from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 
 #: The most tokens a formula may have, its macros expanded.
@@ -176,6 +176,9 @@ def _tokens(source: Source, begin: int, end: int, strict: bool) -> list[Tok]:
             text = "-"
         elif strict and kind == "letter" and _begins(found, spaced) and (word := _WORD.match(source.text, start, end)):
             kind, text, at = "text", f"{word[1]} ", word.end(1)
+        elif kind == "sign" and text in TYPED_ABOVE:
+            found.append(Tok("sign", "^", start, spaced, start))
+            (kind, text), spaced = TYPED_ABOVE[text], False
         elif strict and kind == "sign" and text in WIDE:
             text = WIDE[text]
             kind = "letter" if text.isalpha() else "digit" if text.isdecimal() else "sign"
