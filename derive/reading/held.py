@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from derive.errors import AmbiguityError
 from derive.language.hypotheses import Condition, Equality, Hypothesis
-from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Component, Defined, Grad, Symbol, Term, unknown_function_of
+from derive.language.substitution import substitute, symbols_of, unfolded_subterms
+from derive.language.terms import Component, Defined, Grad, Index, Symbol, Term, axes_of, unknown_function_of
 from derive.language.unknown import Tied, names_of
 
 #: (y, x) and the symbol of ∂y/∂x.
@@ -115,6 +115,12 @@ def check_near(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> None:
     near = [*tied, *(used for each in hypotheses if _is_nonneg(each) for used in _used(each.terms))]
     if not near:
         return
+    assumed = {at for each in hypotheses for at in _arguments(each.terms)}
+    for name, argument in _arguments(terms):
+        if (name, argument) not in assumed and any(own == name for own, _, _ in near):
+            what = f"{name} where nothing is assumed of it, beside what is assumed of {name},"
+            readings = ["it is assumed there alone", f"it holds of {name} everywhere"]
+            raise AmbiguityError(what, readings, hint=f"define {name} with let, or assume what {name} is here as well")
 
     def orders(among: Sequence[Used], name: str, inside: frozenset[Symbol]) -> list[int]:
         return [order for own, order, of in among if own == name and not of.isdisjoint(inside)]
@@ -141,6 +147,19 @@ def _is_value(equality: Equality) -> bool:
         unknown_function_of(side) is not None and frozenset(symbols_of(side)).isdisjoint(symbols_of(other))
         for side, other in sides
     )
+
+
+def _arguments(terms: Iterable[Term]) -> set[tuple[str, Term]]:
+    """The unknown functions in terms, by their names, and what they are taken at, whatever its indices are called."""
+    found = set[tuple[str, Term]]()
+    for part in (part for term in terms for part in unfolded_subterms(term)):
+        if (function := unknown_function_of(part)) is not None:
+            (argument,) = part.children
+            if argument.shape:  # of each entry
+                argument = Component(argument, tuple(Index("i", dim) for dim in axes_of(argument.shape)))
+            named = {index: Index("i", index.dim) for index in argument.free}
+            found.add((function.base.name, substitute(argument, indices=named)))
+    return found
 
 
 def _used(terms: Iterable[Term]) -> list[Used]:

@@ -40,9 +40,20 @@ def sst_qa(r, C, X):
     e = y - h
     sq = lambda v: (v * v).sum()
     C("a", [sq(y - m), sq(e) + sq(h - m)], {1: sq(e) - sq(h - m)})
-    C("b", [sq(y - m), sq(y - h + h - m), sq(e) + 2 * e @ (h - m) + sq(h - m)], {2: sq(e) + 2 * e @ (h - m) + sq(h - y)})
+    C(
+        "b",
+        [sq(y - m), sq(y - h + h - m), sq(e) + 2 * e @ (h - m) + sq(h - m)],
+        {2: sq(e) + 2 * e @ (h - m) + sq(h - y)},
+    )
     C("c", [e @ (h - m), e @ h - m * e.sum()])
-    M = [e @ A @ b, (y - A @ b) @ A @ b, (y - A @ G @ A.T @ y) @ A @ b, y @ (A - A @ G @ A.T @ A) @ b, y @ (A - A) @ b, 0.0]
+    M = [
+        e @ A @ b,
+        (y - A @ b) @ A @ b,
+        (y - A @ G @ A.T @ y) @ A @ b,
+        y @ (A - A @ G @ A.T @ A) @ b,
+        y @ (A - A) @ b,
+        0.0,
+    ]
     C("e", M, {4: y @ (A + A) @ b})
 
 

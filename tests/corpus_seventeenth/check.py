@@ -25,12 +25,24 @@ def zh_notes(r, C, X):
     Eb = J(lambda b: E(w, b), np.array(b))
     e = y - w * x - b
     last = 2 * (w * (x**2).sum() - ((y - b) * x).sum())
-    C("a", [Ew, Ew, sum(J(lambda w: (y[i] - w * x[i] - b) ** 2, np.array(w)) for i in range(m)), (2 * e * -x).sum(), last], {3: (2 * e * x).sum()})
-    C("b", [Eb, Eb, sum(J(lambda b: (y[i] - w * x[i] - b) ** 2, np.array(b)) for i in range(m)), (2 * e * -1).sum()], {3: (2 * e * -2).sum()})
+    C(
+        "a",
+        [Ew, Ew, sum(J(lambda w: (y[i] - w * x[i] - b) ** 2, np.array(w)) for i in range(m)), (2 * e * -x).sum(), last],
+        {3: (2 * e * x).sum()},
+    )
+    C(
+        "b",
+        [Eb, Eb, sum(J(lambda b: (y[i] - w * x[i] - b) ** 2, np.array(b)) for i in range(m)), (2 * e * -1).sum()],
+        {3: (2 * e * -2).sum()},
+    )
     wrong = 2 * (m * b - (2 * (y - w * x)).sum())
     X(1, (2 * e * -1).sum(), wrong)
     dw = lambda w, b: 2 * (w * (x**2).sum() - ((y - b) * x).sum())
-    C("c", [J(lambda w: dw(w, b), np.array(w)), J(lambda w: 2 * w * (x**2).sum(), np.array(w)), 2 * (x**2).sum()], {2: (x**2).sum()})
+    C(
+        "c",
+        [J(lambda w: dw(w, b), np.array(w)), J(lambda w: 2 * w * (x**2).sum(), np.array(w)), 2 * (x**2).sum()],
+        {2: (x**2).sum()},
+    )
     wb = J(lambda b: dw(w, b), np.array(b))
     C(
         "d",
@@ -47,9 +59,21 @@ def zh_notes(r, C, X):
     C("e", [bb, J(lambda b: 2 * (m * b - (2 * (y - w * x)).sum()), np.array(b)), 2 * m], {2: m})
     X(2, float(abs(2 * (0 * x**2).sum()) > 0), 1.0)
     sx, sq = x.sum(), (x**2).sum()
-    C("f", [det(np.array([[2 * sq, 2 * sx], [2 * sx, 2 * m]])), 2 * sq * 2 * m - 2 * sx * 2 * sx, 4 * m * sq - 4 * sx**2], {2: 4 * m * sq + 4 * sx**2})
+    C(
+        "f",
+        [det(np.array([[2 * sq, 2 * sx], [2 * sx, 2 * m]])), 2 * sq * 2 * m - 2 * sx * 2 * sx, 4 * m * sq - 4 * sx**2],
+        {2: 4 * m * sq + 4 * sx**2},
+    )
     xb, yb = x.mean(), y.mean()
-    C("g", [4 * m * sq - 4 * sx**2, 4 * m * sq - 4 * m / m * sx**2, 4 * m * (sq - (x * xb).sum()), 4 * m * (x**2 - x * xb).sum()])
+    C(
+        "g",
+        [
+            4 * m * sq - 4 * sx**2,
+            4 * m * sq - 4 * m / m * sx**2,
+            4 * m * (sq - (x * xb).sum()),
+            4 * m * (x**2 - x * xb).sum(),
+        ],
+    )
     C("h", [(x * xb).sum(), xb * sx, xb * m / m * sx, m * xb**2, m * xb**2], {4: m * xb})
     C(
         "k",
@@ -260,7 +284,10 @@ def logistic_forum(r, C, X):
         [L(w), -(y * ln(1 / (1 + e)) + (1 - y) * ln(e / (1 + e)))],
         {1: -(y * ln(1 / (1 + e)) + (1 - y) * ln(np.exp(-(w * x - b)) / (1 + e)))},
     )
-    C("b", [L(w), -(-y * ln(1 + e) + (1 - y) * (-z - ln(1 + e))), -(-y * ln(1 + e) - (1 - y) * ln(1 + e) - (1 - y) * z)])
+    C(
+        "b",
+        [L(w), -(-y * ln(1 + e) + (1 - y) * (-z - ln(1 + e))), -(-y * ln(1 + e) - (1 - y) * ln(1 + e) - (1 - y) * z)],
+    )
     C(
         "c",
         [
@@ -359,7 +386,11 @@ def broyden_notes(r, C, X):
     z = w - s * (s @ w) / (s @ s)
     A1 = A + np.outer(y - A @ s, s) / (s @ s)
     C("c", [A1 @ s, (A + np.outer(y - A @ s, s) / (s @ s)) @ s, A @ s + (y - A @ s) * (s @ s) / (s @ s), y], {3: s})
-    C("d", [A1 @ z, (A + np.outer(y - A @ s, s) / (s @ s)) @ z, A @ z + (y - A @ s) * (s @ z) / (s @ s), A @ z], {3: A @ s})
+    C(
+        "d",
+        [A1 @ z, (A + np.outer(y - A @ s, s) / (s @ s)) @ z, A @ z + (y - A @ s) * (s @ z) / (s @ s), A @ z],
+        {3: A @ s},
+    )
     u, v = r.normal(size=(2, n))
     g = r.normal()
     B, I, W = inv(A), np.eye(n), np.outer(u, v)
@@ -406,7 +437,11 @@ def chainrules_core(r, C, X):
     C("f", [O @ A0, inv(A0) @ A0, I])
     C("g", [A0 @ O, A0 @ inv(A0), I])
     C("h", [dO @ A0 + O @ dA, 0 * I], {0: dO @ A0 - O @ dA})
-    C("i", [0 * I, dO @ A0 @ inv(A0) + O @ dA @ inv(A0), dO @ I + O @ dA @ inv(A0), dO + O @ dA @ O], {3: dO + O @ A0 @ O})
+    C(
+        "i",
+        [0 * I, dO @ A0 @ inv(A0) + O @ dA @ inv(A0), dO @ I + O @ dA @ inv(A0), dO + O @ dA @ O],
+        {3: dO + O @ A0 @ O},
+    )
     C("j", [A0 @ inv(A0), I])
     C("k", [dO, -O @ dA @ O])
     C("l", [at(lambda t: A(t).T), dA.T], {1: dA})
@@ -424,7 +459,11 @@ def gaussian_mle(r, C, X):
     each = [-0.5 * np.log(det(Sg)) - 0.5 * (x - mu) @ P @ (x - mu) - d / 2 * np.log(2 * np.pi) for x in Z]
     C("a", [np.sum(each), -n / 2 * np.log(det(Sg)) - 0.5 * q(mu, P) + const])
     L = lambda mu: -n / 2 * np.log(det(Sg)) - 0.5 * q(mu, P) + const
-    C("b", [J(L, mu), -0.5 * sum(2 * -1 * P @ (x - mu) for x in Z), sum(P @ (x - mu) for x in Z)], {1: -0.5 * sum(2 * -2 * P @ (x - mu) for x in Z)})
+    C(
+        "b",
+        [J(L, mu), -0.5 * sum(2 * -1 * P @ (x - mu) for x in Z), sum(P @ (x - mu) for x in Z)],
+        {1: -0.5 * sum(2 * -2 * P @ (x - mu) for x in Z)},
+    )
     m = Z.mean(0)
     C("c", [P @ (Z - m).sum(0), np.zeros(d)])
     C("d", [(Z - m).sum(0), np.zeros(d)])
@@ -439,7 +478,11 @@ def gaussian_mle(r, C, X):
     t4 = tr(P @ sum(np.outer(x - mu, x - mu) for x in Z))
     scalars = half - 0.5 * sum(tr(np.array([[(x - mu) @ P @ (x - mu)]])) for x in Z) + k
     cyclic = half - 0.5 * sum(tr(P @ np.outer(x - mu, x - mu)) for x in Z) + k
-    C("g", [half - 0.5 * q(mu, P) + k, half - 0.5 * q(mu, P) + k, scalars, cyclic, half - 0.5 * t4 + k], {4: half + 0.5 * t4 + k})
+    C(
+        "g",
+        [half - 0.5 * q(mu, P) + k, half - 0.5 * q(mu, P) + k, scalars, cyclic, half - 0.5 * t4 + k],
+        {4: half + 0.5 * t4 + k},
+    )
     C("h", [half - 0.5 * q(mu, P) + k, half - 0.5 * t4 + k, half - 0.5 * tr(P @ S) + k])
     Xm = positive(r, d)
     C("i", [J(lambda M: np.log(det(M)), Xm), inv(Xm).T])
@@ -464,7 +507,15 @@ def irls_book(r, C, X):
     grad = lambda th: A.T @ (sigmoid(A @ th) - y)
     s = sigmoid(A @ th)
     g = J(ell, th)
-    C("a", [g, -sum((y[i] / s[i] * s[i] * (1 - s[i]) - (1 - y[i]) / (1 - s[i]) * s[i] * (1 - s[i])) * A[i] for i in range(n))])
+    C(
+        "a",
+        [
+            g,
+            -sum(
+                (y[i] / s[i] * s[i] * (1 - s[i]) - (1 - y[i]) / (1 - s[i]) * s[i] * (1 - s[i])) * A[i] for i in range(n)
+            ),
+        ],
+    )
     C("b", [g, sum((s[i] - y[i]) * A[i] for i in range(n))], {1: sum((s[i] + y[i]) * A[i] for i in range(n))})
     C("c", [g, A.T @ (s - y)])
     B = np.diag(s * (1 - s))
@@ -559,7 +610,14 @@ def mass_spring(r, C, X):
     C("f", [g, np.einsum("ib,ia->ab", I, A), A.T])
     C("g", [g, A.T], {1: A})
     g = J(lambda Y: tr(Y.T @ A @ Y), Y)
-    C("h", [g, J(lambda Y: np.einsum("kl,ki,li", A, Y, Y), Y), np.einsum("al,lb->ab", A, Y) + np.einsum("ka,kb->ab", A, Y)])
+    C(
+        "h",
+        [
+            g,
+            J(lambda Y: np.einsum("kl,ki,li", A, Y, Y), Y),
+            np.einsum("al,lb->ab", A, Y) + np.einsum("ka,kb->ab", A, Y),
+        ],
+    )
     C("i", [g, (A + A.T) @ Y], {1: (A - A.T) @ Y})
     M, L = r.normal(size=(2, n, n))
     M, L = M + M.T, L + L.T
@@ -605,7 +663,15 @@ def welford_notes(r, C, X):
         {3: Mo + (n + 1) / n**2 * d**2},
     )
     C("g", [(xn - mn) ** 2, ((n - 1) / n * d) ** 2, (n - 1) ** 2 / n**2 * d**2])
-    C("h", [M, Mo + (n - 1) / n**2 * d**2 + (n - 1) ** 2 / n**2 * d**2, Mo + n * (n - 1) / n**2 * d**2, Mo + (n - 1) / n * d**2])
+    C(
+        "h",
+        [
+            M,
+            Mo + (n - 1) / n**2 * d**2 + (n - 1) ** 2 / n**2 * d**2,
+            Mo + n * (n - 1) / n**2 * d**2,
+            Mo + (n - 1) / n * d**2,
+        ],
+    )
     C("i", [M, Mo + d * (xn - mn)], {1: Mo - d * (xn - mn)})
 
 
@@ -664,7 +730,10 @@ def softmax_intermezzo(r, C, X):
     X(2, e / e * (1 - e / e), y * (1 - y))
     off = ~np.eye(n, dtype=bool)
     quot = np.array([[at(lambda u: np.exp(z[i]) / np.exp(u), z[j]) for j in range(n)] for i in range(n)])
-    C("b", [0.0, quot[off], ((0 - np.outer(e, e)) / e[None, :] ** 2)[off], (-np.outer(e, 1 / e) * (e / e)[None, :])[off]])
+    C(
+        "b",
+        [0.0, quot[off], ((0 - np.outer(e, e)) / e[None, :] ** 2)[off], (-np.outer(e, 1 / e) * (e / e)[None, :])[off]],
+    )
     X(3, Js[off], quot[off])
     X(4, (-np.outer(e, 1 / e))[off], (-np.outer(y, y))[off])
     xi = J(lambda z: -(t * np.log(softmax(z))).sum(), z)
@@ -751,7 +820,9 @@ def cs229_ps1(r, C, X):
     h = sig(A @ th)
     H = (A.T * (h * (1 - h))) @ A / m
     lam = (h * (1 - h)).sum()
-    s = sum(z[j] * z[k] * sum(x[j] * x[k] * h[i] * (1 - h[i]) for i in range(m)) / m for j in range(n) for k in range(n))
+    s = sum(
+        z[j] * z[k] * sum(x[j] * x[k] * h[i] * (1 - h[i]) for i in range(m)) / m for j in range(n) for k in range(n)
+    )
     t = lam / m * sum(z[j] * z[k] * x[j] * x[k] for j in range(n) for k in range(n))
     X(1, (H @ z) @ z, s)
     C("a", [s, t, lam / m * (x @ z) ** 2, 0.0], {2: lam / m * (x @ z) ** 3}, ge=(3,))
@@ -821,7 +892,11 @@ def gd_slides(r, C, X):
     d, F, G = y - x, fy - fx, gy - gx
     C("d", [G @ d, F @ d - m * norm(d) ** 2], {1: F @ d + m * norm(d) ** 2})
     C("e", [G @ d, F @ d - m * norm(d) ** 2])
-    C("f", [norm(G) ** 2, norm(F) ** 2 - 2 * m * F @ d + m**2 * norm(d) ** 2], {1: norm(F) ** 2 + 2 * m * F @ d + m**2 * norm(d) ** 2})
+    C(
+        "f",
+        [norm(G) ** 2, norm(F) ** 2 - 2 * m * F @ d + m**2 * norm(d) ** 2],
+        {1: norm(F) ** 2 + 2 * m * F @ d + m**2 * norm(d) ** 2},
+    )
     C("g", [F @ d, m * norm(d) ** 2 + (norm(F) ** 2 - 2 * m * F @ d + m**2 * norm(d) ** 2) / (M - m)], ge=(1,))
     C("h", [F @ d, (M * m * norm(d) ** 2 + norm(F) ** 2) / (m + M)], ge=(1,))
 
@@ -930,7 +1005,14 @@ def inner_product_notes(r, C, X):
     a, b = r.normal(size=(2, n))
     C(
         "d",
-        [norm(T @ x) ** 2, (T @ x) @ (T @ x), (T.T @ T @ x) @ x, (T @ T.T @ x) @ x, (T.T @ x) @ (T.T @ x), norm(T.T @ x) ** 2],
+        [
+            norm(T @ x) ** 2,
+            (T @ x) @ (T @ x),
+            (T.T @ T @ x) @ x,
+            (T @ T.T @ x) @ x,
+            (T.T @ x) @ (T.T @ x),
+            norm(T.T @ x) ** 2,
+        ],
         {4: (T.T @ x) @ (T.T @ a)},
     )
     c = r.normal()

@@ -225,6 +225,14 @@ class Arrangement:
         said = [token for token in inside if token.text not in ("{", "}")]
         if len(said) > 2 or (len(said) == 2 and not tokens.relates(said, signs.RELATIONS)):
             raise self.error(found[at].at, f"a formula below {found[at].text}", "one sign, or one name")
+        sized = any(token.text == r"\times" for token in reason)  # \underset{n \times p}{X}
+        if (
+            reason
+            and not sized
+            and any(token.kind in ("digit", "number") or tokens.is_one_letter(token) for token in said)
+        ):
+            hint = "of a name it may say which one is meant: write an accent, or a subscript, and declare it"
+            raise self.error(found[at].at, f"{found[at].text} of a name", "a sign that it is a reason of", hint)
         self.each(inside, made)
         return after
 

@@ -159,6 +159,7 @@ class Context:
     layout: str = ""
     supposed: bool = False
     otherwise: Otherwise | None = None
+    defining: str = ""
     conditional: frozenset[str] = frozenset()
     opened: Mapping[Key, tuple[str | Definition, tuple[Index, ...]]] = field(default_factory=dict)
     matrices: Mapping[Key, tuple[Definition, tuple[Index, ...]]] = field(default_factory=dict)

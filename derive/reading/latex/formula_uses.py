@@ -255,7 +255,11 @@ def check_assumed(context: Context, terms: Iterable[Term]) -> None:
 
 
 def check_parameters(context: Context, body: Term, parameters: Sequence[Symbol]) -> None:
-    """Raise `InputError` where a function has a name in its definition in which a parameter stands."""
+    """Raise `InputError` where a function has a name in its definition in which a parameter stands, or may stand."""
+    tied = next((part for part in unfolded_subterms(body) if isinstance(part, Tied)), None)
+    if tied is not None and parameters:
+        hint = "define the value, without arguments"
+        raise InputError(f"a function made of {tied.name}, which is declared as one number", hint=hint)
     for used in used_in(context, body) if context.formulas else ():
         if own := sorted(made_of(context, used) & {symbol.name for symbol in parameters}):
             hint = "it is one value, and no function: take another letter for the parameter"
@@ -267,11 +271,10 @@ def check_derivative(context: Context, term: Term, variable: Term) -> None:
 
     A function that is declared with its arguments depends on nothing else by these.
     """
-    parts = list(unfolded_subterms(term))
+    check_tied(term)
+    parts = list(unfolded_subterms(term)) if context.formulas else []
     held = {value for part in parts for value in held_in(context, part, variable)}
     for part in parts:
-        if isinstance(part, Tied):
-            raise LimitError(f"a derivative of {part.name}, which is declared as one number, and may vary")
         unknown = isinstance(part, ValueOf) and part != variable and part not in held
         if isinstance(part, Defined) and part.definition.name in context.formulas_by_name:
             unknown = unknown or variable not in unfolded_subterms(part)
@@ -279,6 +282,13 @@ def check_derivative(context: Context, term: Term, variable: Term) -> None:
             (name, *_) = used_in(context, part)
             hint = "declare the derivative as a name of its own, or define the function with let"
             raise LimitError(f"a derivative of {name}, of which only the value is declared", hint=hint)
+
+
+def check_tied(term: Term) -> None:
+    """Raise `LimitError` for a derivative of what has a name of a distribution in it."""
+    tied = next((part for part in unfolded_subterms(term) if isinstance(part, Tied)), None)
+    if tied is not None:
+        raise LimitError(f"a derivative of {tied.name}, which is declared as one number, and may vary")
 
 
 def held_in(context: Context, part: Term, variable: Term) -> Iterator[ValueOf]:

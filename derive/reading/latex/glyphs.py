@@ -28,21 +28,24 @@ TYPED = (
         "∵": r"\because",
         "■": r"\blacksquare",
         "□": r"\square",
-        "≤": r"\le",
-        "≥": r"\ge",
-        "≠": r"\ne",
-        "≈": r"\approx",
-        "∝": r"\propto",
-        "∈": r"\in",
-        "∀": r"\forall",
-        "→": r"\to",
-        "⇒": r"\Rightarrow",
-        "⇔": r"\Leftrightarrow",
-        "∞": r"\infty",
-        "…": r"\dots",
-        "⋯": r"\cdots",
     }
 )
+#: Signs of relations, arrows and dots, as people type them.
+TYPED_SIGNS = {
+    "≤": r"\le",
+    "≥": r"\ge",
+    "≠": r"\ne",
+    "≈": r"\approx",
+    "∝": r"\propto",
+    "∈": r"\in",
+    "∀": r"\forall",
+    "→": r"\to",
+    "⇒": r"\Rightarrow",
+    "⇔": r"\Leftrightarrow",
+    "∞": r"\infty",
+    "…": r"\dots",
+    "⋯": r"\cdots",
+}
 #: Exponents that are typed as one sign, and what they are.
 TYPED_ABOVE = {"ᵀ": ("command", r"\top"), "²": ("digit", "2"), "³": ("digit", "3")}
 #: Signs of the width of an Eastern letter, and those that they are.

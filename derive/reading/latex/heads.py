@@ -18,7 +18,7 @@ from derive.reading.latex.dependence import mentions, symbols_in
 from derive.reading.latex.graphs import at_own_arguments
 from derive.reading.latex.letters import everything, stands_alone
 from derive.reading.latex.matrices import transpose_of
-from derive.reading.latex.names import function_named, only_parameter
+from derive.reading.latex.names import function_named, only_mark, only_parameter
 from derive.reading.latex.nodes import Apply, name_in
 from derive.reading.latex.open_indices import words_of
 from derive.reading.latex.readings import Reader, Reading, Rough, is_column, is_row
@@ -107,6 +107,23 @@ def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[
     parameters = definition.parameters if definition is not None else ()
     vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
     parts = [by_its_mark(reader, part) if n in vectors else part for n, part in enumerate(parts)]
+    for node in (
+        node
+        for parameter, part in zip(parameters, parts, strict=False)
+        if not parameter.shape
+        for node in everything(part)
+    ):
+        if (
+            isinstance(node, s.Name)
+            and not reader.context.names(Key(node.lexeme.text))
+            and only_mark(reader, node.lexeme)
+        ):
+            hint = (
+                "a function of numbers; write the mark, or let a letter be it"  # f(x) = x^2: entry by entry, or x · x
+            )
+            raise reader.fail(
+                node.at, f"{node.lexeme.text} without its mark in a function of numbers", hint, NameError_
+            )
     return [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
 
 

@@ -13,9 +13,10 @@ from operator import or_
 from derive.errors import DeclaredTwice, InputError, NameError_, ShapeError, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
+from derive.language.hypotheses import equal
 from derive.language.places import places_in
-from derive.language.substitution import symbols_of, unfolded_subterms
-from derive.language.terms import Defined, Dimension, Symbol, Term, is_vector
+from derive.language.substitution import substitute, symbols_of, unfolded_subterms
+from derive.language.terms import Defined, Definition, Dimension, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
 from derive.reading.latex.abbreviating import is_abbreviation, is_of_another_shape, is_of_any_size, with_abbreviation
 from derive.reading.latex.abbreviations import with_entries, with_spelling
@@ -86,7 +87,11 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     declared = bool(indices) and all(here.context.index(k) for k in indices)
     if not declared and not (indices and left_sides.stand_behind(here, indices, start, end)):
         try:
-            return with_definition(here, key, mark, at, body_of(here, start, end, alone="" not in here.context.graph))
+            own = here.context.names(key, mark, component=True)
+            here.context = replace(here.context, defining=own[0] if len(own) == 1 else "")
+            body = body_of(here, start, end, alone="" not in here.context.graph)
+            here.context = replace(here.context, defining="")
+            return with_definition(here, key, mark, at, body)
         except NameError_ as error:
             if isinstance(error, Unbound) and all(index.sub for index in indices):  # let P_{w_k} = w_k w_k^\top
                 return with_open(here, key, at, error)
@@ -235,10 +240,13 @@ def with_call(here: Declaring, span: Span) -> Context:
     begin, bracket = span.begin, span.bracket
     if (listed := with_list(here, span)) is not None:
         return listed
+    known = here.context.definitions.get(here.context.calls.get(here.name(begin, bracket)[0], ""))
     try:
-        return node_as_function(here, declare_node(here, span), span)
+        node = node_as_function(here, declare_node(here, span), span)
     except InputError as error:
         reason = error
+    else:
+        return checked_again(here, known, node, span)
     context, failed = here.context, None
     try:
         context = declare_function(here, span)
@@ -249,6 +257,27 @@ def with_call(here: Declaring, span: Span) -> Context:
     name = shown(here.name(begin, bracket)[0])
     waiting = Waiting(here.source, span, name, reason.message.split("\n")[0], failed)
     return replace(context, waiting=(*context.waiting, waiting))
+
+
+def checked_again(here: Declaring, known: Definition | None, context: Context, span: Span) -> Context:
+    """A context, in which a function that was known says the same at other arguments; raises `DeclaredTwice` if not."""
+    if known is None:
+        return context
+    key, _, at = here.name(span.begin, span.bracket)
+    fresh = Declaring(here.source, replace(here.context, calls={}), set())
+    try:
+        made = declare_function(fresh, span)
+    except InputError:
+        return context
+    again = made.definitions.get(made.calls.get(key, ""))
+    new = again.parameters if again is not None else ()
+    if again is not None and len(new) == len(known.parameters):
+        put = dict(zip(new, known.parameters, strict=True))
+        if all(one.shape == other.shape for one, other in put.items()) and here.context.holds(
+            substitute(again.body, put), known.body
+        ):
+            return context
+    raise here.fail(at, f"the function {shown(key)} with another value", "use another letter", DeclaredTwice)
 
 
 def with_list(here: Declaring, span: Span) -> Context | None:
@@ -415,7 +444,24 @@ def with_definition(here: Declaring, key: Key, mark: str, at: int, body: Term) -
         name += "_other"  # let s = s(x)
     here.latest = name
     context = here.make(at, here.context.declare, {(key, mark): here.make(at, let, name, body)})
+    context = with_square(context, key, mark)
     return replace(context, row_gradients=context.row_gradients | {name}) if here.is_row_gradient else context
+
+
+def with_square(context: Context, key: Key, mark: str) -> Context:
+    r"""With ``\sigma^2``, which is defined, as the square of a declared number \sigma, of which nothing else is said."""
+    keys = key._replace(sup=""), key._replace(sup="2")
+    found = [[context.env.names[name] for name in context.names(each, mark)] for each in keys]
+    if (
+        key.sup not in ("", "2")
+        or [len(each) for each in found] != [1, 1]
+        or context.choice("names with powers") == "name"
+    ):
+        return context
+    root, whole = found[0][0], found[1][0]
+    if not isinstance(root, Symbol) or not isinstance(whole, Defined) or root.shape or whole.shape:
+        return context
+    return context.assume([equal(root**2, whole)])
 
 
 def body_of(here: Declaring, begin: int, end: int, indices: tuple[Word, ...] = (), alone: bool = False) -> Term:

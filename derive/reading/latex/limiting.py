@@ -141,6 +141,14 @@ OF_FUNCTIONS = _has(
     r"|homogeneous|periodic|positive|negative|non-?negative|bounded|additive|multiplicative|idempotent|invertible|injective"
     r"|bijective|lipschitz|identity|sigmoid\w*|logistic|exponential|logarithm\w*|tanh|relu|softplus|swish|gelu|step|sine|cosine"
 )
+#: What a text says wherever it does of one function, or of all of a kind: an unknown one may be meant to be that.
+OF_ONE_FUNCTION = re.compile(
+    r"(?<![A-Za-z])(?:sigmoids?|logistic|tanh|hyperbolic|relu|rectif\w*|softplus|swish|gelu|linearity|additivity|homogeneity"
+    r"|(?:linear|identity|odd|even|increasing|decreasing|monoton\w*|convex|concave)\s+(?:activations?|functions?|maps?)"
+    r"|(?:is|are|be)\s+(?:\w+ly\s+)?(?:linear|odd|even|increasing|decreasing|monoton\w*|convex|concave|additive)"
+    r"|properties\s+of\s+\$|differential\s+equation|odes?)(?![A-Za-z])",
+    re.IGNORECASE,
+)
 #: What is done with a diagonal, which is no property.
 DIAGONAL_OF = re.compile(
     r"(?<![A-Za-z])(?:writ\w+|read\w*|look\w*|sum\w*)\s+(?:out|off|at|up|over)\s+the\s+diagonal(?=\s*(?:only\s*)?(?:[.,:;)]|\Z))",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from operator import contains
 
 from derive.errors import ShapeError
@@ -272,7 +273,7 @@ def _digits(script: Script) -> str:
 def is_named_entry(reader: Reader, word: Word, key: Key, mark: str) -> bool:
     r"""Is the name of a number, ``\beta_1``, that of an entry of a column or a row: of \beta = (\beta_0; \beta_1)?
 
-    So it is where numbers with the names \beta_0, \beta_1, or \beta_1, \beta_2, are all that a \beta of two can have.
+    So it is while \beta of two is defined, where there are numbers \beta_0, \beta_1, or \beta_1, \beta_2.
     """
     context, meaning = reader.context, reader.context.env.names.get(word.name)
     whole = meaning.unfold() if isinstance(meaning, Defined) else meaning
@@ -287,10 +288,27 @@ def is_named_entry(reader: Reader, word: Word, key: Key, mark: str) -> bool:
     for first in (0, 1):
         if int(key.sub) in (places := range(first, first + size)):
             names = [named(place) for place in places]
-            if all(names) and (entries is None or all(map(contains, names, entries))):
+            own = context.defining == word.name if entries is None else all(map(contains, names, entries))
+            if all(names) and own:
                 return True
     at = int(key.sub) - 1
     return entries is not None and 0 <= at < size and entries[at] in named(at + 1)
+
+
+def check_numbered(reader: Reader, array: Word, at: int) -> None:
+    r"""Refuse ``\beta_i`` of \beta = (\beta_0; \beta_1): its i-th entry, or the number with that name?"""
+    context, meaning = reader.context, reader.context.env.names.get(array.name)
+    whole = meaning.unfold() if isinstance(meaning, Defined) else None
+    if not isinstance(whole, Written) or len(axes_in(whole.shape)) != 1:
+        return
+    own = [(key, mark) for key, found in context.keys.table.items() for mark, name in found if name == array.name]
+    for (key, mark), number in product(own, range(len(whole.entries) + 1)):
+        for name in context.names(key._replace(sub=str(number)), mark) if not key.sub else ():
+            places = [place for place, entry in enumerate(whole.entries, 1) if entry == context.env.names[name]]
+            if places and number not in places:
+                labels = ["its entry at that place", f"the number that is called so: {name} stands at {places[0]}"]
+                hint = "write the entries, or number the names as they stand"
+                raise reader.ambiguous(at, f"an entry of {array.name} by an index", labels, hint)
 
 
 def is_foreign_place(reader: Reader, shape: Rough, script: Script | None) -> bool:

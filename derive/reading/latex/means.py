@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from derive.errors import AmbiguityError, InputError, LimitError, ShapeError
+from derive.language.substitution import unfolded_subterms
 from derive.language.terms import Index, Term, show_dim
+from derive.language.unknown import Tied
 from derive.reading.latex.conventions import WORDS, declaration_of
 from derive.reading.latex.limits import bound_twice
 from derive.reading.latex.nodes import Statistic
@@ -129,6 +131,11 @@ def statistic(
     inner = inside_of_mean(reader, index) if script is None else reader.outside
     inner = inner.within(reader.bound | {index.name})
     found = [inner.shaped(inner.read(part), part.at, lambda shape: not shape, f"the {kind}") for part in arguments]
+
+    for word in (part for each in found for c in each for part in c.tree.parts() if isinstance(part, Word)):
+        meaning = reader.context.env.names.get(word.name)
+        if isinstance(meaning, Term) and any(isinstance(part, Tied) for part in unfolded_subterms(meaning)):
+            raise reader.fail(at, f"a {kind} of {word.name}, which is declared as one number, and may vary")
 
     def made(choice: list[Reading]) -> list[Reading]:
         trees = tuple(reading.tree for reading in choice)

@@ -15,7 +15,7 @@ from functools import partial
 from derive.derivation.partials import component
 from derive.errors import InputError, NameError_, ShapeError
 from derive.language.substitution import subterms
-from derive.language.terms import Definition, Dimension, Function, Index, Ones, Symbol, Term, UnknownFunction
+from derive.language.terms import Defined, Definition, Dimension, Function, Index, Ones, Symbol, Term, UnknownFunction
 from derive.reading.environment import is_generic
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY, PRIMES
@@ -130,23 +130,23 @@ def by_powers(reader: Reader, name: WrittenName, transposed: bool = False) -> tu
         return options, False
     if is_pinv(reader.context, key, name.mark) or not (raises(reader, above) or is_index_above(reader, above)):
         return whole, False
-    if choice := reader.context.choice("names with powers") or (
-        "power" if is_its_square(reader, key, name.mark) else ""
-    ):
+    if choice := reader.context.choice("names with powers") or settled_square(reader, key, name.mark):
         return whole if choice == "name" else declared_options(reader, name, transposed, lambda key: not key.sup), True
     return options, True
 
 
-def is_its_square(reader: Reader, key: Key, mark: str) -> bool:
-    r"""Is ``\sigma^2`` the square of a number \sigma that is declared beside it, nothing being defined of either?
+def settled_square(reader: Reader, key: Key, mark: str) -> str:
+    r"""``power`` for ``\sigma^2`` of a number \sigma that is declared beside it, ``name`` where it has a value; else "".
 
     Where there is a \sigma^1 or a \sigma^3, too, these are names.
     """
     context, base = reader.context, key._replace(sup="")
-    meanings = [context.env.names[name] for each in (key, base) for name in context.names(each, mark)]
+    whole, root = ([context.env.names[name] for name in context.names(each, mark)] for each in (key, base))
     others = {each.sup for each in context.keys.table if each._replace(sup="") == base} - {"", "2"}
-    free = len(meanings) == 2 and all(isinstance(meaning, Symbol) and not meaning.shape for meaning in meanings)
-    return key.sup == "2" and free and not any(sup.isdecimal() for sup in others)
+    numbers = [meaning for meaning in (*whole, *root) if isinstance(meaning, Symbol | Defined) and not meaning.shape]
+    if key.sup != "2" or len(numbers) != 2 or not isinstance(numbers[1], Symbol) or any(map(str.isdecimal, others)):
+        return ""
+    return "power" if isinstance(numbers[0], Symbol) else "name"  # whose square is assumed to be it
 
 
 def is_primed(reader: Reader, name: WrittenName) -> bool:

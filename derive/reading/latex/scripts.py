@@ -11,7 +11,7 @@ from derive.reading import shapes
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import closing, everything
-from derive.reading.latex.matrices import entry_at, transpose_of
+from derive.reading.latex.matrices import check_numbered, entry_at, transpose_of
 from derive.reading.latex.nodes import RowOf
 from derive.reading.latex.otherwise import ROWS
 from derive.reading.latex.places import check_unnumbered, dimension_of, indices_in
@@ -253,6 +253,8 @@ def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
     array = base.tree.operand if isinstance(base.tree, Transposed) else base.tree
     if any(isinstance(index, At) for index in indices) and isinstance(array, Word):
         check_unnumbered(reader, array, script.at)
+    elif indices and isinstance(array, Word):
+        check_numbered(reader, array, script.at)
     if reader.running is not None:
         hint = r"write x for what a component is drawn from, or name the index: \mathbb{E}_i[x_i]"
         raise reader.fail(script.at, "a component inside of a mean", hint)

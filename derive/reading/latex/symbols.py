@@ -38,7 +38,7 @@ from derive.reading.latex.declaring import OF_SHAPE, Clause, Declaring, opening,
 from derive.reading.latex.dependence import check_earlier, closes_a_circle
 from derive.reading.latex.formula_names import check_second, opaque
 from derive.reading.latex.formula_uses import check_assumed
-from derive.reading.latex.lets import body_of
+from derive.reading.latex.lets import body_of, with_square
 from derive.reading.latex.properties import DIAGONAL, FULL_RANK, TRAILING, UNIT, properties_in
 from derive.reading.latex.signs import RELATIONS
 from derive.reading.latex.spelling import Key, Lexeme, plain_name
@@ -120,7 +120,7 @@ _SIGNS = {**RELATIONS, "≥": ">=", "≤": "<=", "≠": "!="}
 _IN = re.compile(r"(.*?)(?:\\in(?![A-Za-z])|∈|\sin\s|:(?!=))\s*(\S.*)", re.DOTALL)
 _REALS = re.compile(r"(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)|ℝ|R)\s*")
 _INTERVAL = re.compile(r"([(\[])([^,]*),([^,]*)([)\]])\s*")
-_BETWEEN = re.compile(r"[^<>≤≥\\]*(?:<=?|≤|\\leq?(?![A-Za-z]))(.*?)(?:<=?|≤|\\leq?(?![A-Za-z])).*", re.DOTALL)
+_BOUNDED = re.compile(r"[^<>≤≥\\]*(?:<=?|≤|\\leq?(?![A-Za-z]))(.*?)(?:<=?|≤|\\leq?(?![A-Za-z])).*", re.DOTALL)
 #: The range of an index, ``1..n``, ``\\{1, \\dots, n\\}``, ``[n]``.
 _RANGE = re.compile(r"\s*(?:\\?\{|\[)?\s*(?:1\s*(?:,|\.|:|…|\\[lc]?dots|\s)+)?([^\s,.:{}\[\]]+?)\s*(?:\\?\}|\])\s*"
                     r"|\s*1\s*(?:,|\.|:|…|\\[lc]?dots|\s)+([^\s,.:{}\[\]]+)\s*")  # fmt: skip
@@ -293,7 +293,7 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
         words = set(clause.words)
         if trailing := TRAILING.search(text, begin, end):
             words, end = words | set(properties_in(trailing[1])), trailing.start()
-        if between := _BETWEEN.fullmatch(text, begin, end):
+        if between := _BOUNDED.fullmatch(text, begin, end):
             bounds.append((begin, end))
             begin, end = between.span(1)
         elif bound := _BOUND.search(text, begin, end):
@@ -316,6 +316,7 @@ def declare_scalars(here: Declaring, clause: Clause) -> Context:
         symbol = here.make(at, Symbol, here.internal(key, mark, 0), (), frozenset(words))
         meaning = opaque(here.context, key, symbol)
         here.context = here.make(clause.at, here.context.declare, {(key, mark): meaning})
+        here.context = with_square(here.context, key, mark)
         if key.core.startswith(r"\cos "):
             here.context = here.context.assume([Condition("nonneg", 1 - symbol**2)])
     if not text[clause.begin : clause.end].replace(",", "").strip():

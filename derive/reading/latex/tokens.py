@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from derive.errors import LimitError, ReadError
-from derive.reading.latex.glyphs import ACCENT, TYPED, TYPED_ABOVE, WIDE, accented_letter
+from derive.reading.latex.glyphs import ACCENT, TYPED, TYPED_ABOVE, TYPED_SIGNS, WIDE, accented_letter
 from derive.reading.source import MAX_LENGTH, MAX_NESTING, Source
 
 #: The most tokens a formula may have, its macros expanded.
@@ -184,7 +184,7 @@ def _tokens(source: Source, begin: int, end: int, strict: bool) -> list[Tok]:
             kind = "letter" if text.isalpha() else "digit" if text.isdecimal() else "sign"
         elif strict and kind == "sign" and (words := _EASTERN.match(source.text, start, end)):
             kind, text, at = "text", words[0], words.end()
-        elif kind == "sign" and (letter := TYPED.get(text)):
+        elif kind == "sign" and (letter := TYPED.get(text) or TYPED_SIGNS.get(text)):
             kind, text = "command", letter
         elif kind == "sign" and not text.isascii() and (parts := accented_letter(text)):
             found.append(Tok("command", parts[0], start, spaced, start))
@@ -205,6 +205,7 @@ def _tokens(source: Source, begin: int, end: int, strict: bool) -> list[Tok]:
         if text == "}" and kind == "sign" and _braces_a_sign(found):
             found[-3:] = [found[-2]]
         elif text == "}" and kind == "sign" and _braces_nothing(source, found):
+            spaced = found[-1].spaced  # {\,}
             del found[-2:]
     if opened:
         raise source.error(opened[-1], "a brace { that is never closed", "its closing brace")
@@ -279,6 +280,8 @@ def _braces_nothing(source: Source, found: Sequence[Tok]) -> bool:
     if len(found) < 3 or found[-2].text != "{" or found[-2].kind != "sign":
         return False
     before, at = found[-3], found[-1].end
+    if found[-1].spaced:
+        return before.text not in ("^", "_")
     ends = before.kind in ("letter", "digit", "number") or is_one_letter(before) or before.text in _ALONE
     return ends and (_SCRIPT.match(source.text, at) is None or _POWER.match(source.text, at) is not None)
 
@@ -416,7 +419,8 @@ LAYOUT = frozenset({
     r"\nonumber", r"\notag", r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\hfill",
     r"\allowbreak", r"\nobreak", r"\mathstrut", r"\strut", r"\noindent", r"\!", r"\/", r"\@", r"\relax", r"\protect",
     r"\ignorespaces", r"\null", r"\nolinebreak", r"\hline", r"\allowdisplaybreaks", r"\tiny",
-    r"\scriptsize", r"\footnotesize", r"\small", r"\normalsize", r"\large", r"\Large", r"\LARGE", r"\huge", r"\Huge",
+    r"\scriptsize",
+    r"\scriptscriptstyle", r"\footnotesize", r"\small", r"\normalsize", r"\large", r"\Large", r"\LARGE", r"\huge", r"\Huge",
 })  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from derive.language.unknown import Pi
 from derive.reading.elaborate import Elaboration, FurtherNodes
 from derive.reading.environment import Scope
 from derive.reading.latex.context import Context
-from derive.reading.latex.formula_uses import check_derivative
+from derive.reading.latex.formula_uses import check_derivative, check_tied
 from derive.reading.latex.graphs import held_beside, nodes_beside
 from derive.reading.latex.left_out import Asking, number, ordered, spoken_of, summed, weighted
 from derive.reading.latex.nodes import (
@@ -300,6 +300,7 @@ class Typed:
         term, name = (e.build(argument, scope) for argument in tree.arguments)
         if not isinstance(name, t.Symbol):
             raise TypeError("a derivative through what depends on no symbol")
+        e.make(tree.at, check_tied, term)
         names, held = e.env.names, self.context.held_terms
         slopes = {(names[y], names[x]): names[slope] for (y, x), slope in self.context.depends.items()}
         return e.make(tree.at, along, term, name, slopes, held, indices)

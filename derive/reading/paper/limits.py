@@ -16,6 +16,7 @@ from derive.errors import InputError
 from derive.language.hypotheses import Equality, Hypothesis
 from derive.language.substitution import dimensions_of, symbols_of
 from derive.language.terms import Defined, Symbol, Term
+from derive.language.unknown import Coefficients
 from derive.reading.latex import Context, limiting
 from derive.reading.latex.conventions import Equal
 from derive.reading.latex.signs import INLINE
@@ -193,7 +194,7 @@ def limits_of(
 
     ``doubts`` are those about its rows; where a theory is ``stated`` all other words are titles and reasons.
     """
-    found = [*_limits_of(display, text, context, doubts, stated)]
+    found = [*_of_functions(display, text, context), *_limits_of(display, text, context, doubts, stated)]
     return [_with_equal(each, found) for each in found]
 
 
@@ -269,6 +270,15 @@ def _limits_of(
     for at, words, of_indices in elsewhere:
         if not (of_indices and is_set):
             yield Limitation(_premise(display.source, at, words), of_indices=of_indices)
+
+
+def _of_functions(display: Display, text: Text, context: Context) -> Iterator[Limitation]:
+    """What a text says anywhere of one function, such as the sigmoid: an unknown one may be meant to be that."""
+    known = (context.unknown(key) for key in context.functions)
+    unknown = frozenset[Term](Coefficients.of(function) for function in known if function is not None)
+    words = limiting.OF_ONE_FUNCTION
+    if unknown and (said := words.search(text.bare) or words.search(display.source.text, display.begin, display.end)):
+        yield Limitation(_premise(display.source, said.start(), said[0]), symbols=unknown)
 
 
 #: What a display ends with that goes on in the next one, ``y = 0 \\text{ iff }``.

@@ -32,6 +32,7 @@ from derive.reading.paper.kinds import is_listing
 from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
 from derive.reading.paper.lost import Lost, joined, left_of, letters
 from derive.reading.paper.premises import CLAIMED, after_unread, as_not_exact, first_unread, from_above, not_exact
+from derive.reading.paper.stationary import claimed_beside, set_to_zero
 from derive.reading.paper.types import DEFINITION, not_given, typed
 from derive.reading.paper.units import CITED, SO, TYPES, Premise, claims_in, defines, relates
 from derive.reading.paper.where import doubt
@@ -74,6 +75,7 @@ class DisplayReader:
         whole, condition, letting = self.source, None, False
         self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
         blanked = found.source.without(each.aside.at for each in found.formulas if each.aside)
+        claimed = claimed_beside(found.formulas, set_to_zero(found.formulas))  # what a derivative is, is so everywhere
         for number, formula in enumerate(found.formulas):
             self.source = Source(formula.text, whole.file) if formula.aside else blanked
             if formula.word in ("where", "with") and is_listing(formula.text[formula.begin : formula.end].strip(" &")):
@@ -134,7 +136,8 @@ class DisplayReader:
             if formula.arrow == "iff" and column in before:
                 back = self.under(before[column], self.assumed([*links, *inexact], before[column]))
                 self.relations += [
-                    own if self.holds([own]) else each for own, each in zip(before[column], back, strict=True)
+                    own if own.at in claimed or self.holds([own]) else each
+                    for own, each in zip(before[column], back, strict=True)
                 ]
             if after and not formula.arrow:
                 if after == "implies":
@@ -146,6 +149,8 @@ class DisplayReader:
                 if formula.word in ("where", "with"):
                     links = self.said_of_names(links, before.get(column, []))
                 said = self.under(links, given.get(column, ()))
+                if formula.arrow == "iff":
+                    said = [link if link.at in claimed else each for link, each in zip(links, said, strict=True)]
                 if formula.joint == "premise":
                     said = [in_both(link, self.assumed([link], []), self.context, *WAYS) for link in links]
                 elif held and formula.aside is None:

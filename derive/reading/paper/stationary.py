@@ -66,9 +66,9 @@ def claimed_beside(formulas: Iterable[Formula], signs: set[int]) -> set[int]:
 
 def on_claims(relations: Sequence[Relation], signs: set[int], context: Context) -> list[Relation]:
     """Relations, without those that have as a premise what a derivative is, claimed at one of some signs, and not proved."""
-    said = {
-        on for each in relations for on in each.hypotheses if isinstance(on, Equality) and signs and _is_derived(on)
-    }
+    own = {each.sides for each in relations if each.at in signs}
+    premises = [on for each in relations for on in each.hypotheses if isinstance(on, Equality)]
+    said = {on for on in premises if signs and (on.terms in own or _is_derived(on))}
     false = {on for on in said if not context.decide(Equal(on.terms, context.env.hypotheses, False))}
     made = list[Relation]()
     for each in relations:

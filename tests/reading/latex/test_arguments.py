@@ -118,7 +118,7 @@ def test_a_matrix_as_an_argument() -> None:
 @pytest.mark.parametrize(
     ("shape", "message"),
     [
-        ("mxn", "spaces around the x: m x n"),
+        ("mxp", "the unknown dimension"),
         ("m x n x m", "no dimension of a vector or a matrix"),
         ("m x q", "unknown dimension q"),
         ("", "a name"),

@@ -313,7 +313,7 @@ def test_directives(directive: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("vector a : N", "1:12: the unknown dimension N"),
+        ("dimension K; vector a : N", "1:25: the unknown dimension N"),
         ("dimension N; vector a", "a colon and a dimension"),
         ("dimension N; vector a : N x N", "found 2 dimensions"),
         ("dimension N; matrix A : N", "found 1 dimension"),

@@ -70,7 +70,6 @@ def test_the_error_for_two_readings() -> None:
 @pytest.mark.parametrize(
     ("latex", "more", "settled", "plain"),
     [
-        (r"\sigma^2", r"scalar \sigma", r"(\sigma)^2", "sigma^2"),
         (r"x^T y", "scalar T", r"x^\top y", "x.T*y"),
         (r"f(t)", "let f(t) = t^2; scalar f", r"f\,(t)", "f*t"),
         (r"\sum_n a_n + b_n", "", r"\left(\sum_n a_n\right) + b_n", "sum(n, a[n]) + b[n]"),

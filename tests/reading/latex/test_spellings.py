@@ -111,7 +111,6 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
         (VECTORS, r"\tr(A') = s", "A', which is not declared, with two readings"),
         (VECTORS, r"e_i = x_i - y_i", "the unknown name e"),
         (VECTORS, r"e_i^2 = 1", "a power of a vector with two readings"),
-        (VECTORS, r"s = 2\pi", "the number π"),
         (VECTORS + "; scalar e", r"e_i = x", "a component of a scalar"),
     ],
 )
