@@ -545,7 +545,8 @@ def kkt_hw(r, C, X):
     c = y @ y
     nu = -2 * y + (1 + c) * s
     Xi = I - (o(nu, s) + o(s, nu)) * -0.5  # the inverse of X by the KKT condition
-    assert np.allclose(inv(Xi) @ s, y) and np.linalg.eigvalsh(Xi).min() > 0
+    assert np.allclose(inv(Xi) @ s, y)
+    assert np.linalg.eigvalsh(Xi).min() > 0
     C("e", [y - s + nu / 2 + (nu @ y) * s / 2, 0 * s], {0: y + s + nu / 2 + (nu @ y) * s / 2})
     C("f", [1 - c, y @ nu / 2 + (nu @ y) * (y @ s) / 2, nu @ y])
     C("g", [nu, -2 * y + (1 + c) * s], {1: -2 * y + (1 - c) * s})
