@@ -22,7 +22,7 @@ from derive.reading.latex.composed import accented_component, marked_apart
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.formula_names import check_beside, formula_name
-from derive.reading.latex.formula_shapes import items_of, key_of, shape_of
+from derive.reading.latex.formula_shapes import CLOSING, items_of, key_of, shape_of
 from derive.reading.latex.nodes import name_of
 from derive.reading.latex.properties import DECLARED, PROPERTIES, properties_in
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, read_key
@@ -192,6 +192,8 @@ A_NAME = r"a name as it is typeset, such as \vec a or \sigma_x^2"
 RANKS = (0, 1, 2)
 
 
+#: What such a name begins with: a letter, a command, or a word, ``\text{Cov}``.
+_HEAD = re.compile(r"\\?[A-Za-z]+(?:\{[A-Za-z .]+\})?")
 #: What brackets hold that are those of no function of names: the signs of a distribution.
 _SIGNS = frozenset({"|", r"\mid", r"\vert", "=", ";"})
 _CROSSING = re.compile(r"\s(?:x|by)\s|\s*×\s*|\s*\*\s*|-by-|\\times(?![A-Za-z])")
@@ -272,10 +274,9 @@ class Declaring:
         The context knows it from here on as it is written.  What ties it to others is not known (`Tied`).
         """
         items = self.items(begin, end)
-        opens = next((at for at, text in enumerate(items) if text in "(["), 0)
-        closes = {"(": ")", "[": "]"}.get(items[opens] if items else "", "")
-        named = opens and items[0].strip("\\").replace("{", "").replace("}", "").replace("\\", "").isalpha()
-        if not named or items[-1] != closes or _SIGNS.isdisjoint(items[opens:]) or "=" in items[:opens]:
+        opens = next((at for at, text in enumerate(items) if text in CLOSING), 0)
+        named = opens and _HEAD.fullmatch(items[0]) and "=" not in items[:opens]
+        if not named or items[-1] != CLOSING[items[opens]] or _SIGNS.isdisjoint(items[opens:]):
             return None
         if index := next((text for text in items[opens:] if is_index(text, self.context)), ""):
             raise self.fail(
