@@ -103,28 +103,27 @@ def by_its_mark(reader: Reader, node: s.Node) -> s.Node:
 
 
 def arguments_of(reader: Reader, definition: Definition | None, parts: Sequence[s.Node]) -> list[list[Reading]]:
-    """The arguments of a function; one that is a vector is read whole inside of a mean too, and by its mark."""
+    """The arguments of a function; one that is a vector is read whole inside of a mean too, and by its mark.
+
+    Where the function is of a number, f(x) = x², and x a vector without its mark, it may be entry by entry, or x · x.
+    """
     parameters = definition.parameters if definition is not None else ()
     vectors = [n for n, parameter in enumerate(parameters) if is_column(parameter.shape)]
     parts = [by_its_mark(reader, part) if n in vectors else part for n, part in enumerate(parts)]
-    for node in (
-        node
-        for parameter, part in zip(parameters, parts, strict=False)
-        if not parameter.shape
-        for node in everything(part)
-    ):
-        if (
-            isinstance(node, s.Name)
-            and not reader.context.names(Key(node.lexeme.text))
-            and only_mark(reader, node.lexeme)
-        ):
-            hint = (
-                "a function of numbers; write the mark, or let a letter be it"  # f(x) = x^2: entry by entry, or x · x
-            )
-            raise reader.fail(
-                node.at, f"{node.lexeme.text} without its mark in a function of numbers", hint, NameError_
-            )
-    return [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
+    found = [(reader.outside if n in vectors else reader).enclosed.read(part) for n, part in enumerate(parts)]
+    for parameter, part, readings in zip(parameters, parts, found, strict=False):
+        if parameter.shape or not any(reading.shape for reading in readings):
+            continue
+        for node in everything(part):
+            if isinstance(node, s.Name) and not _is_declared(reader, node) and only_mark(reader, node.lexeme):
+                problem = f"{node.lexeme.text} without its mark in a function of numbers"
+                hint = "a function of numbers; write the mark, or let a letter be it"
+                raise reader.fail(node.at, problem, hint, NameError_)
+    return found
+
+
+def _is_declared(reader: Reader, node: s.Name) -> bool:
+    return bool(reader.context.names(Key(node.lexeme.text)))
 
 
 def at_its_variables(reader: Reader, head: s.Node, group: s.Node) -> list[Reading]:

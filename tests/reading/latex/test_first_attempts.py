@@ -411,3 +411,28 @@ def test_pi_is_the_number(latex: str, status: str) -> None:
 def test_commands_that_every_preamble_has(latex: str, status: str) -> None:
     """A text's own definition goes before."""
     assert status_of(latex, "dimension n; vectors x, y : n") == status
+
+
+MARKS = (
+    r"dimension n, m; vectors \mathbf{x}, \mathbf{b} : n; matrix W : n x m; matrix \mathbf{l} : 1 x m; index i : n; "
+    r"index o : m; scalar t; let \phi(s) = \frac{1}{1 + e^{-s}}"
+)
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\phi(b_i) = (1 + e^{-b_i})^{-1}", "proved"),
+        (r"\phi(\sum_i x_i W_{i,o} + l_o) = \phi(l_o + \mathbf{x}^\top W_{:,o})", "proved"),
+        (r"\phi(\sum_i x_i W_{i,o} - l_o) = \phi(l_o + \mathbf{x}^\top W_{:,o})", "refuted"),
+        (r"\phi(x^\top x) + \phi(- \mathbf{x}^\top \mathbf{x}) = 1", "proved"),
+    ],
+)
+def test_a_number_of_a_vector_without_its_mark_in_a_function(latex: str, status: str) -> None:
+    assert status_of(latex, MARKS) == status
+
+
+def test_a_vector_without_its_mark_in_a_function_of_numbers_is_refused() -> None:
+    r"""φ(x) = x², of \mathbf x: entry by entry, or x · x."""
+    assert "without its mark" in refusal(read_latex, r"\phi(x) = \phi(\mathbf{x})", context_from(MARKS))
+    assert "without its mark" in refusal(read_latex, r"\phi(x + b) = \phi(\mathbf{x} + b)", context_from(MARKS))
