@@ -29,7 +29,7 @@ from derive.printing import latex, markup, math_element, text_shape
 from derive.printing.plain import plain
 from derive.printing.sentences import latex_equality, markup_condition, markup_equality, markup_hypothesis
 from derive.reading.latex.conventions import CONVENTIONS
-from derive.reading.latex.declaring import PLURALS
+from derive.reading.latex.declaring import SPELLINGS
 from derive.reading.latex.words import OF_DOCUMENTS, WORDS, Head
 from derive.report.escape import markdown_code
 from derive.statements.equation import prove_equation
@@ -305,7 +305,7 @@ def rows_of(words: Mapping[str, Head]) -> list[tuple[str, ...]]:
     """A table of first words."""
     return [
         (
-            ", ".join(code(each) for each in (word, PLURALS.get(word)) if each),
+            ", ".join(map(code, SPELLINGS.get(word, (word,)))),
             code(row.written),
             said(row.says),
             code(row.example),

@@ -120,7 +120,7 @@ def _to_json(found: Explanation) -> dict[str, Any]:
 def _words() -> tuple[tuple[str, Explanation], ...]:
     """Every word that is explained, as it is looked for, with what it stands for."""
     from derive.language.hypotheses import CONDITION_KINDS
-    from derive.reading.latex.declaring import PLURALS
+    from derive.reading.latex.declaring import SPELLINGS
     from derive.reading.latex.words import OF_DOCUMENTS, WORDS
     from derive.statements.kinds import all_kinds
 
@@ -130,7 +130,7 @@ def _words() -> tuple[tuple[str, Explanation], ...]:
         for word, row in heads.items():
             more = ("written", row.written), ("such as", f"% derive: {row.example}"), ("page", f"docs/{page}")
             entry = Explanation("declaration", word, f"{row.says}.", more)
-            found += [(each, entry) for each in (word, PLURALS.get(word)) if each]
+            found += [(each, entry) for each in SPELLINGS.get(word, (word,))]
     for kind in all_kinds():
         says, _, _ = cleandoc(kind.__doc__ or "").partition("\n\n")
         lemma = [("its parts imply it", kind.lemma)] if kind.lemma else []

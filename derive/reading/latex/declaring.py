@@ -46,6 +46,8 @@ SYNONYMS = {
                      "variables", "number", "real", "reals"), "scalar"),
     **dict.fromkeys(("define", "denote"), "let"), **dict.fromkeys(("suppose", "assuming"), "assume"),
 }  # fmt: skip
+#: First word → all of its spellings, with itself.
+SPELLINGS = {one: (one, *(other for other, word in SYNONYMS.items() if word == one)) for one in WORDS}
 #: First word → its plural.
 PLURALS = {one: more for more, one in _PLURAL.items()}
 #: First words of clauses that say what is declared.
