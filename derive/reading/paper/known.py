@@ -26,14 +26,16 @@ SIGN = re.compile(r"(\\(?:neq?|l(?:eq?|t)|g(?:eq?|t))(?![A-Za-z])|\\not\s*=|[<>=
 _LIST = r"\$[^$]*\$(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*"
 _NOUNS = {"symmetry": "symmetric", "orthogonality": "orthogonal", "invertibility": "invertible"}
 _THINGS = r"(?:(?:real|square|matrix|matrices|vectors?|numbers?)\s+)*"
-#: Names, and what properties they have: "$A$ is symmetric", "the symmetric matrix $A$", "by symmetry of $A$ and $B$".
+#: Names, and what properties they have: "$A$ is symmetric", "let $A$ be a symmetric", "the symmetric matrix $A$", "by symmetry of $A$ and $B$".
 _NAMED = re.compile(
-    rf"\$(?P<name>[^$]*)\$\s+(?:(?:is|being)\s+)?(?P<behind>{PROPERTIES})(?!\s+(?:to|with|on)(?![a-z]))"
+    rf"\$(?P<name>[^$]*)\$\s+(?:(?:is|be|being|denotes?)\s+)?(?:an?\s+)?(?P<behind>{PROPERTIES})(?!\s+(?:to|with|on)(?![a-z]))"
 )
 _BEFORE = re.compile(
     rf"(?<!not )(?<!necessarily )(?:(?P<before>{PROPERTIES})\s+{_THINGS}"
     rf"|(?<![\w-])(?P<noun>{'|'.join(_NOUNS)})\s+of\s+(?:(?:the|both)\s+)*{_THINGS})(?P<names>{_LIST})"
 )
+#: What stands between a name and a set.
+_IN_SET = re.compile(r"\\in(?![A-Za-z])|∈")
 #: Signs of operations alone.
 _OPERATIONS = r"(?:\s|[-+*/]|\\(?:cdot|times|circ|odot|otimes|oplus)(?![A-Za-z]))*"
 _LAWS = re.compile(rf"\${_OPERATIONS}\$(?:\s+(?:commutes|is\s+commutative)(?=\W*\Z))?")
@@ -117,8 +119,8 @@ def speaking(words: str, others: str, context: Context) -> str:
 
 
 def _is_known(name: str, properties: str, context: Context) -> bool:
-    """Is this the name of something with a value, or that is declared to have these properties?"""
-    if (chain := read(name, context)) is None or isinstance(chain.terms[0], Defined):
+    r"""Is this the name of something with a value, or that is declared to have these properties, ``A \in S`` or ``A``?"""
+    if (chain := read(_IN_SET.split(name)[0], context)) is None or isinstance(chain.terms[0], Defined):
         return chain is not None
     said = (*chain.hypotheses, *(each for symbol in symbols_of(chain.terms[0]) for each in conditions_of(symbol)))
     kinds = {each.kind for each in said if isinstance(each, Condition) and each.term == chain.terms[0]}
