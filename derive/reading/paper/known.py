@@ -26,7 +26,8 @@ SIGN = re.compile(r"(\\(?:neq?|l(?:eq?|t)|g(?:eq?|t))(?![A-Za-z])|\\not\s*=|[<>=
 _LIST = r"\$[^$]*\$(?:\s*(?:,|and|,\s*and)\s*\$[^$]*\$)*"
 _NOUNS = {"symmetry": "symmetric", "orthogonality": "orthogonal", "invertibility": "invertible"}
 _THINGS = r"(?:(?:real|square|matrix|matrices|vectors?|numbers?)\s+)*"
-#: Names, and what properties they have: "$A$ is symmetric", "let $A$ be a symmetric", "the symmetric matrix $A$", "by symmetry of $A$ and $B$".
+#: Names, and what properties they have: "$A$ is symmetric", "let $A$ be a symmetric matrix", "the symmetric matrix $A$",
+#: "by symmetry of $A$ and $B$".
 _NAMED = re.compile(
     rf"\$(?P<name>[^$]*)\$\s+(?:(?:is|be|being|denotes?)\s+)?(?:an?\s+)?(?P<behind>{PROPERTIES})(?!\s+(?:to|with|on)(?![a-z]))"
 )

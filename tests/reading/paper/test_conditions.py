@@ -325,3 +325,23 @@ def test_what_holds_in_a_case_is_not_refuted(verdicts: Any, text: str, shown: st
 def test_what_is_said_of_more_than_a_case_is_not_proved_by_it(verdicts: Any, text: str) -> None:
     """Two cases in one heading, a later one, words of all cases."""
     assert "proved" not in verdicts(in_markdown(text, OTHER), "p.md")
+
+
+@pytest.mark.parametrize(
+    ("declared", "said", "verdict"),
+    [
+        (" invertible", r"Suppose $A$ be a nonsingular $N \times N$ matrix.", "refuted"),
+        ("", r"Suppose $A$ be a nonsingular $N \times N$ matrix.", "error"),
+        (" symmetric positive definite", r"Given an SPD matrix $A \in M_{N \times N}(\mathbb R)$, we have", "refuted"),
+        (" symmetric", r"Given an SPD matrix $A \in M_{N \times N}(\mathbb R)$, we have", "error"),
+        (" invertible", r"Given an SPD matrix $A$, we have", "error"),
+    ],
+)
+def test_what_a_text_says_of_a_matrix_is_known_where_it_is_declared(
+    declared: str, said: str, verdict: str, read: Any
+) -> None:
+    r"""Behind "be a", with a size, in a set; what is not declared may be a condition."""
+    found = read(
+        f"% derive: matrix A : N x N{declared}; vectors u, v : N\n{said}\n\\[ u^\\top A v = 2 u^\\top A v \\]\n"
+    )
+    assert [decided(item).verdict for item in found.items if isinstance(item, Relation)] == [verdict]
