@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from derive.errors import InputError, LimitError, NameError_, ReadError, ShapeError
+from derive.errors import InputError, LimitError, NameError_, OpenSize, ReadError, ShapeError
 from derive.language import build
 from derive.language import terms as t
 from derive.reading import DEFAULT, read_declarations, read_term
@@ -201,7 +201,7 @@ REFUSED: list[tuple[str, type[InputError], list[str]]] = [
     ("sum(c)", InputError, ["1:1: sum of 1 arguments", "  sum(c)", "  ^", "  hint: it takes 2"]),
     (
         "sum(m, c)",
-        InputError,
+        OpenSize,
         ["1:5: the range of the index 'm' cannot be told from its use", "  sum(m, c)", "      ^"],
     ),
     ("sum(2, c)", ReadError, ["1:5: found a term, expected the name of an index, as in sum(i, x[i])"]),
@@ -227,7 +227,7 @@ REFUSED: list[tuple[str, type[InputError], list[str]]] = [
     ("grad(c, c + c)", ReadError, ["1:9: found a term, expected the name of a declared symbol, as in grad(y, x)"]),
     ("power(A, c)", ReadError, ["1:10: found a term, expected a number as the exponent"]),
     ("hadamard_power(A, 0.5)", ReadError, ["1:19: found the number 1/2, expected an integer exponent"]),
-    ("trace(I)*N*K", InputError, ["1:7: the dimension of 'I' cannot be told from what stands around it"]),
+    ("trace(I)*N*K", OpenSize, ["1:7: the dimension of 'I' cannot be told from what stands around it"]),
 ]
 
 

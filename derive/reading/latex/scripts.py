@@ -17,7 +17,14 @@ from derive.reading.latex.otherwise import ROWS
 from derive.reading.latex.places import check_unnumbered, dimension_of, indices_in
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, unprimed, written
-from derive.reading.latex.superscripts import formula_above, multiplies_arrays, powers_of, raised_to, raising_of
+from derive.reading.latex.superscripts import (
+    formula_above,
+    is_known_positive,
+    multiplies_arrays,
+    powers_of,
+    raised_to,
+    raising_of,
+)
 from derive.reading.latex.syntax import Name, Script, Scripts, parted
 from derive.reading.syntax import At, Call, Indexed, Transposed, Tree, Word
 
@@ -170,9 +177,10 @@ def scripted(reader: Reader, readings: list[Reading], scripts: Scripts) -> list[
     try:
         raising = raising_of(reader, sup)
     except (ReadError, AmbiguityError) as error:
-        if isinstance(error, AmbiguityError) and any(multiplies_arrays(c.tree) for c in readings):
-            raise  # (x^T A x)^t
         of_numbers = readings if sub is None else reader.mapped(readings, lambda c: component_of(reader, c, sub))
+        turned = sup.text == "T" and not is_known_positive(reader, of_numbers)  # c^T = c, as c is a scalar
+        if isinstance(error, AmbiguityError) and (turned or any(multiplies_arrays(c.tree) for c in readings)):
+            raise  # (x^T A x)^t
         if not (exponents := formula_above(reader, of_numbers, sup)):
             raise
         return powers_of(reader, of_numbers, exponents, sup.at)

@@ -273,12 +273,20 @@ def _limits_of(
 
 
 def _of_functions(display: Display, text: Text, context: Context) -> Iterator[Limitation]:
-    """What a text says anywhere of one function, such as the sigmoid: an unknown one may be meant to be that."""
+    """What a text says anywhere of one function, such as the sigmoid: an unknown one may be meant to be that.
+
+    Where the sentence names unknown functions, it is of these.
+    """
     known = (context.unknown(key) for key in context.functions)
     unknown = frozenset[Term](Coefficients.of(function) for function in known if function is not None)
-    words = limiting.OF_ONE_FUNCTION
-    if unknown and (said := words.search(text.bare) or words.search(display.source.text, display.begin, display.end)):
-        yield Limitation(_premise(display.source, said.start(), said[0]), symbols=unknown)
+    if not unknown:
+        return
+    for said in limiting.OF_ONE_FUNCTION.finditer(text.bare):
+        sentence = INLINE.findall(text.bare, *text.sentence(said.start()))
+        named = frozenset().union(*(function_in(first or second, context) for first, second in sentence))
+        yield Limitation(_premise(display.source, said.start(), said[0]), symbols=named or unknown)
+    if inside := limiting.OF_ONE_FUNCTION.search(display.source.text, display.begin, display.end):
+        yield Limitation(_premise(display.source, inside.start(), inside[0]), symbols=unknown)
 
 
 #: What a display ends with that goes on in the next one, ``y = 0 \\text{ iff }``.

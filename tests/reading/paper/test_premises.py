@@ -24,11 +24,11 @@ def reasons(paper: Any) -> list[str]:
     [
         (r"% derive: let s = \foo", "2:11"), ("% derive: let t_i = )", "2:11"),
         ("% derive: matrix t : N x N symmetricc", "2:11"),
-        (r"% derive: let p = \foo, q = 2", "2:11"), ("% derive: vector x : N, matrix A : N x N", "2:11"),
+        (r"% derive: let p = \foo, q = 2", "2:11"), ("% derive: vector x : N, matriix A : N x N", "2:11"),
         ("% derive: let p = 2 let q = 3", "2:11"), ("% derive: vector eps : K", "2:11"),
         ("% derive: assume vector x : N", "2:11"),
         ("% derive: use nothing", "2:11"), ("% derive: narow sums", "2:11"), (r"% derive: hold \foo fixed", "2:11"),
-        ("% derive: suppose s = t", "2:11"), ("% Derive: assume s = t", "2:1"), ("%derive : assume s = t", "2:1"),
+        ("% derive: suppos s = t", "2:11"), ("% Derive: assume s = t", "2:1"), ("%derive : assume s = t", "2:1"),
         ("% derive assume s = t", "2:1"), ("% derive；assume s = t", "2:1"), ("% derive：assume s = t", "2:1"),
         (r"\[ z := {s \]", "2:9"),
         (r"\[ \foo s =: u \]", "2:11"), (r"\[ u \eqdef \foo s \]", "2:4"),
