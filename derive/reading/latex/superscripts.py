@@ -54,7 +54,7 @@ def raising_of(reader: Reader, script: Script) -> Raising:
         plain = text in ("T", "t") and inner[0].mark == "" and not reader.context.printed
         numbers = (name for name in reader.context.names(Key(text)) if not reader.named_term(name).shape)
         if plain and (any(numbers) or is_index(reader, text)):  # an array is no exponent
-            hint = r"write ^\top for the transpose; a symbol cannot be an exponent here"
+            hint = rf"write ^\top for the transpose; {text} is an exponent of numbers that are declared positive"
             labels = ["the transpose", f"the power with the declared exponent {text}"]
             raise reader.ambiguous(script.at, f"^{text}", labels, hint)
         if text == "t":

@@ -436,3 +436,11 @@ def test_a_vector_without_its_mark_in_a_function_of_numbers_is_refused() -> None
     r"""φ(x) = x², of \mathbf x: entry by entry, or x · x."""
     assert "without its mark" in refusal(read_latex, r"\phi(x) = \phi(\mathbf{x})", context_from(MARKS))
     assert "without its mark" in refusal(read_latex, r"\phi(x + b) = \phi(\mathbf{x} + b)", context_from(MARKS))
+
+
+def test_an_exponent_T_that_is_declared() -> None:
+    """Of a number > 0 it is the power; of another one c^T could be c, and is refused."""
+    declared = r"dimension T; scalars c; scalar \gamma > 0"
+    assert status_of(r"\gamma^T \gamma = \gamma^{T+1}", declared) == "proved"
+    assert status_of(r"\gamma^T = \gamma", declared) == "refuted"
+    assert "two readings" in refusal(read_latex, "c^T = c", context_from(declared))
