@@ -118,9 +118,7 @@ def check_near(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> None:
     assumed = {at for each in hypotheses for at in _arguments(each.terms)}
     for name, argument in _arguments(terms):
         if (name, argument) not in assumed and any(own == name for own, _, _ in near):
-            what = f"{name} where nothing is assumed of it, beside what is assumed of {name},"
-            readings = ["it is assumed there alone", f"it holds of {name} everywhere"]
-            raise AmbiguityError(what, readings, hint=f"define {name} with let, or assume what {name} is here as well")
+            raise could_be_near(name, name)
 
     def orders(among: Sequence[Used], name: str, inside: frozenset[Symbol]) -> list[int]:
         return [order for own, order, of in among if own == name and not of.isdisjoint(inside)]
@@ -128,12 +126,16 @@ def check_near(terms: Sequence[Term], hypotheses: Sequence[Hypothesis]) -> None:
     for name, order, inside in _used(terms):
         if order <= max(orders(known, name, inside), default=-1):
             continue
-        here = name + "'" * order
-        what = f"{here} where nothing is assumed of it, beside what is assumed of {name},"
         elsewhere = [assumed for own, assumed, of in tied if own == name and of]
         if orders(near, name, inside) or (elsewhere and order >= max(elsewhere)):
-            readings = ["it is assumed there alone", f"it holds of {name} everywhere"]
-            raise AmbiguityError(what, readings, hint=f"define {name} with let, or assume what {here} is here as well")
+            raise could_be_near(name, name + "'" * order)
+
+
+def could_be_near(name: str, here: str) -> AmbiguityError:
+    """What is wrong with an unknown function, or a derivative of it, where it may be what is assumed of it elsewhere."""
+    what = f"{here} where nothing is assumed of it, beside what is assumed of {name},"
+    readings = ["it is assumed there alone", f"it holds of {name} everywhere"]
+    return AmbiguityError(what, readings, hint=f"define {name} with let, or assume what {here} is here as well")
 
 
 def _is_nonneg(hypothesis: Hypothesis) -> bool:

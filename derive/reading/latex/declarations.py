@@ -29,6 +29,7 @@ from derive.reading.latex.declaring import (
     DIRECTIVES,
     KEYWORDS,
     OF_SHAPE,
+    REALS,
     Clause,
     Declaring,
     clauses,
@@ -338,7 +339,7 @@ def assume(here: Declaring, clause: Clause) -> Context:
     return here.context.assume(assumptions_in(here, clause.begin, clause.end))
 
 
-_REAL = r"(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)|ℝ|R)(?![\s]*\^)"
+_REAL = rf"{REALS}(?!\s*\^)"
 #: What a function of a number says that it takes and gives.
 _REAL_FUNCTION = re.compile(rf"\s*(?::|\\colon(?![A-Za-z]))\s*{_REAL}\s*(?:\\to|\\rightarrow|->|→)\s*{_REAL}\s*\Z")
 

@@ -200,7 +200,9 @@ _HEAD = re.compile(r"\\?[A-Za-z]+(?:\{[A-Za-z .]+\})?")
 _SIGNS = frozenset({"|", r"\mid", r"\vert", "=", ";"})
 _CROSSING = re.compile(r"\s(?:x|by)\s|\s*×\s*|\s*\*\s*|-by-|\\times(?![A-Za-z])")
 #: The real numbers, of which a shape may be the exponent.
-_REALS = re.compile(r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)(?![A-Za-z])|ℝ|R)\s*\^\s*")
+#: The real numbers, as people write them.
+REALS = r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)(?![A-Za-z])|ℝ|R)\s*"
+_REALS = re.compile(rf"{REALS}\^\s*")
 
 _LETTERS_APART = re.compile(r"\s*[A-Za-ce-z](?:\s+[A-Za-z])+\s*")
 _DOLLARS = re.compile(r"\s*\$([^$]+)\$\s*")

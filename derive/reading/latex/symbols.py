@@ -34,10 +34,11 @@ from derive.reading.declarations import MIRRORED, OF_RELATION
 from derive.reading.environment import Meaning
 from derive.reading.latex.abbreviations import with_spelling
 from derive.reading.latex.context import Context, shown
-from derive.reading.latex.declaring import OF_SHAPE, Clause, Declaring, opening, split
+from derive.reading.latex.declaring import OF_SHAPE, REALS, Clause, Declaring, opening, split
 from derive.reading.latex.dependence import check_earlier, closes_a_circle
 from derive.reading.latex.formula_names import check_second, opaque
 from derive.reading.latex.formula_uses import check_assumed
+from derive.reading.latex.glyphs import TYPED_SIGNS
 from derive.reading.latex.lets import body_of, with_square
 from derive.reading.latex.properties import DIAGONAL, FULL_RANK, TRAILING, UNIT, properties_in
 from derive.reading.latex.signs import RELATIONS
@@ -115,10 +116,10 @@ _BOUND = re.compile(
 
 
 #: The signs of bounds.
-_SIGNS = {**RELATIONS, "≥": ">=", "≤": "<=", "≠": "!="}
+_SIGNS = RELATIONS | {typed: RELATIONS[sign] for typed, sign in TYPED_SIGNS.items() if sign in RELATIONS}
 #: A number in a set: the reals, or an interval; and between two bounds.
 _IN = re.compile(r"(.*?)(?:\\in(?![A-Za-z])|∈|\sin\s|:(?!=))\s*(\S.*)", re.DOTALL)
-_REALS = re.compile(r"(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)|ℝ|R)\s*")
+_REALS = re.compile(REALS)
 _INTERVAL = re.compile(r"([(\[])([^,]*),([^,]*)([)\]])\s*")
 _BOUNDED = re.compile(r"[^<>≤≥\\]*(?:<=?|≤|\\leq?(?![A-Za-z]))(.*?)(?:<=?|≤|\\leq?(?![A-Za-z])).*", re.DOTALL)
 #: The range of an index, ``1..n``, ``\\{1, \\dots, n\\}``, ``[n]``.

@@ -63,6 +63,7 @@ class DisplayReader:
         self.supposed: Premise | None = None
         self.repeated, self.narrowed = frozenset[str](), False
         self.asides, self.lets = set[int](), list[LetRow]()
+        self.claimed = set[int]()  # signs of what a derivative is, beside 0: that is so everywhere
         self.skipped = frozenset[int]()
         self.over: dict[int, Premise] = {}  # what was skipped behind the last side of a column
 
@@ -75,7 +76,7 @@ class DisplayReader:
         whole, condition, letting = self.source, None, False
         self.notes += [Note(whole, at, "a relation in words", found.label(at), "words") for at in found.said]
         blanked = found.source.without(each.aside.at for each in found.formulas if each.aside)
-        claimed = claimed_beside(found.formulas, set_to_zero(found.formulas))  # what a derivative is, is so everywhere
+        self.claimed = claimed_beside(found.formulas, set_to_zero(found.formulas))
         for number, formula in enumerate(found.formulas):
             self.source = Source(formula.text, whole.file) if formula.aside else blanked
             if formula.word in ("where", "with") and is_listing(formula.text[formula.begin : formula.end].strip(" &")):
@@ -136,7 +137,7 @@ class DisplayReader:
             if formula.arrow == "iff" and column in before:
                 back = self.under(before[column], self.assumed([*links, *inexact], before[column]))
                 self.relations += [
-                    own if own.at in claimed or self.holds([own]) else each
+                    own if own.at in self.claimed or self.holds([own]) else each
                     for own, each in zip(before[column], back, strict=True)
                 ]
             if after and not formula.arrow:
@@ -150,7 +151,7 @@ class DisplayReader:
                     links = self.said_of_names(links, before.get(column, []))
                 said = self.under(links, given.get(column, ()))
                 if formula.arrow == "iff":
-                    said = [link if link.at in claimed else each for link, each in zip(links, said, strict=True)]
+                    said = [link if link.at in self.claimed else each for link, each in zip(links, said, strict=True)]
                 if formula.joint == "premise":
                     said = [in_both(link, self.assumed([link], []), self.context, *WAYS) for link in links]
                 elif held and formula.aside is None:

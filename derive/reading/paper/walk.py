@@ -42,7 +42,6 @@ from derive.reading.paper.patterns import Definition
 from derive.reading.paper.relations import DisplayReader
 from derive.reading.paper.stationary import (
     Supposable,
-    claimed_beside,
     conditions_in,
     is_within,
     on_claims,
@@ -486,9 +485,7 @@ class PaperReader:
         members = list[Supposable]()
         if found is not None and not self.announced:
             signs = set_to_zero(found.formulas)
-            kept = replace(
-                kept, relations=on_claims(kept.relations, claimed_beside(found.formulas, signs), self.context)
-            )
+            kept = replace(kept, relations=on_claims(kept.relations, reading.claimed, self.context))
             signs |= reading.asides
             if limiting.ANNOUNCED.search(around.bare, *around.around(display)[0]):
                 signs |= {relation.at for relation in kept.relations}
