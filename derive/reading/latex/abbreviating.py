@@ -2,7 +2,8 @@ r"""Declarations of abbreviations, ``let \langle u, v \rangle_M = u^\top M v``, 
 
 What is no name, and no function of names, stands for the formula behind the sign wherever it is written so.  For a letter
 between brackets, commas or bars that stands in the formula, too, anything may be written there; for a declared index any
-other one.  A formula that means something already is none.
+other one.  A formula that means something already is none.  So does a letter whose value has the size of what stands around
+it, ``let P = \lambda I``.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from derive.errors import InputError, NameError_, ReadError, ShapeError
-from derive.language.terms import Dimension, Term
+from derive.errors import InputError, NameError_, OpenSize, ReadError, ShapeError
+from derive.language.terms import Term
 from derive.reading.latex.abbreviations import BRACKETS, EDGES, is_index, with_abbreviations
 from derive.reading.latex.context import Abbreviation, Context
 from derive.reading.latex.declaring import A_NAME, Declaring, arguments
 from derive.reading.latex.signs import OPERATIONS, RELATIONS
-from derive.reading.latex.spelling import UNMARKED, Key, key_of_text
+from derive.reading.latex.spelling import Key
 from derive.reading.latex.statement import read_latex
 from derive.reading.latex.tokens import WORDS, tokens
 from derive.reading.source import Source
@@ -100,31 +101,12 @@ def with_abbreviation(here: Declaring, begin: int, stop: int, start: int, end: i
         return context  # it says again what is so
     if isinstance(left, Term):
         raise here.fail(at, "a definition of what has another meaning", "let a letter be it")
-    constant = is_constant(here, start, end)  # of any size
-    if (
-        isinstance(right, InputError)
-        and not constant
-        and not (isinstance(right, NameError_) and len(known) < len(opened))
-    ):
+    sized = isinstance(right, OpenSize) or (isinstance(right, NameError_) and len(known) < len(opened))
+    if isinstance(right, InputError) and not sized:
         raise right
     letters = {token.text for token in body if is_index(token.text, context)} - indices
     made = Abbreviation(items, opened, indices, tuple(body), frozenset(letters))
     return replace(context, abbreviations=(*context.abbreviations, made))
-
-
-def is_constant(here: Declaring, begin: int, end: int) -> bool:
-    r"""Is it ``I``, or ``\mathbf 1``, and no declared name, whose size is that of what stands around it?"""
-    found = key_of_text(here.text[begin:end].strip())
-    if found is None or here.context.names(*found):
-        return False
-    return found[0] == Key("I") or (found[0] == Key("1") and found[1] not in UNMARKED)
-
-
-def is_of_any_size(here: Declaring, key: Key, mark: str, begin: int, end: int) -> bool:
-    r"""Is a new name on the left of ``let E = I`` one for a constant whose size is not said, where there are several?"""
-    sizes = {meaning for meaning in here.context.env.names.values() if isinstance(meaning, Dimension)}
-    several = len(sizes) > 1 and here.context.size is None
-    return several and key == Key(key.core) and not here.context.names(key, mark) and is_constant(here, begin, end)
 
 
 def is_of_another_shape(here: Declaring, begin: int, stop: int) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from operator import or_
 
-from derive.errors import DeclaredTwice, InputError, NameError_, ShapeError, UnboundIndex
+from derive.errors import DeclaredTwice, InputError, NameError_, OpenSize, ShapeError, UnboundIndex
 from derive.language.build import define as function_of
 from derive.language.build import let
 from derive.language.hypotheses import equal
@@ -18,7 +18,7 @@ from derive.language.places import places_in
 from derive.language.substitution import substitute, symbols_of, unfolded_subterms
 from derive.language.terms import Defined, Definition, Dimension, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
-from derive.reading.latex.abbreviating import is_abbreviation, is_of_another_shape, is_of_any_size, with_abbreviation
+from derive.reading.latex.abbreviating import is_abbreviation, is_of_another_shape, with_abbreviation
 from derive.reading.latex.abbreviations import with_entries, with_spelling
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
@@ -75,8 +75,6 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     if bracket >= 0 and not in_brackets:
         return with_arguments(here, begin, bracket, stop, start, end)
     key, mark, at = here.name(begin, bracket if in_brackets else stop)
-    if is_of_any_size(here, key, mark, start, end):
-        return with_abbreviation(here, begin, stop, start, end)
     if ":" in key.sub:
         raise here.error(at, "a row or a column on the left of a definition", "its components, let A_{ik} = …")
     above = left_sides.index_above(here, key, mark)
@@ -92,6 +90,11 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
             body = body_of(here, start, end, alone="" not in here.context.graph)
             here.context = replace(here.context, defining="")
             return with_definition(here, key, mark, at, body)
+        except OpenSize:
+            if key != Key(key.core) or here.context.names(key, mark):
+                raise
+            here.once(key, mark, at)
+            return with_abbreviation(here, begin, stop, start, end)  # let P = \lambda I, of the size that fits
         except NameError_ as error:
             if isinstance(error, Unbound) and all(index.sub for index in indices):  # let P_{w_k} = w_k w_k^\top
                 return with_open(here, key, at, error)
