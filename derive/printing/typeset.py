@@ -1,7 +1,7 @@
 r"""Names that are LaTeX themselves, ``\varepsilon``, ``W^{(1)}``, ``\mathcal{L}_{h_t}``: as they are typeset, and as text.
 
 Such a name is one letter under accents and in alphabets, with scripts; in scripts stand several.  Or it is written as a
-formula, ``\nabla L(\theta_k)``, ``\frac{\partial L}{\partial z}``.  Only what is listed here is read, so that no command
+formula, ``\nabla L(\theta_k)``, ``\frac{\partial L}{\partial z}``, ``(n+1)``.  Only what is listed here is read, so that no command
 from outside is ever printed, and none that needs more than amsmath.
 """
 
@@ -127,7 +127,7 @@ class _Reading:
             parts = [TypesetName(rf"{sign}{{{above.latex}}}{{{below.latex}}}", f"{above.text}/{below.text}")]
         else:
             parts = [self.scripted(self.sign())] if sign in (r"\nabla", r"\partial") else []
-            parts.append(self.scripted(self.head()))
+            parts += [] if sign == "(" else [self.scripted(self.head())]  # (n+1), a size
         closes = self.ahead in _CLOSING
         if closes:
             parts = [_closed(parts) if sign == r"\frac" else _beside(parts), self.bracket()]

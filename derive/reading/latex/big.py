@@ -146,7 +146,7 @@ def running(reader: Reader, before: Sequence[Node], sign: Node, body: Sequence[N
     if before and isinstance(before[-1], Op) and before[-1].sign == "/" and stop > 1:
         labels = ["all of it below", "some of it below"]
         raise reader.ambiguous(before[-1].at, "a slash before a sum", labels, "add parentheses")
-    top = upper_limit(reader, scripts[0]) if scripts else None
+    top = upper_limit(reader, scripts[0])[0] if scripts else None
     found = sum_of_components(reader, sign.at, Row(body[0].at, tuple(body[:stop])), top)
     return reader.around(before, sign.at, found, body[stop:])
 
@@ -365,7 +365,7 @@ def increasing(
         raise reader.error(sides[-1][0].at, "two upper limits", "one of them")
     if ranged:
         counts(reader, sides[0][0].at, 1)
-        dim = upper_limit(reader, Script("^", sides[-1][0].at, tuple(sides[-1])))
+        dim, _ = upper_limit(reader, Script("^", sides[-1][0].at, tuple(sides[-1])))
         sides, signs = sides[1:-1], signs[1:-1]
     if len(sides) != 2 or any(dimension_in(reader, side) for side in sides):
         raise reader.error(sides[0][0].at, f"the range {signs[0]}", r"i<j, 1 \le i < j \le N, or 1 \le i < N")

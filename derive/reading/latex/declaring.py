@@ -24,6 +24,7 @@ from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.formula_names import check_beside, formula_name
 from derive.reading.latex.formula_shapes import CLOSING, items_of, key_of, shape_of
 from derive.reading.latex.nodes import name_of
+from derive.reading.latex.places import less_than_dimension
 from derive.reading.latex.properties import DECLARED, PROPERTIES, properties_in
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, read_key
 from derive.reading.latex.tokens import tokens
@@ -198,6 +199,8 @@ RANKS = (0, 1, 2)
 _HEAD = re.compile(r"\\?[A-Za-z]+(?:\{[A-Za-z .]+\})?")
 #: What brackets hold that are those of no function of names: the signs of a distribution.
 _SIGNS = frozenset({"|", r"\mid", r"\vert", "=", ";"})
+#: A size that is more or less than a letter, ``n+1``.
+_SHIFTED = re.compile(r"\s*\$?\s*[{(]?\s*([^(){}+-]*(?:\{[^{}]*\})?[^(){}+-]*?)\s*([+-])\s*(\d)\s*[)}]?\s*\$?\s*")
 _CROSSING = re.compile(r"\s(?:x|by)\s|\s*×\s*|\s*\*\s*|-by-|\\times(?![A-Za-z])")
 #: The real numbers, of which a shape may be the exponent.
 #: The real numbers, as people write them.
@@ -386,17 +389,37 @@ class Declaring:
         text = self.text[begin:end].strip().strip("${} ")
         if text.isdecimal() and text.isascii() and len(text) < 9 and int(text) >= 2:
             return int(text)
-        key, mark, at = self.name(begin, end)
+        shifted = _SHIFTED.fullmatch(self.text, begin, end)
+        key, mark, at = self.name(*(shifted.span(1) if shifted else (begin, end)))
+        shift = int(shifted[2] + shifted[3]) if shifted else 0
         for name in self.context.names(key, mark):
-            if isinstance(dim := self.context.env.names[name], Dimension):
-                return dim
+            size = less_than_dimension(self.context.env.names[name])
+            if size is not None and size[1] == shift:
+                return size[0]
         if self.may_be_size(key, mark):
-            meaning = self.make(at, Dimension, self.internal(key, mark, 0))
+            return self.declare_size(begin, end)
+        named = f"{shown(key)}{shift:+}" if shift else shown(key)
+        hint = f"declare it first: dimension {named}"
+        if shift and self.context.names(key, mark):
+            hint = f"declare dimension {named} in place of {shown(key)}, which is the number then"
+        raise self.fail(at, f"the unknown dimension {named}", hint, NameError_)
+
+    def declare_size(self, begin: int, end: int) -> Dim:
+        """Declare a dimension, N; or n+1, of which n is the number below it, and at least 1."""
+        shifted = _SHIFTED.fullmatch(self.text, begin, end)
+        key, mark, at = self.name(*(shifted.span(1) if shifted else (begin, end)))
+        self.once(key, mark, at, (0,))
+        name = self.internal(key, mark, 0)
+        if shifted is None:
+            meaning = self.make(at, Dimension, name)
             self.context = self.make(at, self.context.declare, {(key, mark): meaning})
             return meaning
-        raise self.fail(
-            at, f"the unknown dimension {shown(key)}", f"declare it first: dimension {shown(key)}", NameError_
-        )
+        shift = int(shifted[2] + shifted[3])
+        meaning = self.make(at, Dimension, f"({name}{shift:+})")
+        number = self.make(at, let, name, meaning - shift if shift > 0 else meaning + -shift)
+        self.context = self.make(at, self.context.declare, {(Key(f"∂{name}"), ""): meaning, (key, mark): number})
+        self.context = self.context.assume([Condition("positive", number)] if shift > 0 else [])
+        return meaning
 
     def may_be_size(self, key: Key, mark: str) -> bool:
         """Is a letter in a shape a size by that alone: nobody declares it, nor any other size?"""

@@ -8,10 +8,10 @@ from dataclasses import replace
 from derive.errors import InputError, NameError_
 from derive.reading.latex.context import shown
 from derive.reading.latex.letters import pieces
-from derive.reading.latex.places import counted_from, counts, digits
+from derive.reading.latex.places import counted_from, counts
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys
-from derive.reading.latex.sizes import dimension_in, less_than_dimension
+from derive.reading.latex.sizes import dimension_in, size_in
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import Script
 from derive.reading.syntax import At, Numeral, Word
@@ -75,9 +75,10 @@ def lower_limit(reader: Reader, raw: Sequence[Lexeme]) -> int | None:
     return next(iter(found), None)
 
 
-def upper_limit(reader: Reader, script: Script) -> Word | Numeral:
-    """The dimension that a sum runs to."""
-    if found := dimension_in(reader, script.raw):
+def upper_limit(reader: Reader, script: Script, less: bool = False) -> tuple[Word | Numeral, int]:
+    """The dimension N that a sum runs to, and 0; or N and k of a limit N - k, where it may be ``less``."""
+    found = size_in(reader, script.raw)
+    if found is not None and (less or not found[1]):
         return found
     name = reader.source.text[script.raw[0].at : script.raw[-1].end]
     hint, expected = f"declare it: % derive: dimension {name[:20]}", "a dimension or an integer of at least 2"
@@ -133,7 +134,7 @@ def between(
     r"""The index of ``1 \le i < N`` or ``i \le N-1`` and its limits; None where the last side is no dimension."""
     top = Script("^", sides[-1][0].at, tuple(sides[-1]))
     said = "".join(lexeme.text for lexeme in sides[0])
-    if not set(signs) <= {"<", "<="} or len(sides) > 3 or dimension_in(reader, _less(reader, top)[0]) is None:
+    if not set(signs) <= {"<", "<="} or len(sides) > 3 or size_in(reader, top.raw) is None:
         return None
     if len(sides) == 3 and not (said.isdecimal() and len(said) == 1):
         return None
@@ -141,22 +142,12 @@ def between(
     return sides[-2], limits(reader, at, low, top, strict=signs[-1] == "<")
 
 
-def _less(reader: Reader, top: Script) -> tuple[tuple[Lexeme, ...], int]:
-    """N and k of N-k, or all of a limit and 0."""
-    raw = top.raw
-    cut = next((n for n, lexeme in enumerate(raw) if lexeme.text == "-"), 0)
-    single = cut > 0 and digits(raw, cut + 1) == len(raw) - cut - 1 == 1
-    return (raw[:cut], int(raw[-1].text)) if single and isinstance(dimension_in(reader, raw[:cut]), Word) else (raw, 0)
-
-
 def limits(reader: Reader, at: int, low: int | None, top: Script, strict: bool = False) -> Limits:
     """The dimension N of a sum from ``low`` to N or N-k, and the places that it leaves out; raises for another top.
 
     Without ``low`` it starts at the first; a ``strict`` one ends before the top.
     """
-    raw, less = _less(reader, top)
-    defined = less_than_dimension(reader, raw) if not less else None
-    dim, less = defined or (upper_limit(reader, replace(top, raw=raw)), less)
+    dim, less = upper_limit(reader, top, less=True)
     less += strict
     low = 1 if low is None and not less else low
     whole = (low, less) in ((1, 0), (0, 1))

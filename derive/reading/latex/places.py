@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from derive.errors import LimitError
 from derive.language.places import MAX_PLACE
-from derive.language.terms import Dimension
+from derive.language.terms import Add, Defined, Dimension, Neg, Number
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import closing, everything, pieces
 from derive.reading.latex.readings import Reader
@@ -117,19 +117,30 @@ def _length(reader: Reader, part: Sequence[Lexeme], cut: int, whole: bool) -> in
     """How many lexemes from a cut on are a place: 12, N, N-1; none of another."""
     if part[cut].kind == "DIGIT":
         return digits(part, cut) if whole else 1
-    if dimension_of(reader, part[cut]) is None:
+    if size_of(reader, part[cut]) is None:
         return 0
     signed = cut + 1 < len(part) and part[cut + 1].text in ("-", "+")
     return 2 + digits(part, cut + 2) if signed else 1
 
 
-def dimension_of(reader: Reader, lexeme: Lexeme) -> Word | None:
-    """The dimension that a letter names."""
+def size_of(reader: Reader, lexeme: Lexeme) -> tuple[Word, int] | None:
+    """The dimension N and the k of a letter that names N, or what is defined as N - k."""
+    known = reader.context.env.names
     names = reader.context.names(Key(lexeme.text), lexeme.mark) if lexeme.kind == "NAME" else ()
-    found = (
-        name for name in names if isinstance(reader.context.env.names[name], Dimension) and name not in reader.bound
-    )
-    return next((Word(lexeme.at, name) for name in found), None)
+    found = (size for name in names if name not in reader.bound and (size := less_than_dimension(known[name])))
+    return next(((Word(lexeme.at, dim.name), less) for dim, less in found), None)
+
+
+def less_than_dimension(meaning: object) -> tuple[Dimension, int] | None:
+    """N and k of N, or of what is defined as N - k or N + 1, which is N less -1; None of any other."""
+    match meaning.definition.body if isinstance(meaning, Defined) and not meaning.arguments else meaning:
+        case Dimension() as dim:
+            return dim, 0
+        case Add((Dimension() as dim, Neg(Number(value)))) if value.denominator == 1 and value > 0:
+            return dim, int(value)
+        case Add((Dimension() as dim, Number(value))) if value.denominator == 1 and value > 0:
+            return dim, -int(value)
+    return None
 
 
 def digits(part: Sequence[Lexeme], cut: int) -> int:
@@ -151,9 +162,12 @@ def _place(reader: Reader, part: Sequence[Lexeme]) -> At:
             hint = r"entries count from 1, or from 0 where a sum does: \sum_{i=0}^{N-1}"
             raise reader.fail(at, f"the entry {said[:20]}", hint)
         return At(at, said, number)
-    dim = dimension_of(reader, part[0])
-    beyond = (int(said[len(part[0].text) + 1 :] or 0) if len(part) > 1 else 0) * (-1 if "-" in said else 1) + 1 - first
+    dim, less = size_of(reader, part[0]) or (None, 0)
+    shift = (int(said[len(part[0].text) + 1 :] or 0) if len(part) > 1 else 0) * (-1 if "-" in said else 1)
+    beyond = shift - less + 1 - first
     if beyond > 0 or not said[-1].isalnum():
-        hint = f"the last of components that count from {first} is {part[0].text}{'' if first else '-1'}"
+        ahead = less - 1 + first
+        last = f"{part[0].text}{f'{ahead:+}' if ahead else ''}"
+        hint = f"the last of components that count from {first} is {last}"
         raise reader.fail(at, f"the entry {said[:20]}", hint)
     return At(at, said, beyond, dim)

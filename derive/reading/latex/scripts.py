@@ -14,7 +14,7 @@ from derive.reading.latex.letters import closing, everything
 from derive.reading.latex.matrices import check_numbered, entry_at, transpose_of
 from derive.reading.latex.nodes import RowOf
 from derive.reading.latex.otherwise import ROWS
-from derive.reading.latex.places import check_unnumbered, dimension_of, indices_in
+from derive.reading.latex.places import check_unnumbered, indices_in, size_of
 from derive.reading.latex.readings import Option, Reader, Reading, is_column, is_square, show_rough
 from derive.reading.latex.spelling import OPERATORS, UNMARKED, Key, Lexeme, plain_name, unprimed, written
 from derive.reading.latex.superscripts import (
@@ -56,7 +56,7 @@ def with_comma(reader: Reader, raw: tuple[Lexeme, ...]) -> tuple[Lexeme, ...]:
         return raw
     cut = kinds.index("COLON")
     index, comma = raw[1:] if cut == 0 else raw[:-1], Lexeme("COMMA", ",", raw[cut].at)
-    if [x.kind for x in index if x.kind not in ("LBRACE", "RBRACE", "PRIME")][:1] != ["NAME"] or dimension_of(
+    if [x.kind for x in index if x.kind not in ("LBRACE", "RBRACE", "PRIME")][:1] != ["NAME"] or size_of(
         reader, index[0]
     ):
         return raw

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from derive.errors import InputError
-from derive.language.terms import Add, Defined, Dim, Dimension, Neg, Number
+from derive.language.terms import Dim, Dimension
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import SIZES
 from derive.reading.latex.grammar import parse
+from derive.reading.latex.places import less_than_dimension
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import GIVEN, Key, Lexeme, written
@@ -36,12 +37,9 @@ def named_by(reader: Reader, at: int, key: Key, mark: str, component: bool) -> t
 
 
 def dimension_in(reader: Reader, raw: Sequence[Lexeme]) -> Word | Numeral | None:
-    """The dimension that a script names, with scripts of its own or without: ``N``, ``n_1``; or a number of at least 2."""
-    digits = "".join(lexeme.text for lexeme in raw if lexeme.kind == "DIGIT")
-    if digits and len(digits) == len(raw) < 9 and int(digits) > 1:
-        return Numeral(raw[0].at, Fraction(digits))
-    names = reader.context.env.names
-    return next((Word(raw[0].at, word) for word in words_in(reader, raw) if isinstance(names[word], Dimension)), None)
+    """The dimension that a script says, with scripts of its own or without: ``N``, ``n_1``; or a number of at least 2."""
+    found = size_in(reader, raw)
+    return found[0] if found and not found[1] else None
 
 
 def words_in(reader: Reader, raw: Sequence[Lexeme]) -> tuple[str, ...]:
@@ -56,14 +54,26 @@ def words_in(reader: Reader, raw: Sequence[Lexeme]) -> tuple[str, ...]:
     return reader.context.names(scripts.key(name.lexeme.text), name.lexeme.mark) if isinstance(name, Name) else ()
 
 
-def less_than_dimension(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, int] | None:
-    """The dimension N and the k of a script that names what is defined as N - k, ``let n = N - 1``; None of any other."""
-    for word in words_in(reader, raw):
-        meaning = reader.context.env.names[word]
-        match meaning.definition.body if isinstance(meaning, Defined) and not meaning.arguments else meaning:
-            case Add((Dimension() as dim, Neg(Number(value)))) if value.denominator == 1 and value > 0:
-                return Word(raw[0].at, dim.name), int(value)
-    return None
+def size_in(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word | Numeral, int] | None:
+    """The dimension N and the k of a script that says N - k: ``N-1``, or n + 1 and n - 1 after ``let n = N - 2``.
+
+    Also a number of at least 2, and 0.
+    """
+    digits = "".join(lexeme.text for lexeme in raw if lexeme.kind == "DIGIT")
+    if digits and len(digits) == len(raw) < 9 and int(digits) > 1:
+        return Numeral(raw[0].at, Fraction(digits)), 0
+    signed = len(raw) > 2 and raw[-2].text in ("+", "-") and raw[-1].kind == "DIGIT"
+    shift = int(raw[-1].text) * (-1 if raw[-2].text == "+" else 1) if signed else 0
+    if (found := letter_in(reader, raw[:-2] if signed else raw)) is None or found[1] + shift < 0:
+        return None
+    return found[0], found[1] + shift
+
+
+def letter_in(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, int] | None:
+    """The dimension N and the k of a script that names N, or what is defined as N - k, ``let n = N - 1``."""
+    names = reader.context.env.names
+    found = ((word, less_than_dimension(names[word])) for word in words_in(reader, raw))
+    return next(((Word(raw[0].at, size[0].name), size[1]) for _, size in found if size is not None), None)
 
 
 def sized_constant(reader: Reader, at: int, kind: str, raw: Sequence[Lexeme]) -> Reading | None:

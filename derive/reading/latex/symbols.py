@@ -18,7 +18,6 @@ from derive.language.terms import (
     Defined,
     Diag,
     Dim,
-    Dimension,
     Index,
     Number,
     Shape,
@@ -205,10 +204,7 @@ def declare_symbols(here: Declaring, clause: Clause) -> Context:
         bounds = [(part, bound) for part in parts if (bound := _BOUND.search(here.text, *part))]
         ends = {part: bound.start() for part, bound in bounds}
         for part in parts:
-            key, mark, at = here.name(part[0], ends.get(part, part[1]))
-            here.once(key, mark, at, (0,))
-            meaning = here.make(at, Dimension, here.internal(key, mark, 0))
-            here.context = here.make(clause.at, here.context.declare, {(key, mark): meaning})
+            here.declare_size(part[0], ends.get(part, part[1]))
         for part, _ in bounds:
             here.context = here.context.assume(assumptions_in(here, *part))
         if not here.text[clause.begin : clause.end].replace(",", "").strip():
