@@ -1,8 +1,8 @@
 r"""Names that are LaTeX themselves, ``\varepsilon``, ``W^{(1)}``, ``\mathcal{L}_{h_t}``: as they are typeset, and as text.
 
 Such a name is one letter under accents and in alphabets, with scripts; in scripts stand several.  Or it is written as a
-formula, ``\nabla L(\theta_k)``, ``\frac{\partial L}{\partial z}``, ``(n+1)``.  Only what is listed here is read, so that no command
-from outside is ever printed, and none that needs more than amsmath.
+formula, ``\nabla L(\theta_k)``, ``\frac{\partial L}{\partial z}``, ``(n+1)``.  Only what is listed here is read, so that
+no command from outside is ever printed, and none that needs more than amsmath.
 """
 
 from __future__ import annotations
