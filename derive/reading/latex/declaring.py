@@ -397,18 +397,22 @@ class Declaring:
             if size is not None and size[1] == shift:
                 return size[0]
         if self.may_be_size(key, mark):
-            return self.declare_size(begin, end)
+            return self.declare_size(begin, end, by_itself=False)
         named = f"{shown(key)}{shift:+}" if shift else shown(key)
         hint = f"declare it first: dimension {named}"
         if shift and self.context.names(key, mark):
             hint = f"declare dimension {named} in place of {shown(key)}, which is the number then"
         raise self.fail(at, f"the unknown dimension {named}", hint, NameError_)
 
-    def declare_size(self, begin: int, end: int) -> Dim:
-        """Declare a dimension, N; or n+1, of which n is the number below it, and at least 1."""
+    def declare_size(self, begin: int, end: int, by_itself: bool = True) -> Dim:
+        """Declare a dimension, N; or n+1, of which n is the number below it, and at least 1.
+
+        One that a shape declares may be declared ``by_itself`` below.
+        """
         shifted = _SHIFTED.fullmatch(self.text, begin, end)
         key, mark, at = self.name(*(shifted.span(1) if shifted else (begin, end)))
-        self.once(key, mark, at, (0,))
+        if by_itself or shifted:
+            self.once(key, mark, at, (0,))
         name = self.internal(key, mark, 0)
         if shifted is None:
             meaning = self.make(at, Dimension, name)
