@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from derive.errors import InputError
+from derive.reading.latex.fences import fenced
 from derive.reading.latex.signs import BIG, FRACTIONS
 from derive.reading.latex.tokens import SPELLINGS, Tok, group, is_one_letter, is_unseen
 from derive.reading.source import Source
@@ -36,7 +37,7 @@ _OF_LIMITS = ("_", "^", r"\limits")
 
 def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
     """Tokens as LaTeX has them, their macros expanded."""
-    found = with_limits(source, found)
+    found = fenced(with_limits(source, found))
     made: list[Tok] = []
     closing: dict[int, list[Tok]] = {}
     dropped = set[int]()
@@ -65,6 +66,8 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
             opening = Tok("sign", "{", token.end, end=token.end)
             closing[end] = [replace(opening, text="}"), *closing.get(end, ())]
             made += [replace(token, text=SWITCHES[token.text]), opening]
+        elif token.text == r"\text" and is_one_letter(found[at + 1] if after else token):  # x^{\text T}
+            made.append(replace(token, text=r"\mathrm"))
         elif token.text in _TAKING:
             made.append(replace(token, text=SWITCHES[token.text]))
         elif token.text in _SPACING and after == "{" and (end := _end(source, found, at + 1)):

@@ -29,7 +29,7 @@ RELATIONS = {
     "=": "=", "<": "<", ">": ">", r"\le": "<=", r"\leq": "<=", r"\leqslant": "<=", r"\ge": ">=", r"\geq": ">=",
     r"\geqslant": ">=", r"\ne": "!=", r"\neq": "!=", r"\lt": "<", r"\gt": ">", r"\equiv": ":=", r"\coloneqq": ":=",
     r"\triangleq": ":=", r"\doteq": "=", r"\eqqcolon": "=",
-    r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝", ORTHOGONAL: "⊥",
+    r"\approx": "~", r"\simeq": "~", r"\sim": "~", r"\propto": "∝", ORTHOGONAL: "⊥", r"\bot": "⊥",
 }  # fmt: skip
 #: Relation signs that are not read.
 NOT_READ = frozenset({
@@ -100,7 +100,8 @@ REFUSED = {
 }  # fmt: skip
 #: Commands that only decorate their last argument, and how many arguments in braces they have before it.
 DECORATIONS = {
-    r"\boxed": 0, r"\fbox": 0, r"\bbox": 0, r"\colorbox": 1, r"\fcolorbox": 2, r"\textcolor": 1, r"\mathcolor": 1,
+    r"\boxed": 0, r"\Aboxed": 0, r"\fbox": 0, r"\bbox": 0, r"\colorbox": 1, r"\fcolorbox": 2,
+    r"\textcolor": 1, r"\mathcolor": 1,
     r"\underbrace": 0, r"\overbrace": 0, r"\cancel": 0, r"\bcancel": 0, r"\xcancel": 0,
 }  # fmt: skip
 #: Those of them that strike out what they are around, of which a relation would be another one.

@@ -61,7 +61,7 @@ _SWITCHED = re.compile(r"\s*\\(rm|it|bf|sf)(?![A-Za-z])\s*(?=[A-Za-z01]+\s*\Z)")
 #: Commands of packages, and of wikis, for a sign, and that of LaTeX.
 SPELLINGS = {r"\grad": r"\nabla", r"\gradient": r"\nabla", r"\triangledown": r"\nabla", r"\bigtriangledown": r"\nabla",
              r"\part": r"\partial", r"\sdot": r"\cdot", r"\infin": r"\infty", r"\isin": r"\in", r"\ast": "*",
-             r"\parallel": r"\|"}  # fmt: skip
+             r"\parallel": r"\|", r"\bot": r"\perp"}  # fmt: skip
 
 #: What \text holds and is no word.
 _PUNCTUATION = (".", ",", ";")

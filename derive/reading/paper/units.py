@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from derive.errors import AmbiguityError, InputError, ReadError, ShapeError
 from derive.language.terms import Term
 from derive.reading.latex import Macros
+from derive.reading.latex.fences import with_bars
 from derive.reading.latex.limiting import FIXING, LIMITING, REASON
 from derive.reading.latex.older import ALIGNED
 from derive.reading.latex.signs import (
@@ -85,7 +86,7 @@ class Unit:
 
 def units(source: Source, begin: int, end: int, macros: Macros) -> list[Unit]:
     """The units of a display; raises as `tokens` does."""
-    found = tokens(source, begin, end)
+    found = with_bars(tokens(source, begin, end))
     made: list[Unit] = []
     at, brackets, last = 0, 0, begin
     while at < len(found):
