@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Number, Symbol, Zeros
 from derive.reading.latex import Context
-from derive.reading.latex.limiting import FIXING, limits
+from derive.reading.latex.limiting import BECAUSE, FIXING, limits
 from derive.reading.latex.signs import RELATIONS, says
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.patterns import group
@@ -26,8 +26,8 @@ _REASON = "a reason holds by itself; declare the condition: % derive: assume …
 
 _WAYS = "it is claimed", "what stands beside it is a condition"
 #: Words that a row is a reason, and that what stands in parentheses is one.
-_SINCE = re.compile(r"\W*(?:since|because)\W*", re.IGNORECASE)
-_BECAUSE = re.compile(r"\(?\s*(?:since|because|as|by|using)\W*", re.IGNORECASE)
+_SINCE = re.compile(rf"\W*{BECAUSE}\W*", re.IGNORECASE)
+_BECAUSE = re.compile(rf"\(?\s*{BECAUSE}\W*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ def in_parentheses(cell: Sequence[Unit], at: int) -> Enclosed | None:
 
 
 def because(row: Sequence[Unit]) -> list[Unit] | None:
-    r"""The relations behind ∵ or "since" that a row begins with, ``\because x &= y \\``, where it says nothing else."""
+    r"""The relations behind "since" or "use" that a row begins with, ``\because x &= y \\``, where it says nothing else."""
     found = [unit for unit in row if unit.kind not in BLANK]
     if not found or not found[0].matches(_SINCE):
         return None
@@ -139,7 +139,7 @@ def because(row: Sequence[Unit]) -> list[Unit] | None:
     signs = [unit.text for unit in row if unit.kind == "relation" and not unit.inside]
     exact = bool(signs) and all(RELATIONS.get(sign) in ("=", "<", ">", "<=", ">=") for sign in signs)
     more = any(unit.kind in ("words", "arrow", "comma", "intertext") and not unit.inside for unit in row[begin:])
-    return [*row[begin:]] if exact and not more and sum(unit.kind == "mark" for unit in row) < 2 else None
+    return [*row[begin:]] if exact and not more and sum(unit.kind == "mark" for unit in row[begin:]) < 2 else None
 
 
 def _closing(row: Sequence[Unit], at: int) -> int:

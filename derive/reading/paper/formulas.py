@@ -367,7 +367,10 @@ class _Columns:
         return next((self.unread[unit.at] for unit in part if unit.kind == "unread"), None)
 
     def is_aside(self, row: list[Unit], reason: list[Unit]) -> bool:
-        """Is a row one formula behind "since"?  It is an aside then, and what goes on below it has two readings."""
+        """Is a row one formula behind "since"?  It is an aside then; what goes on below it has two readings.
+
+        Behind ``&&`` it is in a column of its own, and what goes on does so from above it.
+        """
         [(_, part), *more], closed = self.parts(reason)
         seen = stated(part)
         if more or closed or is_condition(part) or not (seen and seen[0].kind in ("other", "opening", "sign")):
@@ -375,8 +378,9 @@ class _Columns:
         aside = Aside((row[0].at, row[-1].end), (self.begin, len(self.source.text)))
         range_ = seen[0].at, seen[-1].end
         self.add_aside(self.source.text, range_, signs_of(seen), aside, self.error_in(part))
-        for above in self.last.values():
-            above.append(Unit("after", "", row[-1].end, row[-1].end))
+        if marks_in(row[: len(row) - len(reason)]) < 2:
+            for above in self.last.values():
+                above.append(Unit("after", "", row[-1].end, row[-1].end))
         return True
 
     def behind(self, column: int, part: list[Unit]) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from derive.reading.latex import Macros
-from derive.reading.latex.limiting import DENIES, FIXING, IF, LET, LIMITING, RULE, UNSURE, qualifies
+from derive.reading.latex.limiting import BECAUSE, DENIES, FIXING, IF, LET, LIMITING, RULE, UNSURE, qualifies
 from derive.reading.latex.signs import ARGUMENTS, INLINE, RELATIONS, says
 from derive.reading.latex.tokens import tokens
 from derive.reading.paper.conditions import Named
@@ -49,7 +49,7 @@ _SET = re.compile(
 )
 #: Words before the type of a name, and before a relation that may hold anyway.
 _EVERY = re.compile(r"\W*(?:for\s+)?(?:all|any|every|each)\W*", re.IGNORECASE)
-_AS = re.compile(r"\W*(?:since|because|as)\W*", re.IGNORECASE)
+_AS = re.compile(rf"\W*{BECAUSE}\W*", re.IGNORECASE)
 #: Words before a shape, and what stands between sizes.
 _SHAPE = re.compile(r"\W*(?:of\s+)?(?:shape|size|dim(?:ension)?s?)(?:\s+is)?\W*", re.IGNORECASE)
 _SHAPED = re.compile(
