@@ -23,10 +23,10 @@ _FIXING = f"{_ANEW}|{_SUPPOSED}|" + _any(
 )
 #: Words that name what something follows from, and those of other reasons, and of places.
 _RULES = _any("by from using via due definition_of")
-#: Words right before a relation, or before the name of a rule that is one, for which something holds.
+#: Words right before a relation for which something holds.
 BECAUSE = (
-    r"(?:since|because|as|by|us(?:e|ing)|recall(?:ing)?|appl(?:y|ying)|substitut(?:e|ing)|not(?:e|ing)\s+that)"
-    r"(?:\s+(?!(?:if|when|only|not|no|unless|where|for|provided|assum\w+|suppos\w+)\s)[a-z-]+){0,4}"
+    r"(?:since|because|as|(?:us(?:e|ing)|recall(?:ing)?|appl(?:y|ying)|substitut(?:e|ing)|not(?:e|ing)\s+that)"
+    r"(?:\s+(?!(?:if|when|only|not|no|unless|where|for|provided|assum\w+|suppos\w+)\s)[a-z-]+){0,4})"
 )
 _AS = _any(r"as(?!_(?:claimed|desired|required|stated|usual|above|before)\b)")
 _REASONS = f"{_AS}|since|because|in|on|at|thanks"

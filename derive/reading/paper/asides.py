@@ -26,8 +26,8 @@ _REASON = "a reason holds by itself; declare the condition: % derive: assume …
 
 _WAYS = "it is claimed", "what stands beside it is a condition"
 #: Words that a row is a reason, and that what stands in parentheses is one.
-_SINCE = re.compile(rf"\W*{BECAUSE}\W*", re.IGNORECASE)
-_BECAUSE = re.compile(rf"\(?\s*{BECAUSE}\W*", re.IGNORECASE)
+_SINCE = re.compile(rf"\W*(?!as){BECAUSE}\W*", re.IGNORECASE)
+_BECAUSE = re.compile(rf"\(?\s*(?:by|{BECAUSE})\W*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

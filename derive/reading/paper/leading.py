@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from derive.reading.latex import limiting
+from derive.reading.latex.signs import INLINE
 from derive.reading.paper.texts import DISPLAY, FORMULA, Text
 
 _TOKEN = re.compile(rf"\\?[^\W\d_]+(?:[-'][^\W\d_]+)*|\d+|[/&+?{FORMULA}{DISPLAY}]")
@@ -22,15 +23,22 @@ ENTRIES = re.compile(
     r"\(\s*(?:the\s+)?(?:(?:off|non)-?)?diagonal (?:entry|entries|elements?|terms?|components?)\s*\)", re.IGNORECASE
 )
 _OF = rf"(?: (?:of|by|to|with respect to) {FORMULA})*"
-_CASE = r"case(?: (?:[ivx]+|\d+))?"
+_CASE = r"(?:case|caso|cas|fall|случай)(?: (?:[ivx]+|\d+))?"
 #: What a sentence may begin with, before the word that sets the condition.
 _OPENING = (
     rf"(?:\d+ )?(?:(?:{_LAYOUT}|and|now|then|so|hence|thus|therefore|next|finally|first|second|secondly|likewise|similarly"
     rf"|also|here|conversely|on the other hand|on the diagonal|off the diagonal|for the {_THINGS}{_OF}|the {_THINGS}{_OF}"
     r"|we (?:now )?(?:have|get|obtain|find|compute|see)(?: that)?) )*"
 )
+#: "For", "if" and "when" in other languages; and what some say behind the condition.
+_FOREIGN = (
+    "wenn|falls|für|si|cuando|para|se|quando|caso|per|pour|quand|lorsque|если|когда|при|для|当|當|若|如果|对于|對於|在"
+)
+_BEHIND_IT = (
+    r"时|時|的时候|时候|的情况|的情况下|の場合|の場合は|のとき|のときは|とき|の時|일 때|일때|이면|인 경우|인 경우에는"
+)
 _SETS = (
-    r"(?:for(?: (?:all|every|each|any))?|(?:if|when|whenever|where|with)|(?:(?:if )?(?:we )?(?:now )?)"
+    rf"(?:{_FOREIGN}|for(?: (?:all|every|each|any))?|(?:if|when|whenever|where|with)|(?:(?:if )?(?:we )?(?:now )?)"
     r"(?:let|consider|suppose(?: that)?|assum(?:e|ing)(?: that)?)"
     rf"|(?:(?:for|in|consider|take|suppose|assume) )?(?:the )?{_CASE}(?: where| when| that| of| in which)?)"
 )
@@ -38,12 +46,27 @@ _SETTING = re.compile(_OPENING + _SETS)
 _BEHIND = re.compile(r"(?:for(?: (?:all|every|each|any))?|if|when|whenever|where|with)")
 #: What may stand between the condition and the display.
 _ON = re.compile(
+    rf"(?:(?:{_BEHIND_IT})(?: |\Z))?"
     r"(?:(?:then|here|we|have|get|obtain|find|see|compute|and|now|so|hence|thus|therefore|it|this|that|follows|gives?|yields?|is"
     r"|are|reads|becomes?|equals?|simplif(?:y|ies)|reduces?|to|as follows|by|using|the|its|(?:quotient|product|chain) rule"
-    rf"|result|gradient|{_THINGS}{_OF}|{DISPLAY})(?: |\Z))*"
+    r"|gilt|dann|folgt|ist|haben|erhalten|wir|alors|on|a|obtient|entonces|tenemos|se tiene|obtenemos|temos|então|allora"
+    r"|abbiamo|то|имеем|получим|有|则有|則有|则|則|得|得到|可得"
+    rf"|results?|above|gradient|{_THINGS}{_OF}|{DISPLAY})(?: |\Z))*"
 )
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])[ \t]+|\\item(?![A-Za-z])", re.MULTILINE)
 _ITEM_NEXT = re.compile(rf"\s*(?:{_ITEM.pattern})", re.MULTILINE)
+
+
+#: What a line has beside a condition that is all it says, an item or a heading; in some languages "when" stands behind it.
+_LABEL = r"[ \t>#*_-]*(?:\(?(?:\d+|[ivx]+|[a-z])[.)])?[ \t*_]*"
+_ALONE = re.compile(rf"{_LABEL}{FORMULA}[ \t*_]*[:：.,]?[ \t*_]*")
+_BEHIND_ONE = re.compile(rf"{_LABEL}{FORMULA}[ \t*_]*(?:{_BEHIND_IT})(?!\w).*", re.DOTALL)
+
+
+def _line_end(text: str, at: int) -> int:
+    """Where the line of an offset ends."""
+    end = text.find("\n", at)
+    return end if end >= 0 else len(text)
 
 
 def _words(text: str) -> str:
@@ -87,14 +110,19 @@ def sets(text: Text, at: int, first: int, begin: int) -> bool:
     It does in that sentence, or as all that one before it says: "Case 1: $i = j$. Then".
     """
     one, end = (begins(text, first, at), first) if at >= first else text.sentence(at)
-    between = text.marked[at + 1 : begin]
+    formula = INLINE.match(text.bare, at)  # $ i = j $ has no sign
+    stop = formula.end() if formula else at + 1
+    line = (
+        text.marked[text.marked.rfind("\n", 0, at) + 1 : at] + FORMULA + text.marked[stop : _line_end(text.marked, at)]
+    )
+    between = text.marked[stop:begin]
     anew = re.search(r"[.!?][\s*_)}]*[^\s*_)}.!?]", between.lstrip(" \n.:;,*_)}"))  # another sentence begins before it
     return (
         at < begin
         and not anew
         and bool(
-            _SETTING.fullmatch(_words(text.marked[one:at]))
-            and not _words(ENTRIES.sub(" ", text.marked[at + 1 : end], 1))
+            (_ALONE.fullmatch(line) or _BEHIND_ONE.fullmatch(line) or _SETTING.fullmatch(_words(text.marked[one:at])))
+            and not _words(ENTRIES.sub(" ", text.marked[stop:end], 1))
             and _ON.fullmatch(_words(between))
         )
     )

@@ -135,14 +135,20 @@ def limited(
     What is ``over`` was supposed above.
     """
     limits = [limit for limit in limits if limit.limits(relation)]
-    # Where a condition stands beside it no other is set.
-    own = any(isinstance(each, Limitation) and each.names and each.within for each in limits)
+    set_ = {(each.names, each.equal) for each in limits if isinstance(each, Limitation) and each.sets is not None}
+    beside = [each for each in limits if isinstance(each, Limitation) and each.names and each.within]
+    own = any((each.names, each.equal) not in set_ for each in beside)  # where one stands beside it no other is set
     told = [
         each.sets
         for each in limits
         if each.sets is not None and not own and not relation.under.every.issuperset(each.sets.names)
     ]
     sets = {(each.sign, frozenset(each.names)): each for each in told}
+    narrowed = [each for *_, each in relation.readings if each.under.narrows]
+    if len(sets) == len(narrowed) == 1 and set(narrowed[0].under.said) == {
+        told[0].said
+    }:  # it goes on from a row with it
+        relation, limits, sets = narrowed[0], [limit for limit in limits if limit.sets is None], {}
     ways = [each for *_, each in relation.readings] or [relation]
     plain = all(each.error is None and each.under == relation.under for each in ways) and not any(
         each.readings for each in ways if each is not relation
@@ -151,7 +157,8 @@ def limited(
     if under is not relation and all(each.error is None for *_, each in (*under.readings, ("", "", under))):
         asked = [Equal(each.sides, each.hypotheses) for each in ways]
         if relation.sign != "=" or not all(map(context.decide, asked)):
-            relation, limits = under, [limit for limit in limits if limit.sets is None]
+            relation = under
+            limits = [limit for limit in limits if limit not in beside and limit.sets is None]
     for limit in limits:
         relation = limit.limited(relation)
     return in_scope(relation, over, context)
