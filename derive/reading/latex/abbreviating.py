@@ -49,6 +49,8 @@ def is_abbreviation(here: Declaring, begin: int, bracket: int, stop: int, end: i
         return ":" not in here.text[bracket:closing]
     if any(here.text[slice(*part)].strip().isdecimal() or here.formula(*part) is not None for part in parts):
         return True  # p(1 | x), l(f(x), y)
+    if {_is_index(here, *part) for part in parts} == {True, False}:
+        return True  # y(x, c) = -\log x_c
     whole = not head.sub or (here.context.index(Key(head.sub)) is not None and not here.context.is_word(head.core))
     return bool(parts) and whole and all(_is_indexed(here, *part, here.text[stop:end]) for part in parts)
 
@@ -80,6 +82,11 @@ def _is_indexed(here: Declaring, begin: int, end: int, body: str) -> bool:
     known = context.is_word(key.core, upright=True) or key.core in context.families or context.names(key, mark)
     index = key.sub and context.index(Key(key.sub)) is not None
     return bool(index) and not known and not re.search(rf"(?<![A-Za-z\\]){re.escape(key.core)}(?![A-Za-z])", body)
+
+
+def _is_index(here: Declaring, begin: int, end: int) -> bool:
+    """Is an argument a declared index alone?"""
+    return is_index(here.text[begin:end].strip(), here.context)
 
 
 def with_abbreviation(here: Declaring, begin: int, stop: int, start: int, end: int) -> Context:

@@ -53,7 +53,7 @@ def test_values(true: str, false: str) -> None:
         r"\left. h \right|_{h=1} = 1",
         r"\left. p \right|_{p=0} = 0", r"\left. s \right|_{s=1} = 1", r"\left. x_i \right|_{i=1} = s",
         r"\left. t \right)_{t=0} = 0",
-        r"\left. t \right. = t", r"\left( t \right|_{t=0} = 0", r"\left. t = s \right|_{t=0}",
+        r"\left. t \right._{t=0} = 0", r"\left( t \right|_{t=0} = 0", r"\left. t = s \right|_{t=0}",
     ],
 )  # fmt: skip
 def test_what_is_no_value(latex: str) -> None:
