@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from derive.errors import ShapeError
+from derive.language.terms import Term
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.braces import acts
 from derive.reading.latex.conventions import SLASHES, spelled
@@ -18,7 +19,7 @@ from derive.reading.latex.matrices import transpose_of
 from derive.reading.latex.nodes import Constant, spoken
 from derive.reading.latex.readings import Built, Reader, Reading, is_column, is_row, same_shape, show_rough
 from derive.reading.latex.syntax import Fraction_, Node, Op
-from derive.reading.syntax import Numeral, Times, in_lowest_terms
+from derive.reading.syntax import Call, Indexed, Numeral, Times, Transposed, Tree, Word, in_lowest_terms
 
 
 def is_other_sign(node: Node) -> bool:
@@ -46,6 +47,20 @@ def with_fraction(reader: Reader, items: Sequence[Node]) -> Sequence[Node]:
     return [*closed(reader, items[:at]), *items[at:]]
 
 
+def is_of_arrays(reader: Reader, factor: Reading) -> bool:
+    r"""Is a factor an array, or a norm or scalar product of arrays?  A number in digits before it, 1/2 |x|^2, is no part."""
+    made = (part for part in factor.tree.parts() if isinstance(part, Call | Transposed))
+    return bool(factor.shape) or any(_has_array(reader, part) for part in made)
+
+
+def _has_array(reader: Reader, tree: Tree) -> bool:
+    """Is a name of an array in a tree, and not only its components?"""
+    if isinstance(tree, Indexed):
+        return False
+    meaning = reader.context.env.names.get(tree.name) if isinstance(tree, Word) else None
+    return (isinstance(meaning, Term) and bool(meaning.shape)) or any(_has_array(reader, part) for part in tree.below())
+
+
 def divided(reader: Reader, above: list[Reading], sign: Op, right: list[Reading]) -> list[Reading]:
     """x / y z: what stands below is the only choice that is well-typed, or as the convention says."""
 
@@ -59,7 +74,10 @@ def divided(reader: Reader, above: list[Reading], sign: Op, right: list[Reading]
         one = Reading(Numeral(sign.at, Fraction(1), bare=False), ())
         return made, spoken(reader.product([quotient(reader, one, divisor, sign.at), *right[count:]]).tree)
 
-    found = surviving(partial(below, count) for count in range(1, len(right) + 1))
+    half = (
+        in_lowest_terms(above[-1].tree, right[0].tree) is not None and len(right) > 1 and is_of_arrays(reader, right[1])
+    )
+    found = surviving(partial(below, count) for count in range(1, 2 if half else len(right) + 1))
     if len(found) == 1:
         return found[0][0]
     readings = [said for _, said in found]
