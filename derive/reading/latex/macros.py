@@ -11,7 +11,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from types import MappingProxyType
 
 from derive.errors import LimitError
@@ -51,10 +50,23 @@ USUAL: Mapping[str, Macro] = MappingProxyType({
     command: Macro(count, tuple(tokens(Source(body))))
     for commands, count, body in (
         (r"\norm \Norm", 1, r"\left\lVert #1 \right\rVert"), (r"\abs \Abs", 1, r"\left\lvert #1 \right\rvert"),
-        (r"\inner \innerproduct \innerprod \ip", 2, r"\left\langle #1, #2 \right\rangle"),
+        (r"\inner \innerproduct \innerprod \ip \iprod \inp", 2, r"\left\langle #1, #2 \right\rangle"),
+        (r"\dv \derivative", 2, r"\frac{\mathrm d #1}{\mathrm d #2}"), (r"\pdv", 2, r"\frac{\partial #1}{\partial #2}"),
+        (r"\vb", 1, r"\mathbf{#1}"),
     )
     for command in commands.split()
 })  # fmt: skip
+
+
+def _arguments(found: Sequence[Tok], at: int) -> int:
+    """How many arguments in braces stand behind a command."""
+    count, depth = 0, 0
+    for token in found[at + 1 :]:
+        if not depth and token.text != "{":
+            break
+        depth += (token.text == "{") - (token.text == "}")
+        count += not depth
+    return count
 
 
 @dataclass(frozen=True)
@@ -65,8 +77,8 @@ class Macros:
         """The tokens with definitions taken out and obeyed, and macros expanded."""
         usual = {
             token.text: USUAL[token.text]
-            for token, after in pairwise(found)
-            if token.text in USUAL and token.text not in self.table and after.text == "{"
+            for at, token in enumerate(found)
+            if token.text in USUAL and token.text not in self.table and _arguments(found, at) >= USUAL[token.text].count
         }
         table = {**usual, **self.table}
         defines = any(token.text in DEFINING for token in found)

@@ -53,6 +53,11 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
             made = made[:-2] if is_empty(made, -2) else made
         elif token.text == "{" and after in ("_", "^") and _ends_atom(made) and (end := _end(source, found, at)):
             dropped.add(end)  # x{_k}
+        elif token.text in FRACTIONS and after == "{" and (factor := _before_derivative(source, found, at)):
+            dropped |= set(range(at + 2, at + 2 + factor))
+            opening, end = Tok("sign", "(", token.at, token.spaced, token.at), _after_fraction(source, found, at)
+            made += [opening, *found[at + 2 : at + 2 + factor], token]
+            closing[end] = [Tok("sign", ")", found[end - 1].end, end=found[end - 1].end), *closing.get(end, ())]
         elif token.text in ("_", "^") and after in FRACTIONS and (end := _after_fraction(source, found, at + 1)):
             made += [token, Tok("sign", "{", found[at + 1].at, end=found[at + 1].at)]
             closing[end] = [Tok("sign", "}", found[end - 1].end, end=found[end - 1].end), *closing.get(end, ())]
@@ -68,6 +73,8 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
             made += [replace(token, text=SWITCHES[token.text]), opening]
         elif token.text == r"\text" and is_one_letter(found[at + 1] if after else token):  # x^{\text T}
             made.append(replace(token, text=r"\mathrm"))
+        elif token.text == r"\qty" and after in ("(", "[", r"\{", "|"):
+            pass
         elif token.text in _TAKING:
             made.append(replace(token, text=SWITCHES[token.text]))
         elif token.text in _SPACING and after == "{" and (end := _end(source, found, at + 1)):
@@ -158,6 +165,16 @@ def _after_fraction(source: Source, found: Sequence[Tok], at: int) -> int:
         return group(source, found, group(source, found, at + 1)[1])[1]
     except (InputError, IndexError):
         return 0
+
+
+def _before_derivative(source: Source, found: Sequence[Tok], at: int) -> int:
+    r"""How many tokens, a sign and digits, stand before the ∂ of ``\frac{-2\partial f}{\partial x}``; 0 of anything else."""
+    count, end = 0, _after_fraction(source, found, at)
+    while found[at + 2 + count].text in ("+", "-") or found[at + 2 + count].kind in ("digit", "number"):
+        count += 1
+    below = group(source, found, at + 1)[1] if end else 0
+    derives = end and [found[at + 2 + count].text, found[below + (found[below].text == "{")].text] == [r"\partial"] * 2
+    return count if derives else 0
 
 
 def is_empty(found: Sequence[Tok], at: int) -> bool:

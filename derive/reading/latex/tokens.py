@@ -300,7 +300,10 @@ def angled(found: list[Tok]) -> list[Tok]:
     r"""Tokens with ``\langle x, y \rangle`` for ``<x, y>``, where no operand stands before it nor after it."""
     for at, token in enumerate(found):
         opens = token.kind == "sign" and token.text == "<" and (at == 0 or found[at - 1].text in _BEFORE_ANGLE)
-        close = _angle_closed(found, at) if opens else 0
+        times = token.text == "<" and at > 0 and found[at - 1].kind in ("digit", "number")  # 2<x,y>, but 2<x, y>=3
+        close = _angle_closed(found, at) if opens or times else 0
+        if times and close and [each.text for each in found[close + 1 : close + 2]] == ["="]:
+            continue
         if close and (close + 1 == len(found) or found[close + 1].text in _AFTER_ANGLE):
             found[at] = replace(token, kind="command", text=r"\langle")
             found[close] = replace(found[close], kind="command", text=r"\rangle")
