@@ -62,7 +62,15 @@ def written_out(name: t.Defined, term: t.Term) -> bool:
     body = unfold_all(name)
     if isinstance(body, t.Number):
         return False
-    return any(part.shape == body.shape and same(unfold_all(part), body) for part in beside(name, term))
+    parts = (part for part in beside(name, term) if part.shape == body.shape and not is_alias(part, name))
+    return any(same(unfold_all(part), body) for part in parts)
+
+
+def is_alias(part: t.Term, name: t.Defined) -> bool:
+    """Is a term defined as a name, or as what is?"""
+    while isinstance(part, t.Defined) and part != name:
+        part = part.unfold()
+    return part == name
 
 
 def beside(name: t.Defined, term: t.Term) -> Iterator[t.Term]:
