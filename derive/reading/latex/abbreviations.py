@@ -44,7 +44,12 @@ def is_index(text: str, context: Context) -> bool:
 
 def with_spelling(context: Context, items: Sequence[str], name: Lexeme, tied: bool = False) -> Context:
     r"""With items, ``J(W, b; x, y)``, as another spelling of a name; ``tied``: of one that others may be tied to."""
-    made = Abbreviation(tuple(items), frozenset(), frozenset(), (name,), frozenset(), tied=tied)
+    return with_notation(context, items, (name,), tied)
+
+
+def with_notation(context: Context, items: Sequence[str], body: Sequence[Tok], tied: bool = False) -> Context:
+    """With items as a notation for what stands in its place; nothing in it is open."""
+    made = Abbreviation(tuple(items), frozenset(), frozenset(), tuple(body), frozenset(), tied=tied)
     others = (each for each in context.abbreviations if each.items != made.items)
     return replace(context, abbreviations=(*others, made))
 

@@ -19,7 +19,7 @@ from derive.language.substitution import substitute, symbols_of, unfolded_subter
 from derive.language.terms import Defined, Definition, Dimension, Symbol, Term, is_vector
 from derive.reading.latex import left_sides
 from derive.reading.latex.abbreviating import is_abbreviation, is_of_another_shape, with_abbreviation
-from derive.reading.latex.abbreviations import with_entries, with_spelling
+from derive.reading.latex.abbreviations import with_entries, with_notation, with_spelling
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import lasting
@@ -39,6 +39,7 @@ from derive.reading.latex.readings import Reader, is_column, is_matrix
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, plain_name
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
 from derive.reading.latex.table import LATEX
+from derive.reading.latex.tokens import tokens
 from derive.reading.latex.typed import Typed
 from derive.reading.syntax import Call, Transposed, Tree, Word
 
@@ -243,6 +244,10 @@ def with_call(here: Declaring, span: Span) -> Context:
     begin, bracket = span.begin, span.bracket
     if (listed := with_list(here, span)) is not None:
         return listed
+    if any(is_open(here, *part) for part in arguments(here.text, bracket + 1, span.closing)[0]):  # let C(y) = …
+        head, items = tokens(here.source, begin, bracket), here.items(begin, span.stop)
+        here.context = let_be(here, begin, bracket, span.start, span.end)
+        return with_notation(here.context, items, head)
     known = here.context.definitions.get(here.context.calls.get(here.name(begin, bracket)[0], ""))
     try:
         node = node_as_function(here, declare_node(here, span), span)
@@ -319,6 +324,14 @@ def undeclared(here: Declaring, span: Span) -> bool:
     except InputError:
         return True
     return False
+
+
+def is_open(here: Declaring, begin: int, end: int) -> bool:
+    """Is an argument a name that is defined with an index in it, and so stays what it is?"""
+    try:
+        return here.name(begin, end)[0] in here.context.opened
+    except InputError:
+        return False
 
 
 def node_as_function(here: Declaring, context: Context, span: Span) -> Context:
