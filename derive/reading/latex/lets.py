@@ -245,9 +245,15 @@ def with_call(here: Declaring, span: Span) -> Context:
     if (listed := with_list(here, span)) is not None:
         return listed
     if any(is_open(here, *part) for part in arguments(here.text, bracket + 1, span.closing)[0]):  # let C(y) = …
-        head, items = tokens(here.source, begin, bracket), here.items(begin, span.stop)
+        key, mark, at = here.name(begin, bracket)
+        head = (
+            [Lexeme("NAME", key.core, at, mark=mark)] if key == Key(key.core) else tokens(here.source, begin, bracket)
+        )
+        items = here.items(begin, span.stop), here.items(begin, bracket)
         here.context = let_be(here, begin, bracket, span.start, span.end)
-        return with_notation(here.context, items, head)
+        for each in items if len(items[1]) > 1 else items[:1]:  # CE(y, p), and CE
+            here.context = with_notation(here.context, each, head)
+        return here.context
     known = here.context.definitions.get(here.context.calls.get(here.name(begin, bracket)[0], ""))
     try:
         node = node_as_function(here, declare_node(here, span), span)
