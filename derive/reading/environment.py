@@ -70,6 +70,13 @@ class Environment:
     def dimensions(self) -> tuple[t.Dimension, ...]:
         return tuple(meaning for meaning in self.names.values() if isinstance(meaning, t.Dimension))
 
+    def without(self, dim: t.Dimension) -> Environment:
+        """Without a dimension, which nothing has; it is no longer the default."""
+        names = {name: meaning for name, meaning in self.names.items() if meaning != dim}
+        if self.default != dim:
+            return replace(self, names=names)
+        return replace(self, names=names, default=environment_from(names).default)
+
     def functions_of_matrices(self, said: str) -> Environment:
         """With what functions of square matrices are; raises `InputError` for another word, or for the other one."""
         if said not in ("matrix", "entrywise"):

@@ -21,7 +21,7 @@ from derive.language.build import function
 from derive.language.hypotheses import Condition
 from derive.language.terms import Term, show_shape
 from derive.reading.environment import OF_MATRICES
-from derive.reading.latex import lets, symbols
+from derive.reading.latex import declared_sizes, lets, symbols
 from derive.reading.latex.abbreviations import check_new, is_index, with_entries, with_spelling
 from derive.reading.latex.context import Context, Family, shown
 from derive.reading.latex.conventions import CONVENTIONS, FIRST_WORDS, declaration_of
@@ -100,7 +100,7 @@ def declare_narrow(here: Declaring, clause: Clause) -> Context:
 
 def declare_size(here: Declaring, clause: Clause) -> Context:
     """``ones N``"""
-    return replace(here.context, size=here.dim(clause.begin, clause.end))
+    return replace(here.context, size=declared_sizes.dim(here, clause.begin, clause.end))
 
 
 def declare_signs(here: Declaring, clause: Clause) -> Context:

@@ -12,7 +12,7 @@ from itertools import chain
 from derive.errors import DeclaredTwice, InputError, NameError_
 from derive.language.build import let
 from derive.language.hypotheses import CONDITION_KINDS, Condition
-from derive.language.terms import Defined, Dim, Dimension, Symbol, Term
+from derive.language.terms import Defined, Symbol, Term
 from derive.language.unknown import names_of
 from derive.printing.names import GREEK
 from derive.reading.environment import Meaning
@@ -24,7 +24,6 @@ from derive.reading.latex.conventions import FIRST_WORDS
 from derive.reading.latex.formula_names import check_beside, formula_name
 from derive.reading.latex.formula_shapes import CLOSING, items_of, key_of, shape_of
 from derive.reading.latex.nodes import name_of
-from derive.reading.latex.places import less_than_dimension
 from derive.reading.latex.properties import DECLARED, PROPERTIES, properties_in
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, read_key
 from derive.reading.latex.tokens import tokens
@@ -199,18 +198,11 @@ RANKS = (0, 1, 2)
 _HEAD = re.compile(r"\\?[A-Za-z]+(?:\{[A-Za-z .]+\})?")
 #: What brackets hold that are those of no function of names: the signs of a distribution.
 _SIGNS = frozenset({"|", r"\mid", r"\vert", "=", ";"})
-#: A size that is more or less than a letter, ``n+1``.
-_SHIFTED = re.compile(r"\s*\$?\s*[{(]?\s*([^(){}+-]*(?:\{[^{}]*\})?[^(){}+-]*?)\s*([+-])\s*(\d)\s*[)}]?\s*\$?\s*")
-_CROSSING = re.compile(r"\s(?:x|by)\s|\s*×\s*|\s*\*\s*|-by-|\\times(?![A-Za-z])")
-#: The real numbers, of which a shape may be the exponent.
 #: The real numbers, as people write them.
 REALS = r"\s*(?:\\mathbb\s*(?:\{\s*R\s*\}|R)|\\(?:R|Reals?)(?![A-Za-z])|ℝ|R)\s*"
-_REALS = re.compile(rf"{REALS}\^\s*")
 
 _LETTERS_APART = re.compile(r"\s*[A-Za-ce-z](?:\s+[A-Za-z])+\s*")
 _DOLLARS = re.compile(r"\s*\$([^$]+)\$\s*")
-#: Sizes as programs write them, ``(N, K)``.
-_LISTED = re.compile(r"\s*\(([^()]*,[^()]*)\)\s*")
 
 
 class Declaring:
@@ -334,7 +326,7 @@ class Declaring:
 
         ``ranks``: the numbers of axes that the name takes; ``beside``: those that must be free, the same by default.
         """
-        entries = [_entry(key, mark, rank) for rank in (ranks if beside is None else beside)]
+        entries = [entry_of(key, mark, rank) for rank in (ranks if beside is None else beside)]
         operator = key == Key(key.core) and (key.core, mark) in self.context.operators
         if operator or not self.declared.isdisjoint(entries):
             hint = "declare it once; a name whose shape is declared may be defined before anything is made or assumed of it"
@@ -343,7 +335,7 @@ class Declaring:
             if (head := key_of(formula.shape.base)) is not None and head[0] == key:
                 hint = "use another letter; or declare what it depends on, or define it, in the place of that name"
                 raise self.fail(at, f"{shown(key)}, of which {formula} is declared: what does it depend on?", hint)
-        self.declared.update(_entry(key, mark, rank) for rank in ranks)
+        self.declared.update(entry_of(key, mark, rank) for rank in ranks)
 
     def define_declared(self, key: Key, mark: str, meaning: Meaning, body: Term) -> None:
         """A name of which the shape alone is declared may be defined, as long as nothing is made or assumed of it."""
@@ -370,7 +362,7 @@ class Declaring:
         used = {name for one, other in pairs for name in (one, *((other,) if isinstance(other, str) else other))}
         used |= {family.matrix for family in context.families.values()} | context.held
         if alone not in names_of(body, *terms) and used.isdisjoint((name, alone.name)):
-            self.declared.discard(_entry(key, mark, len(body.shape)))
+            self.declared.discard(entry_of(key, mark, len(body.shape)))
 
     def no_loss_and_function(self, context: Context, key: Key, at: int) -> Context:
         """A context, in which a name is not both a loss and a function, whose derivatives are known; or an error."""
@@ -381,91 +373,8 @@ class Declaring:
 
     def internal(self, key: Key, mark: str, rank: int) -> str:
         """The name in the environment for a key that is being declared with so many axes."""
-        shared = any(_entry(key, mark, other) in self.declared for other in RANKS if other != rank)
+        shared = any(entry_of(key, mark, other) in self.declared for other in RANKS if other != rank)
         return self.context.internal(key, mark, rank if shared else None)
-
-    def dim(self, begin: int, end: int) -> Dim:
-        """A dimension: its name, or an integer of at least 2."""
-        text = self.text[begin:end].strip().strip("${} ")
-        if text.isdecimal() and text.isascii() and len(text) < 9 and int(text) >= 2:
-            return int(text)
-        shifted = _SHIFTED.fullmatch(self.text, begin, end)
-        key, mark, at = self.name(*(shifted.span(1) if shifted else (begin, end)))
-        shift = int(shifted[2] + shifted[3]) if shifted else 0
-        for name in self.context.names(key, mark):
-            size = less_than_dimension(self.context.env.names[name])
-            if size is not None and size[1] == shift:
-                return size[0]
-        if self.may_be_size(key, mark):
-            return self.declare_size(begin, end, by_itself=False)
-        named = f"{shown(key)}{shift:+}" if shift else shown(key)
-        hint = f"declare it first: dimension {named}"
-        if shift and self.context.names(key, mark):
-            hint = f"declare dimension {named} in place of {shown(key)}, which is the number then"
-        raise self.fail(at, f"the unknown dimension {named}", hint, NameError_)
-
-    def declare_size(self, begin: int, end: int, by_itself: bool = True) -> Dim:
-        """Declare a dimension, N; or n+1, of which n is the number below it, and at least 1.
-
-        One that a shape declares may be declared ``by_itself`` below.
-        """
-        shifted = _SHIFTED.fullmatch(self.text, begin, end)
-        key, mark, at = self.name(*(shifted.span(1) if shifted else (begin, end)))
-        if by_itself or shifted:
-            self.once(key, mark, at, (0,))
-        name = self.internal(key, mark, 0)
-        if shifted is None:
-            meaning = self.make(at, Dimension, name)
-            self.context = self.make(at, self.context.declare, {(key, mark): meaning})
-            return meaning
-        shift = int(shifted[2] + shifted[3])
-        meaning = self.make(at, Dimension, f"({name}{shift:+})")
-        number = self.make(at, let, name, meaning - shift if shift > 0 else meaning + -shift)
-        self.context = self.make(at, self.context.declare, {(Key(f"∂{name}"), ""): meaning, (key, mark): number})
-        self.context = self.context.assume([Condition("positive", number)] if shift > 0 else [])
-        return meaning
-
-    def may_be_size(self, key: Key, mark: str) -> bool:
-        """Is a letter in a shape a size by that alone: nobody declares it, nor any other size?"""
-        table = self.context.keys.table.items()
-        sizes = [
-            _entry(known, sign, 0) in self.declared
-            for known, entries in table
-            for sign, name in entries
-            if isinstance(self.context.env.names.get(name), Dimension)
-        ]
-        letter = len(key.core.strip("\\")) == 1 or key.core.startswith("\\")
-        return letter and not any(sizes) and not self.context.is_word(key.core) and self.context.index(key) is None
-
-    def dims(self, begin: int, end: int) -> tuple[Dim | None, ...]:
-        r"""The dimensions of ``N``, ``N x K``, ``(N, K)`` or ``\R^{N \times K}``; None for a 1 beside another."""
-        if listed := _LISTED.fullmatch(self.text, begin, end):
-            parts = list(split(self.text, *listed.span(1), ","))
-            return tuple(None if self.text[slice(*part)].strip() == "1" else self.dim(*part) for part in parts)
-        if reals := _REALS.match(self.text, begin, end):
-            begin = reals.end()
-            braced = self.text[begin:end].strip()
-            if braced[:1] == "{" and braced[-1:] == "}":
-                begin, end = begin + self.text[begin:end].index("{") + 1, begin + self.text[begin:end].rindex("}")
-        cuts = [edge for match in _CROSSING.finditer(self.text, begin, end) for edge in match.span()]
-        cuts = cuts or next(filter(None, (self.crossed(begin, at, end) for at in range(begin + 1, end - 1))), [])
-        edges = [begin, *cuts, end]
-        parts = [(edges[n], edges[n + 1]) for n in range(0, len(edges), 2)]
-        ones = [self.text[start:stop].strip() == "1" for start, stop in parts]
-        if all(ones):
-            at = begin + len(self.text[begin:end]) - len(self.text[begin:end].lstrip())
-            raise self.error(at, "no dimension but 1", "a dimension, or 'scalar'")
-        return tuple(None if one else self.dim(*part) for one, part in zip(ones, parts, strict=True))
-
-    def crossed(self, begin: int, at: int, end: int) -> list[int]:
-        """The ends of an ``x`` at an offset, as in ``NxK``, where sizes stand before it and behind it; else none."""
-        sides = (self.text[begin:at].strip(), self.text[at + 1 : end].strip())
-        names = self.context.env.names
-        sizes = [
-            side.isdecimal() or any(isinstance(names[name], Dimension) for name in self.context.names(Key(side)))
-            for side in sides
-        ]
-        return [at, at + 1] if self.text[at] in "x" and all(sizes) else []
 
     def rest(self, clause: Clause) -> str:
         """What stands behind the first word of a clause."""
@@ -502,6 +411,6 @@ class Declaring:
         return self.fail(at, f"the unknown name {word}", hint, NameError_)
 
 
-def _entry(key: Key, mark: str, rank: int) -> tuple[Key, bool]:
+def entry_of(key: Key, mark: str, rank: int) -> tuple[Key, bool]:
     """A name that has been declared: an array is told from a scalar by brackets for its indices."""
     return key._replace(sub=key.sub + "[]" * rank), mark not in UNMARKED

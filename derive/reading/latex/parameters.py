@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from derive.errors import AmbiguityError, InputError, ShapeError
 from derive.language.terms import Defined, Definition, Dim, Dimension, Term
-from derive.reading.latex import left_sides
+from derive.reading.latex import declared_sizes, left_sides
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.declaring import Declaring, arguments, find
@@ -36,7 +36,7 @@ def shape_of_parameter(here: Declaring, key: Key, mark: str, colon: int, end: in
         known = [here.context.env.names[name] for name in here.context.names(key, mark)]
         own = known[0] if known else None
         return own.shape if isinstance(own, Term) else left_sides.sample_shape(here.context, key, mark)
-    shape = here.dims(colon + 1, end)
+    shape = declared_sizes.dims(here, colon + 1, end)
     if None in shape[1:] or len(shape) > 2:
         raise here.error(colon + 1, "no dimension of a vector or a matrix", "N, or N x K")
     return shape

@@ -31,6 +31,7 @@ from derive.language.terms import (
 )
 from derive.reading.declarations import MIRRORED, OF_RELATION
 from derive.reading.environment import Meaning
+from derive.reading.latex import declared_sizes
 from derive.reading.latex.abbreviations import with_spelling
 from derive.reading.latex.context import Context, shown
 from derive.reading.latex.declaring import OF_SHAPE, REALS, Clause, Declaring, opening, split
@@ -183,8 +184,8 @@ def _listed(text: str, clause: Clause) -> list[tuple[int, int]]:
 def _shape(here: Declaring, group: _Group, keyword: str) -> tuple[Dim | None, ...]:
     """The dimensions of what is declared by a word; None for a 1, of a row or a column."""
     if keyword == "index" and (range_ := _RANGE.fullmatch(here.text, group.begin, group.end)):
-        return (here.dim(*range_.span(1 if range_[1] else 2)),)
-    dims = here.dims(group.begin, group.end)
+        return (declared_sizes.dim(here, *range_.span(1 if range_[1] else 2)),)
+    dims = declared_sizes.dims(here, group.begin, group.end)
     wanted = 2 if keyword == "matrix" else 1
     if keyword == "vector" and len(dims) == 2 and None in dims:  # N x 1, and 1 x N
         return dims if dims[0] is None else dims[:1]
@@ -204,7 +205,7 @@ def declare_symbols(here: Declaring, clause: Clause) -> Context:
         bounds = [(part, bound) for part in parts if (bound := _BOUND.search(here.text, *part))]
         ends = {part: bound.start() for part, bound in bounds}
         for part in parts:
-            here.declare_size(part[0], ends.get(part, part[1]))
+            declared_sizes.declare_size(here, part[0], ends.get(part, part[1]))
         for part, _ in bounds:
             here.context = here.context.assume(assumptions_in(here, *part))
         if not here.text[clause.begin : clause.end].replace(",", "").strip():
