@@ -56,9 +56,10 @@ class Elaboration:
         self.settle()
         return tuple(self.term(side) for side in sides)
 
-    def relate(self, *sides: s.Tree, scope: Scope | None = None) -> None:
-        """Infer the sides of a relation, which should have one shape; a bare 0 has any."""
-        shapes = [self.infer(side, scope) for side in sides if not (isinstance(side, s.Numeral) and side.value == 0)]
+    def relate(self, *sides: s.Tree, scope: Scope | None = None, beside: t.Shape = ()) -> None:
+        """Infer the sides of a relation, which should have one shape, and that ``beside``; a bare 0 has any."""
+        shapes: list[sh.GuessedShape] = [beside] if beside else []
+        shapes += [self.infer(side, scope) for side in sides if not (isinstance(side, s.Numeral) and side.value == 0)]
         for shape in shapes[1:]:
             sh.unify_shapes(shapes[0], shape)
 

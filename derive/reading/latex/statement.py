@@ -402,7 +402,7 @@ def decided(
     reader.make(chosen[0].at, check_indices, reader.context, chosen, {*reader.context.open, *(before or {})})
     reader.context.relied.update(reader.effort.relied, [ONE_WAY["open"]] if reader.context.open else ())
     known = {name: dim for name, dim in (before or {}).items() if name in reader.context.open}
-    return Typed(reader.source, reader.context).terms(*chosen, known=known)
+    return Typed(reader.source, reader.context).terms(*chosen, known=known, beside=beside)
 
 
 def check_chain_rules(reader: Reader, sides: Sequence[Tree]) -> None:

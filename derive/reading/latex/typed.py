@@ -118,13 +118,16 @@ class Typed:
         )
         self.elaboration = Elaboration(source, context.env, further)
 
-    def terms(self, *sides: Tree, known: Scope | None = None) -> tuple[t.Term, ...]:
-        """The terms of the sides of a relation, or of one tree; ``known``: what some of its open indices run over."""
+    def terms(self, *sides: Tree, known: Scope | None = None, beside: t.Shape = ()) -> tuple[t.Term, ...]:
+        """The terms of the sides of a relation, or of one tree; ``known``: what some of its open indices run over.
+
+        ``beside``: the shape of another side.
+        """
         scope = dict(known or {})
         for word in (word for side in sides for word in words_of(side, self.context.open)):
             if word.name not in scope:
                 scope[word.name] = self.elaboration.ask(word, word.name, index=True)
-        self.elaboration.relate(*sides, scope=scope)
+        self.elaboration.relate(*sides, scope=scope, beside=beside)
         e = self.elaboration
         asked = len(sides) > 1 and len(e.env.dimensions) > 1 and not self.context.printed and self.context.size is None
         fresh = (self.fresh(),) if asked and only_unknown(e.unknowns) is not None else ()

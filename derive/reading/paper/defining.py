@@ -28,9 +28,11 @@ from derive.reading.source import Source
 
 #: Words that what follows is a case of; what is supposed from here on is none.
 _CASE = re.compile(
-    r"\b(?:if|iff|when(?:ever)?|unless|provided|only|except|for|otherwise|else|cases?|as long as|until|while)\b",
+    r"\b(?:if|iff|when(?:ever)?|unless|provided|only|except|otherwise|else|cases?|as long as|until|while)\b",
     re.IGNORECASE,
 )
+#: "For" right before what is one, "for all $b > 0$", but not "for problem 2 we check that $C = I$".
+_FOR = re.compile(r"\bfor(?:\s+(?!(?:we|it|which|that|is|are)\b)[a-z]+){0,2}\s*\Z", re.IGNORECASE)
 
 
 def check_definition(source: Source, formula: Formula, term: Term | None, context: Context) -> None:
@@ -71,8 +73,10 @@ def _is_case(limit: Limitation, at: int, display: Display, text: Text) -> bool:
         return limit.within[0] <= at < limit.within[1]
     place = limit.premise.at
     if place >= display.end:
-        return bool(_CASE.search(text.bare, display.end, text.sentence(place)[1]))
-    return bool(_CASE.search(text.bare, text.sentence(place)[0], display.begin))
+        words = text.bare[display.end : text.sentence(place)[1]]
+        return bool(_CASE.search(words) or re.search(r"\bfor\b", words, re.IGNORECASE))
+    begin = text.sentence(place)[0]
+    return bool(_CASE.search(text.bare, begin, display.begin) or _FOR.search(text.bare, begin, place))
 
 
 def _cases(formula: Formula, behind: Sequence[Formula], defined: Sequence[int], context: Context) -> Iterator[Formula]:
