@@ -24,6 +24,7 @@ from derive.reading.paper.lost import bare_letters
 from derive.reading.paper.parts import BOUNDS
 from derive.reading.source import Source
 
+_NUMBERED = re.compile(r"\d(?: ?,? ?\d)*")
 #: Signs behind which stands what they define.
 _BACKWARDS = ("=:", r"\eqqcolon", r"\doteq")
 _FONT = r"(?:\\(?:mathbf|bm|boldsymbol|mathrm|vec|mathit|mathcal|text\w*|operatorname)\s*\{?\s*|\{\s*)*"
@@ -50,6 +51,11 @@ _TELLS = re.compile(
 )
 #: Words before what may be a definition.
 _WORDS = ("", "where", "with", "and")
+
+
+def word_of(key: Key) -> str:
+    """What a name is told by in a text: its core, with a subscript of digits, as C_{11} is another name than C_{12}."""
+    return f"{key.core}_{key.sub}" if _NUMBERED.fullmatch(key.sub) else key.core
 
 
 def spelled(core: str) -> str:
@@ -103,7 +109,7 @@ def assigns(core: str, text: str) -> bool:
     name = _FONT + spelled(core)
     if re.search(_BEFORE + name + _SCRIPTS + _SIGN + "|" + _BACK + name, bare):
         return True
-    bare, wanted = _ATTACHED.sub(" ", bare), bare_letters(core)
+    bare, wanted = _ATTACHED.sub(" ", bare), bare_letters(core) if "_" not in core else []
     lefts = (_EDGE.split(bare[: sign.start()])[-1] for sign in re.finditer(_SIGN, bare))
     return wanted != [] and any(bare_letters(left) == wanted and not _COUNTED.search(left) for left in lefts)
 
@@ -225,8 +231,13 @@ def defined(
         if made is None:
             return None
         key = name_on(source, side, context)
-        context = made if key is None else replace(made, equated=made.equated | {key, key._replace(sub="")})
+        context = made if key is None else replace(made, equated=made.equated | {key, *_whole(key)})
     return context
+
+
+def _whole(key: Key) -> set[Key]:
+    """The name of which a display has defined a component."""
+    return {key._replace(sub="")} if word_of(key) == key.core else set()
 
 
 def is_anew(source: Source, formula: Formula, context: Context) -> tuple[int, int] | None:
@@ -236,11 +247,11 @@ def is_anew(source: Source, formula: Formula, context: Context) -> tuple[int, in
     first, last = (re.sub(r"[\s&]", "", source.text[slice(*formula.signs[n])]) for n in (0, -1))
     begins = not formula.goes_on and RELATIONS.get(first) not in BOUNDS  # E >= 0 defines nothing
     sides = (formula.sides[:1] if begins else []) + (formula.sides[-1:] if last in _BACKWARDS else [])
-    known = {(key.core, key.primes) for key in context.equated}
+    known = {(word_of(key), key.primes) for key in context.equated}
     for side in sides:
         key = name_on(source, side, context)
         identity = key == Key("I") and not context.names(Key("I"))
-        if key is not None and ((key.core, key.primes) in known or identity):
+        if key is not None and (not known.isdisjoint(((key.core, key.primes), (word_of(key), key.primes))) or identity):
             return side
     return None
 

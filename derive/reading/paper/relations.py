@@ -26,7 +26,7 @@ from derive.reading.paper.claims import Note, Relation, conditioned, rows_beside
 from derive.reading.paper.conditions import Behind, cases_in, named_in
 from derive.reading.paper.defining import below_brace, check_definition, check_name
 from derive.reading.paper.directives import Directive, skipped_in
-from derive.reading.paper.equated import anew, defined, for_all, is_anew, is_new_behind, name_on, new_names
+from derive.reading.paper.equated import anew, defined, for_all, is_anew, is_new_behind, name_on, new_names, word_of
 from derive.reading.paper.implications import WAYS, beside_arrows, in_sets
 from derive.reading.paper.kinds import is_listing
 from derive.reading.paper.lets import LetRow, behind_let, behind_rows, lets
@@ -464,7 +464,7 @@ class DisplayReader:
         count = new_names(self.source, formula, self.context)
         for side in formula.sides[:count]:
             key = name_on(self.source, side, self.context)
-            if self.above.has(self.source, *side, self.context) or (key and self.spoken(key.core, formula.begin)):
+            if self.above.has(self.source, *side, self.context) or (key and self.spoken(word_of(key), formula.begin)):
                 return 0
         return count
 

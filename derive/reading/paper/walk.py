@@ -27,7 +27,7 @@ from derive.reading.paper.conditions import named_in
 from derive.reading.paper.defining import under_conditions
 from derive.reading.paper.directives import Directive, check_directive, directed
 from derive.reading.paper.document import Comment, Display, GroupEdge, Heading, Inline, Item, Missing
-from derive.reading.paper.equated import Seen, anew, assigns, is_told, occurs
+from derive.reading.paper.equated import Seen, anew, assigns, is_told, occurs, word_of
 from derive.reading.paper.files import Sidecar
 from derive.reading.paper.formulas import formulas_of
 from derive.reading.paper.going_on import Ended, closes, in_each_way, left_open, ways
@@ -331,7 +331,7 @@ class PaperReader:
         """A formula in the text may say anew what a display has defined."""
         text = source.text[begin:end]
         for key in self.context.equated:
-            if assigns(key.core, self.expanded(source, begin, end)):
+            if assigns(word_of(key), self.expanded(source, begin, end)):
                 try:
                     chain = read_latex(text, self.context)
                 except InputError:
@@ -350,7 +350,7 @@ class PaperReader:
         """A display may say anew what one above it has ``known``; where that is ``proved`` it says the same."""
         for key in self.context.equated if known is None else known:
             repeated = stand_in(names_of_core(key.core), proved)
-            if not repeated and assigns(key.core, self.expanded(source, begin, end)):
+            if not repeated and assigns(word_of(key), self.expanded(source, begin, end)):
                 self.anew(source, begin, key.core)
 
     def expanded(self, source: Source, begin: int, end: int) -> str:
