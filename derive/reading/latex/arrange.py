@@ -31,7 +31,7 @@ from derive.reading.latex.letters import check_quotients
 from derive.reading.latex.limiting import limiting_word, limits
 from derive.reading.latex.lookalikes import check_gradient, with_signs
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
-from derive.reading.latex.spelling import ACCENTS, MARKS, Lexeme, accented, is_differential, name_at, prefixed
+from derive.reading.latex.spelling import ACCENTS, MARKS, Key, Lexeme, accented, is_differential, name_at, prefixed
 from derive.reading.latex.tokens import WORDS, Tok, group
 from derive.reading.latex.varied import with_inverses
 from derive.reading.source import Source
@@ -340,7 +340,10 @@ class Arrangement:
         return gaps and len(name) > letters and self.context.is_word("".join(token.text for token in name[:letters]))
 
     def function_in_letters(self, found: Sequence[Tok], at: int, stop: int, made: list[Lexeme]) -> int:
-        """``log(x)``, ``tr[A]``, letters before a bracket: the position after it, or 0; declared or apart a product."""
+        """``log(x)``, ``tr[A]``, letters before a bracket: the position after it, or 0; declared or apart a product.
+
+        ``log x`` is one where not all of its letters are declared.
+        """
         letters, last = [token.text for token in found[at:stop]], found[stop - 1]
         word, first = "".join(letters), found[at]
         opens = "".join(token.text for token in found[stop : stop + 2]).startswith(
@@ -351,6 +354,10 @@ class Arrangement:
         declared = all(map(self.context.is_word, letters))
         # softmax(z) has no max in it, unless it is a product
         known = word in signs.FUNCTIONS and (begins or declared or word not in signs.EXTREMES)
+        alone = rf"\{word}" in signs.COMMANDS and word not in signs.EXTREMES and begins
+        alone = alone and not all(map(self.is_declared, letters))
+        if alone and stop < len(found) and tokens.begins_operand(found[stop], (*signs.RELATIONS, *signs.OPERATIONS)):
+            return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
         if len(word) < 2 or not known or not _OPENS.match(self.source.text, last.end):
             return 0
         beside = last.end == found[stop].at or not any(map(self.context.is_word, letters))  # tr (A), of no t and no r
@@ -358,6 +365,10 @@ class Arrangement:
             hint = rf"write \operatorname{{{word}}}(…) for the function, {' '.join(letters)} (…) with spaces for the product"
             raise self.error(first.at, f"{word}(…), the function or a product", "one reading", hint)
         return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
+
+    def is_declared(self, letter: str) -> bool:
+        """Is a letter a name, or an index?"""
+        return self.context.is_word(letter, upright=True) or self.context.index(Key(letter)) is not None
 
     def name(self, name: Lexeme, after: int, made: list[Lexeme], alone: bool = False) -> int:
         """A composed name: a function by its word, or a name, as a word ``alone`` in a script is."""

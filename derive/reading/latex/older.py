@@ -20,6 +20,8 @@ SWITCHES = {
     r"\bf": r"\mathbf", r"\rm": r"\mathrm", r"\it": r"\mathit", r"\sf": r"\mathsf", r"\tt": r"\mathtt",
     r"\cal": r"\mathcal", r"\frak": r"\mathfrak", r"\Bbb": r"\mathbb", r"\scr": r"\mathscr", r"\mit": r"\mathit",
 }  # fmt: skip
+#: Fonts of text before one letter without braces, and those of mathematics.
+_OF_TEXT = {r"\text": r"\mathrm", r"\textrm": r"\mathrm", r"\textbf": r"\mathbf", r"\textit": r"\mathit"}
 #: Those that people write with an argument as well, and that say nothing else.
 _TAKING = frozenset({r"\cal", r"\scr"})
 #: What is around one sign to give it the space of another kind of sign.
@@ -71,8 +73,8 @@ def spelled(source: Source, found: Sequence[Tok]) -> list[Tok]:
             opening = Tok("sign", "{", token.end, end=token.end)
             closing[end] = [replace(opening, text="}"), *closing.get(end, ())]
             made += [replace(token, text=SWITCHES[token.text]), opening]
-        elif token.text == r"\text" and is_one_letter(found[at + 1] if after else token):  # x^{\text T}
-            made.append(replace(token, text=r"\mathrm"))
+        elif token.text in _OF_TEXT and is_one_letter(found[at + 1] if after else token):  # x^{\text T}
+            made.append(replace(token, text=_OF_TEXT[token.text]))
         elif token.text == r"\qty" and after in ("(", "[", r"\{", "|"):
             pass
         elif token.text in _TAKING:

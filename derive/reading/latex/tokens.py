@@ -48,7 +48,7 @@ IS_LENGTH = re.compile(_LENGTH)
 _TOKEN = re.compile(
     r"(?P<comment>%[^\n]*)|(?P<blank>\s+)"
     rf"|\\(?P<textual>{'|'.join(TEXTUAL)})\*?\s*(?=\{{)"
-    r"|(?P<tag>\\tag\*?\s*[0-9A-Za-z*](?![0-9A-Za-z]))"
+    r"|(?P<tag>\\(?:tag\*?|label)\s*[0-9A-Za-z*](?![0-9A-Za-z]))"
     r"|(?P<command>\\[A-Za-z]+|\\.|\.\.\.(?!\.))|(?P<number>(?<![0-9])[0-9]+\.[0-9]+)|(?P<digit>[0-9])|(?P<letter>[A-Za-z])|(?P<sign>.)",
     re.DOTALL,
 )
@@ -246,6 +246,12 @@ def _with_accents(source: Source, found: list[Tok]) -> list[Tok]:
         made.append(token)
         at += 1
     return made
+
+
+def begins_operand(token: Tok, signs: Container[str]) -> bool:
+    """May an operand begin with a token, which is none of some ``signs``?"""
+    operand = token.kind in ("letter", "command", *WORDS) or token.text == "|"
+    return operand and token.text not in signs and token.text not in (*ROWS, r"\right", r"\end")
 
 
 def _begins(found: Sequence[Tok], spaced: bool) -> bool:

@@ -12,10 +12,10 @@ from derive.reading.source import Source
 #: Environments whose content is displayed mathematics.
 ENVIRONMENTS = (
     "align", "alignat", "flalign", "equation", "gather", "multline", "eqnarray", "displaymath", "dmath", "math",
-    "xalignat", "xxalignat", "IEEEeqnarray", "empheq",
+    "xalignat", "xxalignat", "IEEEeqnarray", "empheq", "aligned", "alignedat", "gathered", "split",
 )  # fmt: skip
 #: Those that take arguments before their content.
-WITH_ARGUMENTS = ("alignat", "xalignat", "xxalignat", "IEEEeqnarray", "empheq", "dmath")
+WITH_ARGUMENTS = ("alignat", "alignedat", "xalignat", "xxalignat", "IEEEeqnarray", "empheq", "dmath")
 
 #: What TeX passes over between a command and its argument.
 _GAP = r"(?:\s|%[^\n]*\n)*"
