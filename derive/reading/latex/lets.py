@@ -244,16 +244,8 @@ def with_call(here: Declaring, span: Span) -> Context:
     begin, bracket = span.begin, span.bracket
     if (listed := with_list(here, span)) is not None:
         return listed
-    if any(is_open(here, *part) for part in arguments(here.text, bracket + 1, span.closing)[0]):  # let C(y) = …
-        key, mark, at = here.name(begin, bracket)
-        head = (
-            [Lexeme("NAME", key.core, at, mark=mark)] if key == Key(key.core) else tokens(here.source, begin, bracket)
-        )
-        items = here.items(begin, span.stop), here.items(begin, bracket)
-        here.context = let_be(here, begin, bracket, span.start, span.end)
-        for each in items if len(items[1]) > 1 else items[:1]:  # CE(y, p), and CE
-            here.context = with_notation(here.context, each, head)
-        return here.context
+    if any(is_open(here, *part) for part in arguments(here.text, bracket + 1, span.closing)[0]):
+        return with_head(here, span)
     known = here.context.definitions.get(here.context.calls.get(here.name(begin, bracket)[0], ""))
     try:
         node = node_as_function(here, declare_node(here, span), span)
@@ -333,11 +325,23 @@ def undeclared(here: Declaring, span: Span) -> bool:
 
 
 def is_open(here: Declaring, begin: int, end: int) -> bool:
-    """Is an argument a name that is defined with an index in it, and so stays what it is?"""
+    """Is an argument a vector that is defined with an index in it, and so stays what it is?  A number may be any other."""
     try:
-        return here.name(begin, end)[0] in here.context.opened
+        whole, _ = here.context.opened.get(here.name(begin, end)[0], ("", ()))
     except InputError:
         return False
+    meaning = here.context.env.names.get(whole) if isinstance(whole, str) else None
+    return isinstance(meaning, Term) and len(meaning.shape) == 2
+
+
+def with_head(here: Declaring, span: Span) -> Context:
+    r"""``let CE(y, p) = …`` of a y that stays what it is: CE(y, p), and CE, are the name that is defined."""
+    key, mark, at = here.name(span.begin, span.bracket)
+    name = Lexeme("NAME", key.core, at, mark=mark)
+    head = [name] if key == Key(key.core) else tokens(here.source, span.begin, span.bracket)
+    whole, alone = here.items(span.begin, span.stop), here.items(span.begin, span.bracket)
+    context = with_notation(let_be(here, span.begin, span.bracket, span.start, span.end), whole, head)
+    return with_notation(context, alone, head) if len(alone) > 1 else context
 
 
 def node_as_function(here: Declaring, context: Context, span: Span) -> Context:
