@@ -53,7 +53,7 @@ def dim(here: Declaring, begin: int, end: int) -> Dim:
 
 
 def dims(here: Declaring, begin: int, end: int) -> tuple[Dim | None, ...]:
-    r"""The dimensions of ``N``, ``N x K``, ``(N, K)`` or ``\R^{N \times K}``; None for a 1 beside another."""
+    r"""The dimensions of ``N``, ``N x K``, ``(N, K)`` or ``\R^{N \times K}``; None for a 1."""
     if listed := _LISTED.fullmatch(here.text, begin, end):
         parts = list(split(here.text, *listed.span(1), ","))
         return tuple(None if here.text[slice(*part)].strip() == "1" else dim(here, *part) for part in parts)
@@ -67,9 +67,6 @@ def dims(here: Declaring, begin: int, end: int) -> tuple[Dim | None, ...]:
     edges = [begin, *cuts, end]
     parts = [(edges[n], edges[n + 1]) for n in range(0, len(edges), 2)]
     ones = [here.text[start:stop].strip() == "1" for start, stop in parts]
-    if all(ones):
-        at = begin + len(here.text[begin:end]) - len(here.text[begin:end].lstrip())
-        raise here.error(at, "no dimension but 1", "a dimension, or 'scalar'")
     return tuple(None if one else dim(here, *part) for one, part in zip(ones, parts, strict=True))
 
 

@@ -37,7 +37,7 @@ def shape_of_parameter(here: Declaring, key: Key, mark: str, colon: int, end: in
         own = known[0] if known else None
         return own.shape if isinstance(own, Term) else left_sides.sample_shape(here.context, key, mark)
     shape = declared_sizes.dims(here, colon + 1, end)
-    if None in shape[1:] or len(shape) > 2:
+    if None in shape[1:] or len(shape) > 2 or set(shape) == {None}:
         raise here.error(colon + 1, "no dimension of a vector or a matrix", "N, or N x K")
     return shape
 

@@ -28,7 +28,7 @@ from derive.reading.latex.letters import (
     with_sum,
 )
 from derive.reading.latex.names import function_named
-from derive.reading.latex.readings import Reader, Reading
+from derive.reading.latex.readings import Reader, Reading, is_row
 from derive.reading.latex.rows import over_bar
 from derive.reading.latex.spelling import Key, is_of_d
 
@@ -215,6 +215,8 @@ def with_derivative(
     # also those of the argument of a function, \frac{d}{dt} f(t) g(t) + f(t) \frac{d}{dt} g(t).
     least = 1 + (telling[0 if called or tex.is_group(rest[telling[0]]) else -1] if telling else 0)
     least += least == 1 and called
+    if telling and least <= telling[-1] and all(is_row(each.shape) for each in reader.row(rest[:least])):
+        least = 1 + telling[-1]  # \frac{\partial}{\partial w} (y - X w)^\top (y - X w)
 
     def derived(above: list[Reading]) -> list[Reading]:
         return derivatives.derivative_of(reader, above, fraction)

@@ -182,10 +182,12 @@ def _listed(text: str, clause: Clause) -> list[tuple[int, int]]:
 
 
 def _shape(here: Declaring, group: _Group, keyword: str) -> tuple[Dim | None, ...]:
-    """The dimensions of what is declared by a word; None for a 1, of a row or a column."""
+    """The dimensions of what is declared by a word; None for a 1, of a row, a column or a number."""
     if keyword == "index" and (range_ := _RANGE.fullmatch(here.text, group.begin, group.end)):
         return (declared_sizes.dim(here, *range_.span(1 if range_[1] else 2)),)
     dims = declared_sizes.dims(here, group.begin, group.end)
+    if set(dims) == {None}:
+        return dims
     wanted = 2 if keyword == "matrix" else 1
     if keyword == "vector" and len(dims) == 2 and None in dims:  # N x 1, and 1 x N
         return dims if dims[0] is None else dims[:1]
@@ -216,6 +218,9 @@ def declare_symbols(here: Declaring, clause: Clause) -> Context:
         for part in group.names:
             if not here.text[slice(*part)].strip():
                 raise here.error(part[0], "nothing", "a name")
+            if set(dims) == {None}:  # vector b : 1
+                here.context = declare_scalars(here, Clause("scalar", clause.at, *part, group.words))
+                continue
             bound = _BOUND.search(here.text, *part) if clause.keyword == "vector" else None
             sign = _SIGNS.get(bound[1], bound[1]) if bound and bound[2] == "0" else ""
             name = (part[0], bound.start()) if bound and sign in (">", ">=") else part
