@@ -206,6 +206,8 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
     if closing < 0:
         raise here.error(bracket, "a parenthesis that is never closed", "its closing parenthesis")
     span = Span(begin, bracket, closing, stop, start, end)
+    if (value := value_named(here, span)) is not None:
+        return with_spelling(here.context, here.items(begin, stop), value)
     if arguments(text, bracket + 1, closing)[1]:
         conditional = here.context.conditional | {here.name(begin, bracket)[0].core}
         here.context = replace(here.context, conditional=conditional)
@@ -215,6 +217,17 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
     if not own and (indices := left_sides.indices_of_argument(here, bracket + 1, closing)):
         return at_components(here, span, indices)
     return with_call(here, span)
+
+
+def value_named(here: Declaring, span: Span) -> Lexeme | None:
+    """The declared value f that ``let f(x) = f`` says f(x) to be; None of any other definition."""
+    try:
+        key, mark, at = here.name(span.start, span.end)
+        same = (key, mark) == here.name(span.begin, span.bracket)[:2]
+    except InputError:
+        return None
+    value = same and key == Key(key.core) and here.context.names(key, mark, component=True)
+    return Lexeme("NAME", key.core, at, mark=mark) if value else None
 
 
 def at_components(here: Declaring, span: Span, indices: Sequence[Key]) -> Context:

@@ -136,7 +136,8 @@ def new_names(source: Source, formula: Formula, context: Context) -> int:
     body = _read(source, formula.sides[count], context)  # e_i = y_i - x_i is no basis vector, if it is a number
     if body is None or body.leaf or (isinstance(body, Defined) and not body.arguments) or (body.shape and not unknown):
         return 0
-    return count if any(isinstance(part, Symbol | Dimension | Defined) for part in subterms(body)) else 0
+    written = bool(body.shape) or any(isinstance(part, Symbol | Dimension | Defined) for part in subterms(body))
+    return count if written else 0
 
 
 def _is_unknown(source: Source, side: tuple[int, int], context: Context) -> bool:
