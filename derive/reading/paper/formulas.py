@@ -66,7 +66,7 @@ _OPERANDS = ("other", "opening", "closing", "environment")
 LONGEST = 40
 _SCRIPT = re.compile(r"_\s*(?:\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z])")
 #: A number of an equation set by hand.
-_TAG = re.compile(r"\((?:\d+[a-z]?|\*+|\\(?:ast|star|dagger|ddagger))\)|[.,;:]+")
+_TAG = re.compile(r"\((?:\d+(?:\.\d+)*[a-z]?|\*+|\\(?:ast|star|dagger|ddagger))\)|\[\d+(?:\.\d+)*[a-z]?\]|[.,;:]+")
 
 
 def _nothing(_: str) -> str:
