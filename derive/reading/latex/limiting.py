@@ -128,7 +128,7 @@ _VAGUE = (
 )
 #: What is said of the mathematics beside it: properties, as adjectives, and the nouns for them; and what may be one.
 PROPERTIES = re.compile(
-    rf"{PROPERTY}|(?<![\\A-Za-z-])(?:(?:skew-|non-?)?symmetric|non-?negative|negative|singular|"
+    rf"{PROPERTY}|(?<![\\A-Za-z-])(?:(?:skew-|non-?)?symmetric|non-?negative|negative|singular(?!\s+(?:value|vector))|"
     r"(?:symmetr|orthogonalit|positivit|invertibilit)y of)(?![A-Za-z-])|"
     rf"\$\s+(?:(?:is|are|has|have|both|an?)\s+)*(?:{_VAGUE})(?![A-Za-z])",
     re.IGNORECASE,

@@ -35,6 +35,10 @@ _BEFORE = re.compile(
     rf"(?<!not )(?<!necessarily )(?:(?P<before>{PROPERTIES})\s+{_THINGS}"
     rf"|(?<![\w-])(?P<noun>{'|'.join(_NOUNS)})\s+of\s+(?:(?:the|both)\s+)*{_THINGS})(?P<names>{_LIST})"
 )
+#: A matrix of which a text says that it is square.
+_SQUARE = re.compile(
+    rf"\$(?P<name>[^$]*)\$\s+(?:is|be|being)\s+(?:an?\s+)?square(?![\w-])|(?<![\w-])square\s+{_THINGS}(?P<names>{_LIST})"
+)
 #: What stands between a name and a set.
 _IN_SET = re.compile(r"\\in(?![A-Za-z])|∈")
 #: Signs of operations alone.
@@ -101,7 +105,13 @@ def unknown(words: str, context: Context) -> str:
         known = all(_is_known(name, said, context) for name in names)
         return found["names"].rjust(len(found[0])) if known else found[0]
 
+    def square(found: re.Match[str]) -> str:
+        names = [name for name, *_ in INLINE.findall(found["names"] or f"${found['name']}$")]
+        shown = (found["names"] or f"${found['name']}$").rjust(len(found[0]))
+        return shown if all(_is_square(name, context) for name in names) else found[0]
+
     words = _LAWS.sub(lambda found: " " * len(found[0]), words)
+    words = _SQUARE.sub(square, words)
     return _BEFORE.sub(before, _NAMED.sub(behind, words))
 
 
@@ -126,6 +136,13 @@ def _is_known(name: str, properties: str, context: Context) -> bool:
     said = (*chain.hypotheses, *(each for symbol in symbols_of(chain.terms[0]) for each in conditions_of(symbol)))
     kinds = {each.kind for each in said if isinstance(each, Condition) and each.term == chain.terms[0]}
     return {*properties_in(properties)} <= kinds
+
+
+def _is_square(name: str, context: Context) -> bool:
+    """Is this a formula for a square matrix?"""
+    chain = read(name, context)
+    shape = () if chain is None or chain.relations else chain.terms[0].shape
+    return len(shape) == 2 and shape[0] == shape[1]
 
 
 def speaks_of(chain: LatexChain | None, context: Context) -> frozenset[Term] | None:
