@@ -205,7 +205,11 @@ def softmax_zh(r, C, X):
     p = softmax(z)
     Js = J(softmax, z)
     off = ~np.eye(n, dtype=bool)
-    C("a", [Js[off], (0 - np.outer(E, E) / S**2)[off], (-np.outer(E / S, E / S))[off], -np.outer(p, p)[off]], {3: np.outer(p, p)[off]})
+    C(
+        "a",
+        [Js[off], (0 - np.outer(E, E) / S**2)[off], (-np.outer(E / S, E / S))[off], -np.outer(p, p)[off]],
+        {3: np.outer(p, p)[off]},
+    )
     C(
         "b",
         [np.diag(Js), (E * S - E * E) / S**2, E * (S - E) / S**2, E / S * (S - E) / S, p * (1 - p), p - p**2],
@@ -355,7 +359,12 @@ def lml_thesis(r, C, X):
     e = np.exp(z)
     C(
         "a",
-        [-np.log(e[y] / e.sum()), -np.log(e[y] / e.sum()), np.log(e.sum() / e[y]), np.log(1 + np.exp(z[o] - z[y]).sum())],
+        [
+            -np.log(e[y] / e.sum()),
+            -np.log(e[y] / e.sum()),
+            np.log(e.sum() / e[y]),
+            np.log(1 + np.exp(z[o] - z[y]).sum()),
+        ],
         {3: np.log(1 + np.exp(z[o] + z[y]).sum())},
     )
     n = r.randint(1, 5)
@@ -493,7 +502,14 @@ def slds_curvature(r, C, X):
     H = V @ np.diag(l) @ V.T
     C(
         "b",
-        [v @ H @ v, v @ V @ np.diag(l) @ V.T @ v, w @ np.diag(l) @ w, (l * w**2).sum(), top * (w**2).sum(), top * norm(w) ** 2],
+        [
+            v @ H @ v,
+            v @ V @ np.diag(l) @ V.T @ v,
+            w @ np.diag(l) @ w,
+            (l * w**2).sum(),
+            top * (w**2).sum(),
+            top * norm(w) ** 2,
+        ],
         {5: top * norm(w)},
         le=(4,),
     )
@@ -647,7 +663,11 @@ def ols_nb(r, C, X):
     C("a", [Z @ w + e, np.array([sum(w[j] * Z[i, j] for j in range(q)) + e[i] for i in range(n)])], {1: Z @ w - e})
     L = lambda w: ((y - Z @ w) ** 2).sum() / (2 * n)
     v = y - Z @ w
-    C("b", [L(w), sum((y[i] - w @ Z[i]) ** 2 for i in range(n)) / (2 * n), norm(v) ** 2 / (2 * n), v @ v / (2 * n)], {3: v @ v / n})
+    C(
+        "b",
+        [L(w), sum((y[i] - w @ Z[i]) ** 2 for i in range(n)) / (2 * n), norm(v) ** 2 / (2 * n), v @ v / (2 * n)],
+        {3: v @ v / n},
+    )
     N = r.randint(2, 5)
     x = r.normal(size=N)
     A = r.normal(size=(N, N))
@@ -716,11 +736,19 @@ def softmax_vault(r, C, X):
     I = np.eye(K)
     Js = J(softmax, a)
     e, S = np.exp(a), np.exp(a).sum()
-    C("a", [Js, J(lambda a: np.exp(a) / np.exp(a).sum(), a), s[:, None] * (I - s[None, :])], {2: s[:, None] * (I + s[None, :])})
+    C(
+        "a",
+        [Js, J(lambda a: np.exp(a) / np.exp(a).sum(), a), s[:, None] * (I - s[None, :])],
+        {2: s[:, None] * (I + s[None, :])},
+    )
     C("b", [J(lambda a: np.full(K, np.exp(a).sum()), a), np.tile(e, (K, 1))])
     C("c", [J(np.exp, a), np.diag(e)])
     m = (I * e[:, None] * S - np.outer(e, e)) / S**2
-    C("d", [m, m, m, (e / S)[:, None] * (I * S - e[None, :]) / S, s[:, None] * (I - s[None, :])], {4: s[:, None] * (I - s[:, None])})
+    C(
+        "d",
+        [m, m, m, (e / S)[:, None] * (I * S - e[None, :]) / S, s[:, None] * (I - s[None, :])],
+        {4: s[:, None] * (I - s[:, None])},
+    )
 
 
 @source
@@ -877,7 +905,11 @@ def einsum_qa(r, C, X):
 def frobenius_steps_qa(r, C, X):
     m, n = r.randint(2, 5, size=2)
     A, B = r.normal(size=(2, m, n))
-    C("a", [(A * B).sum(), sum(A[i, j] * B[i, j] for i in range(m) for j in range(n)), np.trace(A.T @ B)], {2: np.trace(A.T @ A)})
+    C(
+        "a",
+        [(A * B).sum(), sum(A[i, j] * B[i, j] for i in range(m) for j in range(n)), np.trace(A.T @ B)],
+        {2: np.trace(A.T @ A)},
+    )
     C("b", [(A * A).sum(), np.linalg.norm(A, "fro") ** 2])
     A, B, Q = r.normal(size=(3, n, n))
     ip = lambda a, b: (a * b).sum()
@@ -894,7 +926,14 @@ def linear_layer_qa(r, C, X):
     Y = lambda W: Xm @ W.T + B
     LW = J(lambda W: L(Y(W)), W)
     LY = J(L, Y(W))
-    C("a", [LW, np.array([[J(lambda t: L(Y(W + t * E(i, j, N, M))), np.array(0.0)) for j in range(M)] for i in range(N)]), np.einsum("mn,mnij->ij", LY, J(Y, W))])
+    C(
+        "a",
+        [
+            LW,
+            np.array([[J(lambda t: L(Y(W + t * E(i, j, N, M))), np.array(0.0)) for j in range(M)] for i in range(N)]),
+            np.einsum("mn,mnij->ij", LY, J(Y, W)),
+        ],
+    )
     I, K = np.eye(N), np.eye(M)
     C(
         "b",
@@ -963,7 +1002,11 @@ def rss_gitbook(r, C, X):
 @source
 def ridge_guide(r, C, X):
     A, v = np.array([[-5.0, 2], [-7, 4]]), np.array([2.0, 7])
-    C("a", [A @ v, A @ v, np.array([-5 * 2 + 2 * 7, -7 * 2 + 4 * 7]), np.array([4, 14]), 2 * np.array([2, 7]), 2 * v], {5: -2 * v})
+    C(
+        "a",
+        [A @ v, A @ v, np.array([-5 * 2 + 2 * 7, -7 * 2 + 4 * 7]), np.array([4, 14]), 2 * np.array([2, 7]), 2 * v],
+        {5: -2 * v},
+    )
 
 
 if __name__ == "__main__":

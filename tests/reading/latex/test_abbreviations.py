@@ -34,6 +34,14 @@ scalars s, c; vector p : n; matrix S : n x n symmetric positive definite
         (r"let \sum_K = \sum_i e^{p_i}", r"\sum_K^2 = \sum_i e^{2 p_i}", "refuted"),
         (r"let \text{net(x)} = M x", r"\text{net(x)} - M x = 0", "proved"),
         (r"let \|x\|_S = \sqrt{x^\top S x}", r"\|y\|_S^2 = y^\top S y", "proved"),  # it says again what is so
+        (r"let q(x, l) = -x_l", r"q(x, j) = -x_j", "proved"),
+        (r"let q(x, l) = -x_l", r"\frac{d q(x, l)}{d x_j} = -\delta_{jl}", "proved"),
+        (r"let q(x, l) = -x_l", r"q(y, j) = -x_j", "refuted"),
+        (r"vector q : n; let q(x) = q", r"q(x) + q = 2 q", "proved"),
+        (r"vector q : n; let q(x) = q", r"q(x) = 2 q", "refuted"),
+        (r"let \phi_i = \delta_{il}; let CE(\phi, p) = -\sum_i \phi_i \log p_i; assume p_i > 0", r"CE(\phi, p) = -\log p_l", "proved"),
+        (r"let \phi_i = \delta_{il}; let CE(\phi, p) = -\sum_i \phi_i \log p_i; assume p_i > 0", r"CE = \log p_l", "refuted"),
+        (r"let t = x_i; let \phi(t) = t^2", r"\phi(3) = 9", "proved"),  # a number in which an index is open is any other
     ],
 )  # fmt: skip
 def test_it_stands_for_its_value(declared: str, latex: str, status: str) -> None:

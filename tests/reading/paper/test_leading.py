@@ -29,6 +29,9 @@ FALSE = r"\[ D_{ij} = 0 \]"
         "It is diagonal.\n\nSo for $i > j$ it is",
         r"For $k \neq i$",
         r"For $i \neq j \neq k$",
+        r"Nicht nur wenn $i = j$, gilt",
+        "不只是当 $i=j$ 时:",
+        r"Hier steht $i = j$ wohl",
     ],
 )
 def test_it_may_hold_there(verdicts: Any, sentence: str) -> None:
@@ -54,6 +57,15 @@ SET = [
     (r"In the case where $i = j$, it is", "="),
     (r"We get, if $j = i$,", "="),
     (r"Let $i = j$. Then", "="),
+    (r"Wenn $i = j$, gilt", "="),
+    (r"Si $i \neq j$ :", "!="),
+    ("当 $i=j$ 时:\n\n", "="),
+    ("(ii) $i \\neq j$ の場合\n\n", "!="),
+    ("$i = j$ 일 때\n\n", "="),
+    ("$i \\neq j$\n\n", "!="),
+    ("### $i = j$:\n\n", "="),
+    ("- For $ i = j$:\n", "="),
+    ("### When $j \\neq i$\n\nBy the results above\n\n", "!="),
 ]
 
 
