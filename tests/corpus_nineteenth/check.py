@@ -137,7 +137,7 @@ def normal_ja(r, C, X):
     d = r.randint(1, 4)
     m = d + r.randint(1, 4)
     A, y, t = r.normal(size=(m, d)), r.normal(size=m), r.normal(size=d)
-    C("a", [sum((t @ a - k) ** 2 for a, k in zip(A, y)) / (2 * m), (A @ t - y) @ (A @ t - y) / (2 * m)])
+    C("a", [sum((t @ a - k) ** 2 for a, k in zip(A, y, strict=True)) / (2 * m), (A @ t - y) @ (A @ t - y) / (2 * m)])
     f = lambda t: (A @ t - y) @ (A @ t - y)
     h = A @ t
     C("b", [f(t), h @ A @ t - h @ y - y @ h + y @ y], {1: h @ A @ t + h @ y - y @ h + y @ y})

@@ -12,6 +12,9 @@ scalars s, c; vector p : n; matrix S : n x n symmetric positive definite
 """
 
 
+CROSS_ENTROPY = r"let \phi_i = \delta_{il}; let CE(\phi, p) = -\sum_i \phi_i \log p_i; assume p_i > 0"
+
+
 @pytest.mark.parametrize(
     ("declared", "latex", "status"),
     [
@@ -39,8 +42,8 @@ scalars s, c; vector p : n; matrix S : n x n symmetric positive definite
         (r"let q(x, l) = -x_l", r"q(y, j) = -x_j", "refuted"),
         (r"vector q : n; let q(x) = q", r"q(x) + q = 2 q", "proved"),
         (r"vector q : n; let q(x) = q", r"q(x) = 2 q", "refuted"),
-        (r"let \phi_i = \delta_{il}; let CE(\phi, p) = -\sum_i \phi_i \log p_i; assume p_i > 0", r"CE(\phi, p) = -\log p_l", "proved"),
-        (r"let \phi_i = \delta_{il}; let CE(\phi, p) = -\sum_i \phi_i \log p_i; assume p_i > 0", r"CE = \log p_l", "refuted"),
+        (CROSS_ENTROPY, r"CE(\phi, p) = -\log p_l", "proved"),
+        (CROSS_ENTROPY, r"CE = \log p_l", "refuted"),
         (r"let t = x_i; let \phi(t) = t^2", r"\phi(3) = 9", "proved"),  # a number in which an index is open is any other
     ],
 )  # fmt: skip

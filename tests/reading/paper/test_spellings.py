@@ -53,7 +53,8 @@ def test_what_goes_on_has_its_shape(verdicts: Any) -> None:
 
 
 def test_a_matrix_of_numbers(verdicts: Any) -> None:
-    text = r"\[ A = \begin{pmatrix} 1 & 0 \\ 1 & 2 \end{pmatrix} \] \[ A^\top A = \begin{pmatrix} ROW \\ 2 & 4 \end{pmatrix} \]"
+    numbers = r"\[ A = \begin{pmatrix} 1 & 0 \\ 1 & 2 \end{pmatrix} \]"
+    text = rf"{numbers} \[ A^\top A = \begin{{pmatrix}} ROW \\ 2 & 4 \end{{pmatrix}} \]"
     assert verdicts(text.replace("ROW", "2 & 2")) == ["proved"]
     assert verdicts(text.replace("ROW", "2 & 3")) == ["refuted"]
 
