@@ -51,6 +51,9 @@ def is_abbreviation(here: Declaring, begin: int, bracket: int, stop: int, end: i
         return True  # p(1 | x), l(f(x), y)
     if {_is_index(here, *part) for part in parts} == {True, False}:
         return True  # y(x, c) = -\log x_c
+    indexed = head.sub and here.context.index(Key(head.sub)) is not None
+    if indexed and parts and all(_is_unused(here, *part, here.text[stop:end]) for part in parts):
+        return True  # f_j(x) = z_j
     whole = not head.sub or (here.context.index(Key(head.sub)) is not None and not here.context.is_word(head.core))
     return bool(parts) and whole and all(_is_indexed(here, *part, here.text[stop:end]) for part in parts)
 
@@ -67,9 +70,21 @@ def _is_atom(items: Sequence[str]) -> bool:
 
 
 def _is_word(here: Declaring, begin: int, stop: int) -> bool:
-    r"""Is it one word with parentheses, ``\text{softmax(x)}``?"""
+    r"""Is it one word with parentheses, ``\text{softmax(x)}``, also with an index, ``\text{softmax(x)}_i``?"""
     found = tokens(here.source, begin, stop)
-    return len(found) == 1 and found[0].kind in WORDS and found[0].text.rstrip().endswith(")")
+    scripts = [token.text for token in found[1:] if token.text not in ("{", "}")]
+    indexed = len(scripts) == 2 and scripts[0] == "_" and is_index(scripts[1], here.context)
+    return found[0].kind in WORDS and found[0].text.rstrip().endswith(")") and (not scripts or indexed)
+
+
+def _is_unused(here: Declaring, begin: int, end: int, body: str) -> bool:
+    """Is an argument a name that nobody declared, and that is not in the value?"""
+    try:
+        key, mark, _ = here.name(begin, end)
+    except InputError:
+        return False
+    known = here.context.is_word(key.core, upright=True) or here.context.names(key, mark)
+    return not known and not re.search(rf"(?<![A-Za-z\\]){re.escape(key.core)}(?![A-Za-z])", body)
 
 
 def _is_indexed(here: Declaring, begin: int, end: int, body: str) -> bool:
