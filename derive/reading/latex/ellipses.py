@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from derive.language.terms import Dimension
+from derive.reading.latex.places import less_than_dimension
 from derive.reading.latex.ruled import DOTS, Cell, is_dots, without_lines
 from derive.reading.latex.signs import FENCES, LIST, OPENS, RELATIONS, SIZES
 from derive.reading.latex.spelling import Key
@@ -200,16 +200,17 @@ class _Pattern:
             return None
         for first in range(max(0, dots[0] - 3), dots[0]):
             before = cells[first : dots[0]]
-            places = self.places(before[0], last)
+            places = self.places(before[0], last, of_sum=True)
             if places is None or not _counted(before, places) or not all(_is_general(c, last, places) for c in general):
                 continue
-            if any(_said(_with(cell, places.at, "1")) == _said(before[0]) for cell in cells[:first]):
+            if any(_said(_with(cell, places.at, str(places.first))) == _said(before[0]) for cell in cells[:first]):
                 return None  # x_1 + x_1 + x_2
             if len(before) == 1 and not general and _doubled(places.at):
                 return None  # a_{11} + … + a_{NN}: the diagonal, or all
             name, at = self.names[0], last[0]
-            said = ["(", r"\sum", "_", "{", name, "=", "1", "}", "^", "{", places.dim, "}"]
-            kinds = {r"\sum": "command", name: "letter", places.dim: "letter", "1": "digit"}
+            start = str(places.first)
+            said = ["(", r"\sum", "_", "{", name, "=", start, "}", "^", "{", places.dim, "}"]
+            kinds = {r"\sum": "command", name: "letter", places.dim: "letter", start: "digit"}
             sign = [replace(at, kind=kinds.get(text, "sign"), text=text) for text in said]
             rest = [token for term in terms[:first] for token in (*term, replace(at, kind="sign", text="+"))]
             return [*rest, *sign, *_with(last, places.at, name), replace(at, kind="sign", text=")")]
@@ -308,27 +309,35 @@ class _Pattern:
         entries = (_with(_with(base, down, first), right, name) for name in (second, first))
         return Pattern("split", ((first, dim), (second, dim)), tuple(entries))
 
-    def places(self, first: Cell, last: Cell) -> _Places | None:
-        """Where the first entry has a 1 in subscripts and the last one a dimension, if they differ nowhere else."""
+    def places(self, first: Cell, last: Cell, of_sum: bool = False) -> _Places | None:
+        """Where the first entry has a 1 in subscripts and the last one a dimension, if they differ nowhere else.
+
+        The terms ``of_sum`` may go from 0 to N - 1, or end before the last, with a letter for that.
+        """
         differ = [n for n, (one, other) in enumerate(zip(first, last, strict=False)) if one.text != other.text]
         if len(first) != len(last) or not differ or not set(differ) <= _below(first):
             return None
-        dims = {last[at].text for at in differ}
-        if any(first[at].text != "1" for at in differ) or len(dims) != 1:
+        dims, starts = {last[at].text for at in differ}, {first[at].text for at in differ}
+        if len(dims) != 1 or starts not in ({"1"}, {"0"}):
             return None
-        (dim,) = dims
-        texts, numbers = {token.text for token in first}, {"1", "2", "3", dim}
+        (dim,), start = dims, int(*starts)
+        texts, numbers = {token.text for token in first}, {"0" * (not start), "1", "2", "3", dim}
         table = self.here.context.keys.table
         if any(n and numbers & {*key.sub.split()} and key.core.split()[-1] in texts for key, n in table.items()):
             return None  # a name that is declared with such a subscript
         meanings = [self.here.context.env.names[name] for name in self.here.context.names(Key(dim))]
-        sizes = [meaning.name for meaning in meanings if isinstance(meaning, Dimension)]
-        return _Places(tuple(differ), dim) if len(sizes) == 1 and len(meanings) == 1 else None
+        sizes = [size for meaning in meanings if (size := less_than_dimension(meaning)) is not None]
+        if len(sizes) != 1 or len(meanings) != 1:
+            return None
+        less = sizes[0][1]
+        whole = (start, less) == (1, 0)
+        return _Places(tuple(differ), dim, start) if whole or (of_sum and less > 0 and start in (1, less - 1)) else None
 
 
 class _Places(NamedTuple):
     at: tuple[int, ...]
     dim: str
+    first: int = 1
 
 
 def _said(cell: Cell) -> list[str]:
@@ -341,8 +350,9 @@ def _with(cell: Cell, places: Sequence[int], name: str) -> list[Tok]:
 
 
 def _counted(before: Sequence[Cell], places: _Places) -> bool:
-    """Are the entries before the dots the first with 2 and 3 for 1?"""
-    return all(_said(cell) == _said(_with(before[0], places.at, str(n))) for n, cell in enumerate(before[1:], start=2))
+    """Are the entries before the dots the first with 2 and 3 for 1, or with 1 and 2 for 0?"""
+    after = enumerate(before[1:], start=places.first + 1)
+    return all(_said(cell) == _said(_with(before[0], places.at, str(n))) for n, cell in after)
 
 
 def _doubled(places: Sequence[int]) -> bool:
