@@ -14,7 +14,7 @@ from derive.language.hypotheses import Hypothesis
 from derive.language.terms import Number, Symbol, Zeros
 from derive.reading.latex import Context
 from derive.reading.latex.limiting import BECAUSE, FIXING, limits
-from derive.reading.latex.signs import RELATIONS, says
+from derive.reading.latex.signs import RELATIONS, SIZES, says
 from derive.reading.paper.claims import Relation
 from derive.reading.paper.patterns import group
 from derive.reading.paper.units import BLANK, Unit
@@ -109,7 +109,7 @@ def enclosed(row: Sequence[Unit]) -> list[Unit]:
 def in_parentheses(cell: Sequence[Unit], at: int) -> Enclosed | None:
     """What stands in parentheses that open at a position, with a relation, and with nothing behind them; else nothing."""
     worded = cell[at].matches(_BECAUSE)
-    opens = (cell[at].kind == "opening" and cell[at].text in ("(", r"\left")) or (
+    opens = (cell[at].kind == "opening" and (cell[at].text in ("(", r"\left") or SIZES.match(cell[at].text))) or (
         worded and cell[at].words.startswith("(")
     )
     stop = _closing(cell, at) if opens else -1

@@ -26,6 +26,7 @@ from derive.reading.latex.signs import (
     OPERATIONS,
     ORTHOGONAL,
     RELATIONS,
+    SIZES,
     annotated,
 )  # fmt: skip
 from derive.reading.latex.tokens import LAYOUT, ROWS, WIDE_GAP, WORDS, Tok, after_row, is_split, tokens
@@ -181,6 +182,8 @@ def _kind(found: Sequence[Tok], at: int, macros: Macros) -> tuple[str, int]:
     if text in (r"\left", r"\right", r"\middle") and following:
         side = {r"\left": "opening", r"\right": "closing"}.get(text, "other")
         return side, at + 2
+    if SIZES.match(text) and following in FENCES and text not in macros.table:
+        return _KINDS[following], at + 2
     if text == ORTHOGONAL and at and found[at - 1].text in ("_", "^"):
         return "other", at + 1
     return _KINDS.get(_meant(text, macros), "other"), at + 1
