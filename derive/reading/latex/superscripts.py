@@ -9,7 +9,8 @@ from fractions import Fraction
 from functools import cache, partial
 
 from derive.errors import AmbiguityError, InputError, ShapeError
-from derive.language.terms import Dimension, Index, Symbol
+from derive.language.substitution import subterms
+from derive.language.terms import Defined, Dimension, Dot, Index, Symbol, Transpose
 from derive.reading import shapes
 from derive.reading.declarations import is_zero
 from derive.reading.latex.conventions import CIRCLES, ONE_WAY
@@ -198,9 +199,17 @@ def check_number(reader: Reader, tree: Tree, script: Script) -> None:
         return
     others = "|".join(re.escape(each) for each in (*TRANSPOSES, "t") if each != sign.text)
     other = re.search(rf"\^\s*\{{?\s*(?:{others})(?![A-Za-z])", reader.source.text)
-    if other or not any(isinstance(part, Transposed) for part in tree.parts()):
+    if other or not (any(isinstance(part, Transposed) for part in tree.parts()) or _is_product(reader, tree)):
         labels = ["the transpose, which is the number", "the power with an exponent that is not declared"]
         raise reader.ambiguous(script.at, f"^{sign.text} at a number", labels, r"write ^\top, or leave it out")
+
+
+def _is_product(reader: Reader, tree: Tree) -> bool:
+    r"""Is it a name that is defined as a product of arrays, ``let a = x^\top A y``?"""
+    meaning = reader.context.env.names.get(tree.name) if isinstance(tree, Word) else None
+    return isinstance(meaning, Defined) and any(
+        isinstance(part, Dot | Transpose) for part in subterms(meaning.unfold())
+    )
 
 
 def multiplies_arrays(tree: Tree) -> bool:

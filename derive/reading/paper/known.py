@@ -7,9 +7,10 @@ from itertools import pairwise
 from operator import eq
 
 from derive.errors import InputError
+from derive.language.build import dot
 from derive.language.hypotheses import Condition, conditions_of
 from derive.language.substitution import dimensions_of, symbols_of, unfold_all
-from derive.language.terms import Defined, Term
+from derive.language.terms import Defined, Term, as_term, is_vector
 from derive.language.unknown import Coefficients, coefficients_of
 from derive.reading.in_each import in_each
 from derive.reading.latex import Context, LatexChain, read_latex
@@ -38,6 +39,11 @@ _BEFORE = re.compile(
 #: A matrix of which a text says that it is square.
 _SQUARE = re.compile(
     rf"\$(?P<name>[^$]*)\$\s+(?:is|be|being)\s+(?:an?\s+)?square(?![\w-])|(?<![\w-])square\s+{_THINGS}(?P<names>{_LIST})"
+)
+#: Two vectors of which a text says that they are orthogonal.
+_ORTHOGONAL = re.compile(
+    r"\$(?P<one>[^$]*)\$\s+(?:(?:is|be|being)\s+)?(?:orthogonal|perpendicular)\s+to\s+\$(?P<other>[^$]*)\$"
+    r"|\$(?P<first>[^$]*)\$\s+and\s+\$(?P<second>[^$]*)\$\s+(?:are|being)\s+(?:orthogonal|perpendicular)(?![\w-])"
 )
 #: What stands between a name and a set.
 _IN_SET = re.compile(r"\\in(?![A-Za-z])|∈")
@@ -111,6 +117,7 @@ def unknown(words: str, context: Context) -> str:
         return shown if all(_is_square(name, context) for name in names) else found[0]
 
     words = _LAWS.sub(lambda found: " " * len(found[0]), words)
+    words = _ORTHOGONAL.sub(lambda found: " " * len(found[0]) if _are_orthogonal(found, context) else found[0], words)
     words = _SQUARE.sub(square, words)
     return _BEFORE.sub(before, _NAMED.sub(behind, words))
 
@@ -136,6 +143,15 @@ def _is_known(name: str, properties: str, context: Context) -> bool:
     said = (*chain.hypotheses, *(each for symbol in symbols_of(chain.terms[0]) for each in conditions_of(symbol)))
     kinds = {each.kind for each in said if isinstance(each, Condition) and each.term == chain.terms[0]}
     return {*properties_in(properties)} <= kinds
+
+
+def _are_orthogonal(found: re.Match[str], context: Context) -> bool:
+    """Is the scalar product of two vectors 0 for all data?"""
+    chains = [read(name, context) for name in (found["one"] or found["first"], found["other"] or found["second"])]
+    one, other = (None if chain is None or chain.relations else chain.terms[0] for chain in chains)
+    if one is None or other is None or not (is_vector(one.shape) and one.shape == other.shape):
+        return False
+    return context.decide(Equal((dot(one, other), as_term(0)), context.env.hypotheses, freely=False))
 
 
 def _is_square(name: str, context: Context) -> bool:
