@@ -10,7 +10,7 @@ from derive.errors import InputError
 from derive.language.build import dot
 from derive.language.hypotheses import Condition, conditions_of
 from derive.language.substitution import dimensions_of, symbols_of, unfold_all
-from derive.language.terms import Defined, Term, as_term, is_vector
+from derive.language.terms import Defined, Symbol, Term, as_term, is_vector
 from derive.language.unknown import Coefficients, coefficients_of
 from derive.reading.in_each import in_each
 from derive.reading.latex import Context, LatexChain, read_latex
@@ -141,8 +141,12 @@ def _is_known(name: str, properties: str, context: Context) -> bool:
     if (chain := read(_IN_SET.split(name)[0], context)) is None or isinstance(chain.terms[0], Defined):
         return chain is not None
     said = (*chain.hypotheses, *(each for symbol in symbols_of(chain.terms[0]) for each in conditions_of(symbol)))
-    kinds = {each.kind for each in said if isinstance(each, Condition) and each.term == chain.terms[0]}
-    return {*properties_in(properties)} <= kinds
+    term = chain.terms[0]
+    kinds = {each.kind for each in said if isinstance(each, Condition) and each.term == term}
+    open_ = {*properties_in(properties)} - kinds
+    if open_ == {"symmetric"} and _is_square(name, context) and not isinstance(term, Symbol):
+        return context.decide(Equal((term.T, term), context.env.hypotheses, freely=False))
+    return not open_
 
 
 def _are_orthogonal(found: re.Match[str], context: Context) -> bool:
