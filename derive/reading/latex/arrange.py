@@ -342,7 +342,7 @@ class Arrangement:
     def function_in_letters(self, found: Sequence[Tok], at: int, stop: int, made: list[Lexeme]) -> int:
         """``log(x)``, ``tr[A]``, letters before a bracket: the position after it, or 0; declared or apart a product.
 
-        ``log x`` is one where not all of its letters are declared.
+        ``log x`` is one where not all of its letters are declared, ``tr x`` where neither is.
         """
         letters, last = [token.text for token in found[at:stop]], found[stop - 1]
         word, first = "".join(letters), found[at]
@@ -355,7 +355,7 @@ class Arrangement:
         # softmax(z) has no max in it, unless it is a product
         known = word in signs.FUNCTIONS and (begins or declared or word not in signs.EXTREMES)
         alone = rf"\{word}" in signs.COMMANDS and word not in signs.EXTREMES and begins
-        alone = alone and not all(map(self.is_declared, letters))
+        alone = alone and not (any if len(word) < 3 else all)(map(self.is_declared, letters))
         if alone and stop < len(found) and tokens.begins_operand(found[stop], (*signs.RELATIONS, *signs.OPERATIONS)):
             return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
         if len(word) < 2 or not known or not _OPENS.match(self.source.text, last.end):

@@ -175,6 +175,8 @@ def _before_derivative(source: Source, found: Sequence[Tok], at: int) -> int:
     while found[at + 2 + count].text in ("+", "-") or found[at + 2 + count].kind in ("digit", "number"):
         count += 1
     below = group(source, found, at + 1)[1] if end else 0
+    if any(token.text in ("+", "-") for token in found[at + 2 + count : below]):
+        return 0  # -\partial x + c
     derives = end and [found[at + 2 + count].text, found[below + (found[below].text == "{")].text] == [r"\partial"] * 2
     return count if derives else 0
 

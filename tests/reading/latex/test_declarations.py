@@ -317,7 +317,6 @@ def test_directives(directive: str) -> None:
         ("dimension N; vector a", "a colon and a dimension"),
         ("dimension N; vector a : N x N", "found 2 dimensions"),
         ("dimension N; matrix A : N", "found 1 dimension"),
-        ("dimension N; vector a : 1", "1:25"),
         ("scalar s, s", "the name s is declared twice"),
         (r"dimension N; vector a : N; vector a : N", "the name a is declared twice"),
         (r"dimension N; vector a : N; matrix a : N x N", "the name a is declared twice"),

@@ -70,7 +70,6 @@ def test_a_matrix_of_one_row_is_a_row() -> None:
     [
         ("matrix D : N x K diagonal", "a diagonal matrix of shape", ShapeError),
         ("vector d : N diagonal", "diagonal", InputError),
-        ("matrix c : 1 x 1", "no dimension but 1", InputError),
         ("vectors a : N; X : N x K", "2 dimensions", InputError),
         ("matrices W : N x K, X", "a colon and a dimension", InputError),
         ("matrix A : N x N positive semidefinite", "positive semidefinite", InputError),

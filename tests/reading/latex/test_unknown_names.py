@@ -27,7 +27,6 @@ def hint(text: str) -> str:
         (r"\mathrm{softmax}(z + c \mathbf 1) = \mathrm{softmax}(z)", r"let \mathrm{softmax}(z) = \frac{\exp(z)}"),
         (r"\operatorname{sigmoid}(c) = c", r"let \operatorname{sigmoid}(c) = \frac{1}{1 + e^{-c}}, of a scalar"),
         (r"softmax(z) = z", r"write \operatorname{softmax}(…)"),
-        (r"log c = c", r"write \operatorname{log}(…) for the function"),
         (r"c tr z = c", r"write \operatorname{tr}(…) for the function"),
         (r"\trc = c", "define it"),
         (r"q (z + w) = q z + q w", "scalar q;"),

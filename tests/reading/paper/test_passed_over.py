@@ -19,8 +19,8 @@ def kinds(paper: Any) -> list[str]:
 
 @pytest.mark.parametrize(
     "name",
-    ["eqs", "dgroup", "darray", "DispWithArrows", "numcases", "my-eq", "eq:1", "split", "aligned", "cases", "gathered",
-     "subequations", "theorem", "tcolorbox"],
+    ["eqs", "dgroup", "darray", "DispWithArrows", "numcases", "my-eq", "eq:1", "cases", "subequations",
+     "theorem", "tcolorbox"],
 )  # fmt: skip
 @pytest.mark.parametrize("suffix", ["tex", "md"])
 def test_an_environment_that_looks_like_a_display_is_noted(read: Any, name: str, suffix: str) -> None:
