@@ -98,7 +98,7 @@ LAW = r"\[ A B + A = A B \]"
         (f"For an orthogonal matrix $A$ {LAW}", "error"), (f"By the orthogonality of $A$, {LAW}", "error"),
         (f"For an invertible matrix $C$, and any $A$, {LAW}", "refuted"),
         (f"Let the not symmetric $A$ be so. {LAW}", "error"),
-        (f"**Define it**: the root mean square of $A$ is: {LAW}", "refuted"), (f"Let $A$ be square. {LAW}", "error"),
+        (f"**Define it**: the root mean square of $A$ is: {LAW}", "refuted"), (f"Let $A$ be square. {LAW}", "refuted"),
         (f"With this definition put into $A$: {LAW}", "refuted"), (f"With $A$ set equal to $B$: {LAW}", "error"),
         (f"Write out the diagonal: $A$ {LAW}", "refuted"), (f"Of different sizes, say $A$ and $B$, {LAW}", "refuted"),
         (f"For different $A$ and $B$, {LAW}", "error"),
