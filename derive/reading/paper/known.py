@@ -69,6 +69,8 @@ def is_foreign(formula: str, context: Context) -> bool:
     named = letters(Source(formula), 0, len(formula), context)
     if not named or not named - RELATIONS.keys():
         return False
+    if any(context.is_word(word, upright=True) for word in re.findall(r"(?<!\\)\b[A-Za-z]{2,}", formula)):
+        return False  # SSE
     return not any(context.is_word(letter, upright=True) for letter in named)
 
 

@@ -63,6 +63,30 @@ _ALONE = re.compile(rf"{_LABEL}{FORMULA}[ \t*_]*[:：.,]?[ \t*_]*")
 _BEHIND_ONE = re.compile(rf"{_LABEL}{FORMULA}[ \t*_]*(?:{_BEHIND_IT})(?!\w).*", re.DOTALL)
 
 
+#: What stands before a condition that is alone in its line: the end of a sentence, a display, a heading, a rule, or nothing.
+_ENDED = re.compile(
+    rf"(?:\A|[.!?][*_)\]}}]*|{DISPLAY}|(?:\A|\n)[ \t]*#[^\n]*|\n[ \t]*(?:---+|\*\*\*+)|\}})"
+    r"\s*[ \t>#*_-]*(?:\(?(?:\d+|[ivx]+|[a-z])[.)])?[ \t*_]*\Z"
+)
+#: What ends a block, where its edges are blanks, and what a line begins with in one; an item of a list.
+_EDGE = re.compile(rf"{DISPLAY}[^\S\n]*\n(?:[^\S\n]*\n){{2,}}")
+_NOTE, _BLANKS = re.compile(r"[ \t]*\[\^[^\]]*\]:"), re.compile(r"[ \t]*")
+_LISTED = re.compile(r"[ \t]*(?:[-*+]|\d+[.)])[ \t]")
+
+
+def _is_beside(text: Text, at: int, begin: int) -> bool:
+    """Do a condition and its display stand in one block: a quotation, an item of a list that has no other one; no note?"""
+    one, other = (text.bare.rfind("\n", 0, place) + 1 for place in (at, begin))
+    deep, own = (len(found[0]) if (found := _BLANKS.match(text.marked, line)) else 0 for line in (one, other))
+    if _NOTE.match(text.bare, one) or _EDGE.search(text.marked, at, begin) or (deep > own and deep > 1):
+        return False
+    if not _LISTED.match(text.bare, one):
+        return True
+    before = text.bare.rfind("\n", 0, max(one - 1, 0)) + 1
+    beside = one > before and _LISTED.match(text.bare, before) and FORMULA in text.marked[before:one]
+    return not beside and DISPLAY not in text.marked[at:begin] and not (other > one and _LISTED.match(text.bare, other))
+
+
 def _line_end(text: str, at: int) -> int:
     """Where the line of an offset ends."""
     end = text.find("\n", at)
@@ -116,12 +140,18 @@ def sets(text: Text, at: int, first: int, begin: int) -> bool:
         text.marked[text.marked.rfind("\n", 0, at) + 1 : at] + FORMULA + text.marked[stop : _line_end(text.marked, at)]
     )
     between = text.marked[stop:begin]
+    if not _is_beside(text, at, begin):
+        return False
     anew = re.search(r"[.!?][\s*_)}]*[^\s*_)}.!?]", between.lstrip(" \n.:;,*_)}"))  # another sentence begins before it
     return (
         at < begin
         and not anew
         and bool(
-            (_ALONE.fullmatch(line) or _BEHIND_ONE.fullmatch(line) or _SETTING.fullmatch(_words(text.marked[one:at])))
+            (
+                (_ALONE.fullmatch(line) and _ENDED.search(text.marked, 0, at))
+                or _BEHIND_ONE.fullmatch(line)
+                or _SETTING.fullmatch(_words(text.marked[one:at]))
+            )
             and not _words(ENTRIES.sub(" ", text.marked[stop:end], 1))
             and _ON.fullmatch(_words(between))
         )

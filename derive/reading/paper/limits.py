@@ -52,6 +52,13 @@ _RELATED = re.compile(
 )
 #: A name that gets its value, if it is not declared.
 _NEW = re.compile(r"(\\?[A-Za-z]+)\s*:?=[^<>≤≥]*\Z")
+#: Of two indices in words, or typed, whether they are the same.
+_SAME = re.compile(
+    r"\$([^$]{1,9})\$\s+(?:(?:is|are|be|being)\s+)?(?:not\s+)?(?:equals?(?:\s+to)?|the\s+same\s+as|identical\s+(?:to|with)|not)"
+    r"\s+\$([^$]{1,9})\$|\$([^$]{1,9})\$\s+and\s+\$([^$]{1,9})\$\s+(?:are|be|being)\s+(?:not\s+)?"
+    r"(?:the\s+same|equal|identical|different|distinct)"
+    r"|(?<![\w$\\])[*_`]*([a-z])[*_`]*\s*(?:!=|==?|≠|<>)\s*[*_`]*([a-z])[*_`]*(?![\w$])"
+)
 #: Where a relation is no claim.
 _SCRIPT = re.compile(r"[_^]\s*\{[^{}]*\}")
 #: A rule, whose name may have the word of a property.
@@ -242,6 +249,11 @@ def _limits_of(
         if follows or limiting.HOLDING_ON.search(words) or one[0] in text.titles or alone:
             said.append((one[0], words, not text.is_apart(begin)))
         follows = follows and limiting.SO.match(words)
+    known = {at for at, *_ in said}
+    said += [(at, text.bare[at:stop], False) for at, stop in text.headings(begin) if at not in known]
+    if (above := text.above(begin)) is not None:  # $$ i \ne j $$
+        whole = display.source.text[slice(*above)].strip("$ \n\t.,:;\\[]")
+        yield from (each for each in _said(f"${whole}$", above[0], display, context, False) if each.names)
     for at, stop in _supposing(text, first) if not stated else ():  # equations of names, and bounds
         words = text.bare[at:stop].lstrip()
         held = _said(words, at := stop - len(words), display, context, near=False)
@@ -381,7 +393,7 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         names = [index_of(side, context) for side in (first, *rest[1::2])] if rest else [None]
         own = frozenset[str]() if None in names else frozenset(map(str, names))
         new = _NEW.match(formula) if formula.count("=") == 1 else None
-        given = (new and not context.is_word(new[1], upright=True)) or is_given(formula, chain, context)
+        given = (new and _is_new(new[1], context)) or is_given(formula, chain, context)
         given = given or without_new(formula, context)
         of_diagonal = of_diagonal or bool(own)
         if own or ((chain or near) and not given):
@@ -392,6 +404,12 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
             if supposed and at < display.begin and _CLAUSE.match(words, before) and chain and chain.is_equation:
                 premise = replace(premise, given=tuple(pairwise(chain.terms)))
             yield Limitation(premise, own, set(rest[::2]) == {"="}, symbols, beside, claims)
+    for found in _SAME.finditer(words):
+        letters = [letter for letter in found.groups() if letter]
+        indices = [index_of(letter.strip(), context) for letter in letters]
+        if None not in indices and len(set(indices)) == 2:
+            premise = _premise(display.source, at if beside else at + found.start(), found[0])
+            yield Limitation(premise, frozenset(map(str, indices)), within=beside)
     bare = limiting.DIAGONAL_OF.sub(" ", INLINE.sub(" $ ", words))
     bare = leading.ENTRIES.sub(" ", bare) if of_diagonal else bare
     under = limiting.LIMITS.search(bare)
@@ -411,6 +429,12 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         hint = _REWORD.format(" ".join(what[0].strip(" $").split())) if what else _UNREAD
         premise = _premise(display.source, at, written, hint)
         yield Limitation(premise, symbols=spoken, within=beside, claims=claims, stationary=bool(stationary))
+
+
+def _is_new(word: str, context: Context) -> bool:
+    """Is a word no declared name, nor a product of letters of which one is declared, ``Ax``?"""
+    letters = word if word[0] != "\\" else ""
+    return not any(context.is_word(each, upright=True) for each in (word, *letters))
 
 
 def _varied(text: str, context: Context) -> frozenset[Term] | None:

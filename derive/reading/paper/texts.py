@@ -40,6 +40,9 @@ _END = re.compile(
     r"|\\(?:begin|end)\s*\{(?!itemize|enumerate|description|case)[^{}]*\}(?:\[[^\]]*\])?)",
     re.MULTILINE,
 )
+#: Headings of LaTeX from the highest level on; one of them, or of Markdown.
+_LEVELS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
+_HEADING = re.compile(rf"[ \t]*(?:(#+)|\\({'|'.join(_LEVELS)})(?![A-Za-z]))")
 #: Behind a display: where its sentence is of something else.
 _NEXT = re.compile(rf"{DISPLAY}|\\item(?![A-Za-z])")
 _BLANK_LINE = re.compile(r"[ \t]*\n[ \t]*\n\s*")
@@ -117,6 +120,21 @@ class Text:
             at = one[0]
         if at and one[0] in self.titles:
             yield one
+
+    def headings(self, at: int) -> Iterator[tuple[int, int]]:
+        """The headings that an offset stands under, the nearest first: each of a higher level than those below it."""
+        level = len(_LEVELS) + 9
+        for begin in sorted((each for each in self.titles if each < at), reverse=True):
+            found = _HEADING.match(self.marked, begin)
+            own = level if found is None else len(found[1]) if found[1] else _LEVELS.index(found[2])
+            if own < level:
+                level = own
+                yield self.sentence(begin)
+
+    def above(self, begin: int) -> tuple[int, int] | None:
+        """The display before one that begins at an offset."""
+        at = self.marked.rfind(DISPLAY, 0, begin)
+        return next((range_ for range_ in self.whole.values() if range_[0] == at), None)
 
     def is_behind_a_display(self, at: int) -> bool:
         """Does a sentence begin at an offset right behind one with a display, in its paragraph?"""
