@@ -47,9 +47,11 @@ def with_spelling(context: Context, items: Sequence[str], name: Lexeme, tied: bo
     return with_notation(context, items, (name,), tied)
 
 
-def with_notation(context: Context, items: Sequence[str], body: Sequence[Tok], tied: bool = False) -> Context:
+def with_notation(
+    context: Context, items: Sequence[str], body: Sequence[Tok], tied: bool = False, fixed: bool = False
+) -> Context:
     """With items as a notation for what stands in its place; nothing in it is open."""
-    made = Abbreviation(tuple(items), frozenset(), frozenset(), tuple(body), frozenset(), tied=tied)
+    made = Abbreviation(tuple(items), frozenset(), frozenset(), tuple(body), frozenset(), tied=tied, fixed=fixed)
     others = (each for each in context.abbreviations if each.items != made.items)
     return replace(context, abbreviations=(*others, made))
 
@@ -103,6 +105,7 @@ def with_abbreviations(source: Source, found: Sequence[Tok], context: Context, d
         matches = ((each, _match(each, texts, at, context)) for each in context.abbreviations)
         hit = next(((each, ranges) for each, ranges in matches if ranges), None)
         if hit is None or is_argument(texts, at):
+            _check_fixed(source, context, texts, at, found[items[at].start])
             at += 1
             continue
         notation, ranges = hit
@@ -116,6 +119,15 @@ def with_abbreviations(source: Source, found: Sequence[Tok], context: Context, d
         made += _value(source, notation, inside, found[start], found[end - 1].end)
         at, last = stop, end
     return [*made, *found[last:]]
+
+
+def _check_fixed(source: Source, context: Context, texts: Sequence[str], at: int, place: Tok) -> None:
+    """Raise `NameError_` for f at another argument than the one of which ``let f(x) = f`` speaks."""
+    if any(each.fixed and each.items[0] == texts[at] for each in context.abbreviations) and texts[at + 1 : at + 2] == [
+        "("
+    ]:
+        hint = "of f(x) alone it is said what it is; declare f as a function, or write \\cdot for a product"
+        raise source.fail(place.at, f"{texts[at]} at another argument", hint, NameError_)
 
 
 def _check_bound(source: Source, notation: Abbreviation, found: Sequence[Tok], place: Tok) -> None:

@@ -354,9 +354,13 @@ class Arrangement:
         declared = all(map(self.context.is_word, letters))
         # softmax(z) has no max in it, unless it is a product
         known = word in signs.FUNCTIONS and (begins or declared or word not in signs.EXTREMES)
-        alone = rf"\{word}" in signs.COMMANDS and word not in signs.EXTREMES and begins
-        alone = alone and not (any if len(word) < 3 else all)(map(self.is_declared, letters))
-        if alone and stop < len(found) and tokens.begins_operand(found[stop], (*signs.RELATIONS, *signs.OPERATIONS)):
+        alone = rf"\{word}" in signs.COMMANDS and word not in signs.EXTREMES and begins and stop < len(found)
+        alone = alone and tokens.begins_operand(found[stop], (*signs.RELATIONS, *signs.OPERATIONS))
+        known_letters = [self.is_declared(letter) for letter in letters]
+        if alone and all(known_letters):
+            hint = rf"write \{word} for the function, {' '.join(letters)} with spaces for the product"
+            raise self.error(first.at, f"{word}(…), the function or a product", "one reading", hint)
+        if alone and not (any(known_letters) and len(word) < 3):
             return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
         if len(word) < 2 or not known or not _OPENS.match(self.source.text, last.end):
             return 0

@@ -86,7 +86,7 @@ class Abbreviation:
 
     ``bound`` are the letters in its value that are indices there, and may stand in nothing that is put in.  One that is
     ``indexed`` stands for a name with an index, which may be a place, too; one that is ``tied`` is a name that others may be
-    tied to, ``p(y | x)``.
+    tied to, ``p(y | x)``.  One that is ``fixed``, f(x) of a value f, says nothing of f at other arguments.
     """
 
     items: tuple[str, ...]
@@ -96,6 +96,7 @@ class Abbreviation:
     bound: frozenset[str]
     indexed: bool = False
     tied: bool = False
+    fixed: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,8 @@ class Context:
     function of unit vectors, and one index or more. ``matrices``: those that are defined for each value of indices.
     ``row_gradients``: names of definitions that are the gradient by a row alone. ``of_numbers``: functions of numbers that
     are others than those of whole vectors, which their definitions could be of. ``abbreviations``: formulas that stand for
-    others. ``equated``: names that nothing declares, which a display has defined by ``=``. ``open``: the free indices of a
+    others. ``equated``: names that nothing declares, which a display has defined by ``=``. ``has_one``: something of one
+    entry is declared as an array, so that a ``\vec 1`` or ``I`` may be of size 1. ``open``: the free indices of a
     formula that nobody declared; ``varied``: names that vary in it, with their differentials. ``decide``: who answers
     questions.
     """
@@ -167,6 +169,7 @@ class Context:
     equated: frozenset[Key] = frozenset()
     abbreviations: tuple[Abbreviation, ...] = ()
     open: frozenset[str] = frozenset()
+    has_one: bool = False
     varied: tuple[tuple[Symbol, Symbol], ...] = ()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided

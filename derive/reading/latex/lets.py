@@ -207,7 +207,7 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
         raise here.error(bracket, "a parenthesis that is never closed", "its closing parenthesis")
     span = Span(begin, bracket, closing, stop, start, end)
     if (value := value_named(here, span)) is not None:
-        return with_spelling(here.context, here.items(begin, stop), value)
+        return with_notation(here.context, here.items(begin, stop), (value,), fixed=True)
     if arguments(text, bracket + 1, closing)[1]:
         conditional = here.context.conditional | {here.name(begin, bracket)[0].core}
         here.context = replace(here.context, conditional=conditional)

@@ -58,6 +58,12 @@ USUAL: Mapping[str, Macro] = MappingProxyType({
 })  # fmt: skip
 
 
+def _is_usual(command: str, arguments: int) -> bool:
+    r"""May a command with so many arguments be the usual one?  ``\\pdv{f}{x}{y}`` is another derivative."""
+    count = USUAL[command].count
+    return arguments == count or (arguments > count and command not in (r"\dv", r"\derivative", r"\pdv"))
+
+
 def _arguments(found: Sequence[Tok], at: int) -> int:
     """How many arguments in braces stand behind a command."""
     count, depth = 0, 0
@@ -78,7 +84,7 @@ class Macros:
         usual = {
             token.text: USUAL[token.text]
             for at, token in enumerate(found)
-            if token.text in USUAL and token.text not in self.table and _arguments(found, at) >= USUAL[token.text].count
+            if token.text in USUAL and token.text not in self.table and _is_usual(token.text, _arguments(found, at))
         }
         table = {**usual, **self.table}
         defines = any(token.text in DEFINING for token in found)

@@ -67,6 +67,22 @@ def counts(reader: Reader, at: int, first: int) -> int:
     return first
 
 
+def check_counts_to(reader: Reader, at: int, letter: str, size: str, less: int) -> None:
+    """Raise where a letter n names N - k and nothing in the text counts from 1: it is the last place where it is from 0.
+
+    An entry ``x_N`` or ``x_{n+1}``, and a sum from 1 to either, say so.
+    """
+    last = rf"{re.escape(letter)}\s*\+\s*{less}"
+    named = re.escape(size) + r"(?![A-Za-z])" if size[:1].isalpha() else last
+    end = rf"(?:\{{\s*(?:{last}|{named})\s*\}}|{named})"
+    entry = rf"(?:(?<![A-Za-z\\])[a-z]|\\[a-z]+|(?<![I1R])[}}\])])\s*_\s*{end}"
+    whole = rf"\\(?:sum|prod)\s*(?:\\limits\s*)?_\s*\{{[^{{}}=]*=\s*1\s*\}}\s*\^\s*{end}"
+    if re.search(f"{entry}|{whole}", reader.source.text) is None:
+        hint = f"say where counting ends: x_{{{letter}+{less}}} of components from 1, \\sum_{{j=0}}^{letter} of those from 0"
+        found = f"{letter} of {letter} + {less} components, which may count from 0 or from 1"
+        raise reader.error(at, found, "components that are counted in one way", hint)
+
+
 def check_unnumbered(reader: Reader, base: Word, at: int) -> None:
     """Raises where names such as x_1 are declared beside x: then x_1 is that name, and x_2 no entry of x."""
     table = reader.context.keys.table
@@ -164,6 +180,8 @@ def _place(reader: Reader, part: Sequence[Lexeme]) -> At:
         return At(at, said, number)
     dim, less = size_of(reader, part[0]) or (None, 0)
     shift = (int(said[len(part[0].text) + 1 :] or 0) if len(part) > 1 else 0) * (-1 if "-" in said else 1)
+    if dim is not None and less > 0 and first:
+        check_counts_to(reader, at, part[0].text, dim.name, less)
     beyond = shift - less + 1 - first
     if beyond > 0 or not said[-1].isalnum():
         ahead = less - 1 + first

@@ -219,6 +219,7 @@ def declare_symbols(here: Declaring, clause: Clause) -> Context:
             if not here.text[slice(*part)].strip():
                 raise here.error(part[0], "nothing", "a name")
             if set(dims) == {None}:  # vector b : 1
+                here.context = replace(here.context, has_one=True)
                 here.context = declare_scalars(here, Clause("scalar", clause.at, *part, group.words))
                 continue
             bound = _BOUND.search(here.text, *part) if clause.keyword == "vector" else None

@@ -321,7 +321,7 @@ class Typed:
         for unknown in e.unknowns:
             if not isinstance(last := find(unknown), Unknown):
                 continue
-            if unknown.index or len(dims) != 1:
+            if unknown.index or len(dims) != 1 or (self.context.has_one and not fresh):
                 raise self.unsized(e, unknown)
             last.link, first = dims[0], first or unknown
         e.settle()

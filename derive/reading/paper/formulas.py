@@ -259,7 +259,7 @@ class _Columns:
         if not stated(row) and any(unit.kind in ("intertext", "words") for unit in row):
             self.closed.update(self.last)
             self.last.clear()
-        if self.last and (reason := because(row)) is not None and self.is_aside(row, reason):
+        if (reason := because(row)) is not None and self.is_aside(row, reason):
             return
         cells = self.cells(row)
         for column, cell in cells:

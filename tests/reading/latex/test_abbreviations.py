@@ -81,3 +81,17 @@ def test_what_is_written_otherwise_is_none(declared: str, latex: str, message: s
 def test_what_is_no_abbreviation(declared: str, message: str) -> None:
     """What means something else, a power or a sum, and what has a value that cannot be read."""
     assert message in refusal(context_from, NAMES + declared)
+
+
+@pytest.mark.parametrize(
+    ("declared", "latex"),
+    [
+        ("let f = s^2; let f(s) = f", "f(3) = 9"),
+        ("let f = s^2; let f(s) = f", "f(2 s) = 2 s^3"),
+        ("scalar f; let f(s) = f", "f(s + s) = 2 s f"),
+    ],
+)
+def test_a_value_that_is_written_with_its_argument(declared: str, latex: str) -> None:
+    """Of f(s) = f alone it is said what it is: f at another argument is neither that nor a product."""
+    assert "f at another argument" in refusal(status_of, latex, f"scalar s; {declared}")
+    assert status_of("f(s) = f", f"scalar s; {declared}") == "proved"

@@ -326,3 +326,10 @@ def test_nor_is_a_node_of_more_arguments_before_one_name(latex: str) -> None:
 def test_what_stands_beside_something_in_parentheses_is_a_factor(latex: str, status: str) -> None:
     """As is what \\cdot stands before; and a function takes its argument."""
     assert status_of(latex, ONE_LETTER) == status
+
+
+@pytest.mark.parametrize("latex", [r"p_i ln p_i = p_i \ln p_i", "p_i ln p_i = l n p_i^2"])
+def test_a_function_in_letters_that_are_all_declared(latex: str) -> None:
+    """``ln p`` is the function, or l n p, where both letters are declared."""
+    declared = "dimension n; vector p : n; scalar l; index i : n"
+    assert "found ln(…), the function or a product" in refusal(status_of, latex, declared)

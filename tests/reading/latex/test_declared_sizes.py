@@ -43,7 +43,7 @@ NAMED = r"dimension n, p; let q = p + 1; matrix X : n x q; vector b : q; inverti
         ),
         (
             r"\sum_{i=1}^n x_i + x_N = \mathbf 1^T x",
-            r"\sum_{i=1}^n x_i = \mathbf 1^T x",
+            r"\sum_{i=1}^n x_i + x_N = 2 \mathbf 1^T x",
             "dimension N; let n = N - 1; vector x : N",
         ),
         (r"V b = b V", r"V b = b", "vector b : 1; matrix V : 1 x 1"),
@@ -84,3 +84,25 @@ def test_a_value_of_any_size() -> None:
     assert status_of("P X = X", declared) == "refuted"
     assert "cannot be told" in refusal(read_latex, r"\operatorname{tr}(P) = s n", context_from(declared))
     assert "declared twice" in refusal(context_from, f"{declared}; matrix P : n x n")
+
+
+@pytest.mark.parametrize(
+    ("latex", "declared"),
+    [
+        (r"\sum_{j=1}^p b_j = \mathbf 1^T b", "dimension p+1; vector b : p+1"),
+        (r"\sum_{j=1}^{p-1} b_j = \mathbf 1^T b", "dimension p+1; vector b : p+1"),
+        ("b_p = 0", "dimension p; let q = p + 1; vector b : q"),
+        (r"I_{p+1} b = b_p \mathbf 1_{p+1}", "dimension p+1; vector b : p+1"),
+    ],
+)
+def test_the_last_but_one(latex: str, declared: str) -> None:
+    r"""p is the last place of p + 1 where they are counted from 0, and another where from 1: nothing here says which."""
+    assert "may count from 0 or from 1" in refusal(read_latex, latex, context_from(declared))
+
+
+@pytest.mark.parametrize("latex", [r"\mathbf 1^T b = b", r"b \mathbf 1 = b", "V V^{-1} = I"])
+def test_what_could_be_of_size_1(latex: str) -> None:
+    """Beside an array of one entry, an identity or a vector of ones has a size only from what stands around it."""
+    declared = "dimension n; vector b : 1; matrix V : 1 x 1; vector x : n"
+    assert "cannot be told" in refusal(read_latex, latex, context_from(declared))
+    assert status_of(r"x^T I x = x^T x", declared) == "proved"

@@ -146,3 +146,9 @@ def test_words_that_cannot_be_told(text: str, message: str) -> None:
 def test_what_is_set_in_mathematics_anyway(text: str, expected: str) -> None:
     r"""``\ensuremath`` in the body of a macro says nothing there."""
     assert expanded(text) == expected
+
+
+def test_a_derivative_by_two() -> None:
+    r"""``\pdv{f}{x}{y}`` is another derivative than the one by x alone, times y."""
+    assert r"\partial" in expanded(r"\pdv{f}{x}")
+    assert expanded(r"\pdv{f}{x}{y}").startswith(r"\pdv")

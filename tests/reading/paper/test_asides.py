@@ -86,3 +86,10 @@ def test_a_condition_in_parentheses_is_no_reason(read: Any, condition: str) -> N
 def test_a_row_that_is_a_reason(verdicts: Any, since: str, rows: str, wanted: list[str]) -> None:
     """It is claimed, and a reason or a condition of the other rows, which are decided without it and with it."""
     assert sorted(verdicts(rf"\begin{{align}} {rows.replace('SINCE', since)} \end{{align}}")) == sorted(wanted)
+
+
+@pytest.mark.parametrize("since", [r"\text{since }", r"\text{use }"])
+def test_a_reason_above_all_others(verdicts: Any, since: str) -> None:
+    """The rows below it are decided without it and with it, as those above another one are."""
+    for claim, verdict in (("s v &= u v", "error"), ("s v &= 2 u v", "refuted")):
+        assert sorted(verdicts(rf"\begin{{align}} {since} s &= u \\ {claim} \end{{align}}")) == ["error", verdict]

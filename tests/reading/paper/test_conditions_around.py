@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-HEAD = "<!-- derive: forget; dimension n; vector z : n; index i, j, k : n; let p_i = \\frac{e^{z_i}}{\\sum_k e^{z_k}} -->\n\n"
+NAMES = r"dimension n; vector z : n; index i, j, k : n; let p_i = \frac{e^{z_i}}{\sum_k e^{z_k}}"
+HEAD = f"<!-- derive: forget; {NAMES} -->\n\n"
 OFF = r"$$\frac{\partial p_i}{\partial z_j} = -p_i p_j$$"
 ON = r"$$\frac{\partial p_i}{\partial z_j} = p_i (1 - p_j)$$"
 
