@@ -404,7 +404,10 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
             if supposed and at < display.begin and _CLAUSE.match(words, before) and chain and chain.is_equation:
                 premise = replace(premise, given=tuple(pairwise(chain.terms)))
             yield Limitation(premise, own, set(rest[::2]) == {"="}, symbols, beside, claims)
+    formulas = [found.span() for found in INLINE.finditer(words)]
     for found in _SAME.finditer(words):
+        if any(begin < found.start() < end for begin, end in formulas):
+            continue
         letters = [letter for letter in found.groups() if letter]
         indices = [index_of(letter.strip(), context) for letter in letters]
         if None not in indices and len(set(indices)) == 2:

@@ -60,3 +60,10 @@ def verdicts_of(read: Any, text: str, head: str = HEAD) -> list[str]:
 
     body = text.replace("OFF", "@1").replace("ON", "@2").replace("@1", OFF).replace("@2", ON)
     return [decided(item).verdict for item in read(head + body, name="p.md").items]
+
+
+def test_cases_of_a_display_above_are_its_own(read: Any) -> None:
+    """A display that distinguishes cases says nothing of the one below it."""
+    cases = r"\begin{cases} p_i (1 - p_i), & i = j \\ -p_i p_j, & i \neq j \end{cases}"
+    above = rf"$$\frac{{\partial p_i}}{{\partial z_j}} = {cases}$$"
+    assert verdicts_of(read, above + "\n\nSo\n\n" + r"$$p_i + p_j = 2$$") == ["proved", "proved", "refuted"]
