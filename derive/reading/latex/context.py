@@ -125,9 +125,9 @@ class Context:
     ``row_gradients``: names of definitions that are the gradient by a row alone. ``of_numbers``: functions of numbers that
     are others than those of whole vectors, which their definitions could be of. ``abbreviations``: formulas that stand for
     others. ``equated``: names that nothing declares, which a display has defined by ``=``. ``has_one``: something of one
-    entry is declared as an array, so that a ``\vec 1`` or ``I`` may be of size 1. ``open``: the free indices of a
-    formula that nobody declared; ``varied``: names that vary in it, with their differentials. ``decide``: who answers
-    questions.
+    entry is declared as an array, so that a ``\vec 1`` or ``I`` may be of size 1. ``wider``: dimensions that are declared
+    as n + 1. ``open``: the free indices of a formula that nobody declared; ``varied``: names that vary in it, with their
+    differentials. ``decide``: who answers questions.
     """
 
     env: Environment = field(default_factory=Environment)
@@ -170,6 +170,7 @@ class Context:
     abbreviations: tuple[Abbreviation, ...] = ()
     open: frozenset[str] = frozenset()
     has_one: bool = False
+    wider: frozenset[str] = frozenset()
     varied: tuple[tuple[Symbol, Symbol], ...] = ()
     relied: set[str] = field(default_factory=set, compare=False)
     decide: Decide = undecided

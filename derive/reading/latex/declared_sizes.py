@@ -100,6 +100,7 @@ def _with_number(here: Declaring, at: int, number: Named, size: Named | None, sh
     less = here.make(at, let, name, meaning - shift if shift > 0 else meaning + -shift)
     here.context = here.make(at, here.context.declare, {(own, own_mark): meaning, (key, mark): less})
     here.context = here.context.assume([Condition("positive", less)] if shift > 0 else [])
+    here.context = replace(here.context, wider=here.context.wider | {own_name})
     return meaning
 
 

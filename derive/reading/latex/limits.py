@@ -151,7 +151,7 @@ def limits(reader: Reader, at: int, low: int | None, top: Script, strict: bool =
     less += strict
     low = 1 if low is None and not less else low
     whole = (low, less) in ((1, 0), (0, 1))
-    first = counts(reader, at, low) if low is not None and (whole or low == 0) else counted_from(reader, at)
+    first = counts(reader, at, low, dim) if low is not None and (whole or low == 0) else counted_from(reader, at)
     letter = letter_in(reader, [x for x in top.raw if x.kind == "NAME"])
     if first and letter is not None and letter[1] > 0:
         check_counts_to(reader, top.at, top.raw[0].text, letter[0].name, letter[1])

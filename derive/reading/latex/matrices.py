@@ -256,9 +256,10 @@ def entry_at(reader: Reader, base: Reading, script: Script) -> Reading | None:
     if len(words) != len(axes) or not all(words) or (len(axes) == 2 and "," not in text and max(sizes) > 9):
         hint = "write A_{1,2}, or x_2 of a vector"
         raise reader.fail(script.at, f"the subscript {text[:20]} of shape {show_rough(base.shape)}", hint, ShapeError)
-    reader.effort.starts.add("1")
+    reader.effort.starts.add(("", 1))
     positions = tuple(int(word) for word in words)
-    if reader.effort.starts != {"1"} or not all(1 <= n <= size for n, size in zip(positions, sizes, strict=True)):
+    from_1 = all(first == 1 for _, first in reader.effort.starts)
+    if not from_1 or not all(1 <= n <= size for n, size in zip(positions, sizes, strict=True)):
         hint = "entries count from 1"
         raise reader.fail(script.at, f"the entry {text[:20]} of shape {show_rough(base.shape)}", hint, ShapeError)
     return Reading(Positioned(base.tree.at, base.tree, positions), ())

@@ -18,7 +18,7 @@ from derive.reading.latex.letters import closing, everything, pieces
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.spelling import Key, Lexeme
 from derive.reading.latex.syntax import Node, Scripted, is_big
-from derive.reading.syntax import At, Word
+from derive.reading.syntax import At, Numeral, Word
 
 #: A sign whose index starts at 0, and does not go on for ever.
 _FROM_0 = re.compile(
@@ -54,12 +54,16 @@ def _starts_at_0(node: Node) -> bool:
     return any([lexeme.text for lexeme in part[-2:]] == ["=", "0"] for part in parts)
 
 
-def counts(reader: Reader, at: int, first: int) -> int:
-    """Note what the first component is called, 1 or 0; raises where a formula says both."""
-    reader.effort.starts.add(str(first))
+def counts(reader: Reader, at: int, first: int, dim: Word | Numeral | None = None) -> int:
+    """Note what the first component is called, 1 or 0, in a sum over a dimension; raises where a formula says both.
+
+    Over one of another name components may be counted in another way.
+    """
+    own = dim.name if isinstance(dim, Word) else ""
+    reader.effort.starts.add((own, first))
     if first == 0:
         reader.effort.relied.add(ONE_WAY["nought"])
-    if len(reader.effort.starts) > 1:
+    if any(start != first and (not own or other in (own, "")) for other, start in reader.effort.starts):
         raise reader.error(at, "sums from 0 and from 1 in one formula", "components that are counted in one way")
     if first == 0 and ONE_WAY["first"] in reader.context.relied:
         message = "a sum from 0 in a text that elsewhere counts components from 1"
@@ -68,10 +72,12 @@ def counts(reader: Reader, at: int, first: int) -> int:
 
 
 def check_counts_to(reader: Reader, at: int, letter: str, size: str, less: int) -> None:
-    """Raise where a letter n names N - k and nothing in the text counts from 1: it is the last place where it is from 0.
+    """Raise where nothing in the text counts n + 1 components from 1: n is their last place where it is from 0.
 
-    An entry ``x_N`` or ``x_{n+1}``, and a sum from 1 to either, say so.
+    An entry ``x_{n+1}``, and a sum from 1 to n + 1, or to its name, say so.
     """
+    if size not in reader.context.wider:
+        return
     last = rf"{re.escape(letter)}\s*\+\s*{less}"
     named = re.escape(size) + r"(?![A-Za-z])" if size[:1].isalpha() else last
     end = rf"(?:\{{\s*(?:{last}|{named})\s*\}}|{named})"

@@ -50,13 +50,14 @@ class Exhausted(LimitError):
 class Effort:
     """How many alternatives have been tried in one formula, and where its sums start; shared by the readers of its parts.
 
+    ``starts``: the dimension of a sum, "" for a place, which could be of any, and what its first component is called.
     ``relied`` are the conventions that it relies on, ``kept`` the indices that an inequality below a sum leaves free;
     ``lines``: a row of a matrix stands in it by its name.
     """
 
     def __init__(self) -> None:
         self.spent = 0
-        self.starts: set[str] = set()
+        self.starts: set[tuple[str, int]] = set()
         self.lines = False
         self.relied: set[str] = set()
         self.kept: set[str] = set()

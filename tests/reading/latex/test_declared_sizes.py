@@ -43,7 +43,7 @@ NAMED = r"dimension n, p; let q = p + 1; matrix X : n x q; vector b : q; inverti
         ),
         (
             r"\sum_{i=1}^n x_i + x_N = \mathbf 1^T x",
-            r"\sum_{i=1}^n x_i + x_N = 2 \mathbf 1^T x",
+            r"\sum_{i=1}^n x_i = \mathbf 1^T x",
             "dimension N; let n = N - 1; vector x : N",
         ),
         (r"V b = b V", r"V b = b", "vector b : 1; matrix V : 1 x 1"),
@@ -106,3 +106,33 @@ def test_what_could_be_of_size_1(latex: str) -> None:
     declared = "dimension n; vector b : 1; matrix V : 1 x 1; vector x : n"
     assert "cannot be told" in refusal(read_latex, latex, context_from(declared))
     assert status_of(r"x^T I x = x^T x", declared) == "proved"
+
+
+REGRESSION = "dimension n, p; matrix X : n x (p+1); vector b : p + 1; vector y : n"
+
+
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\sum_{i=1}^n (y_i - \sum_{j=0}^p b_j X_{ij})^2 = \|y - X b\|^2", "proved"),
+        (r"\sum_{i=1}^n (y_i - \sum_{j=0}^p b_j X_{ij})^2 = \|y\|^2 - \|X b\|^2", "refuted"),
+        (r"\sum_{j=0}^p \sum_{i=1}^n X_{ij} b_j = \mathbf 1_n^T X b", "proved"),
+    ],
+)
+def test_each_dimension_is_counted_in_its_own_way(latex: str, status: str) -> None:
+    assert status_of(latex, REGRESSION) == status
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\sum_{i=1}^n y_i = y_1 \sum_{j=0}^p b_j",
+        r"y_1 \sum_{j=0}^p b_j = \sum_{i=1}^n y_i",
+        r"\sum_{i=1}^n X_{i1} = \sum_{j=0}^p b_j",
+        r"\sum_{i=1}^n y_i = \sum_{i=0}^{n-1} y_i",
+        r"\sum_{j=0}^p b_j = \sum_{j=1}^{p+1} b_j",
+    ],
+)
+def test_one_dimension_is_counted_in_one_way(latex: str) -> None:
+    """So are places, which could be of any."""
+    assert "sums from 0 and from 1" in refusal(read_latex, latex, context_from(REGRESSION))
