@@ -76,8 +76,8 @@ _LISTED = re.compile(r"[ \t]*(?:[-*+]|\d+[.)])[ \t]")
 
 def _is_beside(text: Text, at: int, begin: int) -> bool:
     """Do a condition and its display stand in one block: a quotation, an item of a list that has no other one; no note?"""
-    one, other = (text.bare.rfind("\n", 0, place) + 1 for place in (at, begin))
-    deep, own = (len(found[0]) if (found := _BLANKS.match(text.marked, line)) else 0 for line in (one, other))
+    one, other = (text.written.rfind("\n", 0, place) + 1 for place in (at, begin))
+    deep, own = (len(found[0]) if (found := _BLANKS.match(text.written, line)) else 0 for line in (one, other))
     if _NOTE.match(text.bare, one) or _EDGE.search(text.marked, at, begin) or (deep > own and deep > 1):
         return False
     if not _LISTED.match(text.bare, one):
@@ -140,7 +140,8 @@ def sets(text: Text, at: int, first: int, begin: int) -> bool:
         text.marked[text.marked.rfind("\n", 0, at) + 1 : at] + FORMULA + text.marked[stop : _line_end(text.marked, at)]
     )
     between = text.marked[stop:begin]
-    if not _is_beside(text, at, begin):
+    titled = text.sentence(at)[0] in text.titles and DISPLAY in between  # that of the display right below it alone
+    if not _is_beside(text, at, begin) or (titled and _words(between.rpartition(DISPLAY)[2])):
         return False
     anew = re.search(r"[.!?][\s*_)}]*[^\s*_)}.!?]", between.lstrip(" \n.:;,*_)}"))  # another sentence begins before it
     return (

@@ -253,7 +253,8 @@ def _limits_of(
     said += [(at, text.bare[at:stop], False) for at, stop in text.headings(begin) if at not in known]
     if (above := text.above(begin)) is not None:  # $$ i \ne j $$
         whole = display.source.text[slice(*above)].strip("$ \n\t.,:;\\[]")
-        yield from (each for each in _said(f"${whole}$", above[0], display, context, False) if each.names)
+        if None not in [index_of(side, context) for side in SIGN.split(whole)[::2]]:
+            yield from _said(f"${whole}$", above[0], display, context, False)
     for at, stop in _supposing(text, first) if not stated else ():  # equations of names, and bounds
         words = text.bare[at:stop].lstrip()
         held = _said(words, at := stop - len(words), display, context, near=False)

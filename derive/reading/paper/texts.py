@@ -51,8 +51,9 @@ _BLANK_LINE = re.compile(r"[ \t]*\n[ \t]*\n\s*")
 class Text:
     """A text in which some formulas and displays stand.
 
-    ``bare`` is without comments and displays, ``marked`` has a sign for each formula and display, and blanks behind it; both
-    are as long as the source.  Sentences are ranges of them; a title is one of its own, and begins at one of ``titles``.
+    ``written`` is the source; ``bare`` is without comments and displays, ``marked`` has a sign for each formula and display,
+    and blanks behind it; all are as long.  Sentences are ranges of them; a title is one of its own, and begins at one of
+    ``titles``.
     """
 
     def __init__(self, source: Source, found: Iterable[Display | Inline]) -> None:
@@ -76,7 +77,7 @@ class Text:
                 bare[begin] = bare[end - 1] = " "
         for tag in _TAG.finditer("".join(marked)) if is_markdown else ():
             bare[tag.start() : tag.end()] = marked[tag.start() : tag.end()] = " " * len(tag[0])
-        self.bare, self.marked = "".join(bare), "".join(marked)
+        self.written, self.bare, self.marked = source.text, "".join(bare), "".join(marked)
         edges, apart, self.titles = {0, len(plain)}, {0}, set[int]()
         for match in _END.finditer(self.marked):
             edges.add(match.end())
