@@ -88,15 +88,11 @@ def _is_unused(here: Declaring, begin: int, end: int, body: str) -> bool:
 
 
 def _is_indexed(here: Declaring, begin: int, end: int, body: str) -> bool:
-    """Is an argument a name with an index that nobody declared, and that is not in the value: ``p(x_i) = p_i``?"""
-    try:
-        key, mark, _ = here.name(begin, end)
-    except InputError:
+    """Is such an argument one with an index, ``p(x_i) = p_i``?"""
+    if not _is_unused(here, begin, end, body):
         return False
-    context = here.context
-    known = context.is_word(key.core, upright=True) or key.core in context.families or context.names(key, mark)
-    index = key.sub and context.index(Key(key.sub)) is not None
-    return bool(index) and not known and not re.search(rf"(?<![A-Za-z\\]){re.escape(key.core)}(?![A-Za-z])", body)
+    key, _, _ = here.name(begin, end)
+    return bool(key.sub) and here.context.index(Key(key.sub)) is not None and key.core not in here.context.families
 
 
 def _is_index(here: Declaring, begin: int, end: int) -> bool:

@@ -123,9 +123,8 @@ def with_abbreviations(source: Source, found: Sequence[Tok], context: Context, d
 
 def _check_fixed(source: Source, context: Context, texts: Sequence[str], at: int, place: Tok) -> None:
     """Raise `NameError_` for f at another argument than the one of which ``let f(x) = f`` speaks."""
-    if any(each.fixed and each.items[0] == texts[at] for each in context.abbreviations) and texts[at + 1 : at + 2] == [
-        "("
-    ]:
+    called = texts[at + 1 : at + 2] == ["("]
+    if called and any(each.fixed and each.items[0] == texts[at] for each in context.abbreviations):
         hint = "of f(x) alone it is said what it is; declare f as a function, or write \\cdot for a product"
         raise source.fail(place.at, f"{texts[at]} at another argument", hint, NameError_)
 

@@ -356,19 +356,23 @@ class Arrangement:
         known = word in signs.FUNCTIONS and (begins or declared or word not in signs.EXTREMES)
         alone = rf"\{word}" in signs.COMMANDS and word not in signs.EXTREMES and begins and stop < len(found)
         alone = alone and tokens.begins_operand(found[stop], (*signs.RELATIONS, *signs.OPERATIONS))
-        known_letters = [self.is_declared(letter) for letter in letters]
+        name, product = Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), " ".join(letters)
+        known_letters = [self.is_declared(letter) for letter in letters] if alone else []
         if alone and all(known_letters):
-            hint = rf"write \{word} for the function, {' '.join(letters)} with spaces for the product"
-            raise self.error(first.at, f"{word}(…), the function or a product", "one reading", hint)
+            raise self.or_product(name, rf"\{word}", product)
         if alone and not (any(known_letters) and len(word) < 3):
-            return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
+            return self.name(name, stop, made)
         if len(word) < 2 or not known or not _OPENS.match(self.source.text, last.end):
             return 0
         beside = last.end == found[stop].at or not any(map(self.context.is_word, letters))  # tr (A), of no t and no r
         if declared or not (opens and begins and beside):
-            hint = rf"write \operatorname{{{word}}}(…) for the function, {' '.join(letters)} (…) with spaces for the product"
-            raise self.error(first.at, f"{word}(…), the function or a product", "one reading", hint)
-        return self.name(Lexeme("NAME", word, first.at, first.spaced, last.end, "rm"), stop, made)
+            raise self.or_product(name, rf"\operatorname{{{word}}}(…)", f"{product} (…)")
+        return self.name(name, stop, made)
+
+    def or_product(self, name: Lexeme, function: str, product: str) -> ReadError:
+        """What is wrong with letters that are a function or a product, and how these are written."""
+        hint = f"write {function} for the function, {product} with spaces for the product"
+        return self.error(name.at, f"{name.text}(…), the function or a product", "one reading", hint)
 
     def is_declared(self, letter: str) -> bool:
         """Is a letter a name, or an index?"""

@@ -11,7 +11,7 @@ from derive.reading.latex.letters import pieces
 from derive.reading.latex.places import check_counts_to, counted_from, counts
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys
-from derive.reading.latex.sizes import dimension_in, letter_in, size_in
+from derive.reading.latex.sizes import dimension_in, size_in
 from derive.reading.latex.spelling import Key, Lexeme, plain_name, written
 from derive.reading.latex.syntax import Script
 from derive.reading.syntax import At, Numeral, Word
@@ -152,9 +152,8 @@ def limits(reader: Reader, at: int, low: int | None, top: Script, strict: bool =
     low = 1 if low is None and not less else low
     whole = (low, less) in ((1, 0), (0, 1))
     first = counts(reader, at, low, dim) if low is not None and (whole or low == 0) else counted_from(reader, at)
-    letter = letter_in(reader, [x for x in top.raw if x.kind == "NAME"])
-    if first and letter is not None and letter[1] > 0:
-        check_counts_to(reader, top.at, top.raw[0].text, letter[0].name, letter[1])
+    if first:
+        check_counts_to(reader, top.at, top.raw[0], dim)
     before, behind = 0 if low is None else low - first, less - 1 + first
     if behind < 0:
         hint = "in a sum from 0 the components are counted from 0 to N - 1"

@@ -59,7 +59,7 @@ USUAL: Mapping[str, Macro] = MappingProxyType({
 
 
 def _is_usual(command: str, arguments: int) -> bool:
-    r"""May a command with so many arguments be the usual one?  ``\\pdv{f}{x}{y}`` is another derivative."""
+    r"""May a command with so many arguments be the usual one?  ``\pdv{f}{x}{y}`` is another derivative."""
     count = USUAL[command].count
     return arguments == count or (arguments > count and command not in (r"\dv", r"\derivative", r"\pdv"))
 

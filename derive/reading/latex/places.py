@@ -71,13 +71,16 @@ def counts(reader: Reader, at: int, first: int, dim: Word | Numeral | None = Non
     return first
 
 
-def check_counts_to(reader: Reader, at: int, letter: str, size: str, less: int) -> None:
-    """Raise where nothing in the text counts n + 1 components from 1: n is their last place where it is from 0.
+def check_counts_to(reader: Reader, at: int, lexeme: Lexeme, dim: Word | Numeral) -> None:
+    """Raise for the n of n + 1 components where nothing in the text counts them from 1: it is the last from 0.
 
     An entry ``x_{n+1}``, and a sum from 1 to n + 1, or to its name, say so.
     """
-    if size not in reader.context.wider:
+    own = size_of(reader, lexeme)
+    size, less = (own[0].name, own[1]) if own else ("", 0)
+    if less <= 0 or size not in reader.context.wider or not (isinstance(dim, Word) and dim.name == size):
         return
+    letter = lexeme.text
     last = rf"{re.escape(letter)}\s*\+\s*{less}"
     named = re.escape(size) + r"(?![A-Za-z])" if size[:1].isalpha() else last
     end = rf"(?:\{{\s*(?:{last}|{named})\s*\}}|{named})"
@@ -147,10 +150,14 @@ def _length(reader: Reader, part: Sequence[Lexeme], cut: int, whole: bool) -> in
 
 def size_of(reader: Reader, lexeme: Lexeme) -> tuple[Word, int] | None:
     """The dimension N and the k of a letter that names N, or what is defined as N - k."""
-    known = reader.context.env.names
     names = reader.context.names(Key(lexeme.text), lexeme.mark) if lexeme.kind == "NAME" else ()
-    found = (size for name in names if name not in reader.bound and (size := less_than_dimension(known[name])))
-    return next(((Word(lexeme.at, dim.name), less) for dim, less in found), None)
+    return size_named(reader, lexeme.at, [name for name in names if name not in reader.bound])
+
+
+def size_named(reader: Reader, at: int, names: Sequence[str]) -> tuple[Word, int] | None:
+    """The dimension N and the k of the first of some names that is one, or is defined as N - k."""
+    found = (size for name in names if (size := less_than_dimension(reader.context.env.names[name])))
+    return next(((Word(at, dim.name), less) for dim, less in found), None)
 
 
 def less_than_dimension(meaning: object) -> tuple[Dimension, int] | None:
@@ -186,8 +193,8 @@ def _place(reader: Reader, part: Sequence[Lexeme]) -> At:
         return At(at, said, number)
     dim, less = size_of(reader, part[0]) or (None, 0)
     shift = (int(said[len(part[0].text) + 1 :] or 0) if len(part) > 1 else 0) * (-1 if "-" in said else 1)
-    if dim is not None and less > 0 and first:
-        check_counts_to(reader, at, part[0].text, dim.name, less)
+    if dim is not None and first:
+        check_counts_to(reader, at, part[0], dim)
     beyond = shift - less + 1 - first
     if beyond > 0 or not said[-1].isalnum():
         ahead = less - 1 + first

@@ -10,7 +10,7 @@ from derive.language.terms import Dim, Dimension
 from derive.reading.latex.context import shown
 from derive.reading.latex.conventions import SIZES
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.places import less_than_dimension
+from derive.reading.latex.places import size_named
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import sorted_scripts
 from derive.reading.latex.spelling import GIVEN, Key, Lexeme, written
@@ -71,9 +71,7 @@ def size_in(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word | Numeral, int]
 
 def letter_in(reader: Reader, raw: Sequence[Lexeme]) -> tuple[Word, int] | None:
     """The dimension N and the k of a script that names N, or what is defined as N - k, ``let n = N - 1``."""
-    names = reader.context.env.names
-    found = ((word, less_than_dimension(names[word])) for word in words_in(reader, raw))
-    return next(((Word(raw[0].at, size[0].name), size[1]) for _, size in found if size is not None), None)
+    return size_named(reader, raw[0].at, words_in(reader, raw)) if raw else None
 
 
 def sized_constant(reader: Reader, at: int, kind: str, raw: Sequence[Lexeme]) -> Reading | None:

@@ -114,9 +114,9 @@ def unknown(words: str, context: Context) -> str:
         return found["names"].rjust(len(found[0])) if known else found[0]
 
     def square(found: re.Match[str]) -> str:
-        names = [name for name, *_ in INLINE.findall(found["names"] or f"${found['name']}$")]
-        shown = (found["names"] or f"${found['name']}$").rjust(len(found[0]))
-        return shown if all(_is_square(name, context) for name in names) else found[0]
+        said = found["names"] or f"${found['name']}$"
+        known = all(_is_square(name, context) for name, *_ in INLINE.findall(said))
+        return said.rjust(len(found[0])) if known else found[0]
 
     words = _LAWS.sub(lambda found: " " * len(found[0]), words)
     words = _ORTHOGONAL.sub(lambda found: " " * len(found[0]) if _are_orthogonal(found, context) else found[0], words)

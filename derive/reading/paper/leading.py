@@ -66,7 +66,7 @@ _BEHIND_ONE = re.compile(rf"{_LABEL}{FORMULA}[ \t*_]*(?:{_BEHIND_IT})(?!\w).*", 
 #: What stands before a condition that is alone in its line: the end of a sentence, a display, a heading, a rule, or nothing.
 _ENDED = re.compile(
     rf"(?:\A|[.!?][*_)\]}}]*|{DISPLAY}|(?:\A|\n)[ \t]*#[^\n]*|\n[ \t]*(?:---+|\*\*\*+)|\}})"
-    r"\s*[ \t>#*_-]*(?:\(?(?:\d+|[ivx]+|[a-z])[.)])?[ \t*_]*\Z"
+    rf"\s*{_LABEL}\Z"
 )
 #: What ends a block, where its edges are blanks, and what a line begins with in one; an item of a list.
 _EDGE = re.compile(rf"{DISPLAY}[^\S\n]*\n(?:[^\S\n]*\n){{2,}}")
@@ -141,22 +141,14 @@ def sets(text: Text, at: int, first: int, begin: int) -> bool:
     )
     between = text.marked[stop:begin]
     titled = text.sentence(at)[0] in text.titles and DISPLAY in between  # that of the display right below it alone
-    if not _is_beside(text, at, begin) or (titled and _words(between.rpartition(DISPLAY)[2])):
+    if at >= begin or not _is_beside(text, at, begin) or (titled and _words(between.rpartition(DISPLAY)[2])):
         return False
-    anew = re.search(r"[.!?][\s*_)}]*[^\s*_)}.!?]", between.lstrip(" \n.:;,*_)}"))  # another sentence begins before it
-    return (
-        at < begin
-        and not anew
-        and bool(
-            (
-                (_ALONE.fullmatch(line) and _ENDED.search(text.marked, 0, at))
-                or _BEHIND_ONE.fullmatch(line)
-                or _SETTING.fullmatch(_words(text.marked[one:at]))
-            )
-            and not _words(ENTRIES.sub(" ", text.marked[stop:end], 1))
-            and _ON.fullmatch(_words(between))
-        )
-    )
+    if re.search(r"[.!?][\s*_)}]*[^\s*_)}.!?]", between.lstrip(" \n.:;,*_)}")):  # another sentence begins before it
+        return False
+    alone = _ALONE.fullmatch(line) and _ENDED.search(text.marked, 0, at)
+    said = alone or _BEHIND_ONE.fullmatch(line) or _SETTING.fullmatch(_words(text.marked[one:at]))
+    more = said and _words(ENTRIES.sub(" ", text.marked[stop:end], 1))
+    return bool(said and not more and _ON.fullmatch(_words(between)))
 
 
 #: Words that say of a display above that it holds elsewhere too.

@@ -152,9 +152,8 @@ def limited(
     ]
     sets = {(each.sign, frozenset(each.names)): each for each in told}
     narrowed = [each for *_, each in relation.readings if each.under.narrows]
-    if len(sets) == len(narrowed) == 1 and set(narrowed[0].under.said) == {
-        told[0].said
-    }:  # it goes on from a row with it
+    goes_on = len(sets) == len(narrowed) == 1 and {*narrowed[0].under.said} == {told[0].said}  # from a row with it
+    if goes_on:
         relation, limits, sets = narrowed[0], [limit for limit in limits if limit.sets is None], {}
     ways = [each for *_, each in relation.readings] or [relation]
     plain = all(each.error is None and each.under == relation.under for each in ways) and not any(
