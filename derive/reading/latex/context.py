@@ -67,7 +67,8 @@ class Family:
 
     ``above``: with the index in a superscript, as in ``x^{(i)}``; ``bare``: without parentheses, ``x^i``.  ``pattern``: the
     tokens of one that is written as a value of a function, ``\\phi(x^{(i)})``, with none for the index.  ``lines``: they
-    were declared with ``rows``; ``both``: the columns, too, have this name, and what an index runs over tells which it is.
+    were declared with ``rows``; ``both``: the columns, too, have this name, and what an index runs over tells which it is,
+    or on which side of it the ``sign`` for the other one stands, ``X_{i.}`` and ``X_{.j}``.
     """
 
     matrix: str
@@ -78,6 +79,7 @@ class Family:
     pattern: tuple[str, ...] = ()
     lines: bool = False
     both: bool = False
+    sign: str = ""
 
 
 @dataclass(frozen=True)

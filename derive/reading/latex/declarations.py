@@ -42,6 +42,7 @@ from derive.reading.latex.jacobians import LAYOUTS
 from derive.reading.latex.lets import body_of, with_waiting
 from derive.reading.latex.macros import DEFINING, Macros
 from derive.reading.latex.properties import BEYOND, NO_ORDER, TRAILING, properties_in
+from derive.reading.latex.scripts import SIGNS_FOR_OTHERS
 from derive.reading.latex.signs import RELATIONS, TRANSPOSES, is_known
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, name_at, plain_name
 from derive.reading.latex.symbols import assumptions_in, declare_dependence, declare_properties
@@ -182,11 +183,13 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
         primes, core = (0, key.core) if here.context.transposes else (key.primes, key.core + "'" * key.primes)
         above = (bare or bool(re.fullmatch(r"\( \S+ \)", key.sup))) and key == Key(key.core, "", key.sup, primes)
         names = () if pattern is None else with_hole(pattern)
-        family = Family(matrix, columns, mark not in UNMARKED, above, bare, names, lines=clause.keyword == "rows")
+        sign = sign_for_others(key.sub)
+        family = Family(
+            matrix, columns, mark not in UNMARKED, above, bare, names, lines=clause.keyword == "rows", sign=sign
+        )
         known = families.get(core)
-        if (
-            known == replace(family, columns=not columns, lines=not family.lines)
-            and meaning.shape[0] != meaning.shape[1]
+        if known == replace(family, columns=not columns, lines=not family.lines) and (
+            sign or meaning.shape[0] != meaning.shape[1]
         ):
             families[core] = replace(family, columns=False, lines=True, both=True)
             continue
@@ -205,6 +208,13 @@ def declare_family(here: Declaring, clause: Clause) -> Context:
             raise here.fail(at, f"{clause.keyword} with the name {shown(key)}", hint, NameError_)
         families[core] = family
     return replace(here.context, families=families)
+
+
+def sign_for_others(sub: str) -> str:
+    r"""What stands for the other index in ``X_{\cdot j}``, ``X_{i.}``, ``X_{*, j}``, as a lexeme has it; else none."""
+    first, last = sub.split()[:1], sub.split()[-1:]
+    found = {SIGNS_FOR_OTHERS.get(text, "") for text in first + last if first != last}
+    return max(found, default="")
 
 
 def in_brackets(here: Declaring, begin: int, end: int) -> str:

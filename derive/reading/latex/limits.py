@@ -151,7 +151,9 @@ def limits(reader: Reader, at: int, low: int | None, top: Script, strict: bool =
     less += strict
     low = 1 if low is None and not less else low
     whole = (low, less) in ((1, 0), (0, 1))
-    first = counts(reader, at, low, dim) if low is not None and (whole or low == 0) else counted_from(reader, at)
+    name = "" if isinstance(dim, Numeral) else dim.name
+    own = low is not None and (whole or low == 0)
+    first = counts(reader, at, low, dim) if own and low is not None else counted_from(reader, at, name)
     if first:
         check_counts_to(reader, top.at, top.raw[0], dim)
     before, behind = 0 if low is None else low - first, less - 1 + first
@@ -159,6 +161,5 @@ def limits(reader: Reader, at: int, low: int | None, top: Script, strict: bool =
         hint = "in a sum from 0 the components are counted from 0 to N - 1"
         raise reader.error(top.at, "an upper limit that is no dimension less 1", "N - 1", hint)
     starts = [At(at, str(number + first), number + 1, dim) for number in range(before)]
-    name = "" if isinstance(dim, Numeral) else dim.name
     ends = [At(top.at, f"{name}-{n + 1 - first}" if n + 1 - first else name, -n, dim) for n in range(behind)]
     return dim, (*starts, *ends)

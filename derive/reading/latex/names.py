@@ -40,9 +40,9 @@ from derive.reading.latex.scripts import (
     are_indices,
     indices_of,
     is_index_above,
-    is_line,
     scripted,
     sorted_scripts,
+    without_sign,
 )
 from derive.reading.latex.sizes import named_by, sized_constant
 from derive.reading.latex.spelling import (
@@ -285,13 +285,13 @@ def function_with_index(reader: Reader, node: Node) -> tuple[Definition, Script]
 
 
 def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
-    """``g'`` of a declared function of one number whose value is a number; None for anything else.
+    """``g'``, ``g''`` of a declared function of one number whose value is a number; None for anything else.
 
-    Of an unknown function also ``g''`` and ``g^{(2)}``.
+    Of an unknown function also ``g^{(2)}``.
     """
     if (unknown := unknown_derivative(reader, key)) is not None:
         return unknown
-    definition = reader.context.function(key._replace(primes=0)) if key.primes == 1 else None
+    definition = reader.context.function(key._replace(primes=0)) if key.primes else None
     if definition is None or key._replace(primes=0) in reader.context.built_in or reader.context.names(key):
         return None
     variable = only_parameter(reader, definition)
@@ -299,10 +299,12 @@ def derivative_of_function(reader: Reader, key: Key) -> Definition | None:
         return None
     try:
         check_parameters(reader.context, definition.body, (variable,))
-        body = component(definition.body, variable, (), ())
+        body = definition.body
+        for _ in range(key.primes):
+            body = component(body, variable, (), ())
     except InputError:
         return None
-    return derived_function(reader, definition, f"{definition.name}'", body)
+    return derived_function(reader, definition, definition.name + "'" * key.primes, body)
 
 
 def unknown_derivative(reader: Reader, key: Key) -> Definition | None:
@@ -381,23 +383,26 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     label = f"a {'row or column' if family.both else 'column' if family.columns else 'row'} of {family.matrix}"
 
     def one() -> list[Reading]:
-        raw, is_of_columns = sub.raw, family.columns
-        if is_line(raw) and not family.columns:
-            if raw[0].kind == "COLON":
-                return of_tree(reader, matrix, scripts)
-            raw = raw[:-2]
-        indices = indices_of(reader, raw)
+        raw, told = without_sign(sub.raw, family.sign)
+        if told and not (family.columns or family.both):
+            return of_tree(reader, matrix, scripts)
+        is_of_columns = family.columns if told is None else told
+        indices = indices_of(reader, raw, dims=() if family.columns else (rows, columns))
         if len(indices) == 2:
             return entry_of_lines(reader, name, family, indices, rest)
         if len(indices) != 1:
             raise reader.fail(sub.at, f"{label} with {len(indices)} indices", "one, or two for a component", ShapeError)
         if reader.running is not None:
             raise reader.fail(sub.at, f"{label} inside of a mean", r"write the sum, \frac1N \sum_i x_i")
-        if family.both:
+        if told is not None and told != family.columns and not family.both:
+            raise reader.fail(sub.at, f"{label} with the sign of the others", "declare these, too", NameError_)
+        if family.both and told is None:
             index = reader.context.env.names.get(indices[0].name)
-            over = index.dim if isinstance(index, Index) else None
+            over = index.dim if isinstance(index, Index) and rows != columns else None
             if over not in (rows, columns):
-                raise reader.fail(sub.at, f"{label} with an index that is not declared", "index i : N", NameError_)
+                hint = f"{written(sub.raw)} could be of either: write the other index, X_{{i,:}} and X_{{:,j}}"
+                hint = hint if rows == columns else "index i : N"
+                raise reader.fail(sub.at, f"{label} with an index that does not tell which", hint, NameError_)
             is_of_columns = over == columns
         found = named_line(reader, family, Reading(matrix, (rows, columns)), indices[0], is_of_columns)
         return scripted(reader, [found], rest)

@@ -1,7 +1,7 @@
 r"""Places in subscripts: ``x_1``, ``x_{N-1}``, ``A_{1N}``.
 
-Components are counted from 1, or from 0 where the formula has a ``\sum_{i=0}``; where only another one of the text has, that
-is refused.
+Components are counted from 1, or from 0 where the formula has a ``\sum_{i=0}``, or an entry 0 of an array of p + 1; where
+only another one of the text has, that is refused.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from functools import lru_cache
 
 from derive.errors import LimitError
 from derive.language.places import MAX_PLACE
-from derive.language.terms import Add, Defined, Dimension, Neg, Number
+from derive.language.terms import Add, Defined, Dim, Dimension, Neg, Number, Term
 from derive.reading.latex.conventions import ONE_WAY
 from derive.reading.latex.letters import closing, everything, pieces
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.spelling import Key, Lexeme
-from derive.reading.latex.syntax import Node, Scripted, is_big
+from derive.reading.latex.syntax import Name, Node, Scripted, is_big, parted
+from derive.reading.shapes import axes_in
 from derive.reading.syntax import At, Numeral, Word
 
 #: A sign whose index starts at 0, and does not go on for ever.
@@ -30,8 +31,13 @@ _FROM_0 = re.compile(
 MAX_SCRIPT = 200
 
 
-def counted_from(reader: Reader, at: int) -> int:
-    """What the first component is called in this formula, 1 or 0; raises where only the text around it counts from 0."""
+def counted_from(reader: Reader, at: int, dim: str = "") -> int:
+    """What the first component is called in this formula, 1 or 0; raises where only the text around it counts from 0.
+
+    Over a dimension of n + 1 that is given, an entry 0 says so as well.
+    """
+    if dim in has_entry_0(reader):
+        return counts(reader, at, 0, Word(at, dim))
     own = any(_starts_at_0(node) for side in reader.sides for node in everything(side))
     if not own and (_has_sum_from_0(reader.source.text) or ONE_WAY["nought"] in reader.context.relied):
         message = "a place in a text that elsewhere sums from 0"
@@ -45,6 +51,33 @@ def counted_from(reader: Reader, at: int) -> int:
 @lru_cache(8)
 def _has_sum_from_0(text: str) -> bool:
     return _FROM_0.search(text) is not None
+
+
+def has_entry_0(reader: Reader) -> frozenset[str]:
+    r"""The dimensions of n + 1 of which an array has an entry 0 in the formula, ``\beta_0``, where that is no name."""
+    found: set[str] = set()
+    for node in (node for side in reader.sides for node in everything(side) if reader.context.wider):
+        name, scripts = parted(node)
+        below = [script for script in scripts if script.sign == "_"]
+        if len(below) != 1 or not isinstance(name, Name):
+            continue
+        core, mark = name.lexeme.text, name.lexeme.mark
+        if reader.context.names(Key(core, below[0].text), mark):
+            continue
+        words = reader.context.names(Key(core), mark, True)
+        family = reader.context.families.get(core)
+        arrays = [reader.context.env.names.get(word) for word in (*words, *([family.matrix] if family else []))]
+        places = pieces(below[0].raw)
+        places = [[lexeme] for lexeme in places[0]] if len(places) == 1 else places
+        for array in arrays:
+            axes = axes_in(array.shape) if isinstance(array, Term) else ()
+            if len(axes) == len(places):
+                found |= {
+                    dim.name
+                    for dim, place in zip(axes, places, strict=True)
+                    if isinstance(dim, Dimension) and [each.text for each in place] == ["0"]
+                }
+    return frozenset(found & reader.context.wider)
 
 
 def _starts_at_0(node: Node) -> bool:
@@ -105,8 +138,13 @@ def check_unnumbered(reader: Reader, base: Word, at: int) -> None:
         raise reader.fail(at, message, f"rename {own}")
 
 
-def indices_in(reader: Reader, raw: Sequence[Lexeme], axes: int) -> list[At | list[Lexeme]]:
-    """The places in a subscript, and between them what is none, in order; ``A_{12}`` of two axes has two."""
+def indices_in(
+    reader: Reader, raw: Sequence[Lexeme], axes: int, dims: Sequence[Dim | None] = ()
+) -> list[At | list[Lexeme]]:
+    """The places in a subscript, and between them what is none, in order; ``A_{12}`` of two axes has two.
+
+    Where the axes have known ``dims`` components may be counted in each in its own way.
+    """
     if colon := next((lexeme for lexeme in raw if lexeme.kind == "COLON"), None):
         hint = r"A_{1:n}, of the entries from one to another, is not in the language"
         raise reader.error(colon.at, "a colon in a subscript", "a comma between indices", hint)
@@ -121,7 +159,9 @@ def indices_in(reader: Reader, raw: Sequence[Lexeme], axes: int) -> list[At | li
                 end = closing(part, cut + 1)  # of the script of an index, j_1
             size = 0 if cut <= end else _length(reader, part, cut, whole=len(parts) > 1 or axes < 2)
             if size:
-                found.append(_place(reader, part[cut : cut + size]))
+                before = sum(1 if isinstance(each, At) else len(each) for each in found)
+                dim = dims[before] if before < len(dims) else None
+                found.append(_place(reader, part[cut : cut + size], dim.name if isinstance(dim, Dimension) else ""))
             elif found and isinstance(last := found[-1], list) and cut:
                 last.append(part[cut])
             else:
@@ -180,9 +220,9 @@ def digits(part: Sequence[Lexeme], cut: int) -> int:
     return end - cut
 
 
-def _place(reader: Reader, part: Sequence[Lexeme]) -> At:
+def _place(reader: Reader, part: Sequence[Lexeme], over: str = "") -> At:
     at, said = part[0].at, "".join(lexeme.text for lexeme in part)
-    first = counted_from(reader, at)
+    first = counted_from(reader, at, over)
     if len(part) > 9:
         raise reader.fail(at, f"the entry {said[:20]}", f"a place of at most {MAX_PLACE}")
     if part[0].kind == "DIGIT":

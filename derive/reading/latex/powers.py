@@ -8,10 +8,11 @@ from derive.language.terms import Definition
 from derive.reading.latex import syntax as s
 from derive.reading.latex.attempts import is_typed
 from derive.reading.latex.context import shown
-from derive.reading.latex.heads import check_product, in_product
+from derive.reading.latex.heads import check_product, in_product, is_itself
 from derive.reading.latex.names import function_named
 from derive.reading.latex.readings import Reader, Reading
 from derive.reading.latex.scripts import sorted_scripts
+from derive.reading.latex.signs import TRANSPOSES
 
 #: An exponent that is a number.
 _NUMBER = re.compile(r"-?\d+(/\d+)?")
@@ -74,21 +75,26 @@ def without_power(node: s.Node) -> s.Node | None:
 def with_power_behind(reader: Reader, head: s.Node, group: s.Node) -> tuple[s.Node, s.Node]:
     r"""``D(x, y)^2`` for ``D^2(x, y)`` of a function of several things, or of an array, whose value is a number.
 
-    It is not taken twice, as its value is no argument of it, and no factor has the name of a function alone.  Anything else
-    stays as it is.
+    It is not taken twice, as its value is no argument of it, and no factor has the name of a function alone.  Before the
+    parameters of its definition it is no factor either: there ``V^{-1}(\theta)`` is V(θ)⁻¹ where V(θ) is not of the shape of
+    θ, and ``J^\top(x)`` is J(x)ᵀ.  Anything else stays as it is.
     """
     base, found = s.parted(head)
     inner, behind = s.group_of(group)
     powers = [script for script in found if script.sign == "^"]
-    if len(powers) != 1 or behind or inner.spaced or not isinstance(base, s.Name) or not powers[0].text.isdecimal():
+    if len(powers) != 1 or behind or inner.spaced or not isinstance(base, s.Name):
         return head, group
-    bare = without_power(head) or head
+    bare = s.rescripted(head, base, [script for script in found if script.sign != "^"])
     function = function_named(reader, bare)
     own = function is None or function_named(reader, head) or function[1] in reader.context.built_in
     if own or reader.context.names(sorted_scripts(reader, found).key(base.lexeme.text)) or function is None:
         return head, group
-    first, several = function[0].parameters[0], len(inner.parts) > 1
-    once = several or bool(first.shape)
-    if function[0].body.shape or not once or (not several and is_typed(lambda: reader.read(bare))):
-        return head, group
-    return bare, s.rescripted(group, inner, powers)
+    definition, raised = function[0], powers[0].text
+    first, several = definition.parameters[0], len(inner.parts) > 1
+    once = several or bool(first.shape) or bool(definition.body.shape)
+    if is_itself(reader, definition, bare, inner.parts):
+        fits = raised in TRANSPOSES or (_NUMBER.fullmatch(raised) and once and definition.body.shape != first.shape)
+    else:
+        fits = raised.isdecimal() and not definition.body.shape and (several or bool(first.shape))
+        fits = fits and (several or not is_typed(lambda: reader.read(bare)))
+    return (bare, s.rescripted(group, inner, powers)) if fits else (head, group)

@@ -28,6 +28,9 @@ from derive.reading.latex.superscripts import (
 from derive.reading.latex.syntax import Name, Script, Scripts, parted
 from derive.reading.syntax import At, Call, Indexed, Transposed, Tree, Word
 
+#: What stands for the other index of the rows and columns of a matrix where it is declared, and how a lexeme has it.
+SIGNS_FOR_OTHERS = {r"\cdot": ".", ".": ".", "*": "*", r"\bullet": r"\bullet", ":": ":"}
+
 
 def sorted_scripts(reader: Reader, found: Sequence[Script]) -> Scripts:
     """The scripts of a base, sorted; raises for a second one of a kind."""
@@ -102,7 +105,12 @@ def index_keys(reader: Reader, raw: Sequence[Lexeme]) -> list[tuple[Key, int]]:
             hint = r"the sum over all of x_{i+1} is \sum_{i=2}^N x_i"
             raise reader.error(lexeme.at, "a shifted index", "an index", hint)
         else:
-            raise reader.error(lexeme.at, f"'{lexeme.text[:20]}' in a subscript", "an index")
+            sign = r"\cdot" if lexeme.text == "." else lexeme.text
+            hint = (
+                rf"a column is declared, columns X_{{{sign} j}} of X, a sum too: let X_{{{sign} j}} = \sum_i X_{{ij}}"
+            )
+            hint = hint if lexeme.text in SIGNS_FOR_OTHERS.values() else ""
+            raise reader.error(lexeme.at, f"'{lexeme.text[:20]}' in a subscript", "an index", hint)
     return found
 
 
@@ -121,12 +129,14 @@ def are_indices(reader: Reader, raw: Sequence[Lexeme], count: int) -> bool:
         return False
 
 
-def indices_of(reader: Reader, raw: Sequence[Lexeme], axes: int = 1) -> tuple[Word, ...]:
+def indices_of(
+    reader: Reader, raw: Sequence[Lexeme], axes: int = 1, dims: Sequence[Dim | None] = ()
+) -> tuple[Word, ...]:
     """The indices and places in a subscript; raises `NameError_` for one that nothing binds, `ReadError` for a range."""
     if colon := next((lexeme for lexeme in raw if lexeme.kind == "COLON"), None):
         hint = r"a column of a matrix is A_{:,j}, a row A_{i,:}; parts of a vector are not in the language"
         raise reader.error(colon.at, "a colon in a subscript", "an index", hint)
-    return tuple(word for part in indices_in(reader, raw, axes) for word in _words(reader, part))
+    return tuple(word for part in indices_in(reader, raw, axes, dims) for word in _words(reader, part))
 
 
 def _words(reader: Reader, part: At | Sequence[Lexeme]) -> list[Word]:
@@ -257,7 +267,8 @@ def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
     if reader.running is None and (entry := entry_at(reader, base, script)) is not None:
         return entry
     line = line_at(reader, base, script)
-    indices = () if line else indices_of(reader, script.raw, len(shapes.axes_in(base.shape)))
+    axes = shapes.axes_in(base.shape)
+    indices = () if line else indices_of(reader, script.raw, len(axes), axes)
     array = base.tree.operand if isinstance(base.tree, Transposed) else base.tree
     if any(isinstance(index, At) for index in indices) and isinstance(array, Word):
         check_unnumbered(reader, array, script.at)
@@ -273,7 +284,7 @@ def component_of(reader: Reader, base: Reading, script: Script) -> Reading:
         raise reader.fail(script.at, "a component of a scalar", hint, ShapeError)
     if len(indices) == 1 and (row := row_of(reader, base, indices[0])) is not None:
         return row
-    if len(shapes.axes_in(base.shape)) != len(indices):
+    if len(axes) != len(indices):
         message = f"{len(indices)} {'index' if len(indices) == 1 else 'indices'} for shape {show_rough(base.shape)}"
         raise reader.fail(script.at, message, kind=ShapeError)
     return Reading(Indexed(base.tree.at, base.tree, indices), ())
@@ -308,6 +319,22 @@ def is_line(raw: Sequence[Lexeme]) -> bool:
     """Is a subscript a colon for one of two indices, as in ``A_{:,j}`` and ``A_{i,:}``?"""
     kinds = [lexeme.kind for lexeme in raw]
     return len(kinds) > 2 and kinds.count("COLON") == 1 and ["COLON", "COMMA"] in (kinds[:2], kinds[:-3:-1])
+
+
+def without_sign(raw: Sequence[Lexeme], sign: str = "") -> tuple[Sequence[Lexeme], bool | None]:
+    r"""The index of ``A_{:,j}``, or ``A_{\cdot j}`` where that sign is declared, and whether it is of columns.
+
+    A subscript without such a sign as it is, with None.
+    """
+    first, last = (bool(sign) and raw[at].text == sign for at in (0, -1))
+    if is_line(raw):
+        first, last = raw[0].kind == "COLON", raw[-1].kind == "COLON"
+    if first == last:
+        return raw, None
+    rest = raw[1:] if first else raw[:-1]
+    if rest and rest[0 if first else -1].kind == "COMMA":
+        rest = rest[1:] if first else rest[:-1]
+    return rest, first
 
 
 def column_of(matrix: Tree, index: Word, columns: bool, made: type[Call] = Call) -> Call:

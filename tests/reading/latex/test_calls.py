@@ -256,13 +256,42 @@ def test_a_power_of_a_function_that_may_be_taken_twice() -> None:
     assert "a power of h before parentheses" in refusal(read_latex, "h^2(t) = 4 t^2", context_from(OF_SEVERAL))
 
 
-@pytest.mark.parametrize("latex", [r"f^\top(x) y", r"f^{\mathsf T}(A y)", r"1 \cdot f^T(x)"])
+@pytest.mark.parametrize("latex", [r"f^\top(y) y", r"f^{\mathsf T}(A y)", r"1 \cdot f^T(y)"])
 def test_a_transposed_function_before_parentheses_is_refused(latex: str) -> None:
     """It is the transpose of the value, or a factor."""
     page = context_from("dimension N; vectors x, y : N; matrix A : N x N; let f(x) = A x")
     with pytest.raises(AmbiguityError, match="a power of f before parentheses with two readings"):
         read_latex(latex, page)
     assert read_latex(r"f^\top \cdot y = f(x)^\top y = f^\top\,(y)", page).terms
+
+
+OF_THEMSELVES = r"""dimension n, p; matrix A : p x n; vector \theta : p; vectors x, y : n; matrix B : n x n; scalar s
+let V(\theta) = I_n + A^\top A; let r(\theta) = \theta^\top \theta; let f(x) = B x
+let S(x) = x x^\top + I; let g(s) = s + 1"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"V^{-1}(\theta) = I - A^\top (I + A A^\top)^{-1} A", r"V^{-1}(\theta) = I - A^\top A"),
+        (r"r^2(\theta) r^{-1}(\theta) = r(\theta)", r"r^{-1}(\theta) = \theta^\top \theta"),
+        (r"f^\top(x) y = x^\top B^\top y", r"f^\top(x) y = x^\top B y"),
+        (r"S^{-1}(x) (x x^\top + I) = I", r"S^2(x) = x x^\top + I"),
+    ],
+)
+def test_a_power_before_the_parameters_of_the_definition(true: str, false: str) -> None:
+    """It is that of the value, which is not of their shape; a transpose is, of any."""
+    assert status_of(true, OF_THEMSELVES) == "proved"
+    assert status_of(false, OF_THEMSELVES) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "latex", [r"f^2(x) = B B x", r"f^{-1}(x) = x", r"g^2(s) = (s + 1)^2", r"g^{-1}(s) = s - 1", r"r^2(y) = 1"]
+)
+def test_a_power_before_other_things_or_of_their_shape(latex: str) -> None:
+    """It could be taken twice, or be the inverse function; and beside other things a factor."""
+    with pytest.raises(InputError):
+        read_latex(latex, context_from(OF_THEMSELVES))
 
 
 @pytest.mark.parametrize("declared", ["let f(x) = x^\\top x; loss f of x", "loss f of x; let f(x) = x^\\top x"])
