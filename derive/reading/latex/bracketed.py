@@ -192,26 +192,43 @@ def _head(lexemes: Sequence[Lexeme], opening: int) -> str:
 def with_values(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     r"""Lexemes with ``\left. \frac{d}{dt} f(x) \right|_{t=0}`` for ``\frac{d}{dt} \big|_{t=0} f(x)``.
 
-    What is differentiated is a function at its argument, or what stands in brackets, and the only factor behind the bar.
+    So they are for ``\left. \frac{d}{dt} \right|_{t=0} f(x)``.  All factors up to a sign are differentiated, if what stands
+    behind it does not have what it is by.
     """
     made = list(lexemes)
-    for at in reversed([n for n, lexeme in enumerate(made) if lexeme.kind in ("BAR", "RBAR")]):
+    for at in reversed([n for n, lexeme in enumerate(made) if lexeme.kind in ("BAR", "RBAR", "CLOSE")]):
         start, below = _operator(made, at), made[at + 1 : at + 3]
         if start < 0 or [each.kind for each in below] != ["SUB", "LBRACE"]:
             continue
-        stop = _matching(made, at + 2, 1) + 1
-        end = stop + (stop < len(made) and made[stop].kind == "NAME")
-        while end + 1 < len(made) and end > stop and made[end].kind in ("SUB", "SUP"):
-            end = _matching(made, end + 1, 1) + 1
-        if end >= len(made) or made[end].kind != "OPEN":
+        fenced = made[at].kind == "CLOSE"
+        if fenced and not (start and made[at].text == "|" and made[start - 1].text == "."):
             continue
-        end = _matching(made, end, 1) + 1
-        if end < len(made) and made[end].kind not in ("REL", "COMMA", "SIGN", "CLOSE", "RBRACE"):
+        stop = _matching(made, at + 2, 1) + 1
+        end = _after_product(made, stop)
+        variable = {lexeme.text for lexeme in made[start:at] if lexeme.kind == "NAME"} - {"d"}
+        behind = made[end : _after_product(made, end, ("REL", "COMMA"))]
+        if end == stop or any(lexeme.text in variable for lexeme in behind):
             continue
         opening = replace(made[start], kind="OPEN", text=".", mark="")
         closing = replace(made[at], kind="CLOSE", text="|")
-        made[start:end] = [opening, *made[start:at], *made[stop:end], closing, *made[at + 1 : stop]]
+        made[start - fenced : end] = [opening, *made[start:at], *made[stop:end], closing, *made[at + 1 : stop]]
     return made
+
+
+def _after_product(
+    lexemes: Sequence[Lexeme], at: int, ends: Sequence[str] = ("REL", "COMMA", "SIGN", "STOP", "CELL", "NEXT")
+) -> int:
+    """The position behind what begins at one: where something ends it, or what is around it closes; of two bars one closes."""
+    depth, open_bars = 0, set[str]()
+    while at < len(lexemes):
+        kind = lexemes[at].kind
+        if kind in ("BAR", "NORM"):
+            open_bars ^= {kind}
+        depth += (kind in ("OPEN", "LBRACE")) - (kind in ("CLOSE", "RBRACE"))
+        if depth < 0 or (not depth and not open_bars and kind in ends):
+            break
+        at += 1
+    return at
 
 
 def with_values_behind(lexemes: Sequence[Lexeme]) -> list[Lexeme]:

@@ -24,13 +24,13 @@ from derive.reading.latex.spelling import (
     read_key,
     script_text,
 )
-from derive.reading.latex.tokens import Tok, after_letters, group
+from derive.reading.latex.tokens import WORDS, Tok, after_letters, group
 from derive.reading.source import Source
 
 #: Marks that are no fonts: around several things they stand for one.
 _ARROWS = frozenset({r"\vec", r"\overrightarrow", r"\underline", r"\vect", r"\bf", r"\sf"})
-#: Signs that look alike in a mark and out of it.
-_SIGNS = frozenset({"+", "-", "(", ")", "[", "]", "/", r"\cdot", r"\odot", r"\circ", r"\times"})
+#: What is no formula that a mark could be around.
+_OTHERS = frozenset({*WORDS, "begin", "end", "label"})
 _SCRIPTS = frozenset({"_", "^", "'"})
 
 Known = Callable[[str], bool]
@@ -149,12 +149,17 @@ def _adds(inside: Sequence[Tok]) -> bool:
 def _parts(source: Source, inside: Sequence[Tok], mark: Tok, known: Known) -> list[Tok] | None:
     """What a mark is around, each name with its own; None where something else stands in it, or it is no font."""
     made: list[Tok] = []
-    at = 0
+    at = depth = 0
     while at < len(inside):
-        stop = _name_end(source, inside, at, known)
-        if stop == at and inside[at].text in _SIGNS and mark.text not in _ARROWS:
-            made.append(inside[at])
-            at += 1
+        depth += (inside[at].text == "{") - (inside[at].text == "}")
+        stop = at if depth and inside[at].text in ("0", "1") else _name_end(source, inside, at, known)
+        if stop == at and mark.text not in _ARROWS and inside[at].kind not in _OTHERS:
+            scripted = inside[at].text in ("_", "^") and at
+            after = script_text(source, inside, at + 1)[1] if scripted and at + 1 < len(inside) else at + 1
+            if inside[at].text in ("_", "^") and after == at + 1:
+                return None
+            made += inside[at:after]
+            at = after
             continue
         after = _after_scripts(source, inside, stop)
         if stop == at or (mark.text in _ARROWS and (at or after < len(inside))):

@@ -197,7 +197,11 @@ class Context:
                 heads.setdefault(word, name)
         words = (core for core, _ in self.operators if core.isalpha() and len(core) > 1)
         cores = frozenset(
-            (*(key.core for key in (*table, *heads, *self.opened, *self.matrices, *self.functions)), *words)
+            (
+                *(key.core for key in (*table, *heads, *self.opened, *self.matrices, *self.functions)),
+                *(key.core for key in self.losses if key.core.isalpha() and len(key.core) > 1),
+                *words,
+            )
         )
         return _Keys(table, upright, heads, cores, max(map(len, cores), default=1))
 

@@ -15,6 +15,7 @@ from derive.reading.latex.declaring import Declaring, find, split
 from derive.reading.latex.factors import NORM, NORMS
 from derive.reading.latex.grammar import parse
 from derive.reading.latex.letters import free_names
+from derive.reading.latex.open_indices import may_be_index
 from derive.reading.latex.readings import Reader
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import (
@@ -88,6 +89,14 @@ def index_above(here: Declaring, key: Key, mark: str) -> list[Key]:
     if found is None or key != Key(key.core, "", key.sup, key.primes) or here.context.names(key, mark):
         return []
     return [index] if here.context.index(index := Key(found[1])) else []
+
+
+def raised_indices(here: Declaring, key: Key, mark: str) -> list[Key]:
+    """The indices of ``S^{ij}``, under the summation convention, a name that is declared in no other way; else none."""
+    letters = key.sup.split()
+    if not here.context.einstein or key.sub or key.primes or len(letters) < 2 or here.context.names(key, mark):
+        return []
+    return [Key(letter) for letter in letters] if all(map(may_be_index, letters)) else []
 
 
 def arrays_of(here: Declaring, key: Key, mark: str, begin: int, end: int) -> list[Term]:

@@ -79,7 +79,9 @@ def let_be(here: Declaring, begin: int, stop: int, start: int, end: int) -> Cont
     if ":" in key.sub:
         raise here.error(at, "a row or a column on the left of a definition", "its components, let A_{ik} = …")
     above = left_sides.index_above(here, key, mark)
-    indices = in_brackets or above or left_sides.left_indices(here, begin, stop)
+    raised = left_sides.raised_indices(here, key, mark)
+    key = key._replace(sup="") if raised else key
+    indices = in_brackets or above or raised or left_sides.left_indices(here, begin, stop)
     outer = left_sides.index_above(here, key._replace(sub=""), mark) if len(indices) == 1 and not above else []
     if outer and (whole := entries_above(here, key, mark, at, (*outer, *indices), start, end)) is not None:
         return whole

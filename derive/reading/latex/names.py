@@ -383,7 +383,7 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     label = f"a {'row or column' if family.both else 'column' if family.columns else 'row'} of {family.matrix}"
 
     def one() -> list[Reading]:
-        raw, told = without_sign(sub.raw, family.sign)
+        raw, told = without_sign(sub.raw, family.sign) if family.sign or not family.columns else (sub.raw, None)
         if told and not (family.columns or family.both):
             return of_tree(reader, matrix, scripts)
         is_of_columns = family.columns if told is None else told
@@ -466,7 +466,8 @@ def basis_vector(reader: Reader, name: WrittenName) -> list[Option]:
     letter, with_mark = basis_letter(reader.context.notation)
     bare = with_mark and name.mark in UNMARKED
     numbered = not reader.context.printed and any(x.kind == "DIGIT" for x in name.below)  # e_1 may be a residual
-    own = reader.context.names(name.scripts.key(name.core)._replace(sup=""), name.mark)  # \vec e_1, declared
+    keys = name.scripts.key(name.core)._replace(sup=""), Key(name.core)  # \vec e_1, declared, or \vec e
+    own = any(reader.context.names(key, name.mark) for key in keys if key.core == letter)
     taken = own or letter in reader.context.families or (bare and (numbered or reader.context.is_word(letter)))
     if name.core != letter or taken or not are_indices(reader, name.below, 1):
         return []

@@ -44,6 +44,8 @@ SLANTED = {r"\mathit": "", "textit": "", "textbf": r"\mathbf", "textsf": r"\math
 ALPHABETS = frozenset({r"\mathcal", r"\mathfrak", r"\mathscr", r"\frak"})
 #: Commands that are letters.
 LETTERS = frozenset(rf"\{word}" for word in (*typeset.LETTERS, "Re", "Im"))
+#: Words that may be a name, or stand in a script of one, ``x^{\\text{(from y)}}``.
+_WORD = re.compile(r"(\()?[A-Za-z][A-Za-z0-9-]*(?: [A-Za-z0-9-]+)*(?(1)\))")
 #: Letters that make another name of the one behind them, where it is declared: ``\\Delta\\mu``, ``d\\hat x``, ``J\\sigma``.
 PREFIXES = frozenset({r"\Delta", r"\delta", "d", "D", "J", "H"})
 #: Another one, where it is no sign of a derivative.
@@ -179,7 +181,7 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
     if token.kind in WORDS:
         word = token.text.strip()
         bold = token.kind == "textbf" and word in ("0", "1")  # \textbf{1}, the vector of ones
-        good = bold or re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*(?: [A-Za-z0-9-]+)*", word)
+        good = bold or _WORD.fullmatch(word)
         mark = _mark(word, token.kind)
         return (Lexeme("NAME", word, token.at, token.spaced, token.end, mark), at + 1) if good else (None, at)
     if token.kind != "command" or token.text not in _OF_NAMES:
@@ -205,7 +207,8 @@ def name_at(source: Source, found: Sequence[Tok], at: int, depth: int = 0) -> tu
         alphabet = r"\mathfrak" if token.text == r"\frak" else token.text
         return Lexeme("NAME", f"{alphabet}{{{word}}}", token.at, token.spaced, end), after
     spelled = all(t.kind in ("letter", "digit") or t.text == r"\_" for t in letters)
-    if token.text in MARKS and len(letters) > 1 and spelled:
+    begins = letters and (letters[0].kind == "letter" or all(t.kind == "digit" for t in letters))  # 2x is a product
+    if token.text in MARKS and len(letters) > 1 and spelled and begins:
         word = "".join(t.text for t in letters)
         return Lexeme("NAME", word, token.at, token.spaced, end, token.text), after
     if len(inside) == 1 and inside[0].kind == "digit":

@@ -14,7 +14,7 @@ from derive.language.terms import Defined, Symbol, Term, as_term, is_vector
 from derive.language.unknown import Coefficients, coefficients_of
 from derive.reading.in_each import in_each
 from derive.reading.latex import Context, LatexChain, read_latex
-from derive.reading.latex.conventions import Equal
+from derive.reading.latex.conventions import Equal, Everywhere, Ordered, Question
 from derive.reading.latex.open_indices import may_be_index
 from derive.reading.latex.properties import PROPERTIES, properties_in
 from derive.reading.latex.signs import INLINE, RELATIONS
@@ -87,8 +87,16 @@ def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
         given = {hypothesis_of(left, sign, right) for (left, right), sign in pairs}
     except InputError:
         given, said_again = None, False
-    holds = Equal(chain.terms, context.env.hypotheses, freely=not said_again)
-    return (given is not None and given <= known) or (chain.is_equation and context.decide(holds))
+    if given is not None and given <= known:
+        return True
+    if chain.is_equation:
+        return context.decide(Equal(chain.terms, context.env.hypotheses, freely=not said_again))
+    if "=" in chain.relations or any(term.shape for term in chain.terms):
+        return False
+    links, given_here = zip(pairwise(chain.terms), chain.relations, strict=True), context.env.hypotheses
+    asked: list[Question] = [Ordered(left, sign, right, given_here) for (left, right), sign in links]
+    asked += [Everywhere(term, given_here) for term in chain.terms]
+    return all(map(context.decide, asked))
 
 
 def without_new(formula: str, context: Context) -> bool:

@@ -61,7 +61,6 @@ def test_they_are_read(declared: str, true: str, false: str) -> None:
     [
         (OPEN, r"\sigma_i(c) = 0", "a function with an index before a name with two readings"),
         (VALUE, r"\operatorname{softmax}(z)_{ij} = 0", "2 indices for shape"),
-        (NAMES + r"let g(x) = a x^2", r"g''(x) = 2 a", "the unknown name g"),
         (OUTER, r"M'(z) = 0", "the unknown name M'"),
         (NAMES, r"\partial_b a = 0", "the unknown name b"),
         (NAMES, r"\partial_a = 0", r"\partial of nothing"),

@@ -101,9 +101,26 @@ def test_behind_an_operator(latex: str, status: str) -> None:
     assert status_of(latex, BEHIND) == status
 
 
-@pytest.mark.parametrize("latex", [
-    r"\frac{d}{dt} \Big|_{t=0} f(x + t p) c = c", r"\frac{d}{dt} \Big|_{t=0} e^t = 1", r"\frac{d}{dt} \Big|_{t=0} t s = s",
-])  # fmt: skip
-def test_behind_an_operator_of_several(latex: str) -> None:
-    """Where the derivative ends is not said of several factors."""
-    assert "a bar without its partner" in refusal(lambda: status_of(latex, BEHIND))
+@pytest.mark.parametrize(
+    ("latex", "status"),
+    [
+        (r"\frac{d}{dt} \Big|_{t=0} e^t = 1", "proved"),
+        (r"\frac{d}{dt}|_{t=0} s t + s = 2 s", "proved"),
+        (r"\frac{d}{dt}|_{t=0} s t + s = s", "refuted"),
+        (r"\left. \frac{d}{dt} \right|_{t=0} \|x + t p\|^2 = 2 x^\top p", "proved"),
+        (r"\left. \frac{d}{dt} \right|_{t=0} \|x + t p\|^2 = x^\top p", "refuted"),
+        (r"\frac{d}{dt} \bigg|_{t=1} \|x\|^2 t^2 = 2 \|x\|^2", "proved"),
+    ],
+)
+def test_behind_an_operator_of_several(latex: str, status: str) -> None:
+    """All factors up to a sign may be differentiated, as without a bar."""
+    assert status_of(latex, BEHIND) == status
+
+
+@pytest.mark.parametrize(
+    "latex", [r"\frac{d}{dt} \Big|_{t=0} t s + t = s + 1", r"\left. \frac{d}{dt} \right|_{t=0} t s - t^2 = s"]
+)
+def test_behind_an_operator_of_a_sum(latex: str) -> None:
+    """Whether it goes on behind a sign is not said where t stands there, too."""
+    with pytest.raises(InputError):
+        status_of(latex, BEHIND)
