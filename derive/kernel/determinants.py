@@ -34,19 +34,11 @@ from derive.kernel import functions
 from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, at_legs, bare_like, entry, freeze, leg_dims
 from derive.kernel.graphs import EMPTY, Factor, Graph, part_of, together
 from derive.kernel.resolvents import Resolvents
-from derive.kernel.values import DeterminantOf, FunctionOf, InverseOf
+from derive.kernel.values import DeterminantOf, FunctionOf, InverseOf, ProductOf
 from derive.language.terms import Symbol
 
 #: Columns beyond the diagonal up to which a determinant is expanded.
 MAX_RANK = 4
-
-
-@dataclass(frozen=True)
-class ProductOf:
-    """The key of ∏ entries over the indices at which the mask is 1."""
-
-    mask: FrozenForm
-    entries: FrozenForm
 
 
 @dataclass(frozen=True)

@@ -46,18 +46,38 @@ def divisors_cleared(algebra: Algebra, form: Form) -> tuple[Form, list[tuple[For
 
 def _cleared_at_legs(algebra: Algebra, form: Form) -> Form:
     """The form times what it divides by at its legs, where that is an entry: both vanish at the same places."""
-    while form and (algebra.divisors or algebra.squares):
-        highest = _highest(
-            ((symbol, tuple(map(legs.index, places))), power)
-            for (_, legs, factors), _ in form
-            for symbol, places, exponent in factors
-            if (power := _power_below(algebra, symbol, exponent)) > 0 and set(places) <= set(legs)
-        )
-        if not highest:
-            break
+    while highest := _below_at_legs(algebra, form):
         (symbol, seats), top = max(highest.items())  # the youngest: what it stands for may contain older ones
         form = clear_reciprocals(algebra, _cleared_of_entry(algebra, form, symbol, seats, top))
     return form
+
+
+def entries_cleared(
+    algebra: Algebra, form: Form, among: Callable[[Form], bool]
+) -> tuple[Form, list[tuple[Form, tuple[int, ...], int]]]:
+    """form · ∏ dᵉ without the reciprocals 1/d of such entries at its legs, and the list of d, its legs among them, and e."""
+    divisors: list[tuple[Form, tuple[int, ...], int]] = []
+    while highest := {
+        place: power
+        for place, power in _below_at_legs(algebra, form).items()
+        if place[0] in algebra.divisors and among(algebra.divisors[place[0]])
+    }:
+        (symbol, seats), top = max(highest.items())
+        form = _cleared_of_entry(algebra, form, symbol, seats, top)
+        divisors.append((algebra.divisors[symbol], seats, top))
+    return form, divisors
+
+
+def _below_at_legs(algebra: Algebra, form: Form) -> dict[tuple[int, tuple[int, ...]], int]:
+    """The highest powers of the entries at the legs of a form that it divides by."""
+    if not (algebra.divisors or algebra.squares):
+        return {}
+    return _highest(
+        ((symbol, tuple(map(legs.index, places))), power)
+        for (_, legs, factors), _ in form
+        for symbol, places, exponent in factors
+        if (power := _power_below(algebra, symbol, exponent)) > 0 and set(places) <= set(legs)
+    )
 
 
 def _cleared_of_entry(algebra: Algebra, form: Form, symbol: int, seats: tuple[int, ...], top: int) -> Form:

@@ -19,7 +19,8 @@ An author's √p comes with p ≥ 0 (its ledger); a factor √y split off may be
 leg for every leg of t that something hangs on.  exp(t/2) is √exp(t); for c = n/d with d odd it is exp(t/d)ⁿ.  All are > 0.
 
 *log.*  log(x y) = log x + log y where x > 0 is known: the author of log(x y) has said that x y > 0 (the ledger), so y > 0.
-log exp(t) is t, log √x is half of log x, and the log of a whole number is the sum of those of its primes.
+log exp(t) is t, log √x is half of log x, and the log of a whole number is the sum of those of its primes.  What is > 0
+and stands in every term is taken out first, x in log(x y + x z).  log ∏ₙ dₙ is Σₙ log dₙ where all dₙ > 0 are known.
 
 *Of another function* what its row says is known (`derive.language.functions`): whether it is odd, and > 0.  Derivatives are
 in `derive.kernel.resolvents`.  Of other relations, as between tanh and exp or exp(t/3) and exp(t), nothing is known: then an
@@ -28,18 +29,20 @@ equation is missed, and none is wrongly proved.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import prod
 
 from derive.errors import NowhereDefined, Undecided
 from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
-from derive.kernel.factors import divide, divisors_cleared, factored, split, without_bare_legs
+from derive.kernel.factors import divide, divisors_cleared, entries_cleared, factored, split, without_bare_legs
 from derive.kernel.forms import ONE, Form, Rational
 from derive.kernel.graphs import EMPTY, Factor
-from derive.kernel.values import FunctionOf, is_positive, nonneg, oriented, positive, symbol_of, value
+from derive.kernel.values import FunctionOf, ProductOf, is_positive_over, nonneg, oriented, positive, symbol_of, value
 from derive.language.functions import FUNCTIONS
 
 
@@ -304,34 +307,56 @@ def logarithm(algebra: Algebra, argument: Form) -> Form:
         raise NowhereDefined("the logarithm of 0")
     bare = f.bare_like(argument)
     total: Form = {}
-    if not all(is_positive(algebra, divisor) for divisor, _ in divisors):
+    if not all(is_positive_over(algebra, divisor) for divisor, _ in divisors):
         cleared, divisors = argument, []
     for divisor, exponent in divisors:
         total = algebra.add(total, algebra.scale(logarithm(algebra, divisor), -exponent))
+    total = algebra.times(bare, total)
+    cleared, entries = entries_cleared(algebra, cleared, partial(is_positive_over, algebra))
+    for divisor, at, exponent in entries:
+        total = algebra.add(total, algebra.pointwise(bare, algebra.scale(logarithm(algebra, divisor), -exponent), at))
+    if not cleared:
+        raise NowhereDefined("the logarithm of 0")
     content, common, rest = split(cleared)
     if content < 0:
         content, rest = -content, algebra.negate(rest)
-    total = algebra.add(total, _log_of_rational(algebra, content))
+    total = algebra.add(total, algebra.times(bare, _log_of_rational(algebra, content)))
     for number, exponent in common:
         if positive(algebra, number):
             generator = algebra.generators[number]
             own: Form = {(EMPTY, ((number, 1),)): 1}
             key = generator.key if isinstance(generator, f.ParameterGenerator) else None
-            total = algebra.add(total, algebra.scale(_log_of_value(algebra, key, own), exponent))
+            piece = algebra.scale(_log_of_value(algebra, key, own), exponent)
+            total = algebra.add(total, algebra.times(bare, piece))
         else:
             rest = algebra.times(rest, {(EMPTY, ((number, exponent),)): 1})
-    total = algebra.times(bare, total)
-    if (product := f.product_at_legs(rest)) is not None:
-        (dims, legs, factors), monomial, sign = product
-        known = [factor for factor in factors if factor[0] in algebra.positive_symbols]
-        for symbol, vertices, exponent in known:
-            at = tuple(map(legs.index, vertices))
-            own = f.entry(tuple(dims[vertex] for vertex in vertices), symbol)
-            piece = algebra.scale(_log_of_value(algebra, algebra.symbol_keys[symbol], own), exponent)
-            total = algebra.add(total, algebra.pointwise(bare, piece, at))
-        left = tuple(factor for factor in factors if factor not in known)
-        rest = algebra.normal({((dims, legs, left), monomial): sign})
+    shared, rest = _common_at_legs(algebra, rest)
+    for (symbol, at), exponent in shared.items():
+        own = f.entry(tuple(f.leg_dims(rest)[leg] for leg in at), symbol)
+        piece = algebra.scale(_log_of_value(algebra, algebra.symbol_keys[symbol], own), exponent)
+        total = algebra.add(total, algebra.pointwise(bare, piece, at))
     return total if rest == bare else algebra.add(total, _spread(algebra, "log", rest, bare))
+
+
+def _common_at_legs(algebra: Algebra, form: Form) -> tuple[dict[tuple[int, tuple[int, ...]], int], Form]:
+    """Powers of symbols that are > 0, each with the legs that it is at, in all terms of a form; and the form over them."""
+    lowest: dict[tuple[int, tuple[int, ...]], int] = {}
+    count = Counter[tuple[int, tuple[int, ...]]]()
+    for (_, legs, factors), _ in form:
+        for symbol, vertices, exponent in factors:
+            if symbol in algebra.positive_symbols and set(vertices) <= set(legs):
+                place = symbol, tuple(map(legs.index, vertices))
+                lowest[place] = min(lowest.get(place, exponent), exponent)
+                count[place] += 1
+    shared = {place: exponent for place, exponent in lowest.items() if count[place] == len(form)}
+    if not shared:
+        return shared, form
+    rest: Form = {}
+    for ((dims, legs, factors), monomial), number in form.items():
+        taken = {(symbol, tuple(legs[leg] for leg in at)): exponent for (symbol, at), exponent in shared.items()}
+        left = tuple((s, at, e - taken.get((s, at), 0)) for s, at, e in factors if e != taken.get((s, at), 0))
+        rest = algebra.add(rest, algebra.normal({((dims, legs, left), monomial): number}))
+    return shared, rest
 
 
 def unknown(algebra: Algebra, name: str, argument: Form, bare: Form) -> Form:
@@ -353,6 +378,8 @@ def _log_of_value(algebra: Algebra, key: Hashable, own: Form) -> Form:
             return algebra.scale(logarithm(algebra, dict(radicand)), Fraction(1, 2))
         case FunctionOf("exp", argument):
             return dict(argument)
+        case ProductOf(mask, entries):
+            return algebra.contract(dict(mask), (0,), logarithm(algebra, dict(entries)), (0,), ())
     return value(algebra, FunctionOf("log", f.freeze(own)))
 
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import permutations
 
 from derive.errors import Undecided
 from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
-from derive.kernel.factors import divisors_cleared, split
+from derive.kernel.factors import divisors_cleared, entries_cleared, split
 from derive.kernel.forms import Form, FrozenForm, Monomial, Rational
 from derive.kernel.graphs import EMPTY, Graph
 from derive.language.functions import FUNCTIONS
@@ -47,6 +48,14 @@ class DeterminantOf:
     """The key of the determinant of a matrix symbol."""
 
     symbol: Symbol
+
+
+@dataclass(frozen=True)
+class ProductOf:
+    """The key of ∏ entries over the indices at which the mask is 1."""
+
+    mask: FrozenForm
+    entries: FrozenForm
 
 
 @dataclass(frozen=True)
@@ -98,7 +107,7 @@ def symbol_of(algebra: Algebra, key: ValueOf) -> int:
             algebra.squares[number] = of
         case f.ReciprocalOf():
             algebra.divisors[number] = of
-    if key.positive if isinstance(key, FunctionOf) else is_positive(algebra, of):
+    if key.positive if isinstance(key, FunctionOf) else is_positive_over(algebra, of):
         algebra.positive_symbols.add(number)
     if is_symmetric(algebra, of):
         algebra.properties = algebra.properties.extended(number, ["symmetric"])
@@ -170,8 +179,8 @@ def positive(algebra: Algebra, number: int) -> bool:
     match algebra.generators[number]:
         case f.DimensionGenerator():
             return True
-        case f.ParameterGenerator(f.RootOf(inner) | f.ReciprocalOf(inner)):
-            return is_positive(algebra, dict(inner))
+        case f.ParameterGenerator(f.RootOf(inner) | f.ReciprocalOf(inner) | ProductOf(entries=inner)):
+            return is_positive_over(algebra, dict(inner))
         case f.ParameterGenerator(positive=declared):
             return declared
         case f.ClosedGenerator(graph):
@@ -182,6 +191,16 @@ def is_positive(algebra: Algebra, form: Form) -> bool:
     """Is it, entry by entry, a sum of squares and what is > 0, and of that not only squares?"""
     signs = [_is_strict(algebra, key, value) for key, value in form.items()]
     return None not in signs and any(signs)
+
+
+def is_positive_over(algebra: Algebra, form: Form) -> bool:
+    """Is it > 0 entry by entry, as it is over what is known to be: 1 - 1/(1 + exp(x)) as exp(x)/(1 + exp(x))?"""
+    if is_positive(algebra, form):
+        return True
+    cleared, divisors = divisors_cleared(algebra, form)
+    cleared, entries = entries_cleared(algebra, cleared, partial(is_positive_over, algebra))
+    below = all(is_positive_over(algebra, divisor) for divisor, _ in divisors)
+    return bool(divisors or entries) and below and is_positive(algebra, cleared)
 
 
 def _is_strict(algebra: Algebra, key: tuple[Graph, Monomial], value: Rational) -> bool | None:

@@ -13,10 +13,10 @@ from derive.errors import DeriveError, Undecided
 from derive.kernel import forms as f
 from derive.kernel.algebra import Algebra
 from derive.kernel.decide import Equation
-from derive.kernel.determinants import AllButOneOf, ProductOf
+from derive.kernel.determinants import AllButOneOf
 from derive.kernel.forms import Form, FrozenForm, Monomial, Rational
 from derive.kernel.graphs import Graph
-from derive.kernel.values import FunctionOf, InverseOf
+from derive.kernel.values import FunctionOf, InverseOf, ProductOf
 from derive.language import terms as t
 from derive.language.alike import join, join_product, sum_over
 from derive.language.hypotheses import Hypothesis

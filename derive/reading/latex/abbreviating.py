@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from derive.errors import InputError, NameError_, OpenSize, ReadError, ShapeError
 from derive.language.terms import Term
@@ -25,6 +26,9 @@ from derive.reading.source import Source
 
 #: Signs between what is more than one factor.
 _OPERATORS = frozenset({*OPERATIONS, *RELATIONS, "+", "-", r"\otimes", r"\oplus"})
+#: A bar between arguments, and all that parts them.
+_GIVEN = re.compile(r"\\mid(?![A-Za-z])|(?<!\\)\|")
+_PARTING = re.compile(rf"{_GIVEN.pattern}|[,;]")
 
 
 def is_abbreviation(here: Declaring, begin: int, bracket: int, stop: int, end: int, named: bool) -> bool:
@@ -51,11 +55,30 @@ def is_abbreviation(here: Declaring, begin: int, bracket: int, stop: int, end: i
         return True  # p(1 | x), l(f(x), y)
     if {_is_index(here, *part) for part in parts} == {True, False}:
         return True  # y(x, c) = -\log x_c
+    if bracket < 0 or closing < 0:
+        return False
+    if _GIVEN.search(here.text, bracket, closing) and _are_at_an_index(here, bracket + 1, closing, here.text[stop:end]):
+        return True  # P(y_i \mid x_i; w)
     indexed = head.sub and here.context.index(Key(head.sub)) is not None
     if indexed and parts and all(_is_unused(here, *part, here.text[stop:end]) for part in parts):
         return True  # f_j(x) = z_j
     whole = not head.sub or (here.context.index(Key(head.sub)) is not None and not here.context.is_word(head.core))
     return bool(parts) and whole and all(_is_indexed(here, *part, here.text[stop:end]) for part in parts)
+
+
+def _are_at_an_index(here: Declaring, begin: int, end: int, body: str) -> bool:
+    """Are arguments parted by a bar declared, one with an index, and not all of them in the value?"""
+    cuts = [(begin, begin), *(found.span() for found in _PARTING.finditer(here.text, begin, end)), (end, end)]
+    parts = [(before[1], after[0]) for before, after in pairwise(cuts)]
+    terms = [_term(here.source, part, here.context) for part in parts]
+    free = [isinstance(term, Term) and bool(term.free) for term in terms]
+    return (
+        all(isinstance(term, Term) for term in terms)
+        and any(free)
+        and any(
+            is_free and here.text[slice(*part)].strip() not in body for part, is_free in zip(parts, free, strict=True)
+        )
+    )
 
 
 def _is_atom(items: Sequence[str]) -> bool:

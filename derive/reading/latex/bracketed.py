@@ -218,7 +218,7 @@ def with_values(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 def _after_product(
     lexemes: Sequence[Lexeme], at: int, ends: Sequence[str] = ("REL", "COMMA", "SIGN", "STOP", "CELL", "NEXT")
 ) -> int:
-    """The position behind what begins at one: where something ends it, or what is around it closes; of two bars one closes."""
+    """The position behind what begins at one: where something ends it, outside of two bars, or what is around it closes."""
     depth, open_bars = 0, set[str]()
     while at < len(lexemes):
         kind = lexemes[at].kind

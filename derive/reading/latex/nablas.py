@@ -6,6 +6,7 @@ more of them only where that says something else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -18,7 +19,7 @@ from derive.language.terms import Defined, Symbol, Term
 from derive.reading.latex import derivatives, losses
 from derive.reading.latex import syntax as tex
 from derive.reading.latex.context import shown
-from derive.reading.latex.conventions import ONE_WAY
+from derive.reading.latex.conventions import ONE_WAY, relied_on
 from derive.reading.latex.formula_uses import check_parameters, declared_with
 from derive.reading.latex.functions import applied
 from derive.reading.latex.heads import arguments_of, is_used
@@ -32,6 +33,12 @@ from derive.reading.latex.superscripts import raising_of
 from derive.reading.shapes import axes_in
 from derive.reading.syntax import Call, Raised, Transposed, Tree, Word
 
+#: The convention on ``\\nabla^2``, and words of a text that say which one it has.
+SECOND = "second nablas"
+_HESSIAN = re.compile(
+    r"hess(?:ian|e|ien|isch)|гессиан|гессе|海森|黑塞|海塞|ヘッセ|ヘシアン|헤세|헤시안|헷세", re.IGNORECASE
+)
+_LAPLACIAN = re.compile(r"laplac|лаплас|拉普拉斯|ラプラス|라플라스", re.IGNORECASE)
 #: The most factors that a gradient may act on.
 MAX_TAKEN = 6
 
@@ -72,10 +79,8 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
         made = derivatives.derivative_of(reader, fitting, fraction, "mixed")
         if column and is_turned(reader, sign.at):
             made = [transpose_of(c, sign.at) for c in made]
-        if squared and any(len(c.shape) == 2 for c in made):
-            what = r"\nabla^2 of a scalar by a vector"
-            if reader.choice("second nablas", sign.at, what) == "laplacian":
-                made = [Reading(Call(sign.at, "trace", (c.tree,)), ()) for c in made]
+        if squared and any(len(c.shape) == 2 for c in made) and second_nabla(reader, sign.at) == "laplacian":
+            made = [Reading(Call(sign.at, "trace", (c.tree,)), ()) for c in made]
         return reader.around(before, sign.at, made, rest[count:])
 
     stop = next((n for n, item in enumerate(rest) if isinstance(item, tex.Op) or is_nabla(reader, item)), len(rest))
@@ -104,6 +109,18 @@ def read_nabla(reader: Reader, before: Sequence[tex.Node], sign: tex.Node, rest:
         options.append((f"of {count} of the factors", partial(list, made)))
         typed = count
     return reader.alternatives(sign.at, r"\nabla", options, "write parentheses around what is differentiated")
+
+
+def second_nabla(reader: Reader, at: int) -> str:
+    r"""What ``\nabla^2`` of a scalar by a vector is: as it is declared, or the Hessian in a text that speaks of one.
+
+    In a text that speaks of the Laplacian, too, or of neither, nothing says so.
+    """
+    text = reader.source.text
+    if not reader.context.choice(SECOND) and _HESSIAN.search(text) and not _LAPLACIAN.search(text):
+        reader.effort.relied.add(relied_on(SECOND, "hessian"))
+        return "hessian"
+    return reader.choice(SECOND, at, r"\nabla^2 of a scalar by a vector")
 
 
 def check_power(reader: Reader, sign: tex.Node, rest: Sequence[tex.Node]) -> None:

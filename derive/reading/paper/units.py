@@ -262,8 +262,19 @@ SO = (
     "so that", "so", "hence", "thus", "therefore", "i.e.", "that is", "then", "consequently", "now", "finally", "moreover",
     "furthermore", "next", "also", "again", "similarly", "likewise",
 )  # fmt: skip
+#: "And", "where" and "so" in other languages; a letter that is a word has blanks around it.
+_ELSEWHERE = (
+    "und", "et", "og", "och", "и", "а", "και", "且", "并且", "以及", "和", "かつ", "および", "そして", "그리고", "및",
+    "wobei", "où", "donde", "dove", "onde", "где", "其中", "ここで", "여기서",
+    "also", "somit", "daher", "folglich", "das heißt", "d.h.", "donc", "ainsi", "d'où", "c'est-à-dire", "entonces", "luego",
+    "por tanto", "por lo tanto", "es decir", "así", "logo", "portanto", "assim", "então", "ou seja", "quindi", "dunque",
+    "pertanto", "allora", "cioè", "поэтому", "следовательно", "тогда", "то есть", "т.е.", "откуда", "因此", "所以", "故",
+    "则", "則", "即", "从而", "于是", "よって", "ゆえに", "したがって", "すなわち", "따라서", "즉", "그러므로",
+)  # fmt: skip
+_LETTERS = r"(?<=\s)[eyi](?=\s)"
 _AND = re.compile(
-    rf"\s*(?:[,;]\s*)?(?:(?:(?:and )?(?:{'|'.join(map(re.escape, SO))})|and|where|with)(?![A-Za-z])\s*)?(?:[,:]\s*)?\Z",
+    rf"\s*(?:[,;,,、]\s*)?(?:(?:(?:and )?(?:{'|'.join(map(re.escape, SO))})|and|where|with|{_LETTERS}"
+    rf"|{'|'.join(map(re.escape, _ELSEWHERE))})(?!\w)\s*)?(?:[,:,:、]\s*)?\Z",
     re.I,
 )
 #: Kinds of units that say nothing, in a row.
@@ -274,7 +285,7 @@ SILENT = ("mark", "layout", "condition", "begins", "behind", "beside", "joint", 
 
 def joining(unit: Unit) -> bool:
     """Is a unit words that join two formulas?"""
-    return unit.kind == "words" and (unit.text == CITED or bool(_AND.match(unit.words)))
+    return unit.kind == "words" and (unit.text == CITED or bool(_AND.match(unit.text)))
 
 
 def states(unit: Unit) -> bool:
