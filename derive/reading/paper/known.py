@@ -91,7 +91,7 @@ def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
         return True
     if chain.is_equation:
         return context.decide(Equal(chain.terms, context.env.hypotheses, freely=not said_again))
-    if "=" in chain.relations or any(term.shape for term in chain.terms):
+    if not {*chain.relations} <= {"<", "<=", ">", ">="} or any(term.shape for term in chain.terms):
         return False
     links, given_here = zip(pairwise(chain.terms), chain.relations, strict=True), context.env.hypotheses
     asked: list[Question] = [Ordered(left, sign, right, given_here) for (left, right), sign in links]

@@ -31,6 +31,8 @@ _HYPOTHESES = ("assume", *CONDITION_KINDS)
 _NAME = "mend it; it may be the declaration of a name here"
 #: A plain word, which is neither a command nor a single letter.
 _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}(?:_[A-Za-z]{2,})*(?![A-Za-z])")
+#: A word that is no product of two letters: a definition may have ended before it.
+_ENGLISH = re.compile(r"(?<![\\A-Za-z])(?:[A-Za-z]{3,}|of|be|is|as|if|or|by|in|to|on|we|at|an)(?![A-Za-z])")
 #: Tokens that are no part of a formula.
 _SILENT = ("label", "tag", "require", "begin", "end")
 _SCRIPTS = re.compile(r"[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|\S)")
@@ -65,7 +67,8 @@ def named_by(source: Source, clause: Clause, context: Context, read: bool = Fals
         left = re.split(r"\sof\s", text)[0] if re.search(r"\sof\s", text) else ""
     elif clause.keyword == "let":
         left = text.partition("=")[0].rstrip(":").partition("(")[0]
-        if _comma(left) or (not read and (text.count("=") != 1 or _comma(text) or _WORD.search(_bare(text)))):
+        whole = _SCRIPTS.sub(" ", text)  # without the one of \sum_{i=1}
+        if _comma(left) or (not read and (whole.count("=") != 1 or _comma(text) or _ENGLISH.search(_bare(text)))):
             return None
     else:
         if clause.keyword != "scalar" and ("=" in text or not OF_SHAPE.search(text)):
