@@ -17,7 +17,7 @@ from derive.language.unknown import Tied
 from derive.reading.latex.conventions import WORDS, declaration_of
 from derive.reading.latex.limits import bound_twice
 from derive.reading.latex.nodes import Statistic
-from derive.reading.latex.readings import Exhausted, Option, Reader, Reading
+from derive.reading.latex.readings import Exhausted, Option, Reader, Reading, is_column
 from derive.reading.latex.scripts import index_keys, sorted_scripts
 from derive.reading.latex.spelling import plain_name
 from derive.reading.latex.syntax import Name, Node, Op, Row, Script, group_of, is_group, parted
@@ -130,7 +130,7 @@ def statistic(
     index = Word(at, reader.fresh(arguments)) if script is None else own_index(reader, script)
     inner = inside_of_mean(reader, index) if script is None else reader.outside
     inner = inner.within(reader.bound | {index.name})
-    found = [inner.shaped(inner.read(part), part.at, lambda shape: not shape, f"the {kind}") for part in arguments]
+    found = [drawn_from(inner, part, kind) for part in arguments]
 
     for word in (part for each in found for c in each for part in c.tree.parts() if isinstance(part, Word)):
         meaning = reader.context.env.names.get(word.name)
@@ -146,6 +146,18 @@ def statistic(
         raise reader.fail(at, f"the {kind} of what has no vector in it", "name the vector of which it is one")
 
     return reader.combine(at, found, made)
+
+
+def drawn_from(inner: Reader, part: Node, kind: str) -> list[Reading]:
+    r"""What a statistic is taken of: a formula of components, or the component of what is a vector as a whole, ``X w``."""
+    try:
+        return inner.shaped(inner.read(part), part.at, lambda shape: not shape, f"the {kind}")
+    except ShapeError:
+        whole = inner.outside.read(part) if inner.running is not None else []
+        lines = any(isinstance(each, Call) and each.name == "basis" for c in whole for each in c.tree.parts())
+        if not whole or lines or not all(is_column(c.shape) for c in whole):  # of a row x_i nobody can tell over what
+            raise
+        return [inner.at_running(c) for c in whole]
 
 
 def drawn_in(inner: Reader, at: int, kind: str, index: Word, trees: Sequence[Tree]) -> bool:

@@ -487,8 +487,10 @@ def number_pi(reader: Reader, name: WrittenName) -> list[Option]:
 
 
 def exponential(reader: Reader, name: WrittenName) -> list[Option]:
-    """``e^{x}``, where no e is declared."""
-    at, sup, plain = name.at, name.scripts.sup, not (name.declared or name.scripts.sub or name.scripts.primes)
+    """``e^{x}``, where no e is declared, or it is a size."""
+    size = isinstance(reader.context.env.names.get("e"), Dimension) and not reader.context.printed
+    at, sup = name.at, name.scripts.sup
+    plain = not ((name.declared and not size) or name.scripts.sub or name.scripts.primes)
     if name.core != "e" or name.mark not in UNMARKED or sup is None or not plain:
         return []
 

@@ -254,6 +254,8 @@ def formula_above(reader: Reader, bases: Sequence[Reading], sup: Script) -> list
     if any(c.shape for c in found) or (is_whole(reader, found) and not is_known_positive(reader, bases)):
         return []
     if any(isinstance(c.tree, Word) and c.tree.name == "e" for c in bases):
+        if isinstance(reader.context.env.names.get("e"), Dimension) and not is_whole(reader, found):
+            return []  # of a size e it is the exponential
         labels = ["the exponential", "a power of the e that is declared"]
         raise reader.ambiguous(sup.at, "a formula above e", labels, r"write \exp(…) for the exponential")
     return found
