@@ -239,6 +239,8 @@ class Assumptions:
                 return Sign(self.sign(self._inside(term)).nonneg, False) if entry is None else self.sign(entry)
             case t.Rank():
                 return Sign(True, False)
+            case t.Det(part):  # the product of the eigenvalues
+                return POSITIVE if self._definite(part) else Sign(self._definite(part, strictly=False), False)
             case t.Max():  # one of the values of its body
                 return self.sign(self._inside(term))
             case t.Sum() | t.Prod():

@@ -14,7 +14,8 @@ Without resolvents, the vector r of the products but one obeys d r = P, used in 
 the determinant lemma, by Sylvester's identity det(I + X Y) = det(I + Y X). For one column it is P + Σₙ uₙ rₙ wₙ, everywhere:
 expand by columns; a term with two columns of u wᵀ is 0.
 
-det(A B) = det A det B for square matrices, det A⁻¹ = 1/det A, det Aᵀ = det A; det A is a generator.
+det(A B) = det A det B for square matrices, det A⁻¹ = 1/det A, det Aᵀ = det A; det A is a generator, > 0 of a positive
+definite A.
 
 **Rings.** det(c I + R), R one path of matrices and diagonals (every edge has two ends), is a symbol known by c and the
 closed graph that joining the ends of R makes, a ring. Whoever cuts it open, at a vertex over the determinant's dimension,
@@ -201,9 +202,14 @@ class Determinants(Resolvents):
                 return None
         for matrix_symbol, power in powers.items():
             left = power % 2 if "orthogonal" in self.assumptions.kinds(matrix_symbol) else power  # det Q is 1 or −1
-            part = self.algebra.generator(ParameterGenerator(DeterminantOf(matrix_symbol)), left) if left else ONE
+            part = self.algebra.generator(self.determinant_of(matrix_symbol), left) if left else ONE
             result = self.algebra.times(result, part)
         return result
+
+    def determinant_of(self, symbol: Symbol) -> ParameterGenerator:
+        """The generator det A, which of a positive definite A is > 0, as the product of its eigenvalues."""
+        positive = "positive_definite" in self.assumptions.kinds(symbol)
+        return ParameterGenerator(DeterminantOf(symbol), positive, positive)
 
     def of_edge(self, key: Hashable) -> Form | None:
         """The determinant of what is known by a key that is no symbol or inverse of one; None when it is not known."""

@@ -36,10 +36,10 @@ from derive.kernel import functions
 from derive.kernel.algebra import Algebra
 from derive.kernel.assumptions import Assumptions
 from derive.kernel.determinants import Determinants
-from derive.kernel.forms import ONE, Form, FrozenForm, ParameterGenerator, at_legs, freeze
+from derive.kernel.forms import ONE, Form, FrozenForm, at_legs, freeze
 from derive.kernel.graphs import EMPTY, Factor
 from derive.kernel.matrices import Matrices, base_dim, identity, is_forward, is_unit, multiple_of, number_of
-from derive.kernel.values import DeterminantOf, InverseOf, inverse_symbol, is_symmetric
+from derive.kernel.values import InverseOf, inverse_symbol, is_symmetric
 from derive.language.terms import Symbol
 
 #: The largest |k| for which G^k is written out.
@@ -246,7 +246,7 @@ class MatrixFunctions(Determinants):
             symbol = self.matrices.edge_key(base)
             if not isinstance(symbol, Symbol):
                 return None
-            generator = ParameterGenerator(DeterminantOf(symbol))
+            generator = self.determinant_of(symbol)
             whole = key.power - (_HALF if key.power.denominator == 2 else 0)
             if whole:
                 result = self.algebra.times(result, self.algebra.generator(generator, int(whole)))

@@ -29,6 +29,7 @@ from derive.reading.latex.scripts import are_indices, scripted, sorted_scripts
 from derive.reading.latex.signs import TABLES, TRANSPOSES
 from derive.reading.latex.sizes import sized_constant
 from derive.reading.latex.spelling import ACCENTS, Key, written
+from derive.reading.latex.superscripts import is_half
 from derive.reading.latex.values import is_valued, read_value
 from derive.reading.syntax import Call, Indexed, Numeral, Word
 
@@ -44,7 +45,7 @@ def read_number(reader: Reader, node: tex.Num) -> list[Reading]:
 
 def read_root(reader: Reader, node: tex.Root) -> list[Reading]:
     r"""``\sqrt{x}`` of a number, and of each entry of a vector."""
-    found = reader.read(node.inner)
+    found = reader.read(tex.of_log(node.inner))
     powers = any(
         isinstance(part, Componentwise) for c in found for part in c.tree.parts()
     )  # \sqrt{x^2} is of x \cdot x
@@ -112,6 +113,8 @@ def read_scripted(reader: Reader, node: tex.Scripted) -> list[Reading]:
             return made
     if isinstance(base, tex.Group) and is_valued(base):
         return read_value(reader, base, scripts)
+    if scripts.sup is not None and is_half(reader, scripts.sup):
+        base = tex.of_log(base)
     if isinstance(base, tex.Bars) and scripts.sub is not None and (base.double or is_norm(reader, base, scripts.sub)):
         return marked_norm(reader, base, scripts)
     if isinstance(base, tex.Angles | tex.Over) and scripts.sub is not None and len(inner := tuple(parts(base))) == 1:
@@ -190,7 +193,8 @@ def size_of(reader: Reader, node: tex.Bars, inner: Reading) -> Reading:
             labels = ["the Frobenius norm", "the spectral norm"]
             raise reader.ambiguous(node.at, r"\|A\| of a matrix", labels, r"write \|A\|_F")
         what = "|A| of a matrix"
-        if is_square(inner.shape) and (node.of_log or reader.choice(BARS, node.at, what) == "determinant"):
+        settled = node.of_log and reader.context.choice(BARS) != "norm"
+        if is_square(inner.shape) and (settled or reader.choice(BARS, node.at, what) == "determinant"):
             return Reading(Call(node.at, "det", (inner.tree,)), ())
     return Reading(Call(node.at, "norm", (inner.tree,)), ())
 

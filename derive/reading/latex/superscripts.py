@@ -80,6 +80,15 @@ def raises(reader: Reader, above: Script | None) -> bool:
         return False
 
 
+def is_half(reader: Reader, above: Script) -> bool:
+    """Is a superscript half of an odd number, with a sign or without?"""
+    try:
+        raising = raising_of(reader, above)
+    except InputError:
+        return False
+    return raising.kind == "power" and raising.value.denominator == 2
+
+
 def transposed_behind(reader: Reader, name: Name, scripts: Scripts) -> tuple[Scripted, Scripts] | None:
     r"""``x^{(i)\top}``, ``w^{*T}`` as the transpose of a name with the rest of its superscript; None of any other."""
     above = scripts.sup

@@ -89,7 +89,7 @@ class Root(Node):
 
 
 class Bars(Node):
-    r"""``|inner|`` or ``\|inner\|``; that of ``\log|A|``, which of a square matrix is the determinant."""
+    r"""``|inner|`` or ``\|inner\|``; that of ``\log|A|`` or ``|A|^{1/2}``, which of a square matrix is the determinant."""
 
     inner: Node
     double: bool
@@ -238,7 +238,7 @@ class WrittenName:
 
 
 def of_log(node: Node) -> Node:
-    r"""What a logarithm is of: bars in it, in a power or a quotient of them, are around a number or a determinant."""
+    r"""What a logarithm or a root is of: bars in it, in a product, power or quotient, are of a number or a determinant."""
     match node:
         case Bars(double=False):
             return replace(node, of_log=True)
@@ -246,6 +246,8 @@ def of_log(node: Node) -> Node:
             return replace(node, base=of_log(node.base))
         case Group(parts=(part,)):
             return replace(node, parts=(of_log(part),))
+        case Row():
+            return replace(node, items=tuple(map(of_log, node.items)))
         case Fraction_():
             return replace(node, above=of_log(node.above), below=of_log(node.below))
     return node

@@ -136,3 +136,32 @@ def test_each_dimension_is_counted_in_its_own_way(latex: str, status: str) -> No
 def test_one_dimension_is_counted_in_one_way(latex: str) -> None:
     """So are places, which could be of any."""
     assert "sums from 0 and from 1" in refusal(read_latex, latex, context_from(REGRESSION))
+
+
+WITH_0 = r"dimension n, p+1; matrix X : n x (p+1); vector \beta : p+1; rows x_i of X; index i : n; index j : p+1"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"(X\beta)_i = \beta_0 x_{i0} + \sum_{j=1}^p \beta_j x_{ij}",
+         r"(X\beta)_i = \sum_{j=0}^p \beta_j x_{ij} + \beta_0"),
+        (r"(X\beta)_i = \beta_0 x_{i0} + \beta_1 x_{i1} + \sum_{j=2}^p \beta_j x_{ij}",
+         r"(X\beta)_i = \beta_0 x_{i0} + \beta_1 x_{i1} + \sum_{j=1}^p \beta_j x_{ij}"),
+        (r"(X\beta)_i = \beta_0 x_{i0} + \beta_p x_{ip} + \sum_{j=1}^{p-1} \beta_j x_{ij}",
+         r"(X\beta)_i = \beta_0 x_{i0} + \beta_p x_{ip} + \sum_{j=1}^p \beta_j x_{ij}"),
+    ],
+)  # fmt: skip
+def test_an_entry_0_says_where_counting_starts(true: str, false: str) -> None:
+    """Of p + 1 components, where no name β_0 is declared."""
+    assert status_of(true, WITH_0) == "proved"
+    assert status_of(false, WITH_0) == "refuted"
+
+
+@pytest.mark.parametrize("latex", [
+    r"\beta_0 + \sum_{j=1}^{p+1} \beta_j = 1", r"\beta_0 + \beta_{p+1} = 1", r"\sum_{j=1}^p \beta_j = 1",
+])  # fmt: skip
+def test_counting_from_both_is_refused(latex: str) -> None:
+    """So is a sum to p, where nothing says where counting starts."""
+    with pytest.raises(InputError):
+        status_of(latex, WITH_0)

@@ -242,3 +242,26 @@ def test_above_that_is_no_index(latex: str, more: str) -> None:
     """Of a matrix with indices below those above may be of its inverse; a declared number is an exponent."""
     with pytest.raises(InputError, match="the exponent"):
         read_latex(latex, context_from(f"{SCORES}; {more}"))
+
+
+ABOVE = r"""einstein; dimension N, M, d, e; matrix Q : N x d; matrix K : M x d; matrix V : M x e
+let S^{ij} = Q^{ia} K^{ja}; let A^{ij} = \frac{e^{S^{ij}}}{\sum_{j'} e^{S^{ij'}}}; let O^{ib} = A^{ij} V^{jb}; loss L of O"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"S^{ij} V^{jb} = Q^{ia} K^{ja} V^{jb}", r"S^{ij} V^{jb} = 2 Q^{ia} K^{ja} V^{jb}"),
+        (r"S = Q K^\top", r"S = 2 Q K^\top"),
+        (r"\frac{\partial O^{ib}}{\partial V^{mn}} = A^{ij} \delta^j_m \delta^b_n",
+         r"\frac{\partial O^{ib}}{\partial V^{mn}} = 2 A^{im} \delta^b_n"),
+        (r"\frac{\partial L}{\partial V^{mn}} = A^{im} \frac{\partial L}{\partial O^{in}}",
+         r"\frac{\partial L}{\partial V^{mn}} = 2 A^{im} \frac{\partial L}{\partial O^{in}}"),
+        (r"\frac{\partial A^{ij}}{\partial S^{kl}} = A^{ij} \delta^i_k (\delta^j_l - A^{il})",
+         r"\frac{\partial A^{ij}}{\partial S^{kl}} = A^{ij} \delta^i_k (\delta^j_l + A^{il})"),
+    ],
+)  # fmt: skip
+def test_definitions_with_indices_above(true: str, false: str) -> None:
+    """``let S^{ij} = …`` is the matrix; e^x beside a size e is the exponential."""
+    assert status_of(true, ABOVE) == "proved"
+    assert status_of(false, ABOVE) == "refuted"

@@ -103,7 +103,7 @@ def test_the_other_side_does_not_tell_what_a_mean_is_of(latex: str) -> None:
         (r"\mathbb{E}[\max_n x]", "an index that nothing behind it has, with two readings"),
         (r"\operatorname{Var}(\sum_n x)", "over the components of a vector, by n"),
         (r"\operatorname{Cov}(x, u)", "vectors over K and N inside of one covariance"),
-        (r"\mathbb{E}[A x]", "(N × N) inside of a mean"),
+        (r"\mathbb{E}[A]", "(N × N) inside of a mean"),
         (r"\overline{A}", "the unknown name"),
         (r"\mathbb{E}[x_n]", "a component inside of a mean"),
         (r"\mathbb{E}[x^\top y]", "the transpose of shape scalar"),
@@ -175,3 +175,34 @@ def test_means_beside_vectors(latex: str, expected: str) -> None:
 def test_other_numbers_beside_vectors(latex: str) -> None:
     """Where another number is made of whole vectors a vector may have been left out."""
     assert "a sum of shapes" in refusal(read_latex, latex, context())
+
+
+MADE = r"""dimension n, d; matrix X : n x d; vectors w, v : d; vector y : n; rows x_i of X; index i : n
+mean \overline, \mathbb E; variance \operatorname{Var}; covariance \operatorname{Cov}"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\overline{X w} = \frac1n \mathbf 1^\top X w", r"\overline{X w} = \mathbf 1^\top X w"),
+        (r"\overline{y - X w} = \overline y - \overline{X w}", r"\overline{y - X w} = \overline y + \overline{X w}"),
+        (r"\operatorname{Var}(X w) = \frac1n \|X w - \overline{X w} \mathbf 1\|^2",
+         r"\operatorname{Var}(X w) = \frac1n \|X w\|^2"),
+        (r"\operatorname{Var}(X w + y) = \operatorname{Var}(X w) + \operatorname{Var}(y) + 2 \operatorname{Cov}(X w, y)",
+         r"\operatorname{Var}(X w + y) = \operatorname{Var}(X w) + \operatorname{Var}(y) + \operatorname{Cov}(X w, y)"),
+    ],
+)  # fmt: skip
+def test_of_a_vector_that_a_matrix_makes(true: str, false: str) -> None:
+    """It is a mean of its components."""
+    assert status_of(true, MADE) == "proved"
+    assert status_of(false, MADE) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [r"\mathbb E[x_i] = 0", r"\mathbb E[X] = 0", r"\mathbb E[x_i x_i^\top] = 0", r"\mathbb E[w^\top X^\top y] = 0"],
+)
+def test_of_rows_and_matrices_there_is_none(latex: str) -> None:
+    """A mean of rows is one over i, and not of their components."""
+    with pytest.raises(InputError):
+        status_of(latex, MADE)

@@ -2,10 +2,13 @@ r"""``derive.reading.latex.rates`` and ``rates``: ``\nabla``, derivatives with a
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from derive.reading.decided import context_from
 from derive.reading.latex import AmbiguityError, Context, read_latex
+from derive.statements.equation import prove_chain
 from tests.reading.latex.contexts import refusal, status_of
 
 DECLARED = r"""dimension N, K; vectors x, y, b : N; vector w : K; matrix A : N x N; matrix X : N x K; scalar t, c
@@ -317,3 +320,25 @@ def test_gradient_at_what_is_made_of_the_argument() -> None:
     for latex in (r"\nabla F(A^\top) = 2 A", r"\nabla F(A^\top) = 2 A^\top", r"\nabla^2 f(x)^{-1} \nabla f(x) = x"):
         assert refusal(read_latex, latex, more)
     assert status_of(r"\nabla F(A) = 2 A", more) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"),
+    [
+        ("The Hessian is", "proved"), ("Die Hessematrix", "proved"), ("Матрица Гессе", "proved"), ("ヘッセ行列は", "proved"),
+        ("The second derivative is", "error"), ("The Hessian, whose trace is the Laplacian, is", "error"),
+    ],
+)  # fmt: skip
+def test_a_text_that_speaks_of_the_hessian(words: str, verdict: str) -> None:
+    """In it ``\\nabla^2`` is one; else that, or the Laplacian."""
+    head = "% derive: dimension n; vector x : n; matrix A : n x n symmetric; let f(x) = x^\\top A x\n"
+    text = rf"{head}{words} \[ \nabla^2 f(x) = 2 A \]"
+    begin = text.index(r"\nabla^2")
+    page = context_from(head.removeprefix("% derive: "))
+    read = partial(read_latex, text, page, begin=begin, end=text.index(r" \]"))
+    if verdict == "error":
+        with pytest.raises(AmbiguityError):
+            read()
+    else:
+        chain = read()
+        assert prove_chain(chain.terms).status == verdict

@@ -299,3 +299,30 @@ def test_names_of_rows_that_are_taken(declared: str, message: str) -> None:
 def test_an_index_that_tells_nothing() -> None:
     """A place is no index of rows or of columns."""
     assert "a row or column of X" in refusal(lambda: read_latex("x_1 = x_1", context_from(BOTH)))
+
+
+DOTS = r"""dimension n, p; matrix X : n x p; matrix S : n x n; vectors b : p; vector y : n; index i, k : n; index j : p
+columns X_{\cdot j} of X; rows X_{i.} of X; columns S_{*i} of S; rows S_{i*} of S; columns x_{\bullet j} of X"""
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"X b = \sum_{j=1}^p X_{\cdot j} b_j", r"X b = 2 \sum_{j=1}^p X_{\cdot j} b_j"),
+        (r"X^\top y = \sum_{i=1}^n X_{i\cdot} y_i", r"X^\top y = \sum_{i=1}^n X_{i\cdot} y_i^2"),
+        (r"X_{i.}^\top b = (X b)_i", r"X_{i.}^\top b = (X b)_i + 1"),
+        (r"S_{*i} = S e_i", r"S_{*i} = S^\top e_i"), (r"S_{i*} = S^\top e_i", r"S_{i*} = S e_i"),
+        (r"x_{\bullet j} = X e_j", r"x_{\bullet j} = 2 X e_j"), (r"(S_{*k})_i = S_{ik}", r"(S_{*k})_i = S_{ki}"),
+    ],
+)  # fmt: skip
+def test_a_dot_for_the_other_index(true: str, false: str) -> None:
+    """Declared so it is a column, or a row, also of a square matrix."""
+    assert status_of(true, DOTS) == "proved"
+    assert status_of(false, DOTS) == "refuted"
+
+
+@pytest.mark.parametrize("latex", [r"S_i = S e_i", r"x_{i\bullet} = y", r"y_{\cdot i} = 0", r"S_{\cdot i} = y"])
+def test_other_dots_are_refused(latex: str) -> None:
+    """Without its sign either may be meant; of others it could be a sum."""
+    with pytest.raises(InputError):
+        status_of(latex, DOTS)
