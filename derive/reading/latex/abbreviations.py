@@ -50,8 +50,9 @@ def with_spelling(context: Context, items: Sequence[str], name: Lexeme, tied: bo
 def with_notation(
     context: Context, items: Sequence[str], body: Sequence[Tok], tied: bool = False, fixed: bool = False
 ) -> Context:
-    """With items as a notation for what stands in its place; nothing in it is open."""
-    made = Abbreviation(tuple(items), frozenset(), frozenset(), tuple(body), frozenset(), tied=tied, fixed=fixed)
+    """With items as a notation for what stands in its place; nothing in it is open but the indices of a ``fixed`` one."""
+    indices = frozenset(text for text in items if is_index(text, context)) if fixed else frozenset[str]()
+    made = Abbreviation(tuple(items), frozenset(), indices, tuple(body), frozenset(), tied=tied, fixed=fixed)
     others = (each for each in context.abbreviations if each.items != made.items)
     return replace(context, abbreviations=(*others, made))
 
@@ -123,7 +124,12 @@ def with_abbreviations(source: Source, found: Sequence[Tok], context: Context, d
 
 def _check_fixed(source: Source, context: Context, texts: Sequence[str], at: int, place: Tok) -> None:
     """Raise `NameError_` for f at another argument than the one of which ``let f(x) = f`` speaks."""
-    called = texts[at + 1 : at + 2] == ["("]
+    after = at + 1
+    while texts[after : after + 1] and texts[after] in ("_", "^"):
+        after = (
+            texts.index("}", after) + 1 if texts[after + 1 : after + 2] == ["{"] and "}" in texts[after:] else after + 2
+        )
+    called = texts[after : after + 1] == ["("]
     if called and any(each.fixed and each.items[0] == texts[at] for each in context.abbreviations):
         hint = "of f(x) alone it is said what it is; declare f as a function, or write \\cdot for a product"
         raise source.fail(place.at, f"{texts[at]} at another argument", hint, NameError_)

@@ -39,7 +39,7 @@ from derive.reading.latex.readings import Reader, is_column, is_matrix
 from derive.reading.latex.spelling import UNMARKED, Key, Lexeme, plain_name
 from derive.reading.latex.statement import check_chain_rules, decided, guarded, settled
 from derive.reading.latex.table import LATEX
-from derive.reading.latex.tokens import tokens
+from derive.reading.latex.tokens import Tok, tokens
 from derive.reading.latex.typed import Typed
 from derive.reading.syntax import Call, Transposed, Tree, Word
 
@@ -208,8 +208,8 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
     if closing < 0:
         raise here.error(bracket, "a parenthesis that is never closed", "its closing parenthesis")
     span = Span(begin, bracket, closing, stop, start, end)
-    if (value := value_named(here, span)) is not None:
-        return with_notation(here.context, here.items(begin, stop), (value,), fixed=True)
+    if value := value_named(here, span):
+        return with_notation(here.context, here.items(begin, stop), value, fixed=True)
     if arguments(text, bracket + 1, closing)[1]:
         conditional = here.context.conditional | {here.name(begin, bracket)[0].core}
         here.context = replace(here.context, conditional=conditional)
@@ -221,15 +221,18 @@ def with_arguments(here: Declaring, begin: int, bracket: int, stop: int, start: 
     return with_call(here, span)
 
 
-def value_named(here: Declaring, span: Span) -> Lexeme | None:
-    """The declared value f that ``let f(x) = f`` says f(x) to be; None of any other definition."""
+def value_named(here: Declaring, span: Span) -> list[Tok]:
+    r"""The declared value that ``let f(x) = f``, ``let \ell_i(x) = \ell_i`` says f(x) to be; none of another definition."""
     try:
-        key, mark, at = here.name(span.start, span.end)
+        key, mark, _ = here.name(span.start, span.end)
         same = (key, mark) == here.name(span.begin, span.bracket)[:2]
     except InputError:
-        return None
-    value = same and key == Key(key.core) and here.context.names(key, mark, component=True)
-    return Lexeme("NAME", key.core, at, mark=mark) if value else None
+        return []
+    index = key.sub if here.context.index(Key(key.sub)) is not None else ""
+    known = here.context.names(key, mark, component=True) or (
+        index and here.context.names(key._replace(sub=""), mark, component=True)
+    )
+    return tokens(here.source, span.start, span.end) if same and known else []
 
 
 def at_components(here: Declaring, span: Span, indices: Sequence[Key]) -> Context:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial, reduce
 from itertools import count, pairwise, product
 from math import prod
@@ -20,15 +20,15 @@ from derive.language.terms import Definition, Dim, Symbol, Term, show_dim
 from derive.reading.latex.attempts import surviving
 from derive.reading.latex.bare_sums import with_indices
 from derive.reading.latex.context import Context
-from derive.reading.latex.conventions import CONVENTIONS, LINES, relied_on, settled_with
+from derive.reading.latex.conventions import CONVENTIONS, LINES, ONE_WAY, relied_on, settled_with
 from derive.reading.latex.grammar import parse
-from derive.reading.latex.letters import letters
-from derive.reading.latex.nodes import spoken
+from derive.reading.latex.letters import everything, letters
+from derive.reading.latex.nodes import Constant, spoken
 from derive.reading.latex.spelling import Lexeme
-from derive.reading.latex.syntax import Bars, Fraction_, Group, Node, Root, Script, Scripted, Table, WrittenName
+from derive.reading.latex.syntax import Bars, Fraction_, Group, Node, Op, Root, Script, Scripted, Table, WrittenName
 from derive.reading.shapes import product_of
 from derive.reading.source import Source
-from derive.reading.syntax import Call, Indexed, Numeral, Tree, Word
+from derive.reading.syntax import Call, Indexed, Minus, Numeral, Tree, Word
 
 #: A shape whose dimensions may be unknown.
 Rough = tuple[Dim | None, ...]
@@ -362,6 +362,8 @@ class Reader:
 
     def product(self, factors: Sequence[Reading]) -> Reading:
         """Factors side by side; raises `ShapeError` where two do not fit."""
+        if self.spreads and len(factors) > 1:
+            factors = self.by_entries(factors)
         if len(factors) == 1:
             return factors[0]
         shape = factors[0].shape
@@ -387,6 +389,27 @@ class Reader:
             shape = fitted
         return Reading(Call(factors[0].tree.at, "product", tuple(factor.tree for factor in factors)), shape)
 
+    def by_entries(self, factors: Sequence[Reading]) -> list[Reading]:
+        r"""Factors with ``f \odot (1 - f)`` for ``f (1 - f)`` of one vector f, which is no other product.
+
+        Where a formula has ``\cdot``, that could be meant as well.
+        """
+        if any(isinstance(node, Op) and node.sign == "." for side in self.sides for node in everything(side)):
+            return list(factors)
+        made = [factors[0]]
+        for factor in factors[1:]:
+            before = made[-1]
+            if any(
+                is_column(one.shape) and is_less(other.tree, one.tree)
+                for one, other in ((before, factor), (factor, before))
+            ):
+                tree = Call(before.tree.at, "hadamard", (before.tree, factor.tree))
+                made[-1] = Reading(tree, before.shape)
+                self.effort.relied.add(ONE_WAY["entrywise"])
+            else:
+                made.append(factor)
+        return made
+
     def alike(self, parts: Sequence[Reading], what: str) -> Rough:
         """The one shape of several parts; raises `ShapeError`.  A bare 0 has any shape only where it stands alone."""
 
@@ -399,3 +422,21 @@ class Reader:
             return shape
 
         return reduce(joined, parts[1:], parts[0].shape)
+
+
+def is_less(tree: Tree, vector: Tree) -> bool:
+    """Is a tree 1 - v of a vector v, the 1 at each component?"""
+    match tree:
+        case Call(name="add", arguments=(Constant(kind="ones"), Minus(operand=other))):
+            return alike(other, vector)
+    return False
+
+
+def alike(one: object, other: object) -> bool:
+    """Are two readings the same tree, wherever its parts stand?"""
+    if isinstance(one, Tree | Reading):
+        names = [f.name for f in fields(one) if f.name not in ("at", "label", "convention")]
+        return type(one) is type(other) and all(alike(getattr(one, n), getattr(other, n)) for n in names)
+    if isinstance(one, list | tuple) and isinstance(other, Sequence):
+        return len(one) == len(other) and all(map(alike, one, other))
+    return one == other

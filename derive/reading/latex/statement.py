@@ -11,7 +11,7 @@ ambiguous.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -44,7 +44,7 @@ from derive.reading.latex.jacobians import (
 from derive.reading.latex.lookalikes import stands_for_sign
 from derive.reading.latex.open_indices import MAX_OPEN, check_kept, is_free, may_be_index, words_of
 from derive.reading.latex.otherwise import Otherwise
-from derive.reading.latex.readings import Reader, Reading, is_column, is_one, is_square
+from derive.reading.latex.readings import Reader, Reading, alike, is_column, is_one, is_square
 from derive.reading.latex.scripts import unbound
 from derive.reading.latex.sides import (
     are_of_one_rank,
@@ -312,7 +312,7 @@ def settled(reader: Reader, equations: bool = False) -> tuple[Reader, Sides]:
     anew = (reader.anew(reader.context.choose(*way)) for way in settling(doubt))
     attempts = (partial(settled, other, equations) for other in anew)
     found = fitting_lists(reader, doubt.convention, surviving(attempts, AmbiguityError, LimitError))
-    if any(not _alike(found[0][1], other) for _, other in found[1:]):
+    if any(not alike(found[0][1], other) for _, other in found[1:]):
         trees = (reading.tree for side in found[0][1] for reading in side)
         if not (equations and doubt.convention == NODES and held_together(trees)):
             raise doubt
@@ -332,16 +332,6 @@ def read_side(reader: Reader, node: Node) -> list[Reading]:
             return reader.spreading.read(node)
         except InputError:
             raise error from None
-
-
-def _alike(one: object, other: object) -> bool:
-    """Are two readings the same tree, wherever its parts stand?"""
-    if isinstance(one, Tree | Reading):
-        names = [f.name for f in fields(one) if f.name not in ("at", "label", "convention")]
-        return type(one) is type(other) and all(_alike(getattr(one, n), getattr(other, n)) for n in names)
-    if isinstance(one, list | tuple) and isinstance(other, Sequence):
-        return len(one) == len(other) and all(map(_alike, one, other))
-    return one == other
 
 
 def guarded(source: Source, function: Callable[[], T]) -> T:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from derive.errors import InputError
 from derive.reading.decided import context_from
 from derive.reading.latex import read_latex
 from tests.reading.latex.contexts import readings_of, refusal, status_of
@@ -120,3 +121,30 @@ def test_an_index_of_the_text_is_not_bound() -> None:
 def test_a_space_in_a_name_with_digits_has_two_readings(latex: str) -> None:
     """Where the letters are a name as well: ``L 2`` prints as ``L2`` does."""
     assert "the name L2 or a product" in refusal(status_of, latex, "scalars a, L; let L2 = a^2")
+
+
+@pytest.mark.parametrize(
+    ("declared", "true", "false"),
+    [
+        (r"let \mathcal{L}_{\text{NLL}} = \sum_i y_i w_i^2; let \mathcal{L}_{\text{NLL}}(w) = \mathcal{L}_{\text{NLL}}",
+         r"\nabla_w \mathcal{L}_{\text{NLL}}(w) = 2 y \odot w", r"\nabla_w \mathcal{L}_{\text{NLL}}(w) = y \odot w"),
+        (r"let \ell_i = y_i w_i^2; let \ell_i(w) = \ell_i",
+         r"\sum_j \ell_j(w) = y^\top (w \odot w)", r"\sum_j \ell_j(w) = y^\top w"),
+    ],
+)  # fmt: skip
+def test_a_value_that_is_written_with_its_argument(declared: str, true: str, false: str) -> None:
+    """``let f(x) = f`` of any declared name, and of its components; of other arguments it says nothing."""
+    names = f"dimension n; vectors y, w, v : n; index i, j : n; {declared}"
+    assert status_of(true, names) == "proved"
+    assert status_of(false, names) == "refuted"
+    with pytest.raises(InputError):
+        status_of(true.replace("(w)", "(v)"), names)
+
+
+@pytest.mark.parametrize("conditional", [r"P(y_i \mid x_i)", r"P(y_i | x_i; w)", r"P(y_i \mid x_i, w)"])
+def test_the_probability_of_what_is_observed(conditional: str) -> None:
+    """It is a notation for its value, at any index."""
+    names = r"dimension n, p; vector w : p; matrix X : n x p; vector y : n; index i, j : n; rows x_i of X"
+    names += rf"; let q_i = \exp(w^\top x_i); let {conditional} = q_i^2 y_i"
+    assert status_of(rf"\sum_i {conditional} = \sum_i y_i q_i^2", names) == "proved"
+    assert status_of(rf"\sum_j {conditional.replace('_i', '_j')} = \sum_i y_i q_i", names) == "refuted"

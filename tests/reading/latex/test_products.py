@@ -208,3 +208,29 @@ def test_braces_that_group(latex: str) -> None:
     """Whatever ends by itself in braces stays one thing, or is in doubt."""
     with pytest.raises((AmbiguityError, InputError)):
         read(latex)
+
+
+LOGISTIC = r"dimension m; vectors a, b, d : m; matrix W : m x m; let \sigma(s) = \frac{1}{1 + e^{-s}}"
+
+
+@pytest.mark.parametrize(
+    ("true", "false"),
+    [
+        (r"\sigma'(a) = \sigma(a)(1 - \sigma(a))", r"\sigma'(a) = 2 \sigma(a)(1 - \sigma(a))"),
+        (r"d \odot (a (1 - a)) = d \odot a - d \odot a \odot a", r"d \odot (a (1 - a)) = d \odot a + d \odot a \odot a"),
+        (r"W ((1 - a) a) = W a - W (a \odot a)", r"W ((1 - a) a) = W a"),
+    ],
+)  # fmt: skip
+def test_a_vector_before_one_less_it(true: str, false: str) -> None:
+    """f (1 - f) of columns is by components: nothing else is a product of the two."""
+    assert status_of(true, LOGISTIC) == "proved"
+    assert status_of(false, LOGISTIC) == "refuted"
+
+
+@pytest.mark.parametrize(
+    "latex", [r"d \odot (a (1 - b)) = d", r"a b = d", r"a (1 - a) = a \cdot (1 - a)", r"a (2 - a) = d"]
+)
+def test_other_columns_side_by_side_are_refused(latex: str) -> None:
+    """They could be a scalar product."""
+    with pytest.raises(InputError):
+        status_of(latex, LOGISTIC)

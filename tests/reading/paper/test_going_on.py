@@ -154,3 +154,13 @@ def test_another_case_goes_on_from_where_the_first_did(verdicts: Any) -> None:
     )
     assert verdicts(f"{more}\n{first} and if $i \\neq j$, \\[ = -p_j p_i \\]") == ["proved", "proved", "error"]
     assert verdicts(f"{more}\n{first} and if $i \\neq j$, \\[ = p_j p_i \\]")[-1] != "proved"
+
+
+@pytest.mark.parametrize(
+    ("lead", "verdict"),
+    [("Now the other is", "proved"), ("Here we have", "error"), ("with", "error"), ("and", "error")],
+)
+def test_a_display_right_behind_another(read: Any, lead: str, verdict: str) -> None:
+    """It goes on from that, where this begins a sentence of its own, that leads to no aside."""
+    text = f"\\[ 2 s = s + s \\]\n{lead}\n\\[ 2 t = t + t \\]\n\n\\[ = 3 t - t \\]"
+    assert [decided(item).verdict for item in read(text).items] == ["proved", "proved", verdict]
