@@ -218,19 +218,25 @@ def _settled(node: Defined, name: Term) -> bool:
 
 
 def _leaves(tree: Tree, names: Mapping[str, object], graph: Graph) -> Iterator[Term]:
-    """The symbols and nodes that a formula is written in, the definitions of names that are no nodes unfolded."""
+    """The symbols and nodes that a formula is written in, the definitions of names that are no nodes unfolded.
+
+    Arguments of a function count where it has them beside its nodes, and not in these alone.
+    """
     terms: list[Term] = []
+    below = [*tree.below()]
     if isinstance(tree, Word) and isinstance(term := names.get(tree.name), Term):
         terms.append(term)
     if isinstance(tree, Apply):
-        terms += [part for part in direct(tree.definition.body) if part not in tree.definition.parameters]
+        inside, own = direct(tree.definition.body), dict(zip(tree.arguments, tree.definition.parameters, strict=False))
+        terms += [part for part in inside if part not in tree.definition.parameters]
         terms += tree.constants
+        below = [part for part in below if own.get(part) is None or own[part] in inside]
     while terms:
         for part in direct(terms.pop()):
             yield part
             if isinstance(part, Defined) and name_of(part) not in graph:
                 terms.append(part.unfold())
-    for child in tree.below():
+    for child in below:
         yield from _leaves(child, names, graph)
 
 

@@ -92,9 +92,11 @@ def index_above(here: Declaring, key: Key, mark: str) -> list[Key]:
 
 
 def raised_indices(here: Declaring, key: Key, mark: str) -> list[Key]:
-    """The indices of ``S^{ij}``, under the summation convention, a name that is declared in no other way; else none."""
+    """The indices of ``S^{ij}``, or ``Z^i`` of a declared i, under the summation convention, a new name; else none."""
     letters = key.sup.split()
-    if not here.context.einstein or key.sub or key.primes or len(letters) < 2 or here.context.names(key, mark):
+    if not here.context.einstein or key.sub or key.primes or here.context.names(key, mark):
+        return []
+    if len(letters) < 2 and here.context.index(Key(key.sup)) is None:
         return []
     return [Key(letter) for letter in letters] if all(map(may_be_index, letters)) else []
 
