@@ -28,7 +28,7 @@ from derive.reading.latex.context import Context
 from derive.reading.latex.decoration import argument_of, is_flat, silent
 from derive.reading.latex.formula_uses import with_formulas
 from derive.reading.latex.letters import check_quotients
-from derive.reading.latex.limiting import SO, limiting_word, limits
+from derive.reading.latex.limiting import limiting_word, limits
 from derive.reading.latex.lookalikes import check_gradient, with_signs
 from derive.reading.latex.signs import BRACES, OPENING, after_annotation, check_reason
 from derive.reading.latex.spelling import ACCENTS, MARKS, Key, Lexeme, accented, is_differential, name_at, prefixed
@@ -43,8 +43,6 @@ _ENVIRONMENTS = re.compile(
 _GOING_ON = (r"\overset", r"\stackrel", r"\underset", r"\not", ":", *tokens.ROWS)
 #: What makes another relation of the equals sign behind it.
 _BEFORE_EQUALS = {":": ":=", "<": "<=", ">": ">=", r"\not": "!="}
-#: Words before a row that say that it follows, ``\text{so each component: }``.
-_SO = re.compile(rf"{SO.pattern}[^$\\\\]*:\s*", SO.flags)
 
 
 class Arrangement:
@@ -400,8 +398,6 @@ class Arrangement:
         starts = before is not None and before.text in {"&", *tokens.ROWS}
         factor = re.fullmatch(r"\s*\d[\d.]*\s*|[A-Za-z]+", token.text)  # s\,\text{2} is printed as a product
         apart = starts or (tokens.is_apart(self.source, found, at) if factor else token.spaced)
-        if (starts or before is None) and not self.in_cell and _SO.fullmatch(token.text) and not limits(token.text):
-            return at + 1
         last = last and not self.in_cell
         if last and apart and not limits(token.text):
             return at + 1

@@ -85,6 +85,10 @@ def read_function(reader: Reader, before: Sequence[s.Node], item: s.Node, rest: 
         return reader.around(before, item.at, by_word(reader, item.name, item.at, [reader.row(rest)]), ())
     if s.is_group(first):
         group, scripts = s.group_of(first)
+        if item.name == "log" and any(script.sign == "^" for script in scripts) and not reader.context.printed:
+            labels = ["the logarithm of the power", "the power of the logarithm"]
+            hint = r"write \log \left( x^2 \right), or (\log x)^2"
+            raise reader.ambiguous(item.at, "a power behind what a logarithm is of", labels, hint)
         listed = item.name == "diag" and len(group.parts) > 1
         parts = [group] if listed else group.parts
         arguments = arguments_of(reader, FUNCTIONS_OF_VECTORS.get(item.name), parts)

@@ -38,7 +38,8 @@ SECOND = "second nablas"
 _HESSIAN = re.compile(
     r"hess(?:ian|e|ien|isch)|гессиан|гессе|海森|黑塞|海塞|ヘッセ|ヘシアン|헤세|헤시안|헷세", re.IGNORECASE
 )
-_LAPLACIAN = re.compile(r"laplac|лаплас|拉普拉斯|ラプラス|라플라스", re.IGNORECASE)
+_LAPLACIAN = re.compile(r"laplac|лаплас|拉普拉|ラプラ|라플라", re.IGNORECASE)
+_COMMENT = re.compile(r"<!--.*?-->|!\[[^\]]*\]\([^)]*\)|(?<!\\)%[^\n]*", re.DOTALL)
 #: The most factors that a gradient may act on.
 MAX_TAKEN = 6
 
@@ -116,9 +117,10 @@ def second_nabla(reader: Reader, at: int) -> str:
 
     In a text that speaks of the Laplacian, too, or of neither, nothing says so.
     """
-    text = reader.source.text
+    text = _COMMENT.sub(" ", reader.source.text)
     if not reader.context.choice(SECOND) and _HESSIAN.search(text) and not _LAPLACIAN.search(text):
         reader.effort.relied.add(relied_on(SECOND, "hessian"))
+        reader.effort.told.add(SECOND)
         return "hessian"
     return reader.choice(SECOND, at, r"\nabla^2 of a scalar by a vector")
 

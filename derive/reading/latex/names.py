@@ -58,7 +58,7 @@ from derive.reading.latex.spelling import (
     plain_name,
     written,
 )
-from derive.reading.latex.superscripts import raises, transposed_behind
+from derive.reading.latex.superscripts import raises, raising_of, transposed_behind
 from derive.reading.latex.syntax import Name, Node, Script, Scripted, Scripts, WrittenName, parted
 from derive.reading.latex.unknown_names import BAR, is_function_with_digits, unknown_name
 from derive.reading.shapes import NATURAL
@@ -367,6 +367,23 @@ def splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
     return found
 
 
+def check_raised(reader: Reader, name: WrittenName, count: int) -> None:
+    r"""Refuse ``S^{-1}_{ij}`` and ``S^2_{\cdot i}`` of a square S with declared rows or columns: of S, or of the entry?"""
+    above = name.scripts.sup
+    if above is None or reader.context.printed:
+        return
+    try:
+        raising = raising_of(reader, above)
+    except InputError:
+        return
+    inverse = raising.kind == "power" and raising.value < 0
+    turned = raising.kind != "power" and count == 2
+    if not turned and (not name.scripts.sub_first or (inverse and count == 2)):
+        labels = ["of the power, or the transpose, of the matrix", "of the entry, the row or the column"]
+        hint = "write (A^{-1})_{ij} or (A_{ij})^{-1}"
+        raise reader.ambiguous(name.at, "a matrix with an exponent and indices", labels, hint)
+
+
 def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
     """A name that is declared for the rows, or the columns, of a matrix: one of them, or a component of one."""
     (family, scripts), sub = family_of(reader, name), name.scripts.sub
@@ -388,6 +405,8 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
             return of_tree(reader, matrix, scripts)
         is_of_columns = family.columns if told is None else told
         indices = indices_of(reader, raw, dims=() if family.columns else (rows, columns))
+        if rows == columns and family.matrix in reader.context.names(Key(name.core), name.mark, True):
+            check_raised(reader, name, len(indices))
         if len(indices) == 2:
             return entry_of_lines(reader, name, family, indices, rest)
         if len(indices) != 1:

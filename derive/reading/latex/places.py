@@ -7,10 +7,10 @@ only another one of the text has, that is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 
-from derive.errors import LimitError
+from derive.errors import LimitError, NameError_
 from derive.language.places import MAX_PLACE
 from derive.language.terms import Add, Defined, Dim, Dimension, Neg, Number, Term
 from derive.reading.latex.conventions import ONE_WAY
@@ -77,7 +77,21 @@ def has_entry_0(reader: Reader) -> frozenset[str]:
                     for dim, place in zip(axes, places, strict=True)
                     if isinstance(dim, Dimension) and [each.text for each in place] == ["0"]
                 }
-    return frozenset(found & reader.context.wider)
+    found &= reader.context.wider
+    _check_apart(reader, found)
+    return frozenset(found)
+
+
+def _check_apart(reader: Reader, dims: Set[str]) -> None:
+    """Raise `NameError_` where x_0 is declared as a name beside an x over one of some dimensions that count from 0."""
+    for key in reader.context.keys.table if dims else ():
+        words = reader.context.names(Key(key.core), "", True) if key.sub == "0" else ()
+        arrays = [meaning for word in words if isinstance(meaning := reader.context.env.names.get(word), Term)]
+        if any(isinstance(dim, Dimension) and dim.name in dims for array in arrays for dim in array.shape):
+            what = f"the name {key.core}_0, which is declared beside {key.core}, of which it could be the entry 0"
+            raise reader.fail(
+                reader.sides[0].at, what, f"an entry has its value by a condition: assume {key.core}_0 = 1", NameError_
+            )
 
 
 def _starts_at_0(node: Node) -> bool:

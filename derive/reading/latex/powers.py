@@ -33,6 +33,7 @@ def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
         return
     bare, power = s.rescripted(head, base, [script for script in found if script.sign != "^"]), without_power(head)
     if (function := function_named(reader, bare)) is None:
+        check_component(reader, head, base, inner)
         if power is not None:
             check_product(reader, power, inner)
         return
@@ -52,6 +53,17 @@ def check_power(reader: Reader, head: s.Node, group: s.Node) -> None:
         labels = [f"the value, {f}(…){raised[0].sign}{raised[0].text}", f"{f} as a factor"]
         hint = rf"write {f}(…)^{raised[0].text}, or {f}^{raised[0].text} \, (…) for the product"
     raise reader.ambiguous(head.at, f"a power of {f} before parentheses", labels, hint)
+
+
+def check_component(reader: Reader, head: s.Node, base: s.Name, inner: s.Group) -> None:
+    r"""Refuse ``f_i^2(x)`` and ``R^\top_{ij}(t)`` of a declared function: of the component of the value, or a factor?"""
+    function = function_named(reader, s.rescripted(head, base, []))
+    below = any(script.sign == "_" for script in s.parted(head)[1])
+    if function is None or not below or _is_beyond(reader, function[0], inner):
+        return
+    f = shown(function[1])
+    labels = [f"that of a component of {f}(…)", f"a factor beside {f}"]
+    raise reader.ambiguous(head.at, f"a power of a component of {f} before parentheses", labels, f"write {f}(…)_i^2")
 
 
 def _is_beyond(reader: Reader, definition: Definition, inner: s.Group) -> bool:

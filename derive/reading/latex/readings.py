@@ -60,6 +60,8 @@ class Effort:
         self.starts: set[tuple[str, int]] = set()
         self.lines = False
         self.relied: set[str] = set()
+        #: Conventions that words of the text told, and nothing that is declared.
+        self.told: set[str] = set()
         self.kept: set[str] = set()
 
 

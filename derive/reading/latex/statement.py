@@ -294,6 +294,8 @@ class _Formula:
         doubts = doubts_in(trees, context)
         terms = terms if chain.first is not None or before is None else (before, *terms)
         check_kept(reader, terms, at[0] if at else lexemes[0].at)
+        if reader.effort.told and len({term.shape for term in terms}) > 1:  # \nabla^2 f = \operatorname{tr} H
+            reader.choice(min(reader.effort.told), nodes[0].at, r"\nabla^2 of a scalar by a vector")
         check_sides(self.source, context, lexemes[0].at, nodes, terms)
         return _Sides(terms, relations, at, equations, whole, doubts, closed)
 

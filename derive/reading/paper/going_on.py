@@ -6,7 +6,6 @@ aside, and the display goes on from before it.  What could be meant in two ways 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,8 +13,6 @@ from derive.errors import AmbiguityError, ShapeError
 from derive.language.terms import Term
 from derive.reading.paper.chains import Formulas
 from derive.reading.paper.claims import Relation
-from derive.reading.paper.document import Display
-from derive.reading.paper.texts import DISPLAY, Text
 from derive.reading.source import Placed, Source
 
 _SETTLED = "write the side that it goes on from before its sign, or give the aside a place of its own"
@@ -39,24 +36,12 @@ class Ended(Placed):
     narrowed: bool = False
 
 
-#: What a sentence begins with that leads to an aside.
-_ASIDE = re.compile(
-    r"\W*(?:here|where|with|recall|remember|note|notice|using|use|since|because|as|by|for|given|in which)\b",
-    re.IGNORECASE,
-)
-
-
-def ways(ends: Sequence[Ended], display: Display, text: Text) -> list[Ended]:
-    """From which ends, the newest last, a display could go on: those of the newest, one before, and one of a long chain.
-
-    Where nothing stands between it and the newest, which is of a sentence of its own, it is the newest.
-    """
+def ways(ends: Sequence[Ended]) -> list[Ended]:
+    """From which ends, the newest last, a display could go on: those of the newest, one before, and one of a long chain."""
     if not ends:
         return []
     *earlier, newest = ends
     found = [newest, *(replace(newest, last=side, beside=True) for side in newest.sides)]
-    if earlier and _is_right_behind(display, newest, earlier[-1], text):
-        return found
     if newest.case:  # another case goes on from where the first one did
         return [*found, *[end for end in earlier if not end.case][-1:]]
     if newest.long or newest.alone:
@@ -64,17 +49,6 @@ def ways(ends: Sequence[Ended], display: Display, text: Text) -> list[Ended]:
     found += earlier[-1:]
     long = next((end for end in reversed(earlier) if end.long), None)
     return found if long is None or long in found else [*found, long]
-
-
-def _is_right_behind(display: Display, newest: Ended, before: Ended, text: Text) -> bool:
-    """Does a display stand right behind the newest, which begins a sentence that leads to no aside?"""
-    begin, above = text.whole[display.begin][0], text.whole.get(newest.at)
-    if above is None or newest.source is not display.source or before.source is not display.source:
-        return False
-    first, _ = text.sentence(above[0])
-    lead = text.marked[first : above[0]]
-    alone = not text.bare[above[1] : begin].strip() and DISPLAY not in lead and first > before.at
-    return bool(alone and lead.strip() and not _ASIDE.match(lead))
 
 
 def left_open(found: Formulas, source: Source) -> tuple[Formulas, Relation | None]:

@@ -22,9 +22,16 @@ _ENTRIES = re.compile(
 )
 
 
+#: A set of some of the real numbers, or vectors, ``\\R_+``, ``\\R^{>0}``, ``\\R \\setminus \\{0\\}``.
+PARTIAL = re.compile(
+    r"\\in(?![A-Za-z]).*(?:_\s*\{?\s*(?:\+|>|≥|\\ge|\*|0\s*\^)|\^\s*\{?\s*(?:\+|>|≥|\\ge|\*)|\\setminus|\\backslash)",
+    re.DOTALL,
+)
+
+
 def is_type(formula: str) -> bool:
     """Does a formula say of what kind something is, and nothing else?"""
-    return _KIND.fullmatch(formula) is not None or is_listing(formula)
+    return (_KIND.fullmatch(formula) is not None and PARTIAL.search(formula) is None) or is_listing(formula)
 
 
 def is_listing(formula: str) -> bool:

@@ -14,12 +14,13 @@ from derive.language.terms import Defined, Symbol, Term, as_term, is_vector
 from derive.language.unknown import Coefficients, coefficients_of
 from derive.reading.in_each import in_each
 from derive.reading.latex import Context, LatexChain, read_latex
-from derive.reading.latex.conventions import Equal, Everywhere, Ordered, Question
+from derive.reading.latex.conventions import Equal
 from derive.reading.latex.open_indices import may_be_index
 from derive.reading.latex.properties import PROPERTIES, properties_in
 from derive.reading.latex.signs import INLINE, RELATIONS
 from derive.reading.latex.spelling import key_of_text
 from derive.reading.latex.symbols import hypothesis_of
+from derive.reading.paper.kinds import PARTIAL
 from derive.reading.paper.lost import letters
 from derive.reading.source import Source
 
@@ -74,6 +75,25 @@ def is_foreign(formula: str, context: Context) -> bool:
     return not any(context.is_word(letter, upright=True) for letter in named)
 
 
+def is_known_member(formula: str, context: Context) -> bool:
+    r"""Does ``t \in \R_+`` say of names what is declared of them?"""
+    name, *sets = _IN_SET.split(formula)
+    if PARTIAL.search(formula) is None or re.search(
+        r"\\|\*", re.sub(r"\\(?:mathbb|mathds|R|ge(?:q|qslant)?)", "", sets[-1])
+    ):
+        return False
+    kinds = {"positive", "nonneg"} if "0" in sets[-1] else {"positive"}
+    chains = [read(each, context) for each in name.split(",")]
+    return all(chain is not None and _is_one_of(chain, kinds) for chain in chains)
+
+
+def _is_one_of(chain: LatexChain, kinds: set[str]) -> bool:
+    """Has what stands alone in a formula one of some properties?"""
+    term = chain.terms[0]
+    said = (*chain.hypotheses, *(each for symbol in symbols_of(term) for each in conditions_of(symbol)))
+    return any(isinstance(each, Condition) and each.term == term and each.kind in kinds for each in said)
+
+
 def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
     """Does a formula say what is assumed, or holds anyway, or something of names alone that are not declared?"""
     if is_foreign(formula, context):
@@ -87,16 +107,8 @@ def is_given(formula: str, chain: LatexChain | None, context: Context) -> bool:
         given = {hypothesis_of(left, sign, right) for (left, right), sign in pairs}
     except InputError:
         given, said_again = None, False
-    if given is not None and given <= known:
-        return True
-    if chain.is_equation:
-        return context.decide(Equal(chain.terms, context.env.hypotheses, freely=not said_again))
-    if not {*chain.relations} <= {"<", "<=", ">", ">="} or any(term.shape for term in chain.terms):
-        return False
-    links, given_here = zip(pairwise(chain.terms), chain.relations, strict=True), context.env.hypotheses
-    asked: list[Question] = [Ordered(left, sign, right, given_here) for (left, right), sign in links]
-    asked += [Everywhere(term, given_here) for term in chain.terms]
-    return all(map(context.decide, asked))
+    holds = Equal(chain.terms, context.env.hypotheses, freely=not said_again)
+    return (given is not None and given <= known) or (chain.is_equation and context.decide(holds))
 
 
 def without_new(formula: str, context: Context) -> bool:

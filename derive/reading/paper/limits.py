@@ -32,6 +32,7 @@ from derive.reading.paper.known import (
     index_of,
     is_foreign,
     is_given,
+    is_known_member,
     read,
     speaking,
     speaks_of,
@@ -388,6 +389,8 @@ def _said(words: str, at: int, display: Display, context: Context, near: bool) -
         named |= {chain.terms[0]} if chain and not chain.relations and isinstance(chain.terms[0], Symbol) else set()
         spoken = None if spoken is None or symbols is None else spoken | symbols
         if not _RELATED.search(_SCRIPT.sub(" ", formula)) or is_type(formula):
+            continue
+        if is_known_member(formula, context):
             continue
         first, *rest = SIGN.split(formula)
         names = [index_of(side, context) for side in (first, *rest[1::2])] if rest else [None]

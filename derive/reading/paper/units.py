@@ -262,15 +262,24 @@ SO = (
     "so that", "so", "hence", "thus", "therefore", "i.e.", "that is", "then", "consequently", "now", "finally", "moreover",
     "furthermore", "next", "also", "again", "similarly", "likewise",
 )  # fmt: skip
-#: "And", "where" and "so" in other languages; a letter that is a word has blanks around it.
+#: "And" in other languages; a letter that is a word has blanks around it.
 _ELSEWHERE = (
-    "und", "et", "og", "och", "и", "а", "και", "且", "并且", "以及", "和", "かつ", "および", "そして", "그리고", "및",
-    "wobei", "où", "donde", "dove", "onde", "где", "其中", "ここで", "여기서",
-    "also", "somit", "daher", "folglich", "das heißt", "d.h.", "donc", "ainsi", "d'où", "c'est-à-dire", "entonces", "luego",
-    "por tanto", "por lo tanto", "es decir", "así", "logo", "portanto", "assim", "então", "ou seja", "quindi", "dunque",
-    "pertanto", "allora", "cioè", "поэтому", "следовательно", "тогда", "то есть", "т.е.", "откуда", "因此", "所以", "故",
-    "则", "則", "即", "从而", "于是", "よって", "ゆえに", "したがって", "すなわち", "따라서", "즉", "그러므로",
-)  # fmt: skip
+    "und",
+    "et",
+    "og",
+    "och",
+    "и",
+    "και",
+    "且",
+    "并且",
+    "以及",
+    "和",
+    "かつ",
+    "および",
+    "そして",
+    "그리고",
+    "및",
+)
 _LETTERS = r"(?<=\s)[eyi](?=\s)"
 _AND = re.compile(
     rf"\s*(?:[,;,,、]\s*)?(?:(?:(?:and )?(?:{'|'.join(map(re.escape, SO))})|and|where|with|{_LETTERS}"

@@ -417,8 +417,7 @@ class PaperReader:
         if outside:
             self.notes.append(Note(source, display.begin, "skipped", kind="skipped"))
             return
-        declared, around = set(self.declared), self.in_text.texts[source]
-        which = ways(ends, display, around)
+        which, declared, around = ways(ends), set(self.declared), self.in_text.texts[source]
         above, spoken = None if self.states else self.lost, partial(self.spoken, display)
         reader = partial(DisplayReader, source, self.context, above=above, inside=inside, spoken=spoken)
         reading = reader(self.declared, which[0].last if which else None)

@@ -168,20 +168,13 @@ def test_a_condition_on_a_size(verdicts: Any) -> None:
     false = (r"\operatorname{tr} I_N = 3", r"x = 0", r"\operatorname{tr} I_M = 3")
     assert [verdicts(rf"{text}\[ {each} \]") for each in false] == [["error"], ["error"], ["refuted"]]
     assert verdicts(rf"{text}\[ x^\top x = \|x\|^2 \]") == ["proved"]
-    assert verdicts(text.replace("= 3", r"\ge 2") + r"\[ \operatorname{tr} I_N = 3 \]") == ["error"]
-    assert verdicts(text.replace("= 3", r"\ge 1") + r"\[ \operatorname{tr} I_N = 3 \]") == ["refuted"]  # as any size is
+    assert verdicts(text.replace("= 3", r"\ge 1") + r"\[ \operatorname{tr} I_N = 3 \]") == ["error"]
 
 
-@pytest.mark.parametrize(
-    ("bound", "verdict"),
-    [
-        (r"t^2 |a|^2 \ge 0", "refuted"), (r"|a^\top b| \le |a| |b|", "refuted"), (r"-1 < t^2", "refuted"),
-        (r"a^\top a \ge 1", "error"), (r"1/t^2 > 0", "error"), (r"t^2 \ge 0 > t", "error"), (r"t \approx 0", "error"),
-    ],
-)  # fmt: skip
-def test_a_bound_that_holds_anyway(verdicts: Any, bound: str, verdict: str) -> None:
-    """It limits nothing, if its terms are defined everywhere; any other may be a condition."""
-    assert verdicts(rf"We have ${bound}$, so \[ |a + b|^2 = |a|^2 + t |b|^2 \]") == [verdict]
+@pytest.mark.parametrize("words", ["Suppose that equality holds in", "Where the bound is tight in", "Unless"])
+def test_of_a_bound_that_holds_anyway(verdicts: Any, words: str) -> None:
+    """It may be its equality, or that it fails, that is meant."""
+    assert verdicts(rf"{words} $|a^\top b| \le |a| |b|$, we have \[ (a^\top b)^2 = |a|^2 |b|^2 \]") == ["error"]
 
 
 LINE = "% derive: vectors x, p : N; scalars \\alpha, \\beta; let f(\\alpha) = x^\\top x + \\alpha\n"
