@@ -43,6 +43,7 @@ def test_the_corpora_are_there() -> None:
         "corpus_nineteenth": 40,
         "corpus_twentieth": 36,
         "corpus_twenty_first": 45,
+        "corpus_twenty_second": 46,
     }
     assert set(SOURCES) == set(DECIDED)
 

@@ -36,7 +36,7 @@ from derive.reading.syntax import Call, Raised, Transposed, Tree, Word
 #: The convention on ``\\nabla^2``, and words of a text that say which one it has.
 SECOND = "second nablas"
 _HESSIAN = re.compile(
-    r"hess(?:ian|e|ien|isch)|гессиан|гессе|海森|黑塞|海塞|ヘッセ|ヘシアン|헤세|헤시안|헷세", re.IGNORECASE
+    r"hess(?:ian(?![-‐]free)|e|ien|isch)|гессиан|гессе|海森|黑塞|海塞|ヘッセ|ヘシアン|헤세|헤시안|헷세", re.IGNORECASE
 )
 _LAPLACIAN = re.compile(r"laplac|лаплас|拉普拉|ラプラ|라플라", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?-->|!\[[^\]]*\]\([^)]*\)|(?<!\\)%[^\n]*", re.DOTALL)

@@ -3,7 +3,7 @@ r"""Definitions beside a condition: "if $t > 0$ we set \[ d := a \]", ``d := a, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from derive.errors import InputError
 from derive.language.places import Place
@@ -13,11 +13,12 @@ from derive.reading.latex import Context
 from derive.reading.latex.spelling import Key
 from derive.reading.latex.text_definitions import define
 from derive.reading.paper.chains import Formula, Formulas
-from derive.reading.paper.claims import Note
+from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import Conditioned
 from derive.reading.paper.document import Display
 from derive.reading.paper.known import is_given, read
 from derive.reading.paper.limits import Limitation
+from derive.reading.paper.lost import DECORATIONS, SCRIPTS, letters
 from derive.reading.paper.premises import CLAIMED
 from derive.reading.paper.texts import Text
 from derive.reading.paper.types import DEFINITION, narrows
@@ -130,3 +131,22 @@ def check_name(source: Source, at: int, sign: str, lhs: Term, rhs: Term, context
     if isinstance(lhs, Symbol) and lhs not in assumed and not identity:
         hint = "define it before it is used, take another name, or write = for a claim"
         raise source.error(at, "a definition of a name that is in use above", "a name that is not", hint)
+
+
+def valued(relations: Iterable[Relation], formulas: Sequence[Formula], context: Context) -> dict[str, Premise]:
+    r"""The letters of declared names of which an equation that cannot be read may give the value, ``w^* = \arg\min …``."""
+    found: dict[str, Premise] = {}
+    for relation in relations:
+        within = (each for each in formulas if each.begin <= relation.at < each.end)
+        formula = next(within, None) if relation.error is not None else None
+        if formula is None or formula.goes_on or relation.error is None:
+            continue
+        left = formula.text[slice(*formula.sides[0])]
+        chain = read(left, context)
+        term = chain.terms[0] if chain is not None and not chain.relations else None
+        if isinstance(term.base if isinstance(term, Component) else term, Symbol):
+            source = Source(SCRIPTS.sub(" ", left), relation.source.file)
+            premise = Premise(relation.source, relation.at, "what may give a name its value", relation.error)
+            names = letters(source, 0, len(source.text), context) or frozenset()
+            found |= dict.fromkeys(names - DECORATIONS - found.keys(), premise)
+    return found

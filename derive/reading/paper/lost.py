@@ -35,14 +35,14 @@ _WORD = re.compile(r"(?<![\\A-Za-z])[A-Za-z]{2,}(?:_[A-Za-z]{2,})*(?![A-Za-z])")
 _ENGLISH = re.compile(r"(?<![\\A-Za-z])(?:[A-Za-z]{3,}|of|be|is|as|if|or|by|in|to|on|we|at|an)(?![A-Za-z])")
 #: Tokens that are no part of a formula.
 _SILENT = ("label", "tag", "require", "begin", "end")
-_SCRIPTS = re.compile(r"[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|\S)")
+SCRIPTS = re.compile(r"[_^]\s*(?:\{[^{}]*\}|\\[A-Za-z]+|\S)")
 _MARKED = re.compile(r"\\(?:mathrm|operatorname\*?|text|mathit|mathsf|mathbf|bm|boldsymbol)\s*\{([A-Za-z]{2,})\}")
 #: A relation sign in what is no LaTeX.
 _RELATION = re.compile(r"[=<>≤≥≠≈]|\\(?:l|g|n)eq?(?![A-Za-z])|\\approx(?![A-Za-z])")
 _ROWS = re.compile(
     r"\\begin\s*\{(?:(?:align|gather)(?:ed|edat|at)?|eqnarray|split|multlined|array)\*?\}(?:\s*\{[lcr|\s]*\}|\{\d+\})?"
 )
-_DECORATIONS = frozenset({*ACCENTS, *ALPHABETS, *MARKS, *UPRIGHT, r"\operatorname", r"\mathrm", r"\text"})
+DECORATIONS = frozenset({*ACCENTS, *ALPHABETS, *MARKS, *UPRIGHT, r"\operatorname", r"\mathrm", r"\text"})
 
 
 def letters(source: Source, begin: int, end: int, context: Context) -> Letters | None:
@@ -67,7 +67,7 @@ def named_by(source: Source, clause: Clause, context: Context, read: bool = Fals
         left = re.split(r"\sof\s", text)[0] if re.search(r"\sof\s", text) else ""
     elif clause.keyword == "let":
         left = text.partition("=")[0].rstrip(":").partition("(")[0]
-        whole = _SCRIPTS.sub(" ", text)  # without the one of \sum_{i=1}
+        whole = SCRIPTS.sub(" ", text)  # without the one of \sum_{i=1}
         if _comma(left) or (not read and (whole.count("=") != 1 or _comma(text) or _ENGLISH.search(_bare(text)))):
             return None
     else:
@@ -77,10 +77,10 @@ def named_by(source: Source, clause: Clause, context: Context, read: bool = Fals
         left = ", ".join(re.sub(TRAILING, "", part) for part in parts)
     if _WORD.search(_bare(left)):
         return None
-    left = _SCRIPTS.sub(" ", left)
+    left = SCRIPTS.sub(" ", left)
     own = Source(_MARKED.sub(" ", left), source.file)
     found = letters(own, 0, len(own.text), context)
-    return None if found is None else (found - _DECORATIONS) | frozenset(_MARKED.findall(left)) or None
+    return None if found is None else (found - DECORATIONS) | frozenset(_MARKED.findall(left)) or None
 
 
 def joined(one: Premise | None, other: Premise | None) -> Premise | None:
@@ -102,7 +102,7 @@ def left_of(source: Source, formula: Formula, context: Context) -> Letters | Non
     if alone and source.text[bracket:end].rstrip(" &\n").endswith(")"):
         end = bracket
     found = letters(source, formula.begin, end, context) if signs else None
-    return (found - _DECORATIONS) or None if found else None
+    return (found - DECORATIONS) or None if found else None
 
 
 def left_in(source: Source, formulas: Sequence[Formula], context: Context) -> Letters | None:
@@ -129,12 +129,12 @@ def _bare(text: str) -> str:
 def names_of_core(core: str) -> Letters:
     r"""What is lost with a name, as `Lost` keeps it: the word, or its letters without ``\mathcal`` and ``\hat``."""
     found = frozenset(re.findall(r"\\[A-Za-z]+|[A-Za-z]+", core))
-    return found - _DECORATIONS or found
+    return found - DECORATIONS or found
 
 
 def bare_letters(text: str) -> list[str]:
     """The letters and commands in a text of formulas, without those for how a letter is set, or what is on it."""
-    return [found for found in re.findall(r"\\[A-Za-z]+|[A-Za-z]", text) if found not in _DECORATIONS]
+    return [found for found in re.findall(r"\\[A-Za-z]+|[A-Za-z]", text) if found not in DECORATIONS]
 
 
 def stand_in(names: Letters, found: Letters) -> bool:
@@ -152,7 +152,8 @@ class Lost:
 
     ``everything`` below rests on the first such premise of its kind; ``names`` has letters and words; ``supposed`` is
     the first hypothesis.  ``known`` has what was declared: letters of the names, and all letters; ``told`` are the premises
-    of which something that rests on them has said how to go on.
+    of which something that rests on them has said how to go on.  ``valued`` has declared names whose value may be given by
+    what cannot be read: what has one of them is proved without it, and not refuted.
     """
 
     def __init__(self) -> None:
@@ -161,6 +162,7 @@ class Lost:
         self.names: dict[str, Premise] = {}
         self.known: list[tuple[Letters, Letters]] = []
         self.told: list[Premise] = []
+        self.valued: dict[str, Premise] = {}
 
     def all_below(self, premise: Premise) -> None:
         """All that stands below rests on a premise; of a name that is not known, as its definition is lost, on that."""
@@ -205,7 +207,7 @@ class Lost:
         """The same, to go on from."""
         made = Lost()
         made.everything, made.supposed, made.names = self.everything, self.supposed, {**self.names}
-        made.known, made.told = [*self.known], [*self.told]
+        made.known, made.told, made.valued = [*self.known], [*self.told], {**self.valued}
         return made
 
     def declared(self, source: Source, clause: Clause, context: Context) -> None:
@@ -234,7 +236,7 @@ class Lost:
         for formula, premise, case in cases:
             source = Source(formula.text, premise.source.file)
             names = letters(source, *formula.sides[0], context)
-            for name in (names or frozenset()) - _DECORATIONS:
+            for name in (names or frozenset()) - DECORATIONS:
                 self.names.setdefault(name, premise)
             if not names:
                 self.all_below(premise)
@@ -270,7 +272,9 @@ class Lost:
         """
         premise = self.everything or self.of(found)
         if premise is None:
-            return [replace(each, supposed=self.supposed or each.supposed) for each in relations], False
+            valued = (each for name, each in self.valued.items() if found is None or _spelled(name) <= found)
+            supposed = self.supposed or next(valued, None)
+            return [replace(each, supposed=supposed or each.supposed) for each in relations], False
         names = sorted(
             name for name, each in self.names.items() if found and each == premise and _spelled(name) <= found
         )

@@ -24,7 +24,7 @@ from derive.reading.paper import leading
 from derive.reading.paper.chains import Formulas
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import named_in
-from derive.reading.paper.defining import under_conditions
+from derive.reading.paper.defining import under_conditions, valued
 from derive.reading.paper.directives import Directive, check_directive, directed
 from derive.reading.paper.document import Comment, Display, GroupEdge, Heading, Inline, Item, Missing
 from derive.reading.paper.equated import Seen, anew, assigns, is_told, occurs, word_of
@@ -503,5 +503,7 @@ class PaperReader:
         places = {relation.at for relation in kept.relations}
         self.lost = lost if any(let.premise.at in places for let in reading.lets) else self.lost
         self.lost.supposed = self.lost.supposed or reading.supposed
+        if found is not None and not self.states:
+            self.lost.valued |= valued(reading.relations, found.formulas, self.context)
         if reading.lost is not None and reading.lost.at in places:
             self.lost.definition(reading.lost)

@@ -362,3 +362,25 @@ def test_a_function_in_letters_that_are_all_declared(latex: str) -> None:
     """``ln p`` is the function, or l n p, where both letters are declared."""
     declared = "dimension n; vector p : n; scalar l; index i : n"
     assert "found ln(…), the function or a product" in refusal(status_of, latex, declared)
+
+
+@pytest.mark.parametrize("latex", [
+    r"\log (2\pi t^2)^{-1/2} = 0", r"\log(t)^{-1} = 1", r"\log\left(\frac1t\right)^2 = 0", r"\log [t]^{1/2} = 1",
+    r"\ln (t)^s = s \ln t",
+])  # fmt: skip
+def test_a_power_behind_what_a_logarithm_is_of(latex: str) -> None:
+    """It is of what stands there, or of the logarithm."""
+    with pytest.raises(AmbiguityError, match="a power behind what a logarithm is of"):
+        read_latex(latex, context_from("scalars t, s > 0"))
+
+
+@pytest.mark.parametrize(
+    "latex", [r"f_i^2(x) = 1", r"\sum_i f_i^2(x) = 1", r"R^\top_{ij}(t) = 1", r"R_{ij}^\top(t) = 1"]
+)
+def test_a_power_of_a_component_before_the_argument(latex: str) -> None:
+    """It is no product with the argument."""
+    page = context_from(
+        r"dimension n; matrix A : n x n; vector x : n; index i, j : n; scalar t; let f(x) = A x; let R(t) = I + t A"
+    )
+    with pytest.raises(AmbiguityError, match="a power of a component"):
+        read_latex(latex, page)

@@ -165,3 +165,13 @@ def test_counting_from_both_is_refused(latex: str) -> None:
     """So is a sum to p, where nothing says where counting starts."""
     with pytest.raises(InputError):
         status_of(latex, WITH_0)
+
+
+@pytest.mark.parametrize("declared", ["let x_0 = 1", "scalar x_0"])
+@pytest.mark.parametrize(
+    "latex", [r"x^\top b = b_0 x_0 + \sum_{j=1}^p b_j x_j", r"x^\top b = b_0 + \sum_{j=1}^p b_j x_j"]
+)
+def test_a_name_that_could_be_the_entry_0(declared: str, latex: str) -> None:
+    """Beside what counts from 0 it is refused."""
+    with pytest.raises(InputError, match="could be the entry 0"):
+        status_of(latex, f"dimension p+1; vectors x, b : p+1; {declared}")

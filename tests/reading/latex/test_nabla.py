@@ -342,3 +342,17 @@ def test_a_text_that_speaks_of_the_hessian(words: str, verdict: str) -> None:
     else:
         chain = read()
         assert prove_chain(chain.terms).status == verdict
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["<!-- Hessian -->", "![Hessian](hessian.png)", "Hessian-free, ", "ヘッセ行列とラプラシアン", "Its trace is"],
+)
+def test_what_says_nothing_of_the_hessian(head: str) -> None:
+    """A comment, a picture, another word; and beside a number it may be the Laplacian, whatever the text has."""
+    trace = head == "Its trace is"
+    right = r"2 \operatorname{tr} A" if trace else "2 A"
+    text = rf"{'The Hessian. ' if trace else ''}{head} \[ \nabla^2 f(x) = {right} \]"
+    page = context_from(r"dimension n; vector x : n; matrix A : n x n symmetric; let f(x) = x^\top A x")
+    with pytest.raises(AmbiguityError):
+        read_latex(text, page, begin=text.index(r"\nabla^2"), end=text.index(r" \]"))

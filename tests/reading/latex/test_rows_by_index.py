@@ -326,3 +326,17 @@ def test_other_dots_are_refused(latex: str) -> None:
     """Without its sign either may be meant; of others it could be a sum."""
     with pytest.raises(InputError):
         status_of(latex, DOTS)
+
+
+@pytest.mark.parametrize("latex", [
+    r"S^{-1}_{ik} = 1", r"S^2_{ik} = 1", r"S_{ik}^{-1} = 1", r"S^{-1}_{*i} = y", r"S^2_{i*} = y", r"S^\top_{*i} = y",
+])  # fmt: skip
+def test_a_power_of_a_square_matrix_with_lines(latex: str) -> None:
+    """It is of the matrix, or of its entry, or line, as without a declaration of these."""
+    with pytest.raises(AmbiguityError, match="a matrix with an exponent and indices"):
+        read_latex(latex, context_from(DOTS))
+
+
+def test_a_square_of_an_entry() -> None:
+    """The power behind the indices is of the entry."""
+    assert status_of(r"S_{ik}^2 = S_{ik} S_{ik}", DOTS) == "proved"

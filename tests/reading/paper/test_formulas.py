@@ -269,3 +269,15 @@ def test_cells_that_begin_with_a_relation(says: Any, environment: str, rows: str
 def test_a_row_that_ends_with_a_sum(verdicts: Any, rows: str, verdict: str) -> None:
     """Its body is in the next one."""
     assert verdicts(rf"\begin{{align}} a^\top b &= {rows} \end{{align}}") == [verdict]
+
+
+@pytest.mark.parametrize("word", ["und", "et", "y", "且"])
+def test_and_in_other_languages(verdicts: Any, word: str) -> None:
+    """It joins two formulas."""
+    assert verdicts(rf"\[ s + s = 2 s \quad\text{{ {word} }}\quad t + t = 2 t \]") == ["proved", "proved"]
+
+
+@pytest.mark.parametrize("word", ["daher", "则", "wobei", "donc", "dove"])
+def test_words_in_other_languages_that_conclude(verdicts: Any, word: str) -> None:
+    """So do those for "where": they join nothing."""
+    assert verdicts(rf"\[ s + s = 2 s \quad\text{{ {word} }}\quad t + t = 2 t \]") == ["error", "error"]

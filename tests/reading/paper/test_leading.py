@@ -335,3 +335,32 @@ def test_the_next_sentence_goes_on_in_the_case(verdicts: Any, condition: str, fi
     above = f"{head}{condition} \\[ {first}. \\] "
     assert verdicts(f"{above}{lead} \\[ {then}. \\]")[-1] == "error"
     assert verdicts(f"{above}\n\nOne more thing. \\[ {then}. \\]")[-1] == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        (r"$s \in \mathbb R_+$", "error"), (r"$s \in \mathbb{R}^+$", "error"), (r"$s \in \mathbb R_{\ge 0}$", "error"),
+        (r"$s \in \mathbb R_{>0}$", "error"), (r"$s \in \mathbb R \setminus \{0\}$", "error"),
+        (r"$s \in \mathbb R$", "refuted"), (r"$a \in \mathbb R^{n_1}$", "refuted"),
+    ],
+)  # fmt: skip
+def test_a_part_of_the_numbers(verdicts: Any, said: str, verdict: str) -> None:
+    """It may be a condition, where a type is none."""
+    assert verdicts(rf"Let {said}. Then \[ |s a| = s |a| \]") == [verdict]
+
+
+def test_a_part_of_the_numbers_that_is_declared(verdicts: Any) -> None:
+    text = "% derive: scalar q > 0\nLet $q \\in \\mathbb R_+$. Then "
+    assert verdicts(rf"{text}\[ |q a| = 2 q |a| \]") == ["refuted"]
+
+
+@pytest.mark.parametrize(
+    "value", [r"\operatorname*{argmin}_t (t - u)^2", r"\int_0^1 t^2 dt", r"\begin{cases} 1 & t > 0 \\ u \end{cases}"]
+)
+def test_a_value_that_cannot_be_read(verdicts: Any, value: str) -> None:
+    """What has that name below is proved without it, and not refuted; what has it not is decided."""
+    text = rf"\[ s = {value} \]" + "\nThen "
+    assert verdicts(rf"{text}\[ s = u \]")[-1] == "error"
+    assert verdicts(rf"{text}\[ s + s = 2 s \]")[-1] == "proved"
+    assert verdicts(rf"{text}\[ t = u \]")[-1] == "refuted"
