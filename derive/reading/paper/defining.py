@@ -144,7 +144,7 @@ def valued(relations: Iterable[Relation], formulas: Sequence[Formula], context: 
         left = formula.text[slice(*formula.sides[0])]
         chain = read(left, context)
         term = chain.terms[0] if chain is not None and not chain.relations else None
-        if isinstance(term.base if isinstance(term, Component) else term, Symbol):
+        if isinstance(term, Symbol):
             source = Source(SCRIPTS.sub(" ", left), relation.source.file)
             premise = Premise(relation.source, relation.at, "what may give a name its value", relation.error)
             names = letters(source, 0, len(source.text), context) or frozenset()
