@@ -71,7 +71,7 @@ SURFACE: dict[str, str] = {
 #: 440 for exp, log and roots of matrices, with which flows and whitening are; 35 for reciprocals of powers in sums, of which
 #: the logistic loss is, and inverses of similar matrices, of which ridge regression is; 60 for maxima and ranks; 10 for
 #: reciprocals of products of sums, of which the gradient of attention by its keys is.
-KERNEL_LINES = 3030
+KERNEL_LINES = 3080
 SLACK = 20
 
 
