@@ -70,8 +70,8 @@ SURFACE: dict[str, str] = {
 #: attention is; 40 for determinants of products; 55 to keep apart what holds at an index of the statement, and at all;
 #: 440 for exp, log and roots of matrices, with which flows and whitening are; 35 for reciprocals of powers in sums, of which
 #: the logistic loss is, and inverses of similar matrices, of which ridge regression is; 60 for maxima and ranks; 10 for
-#: reciprocals of products of sums, of which the gradient of attention by its keys is; 50 for logarithms of what is positive over
-#: what is, at every index, of which likelihoods are.
+#: reciprocals of products of sums, of which the gradient of attention by its keys is; 50 for logarithms of what is
+#: positive over what is, at every index, of which likelihoods are.
 KERNEL_LINES = 3080
 SLACK = 20
 
