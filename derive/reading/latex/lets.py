@@ -232,7 +232,8 @@ def value_named(here: Declaring, span: Span) -> list[Tok]:
     known = here.context.names(key, mark, component=True) or (
         index and here.context.names(key._replace(sub=""), mark, component=True)
     )
-    return tokens(here.source, span.start, span.end) if same and known else []
+    found = here.context.macros.expand(here.source, tokens(here.source, span.start, span.end))
+    return [*found] if same and known else []
 
 
 def at_components(here: Declaring, span: Span, indices: Sequence[Key]) -> Context:

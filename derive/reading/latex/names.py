@@ -367,8 +367,11 @@ def splits(full: Key, scripts: Scripts) -> list[tuple[Key, Scripts]]:
     return found
 
 
-def check_raised(reader: Reader, name: WrittenName, count: int) -> None:
-    r"""Refuse ``S^{-1}_{ij}`` and ``S^2_{\cdot i}`` of a square S with declared rows or columns: of S, or of the entry?"""
+def check_raised(reader: Reader, name: WrittenName, count: int, signed: bool) -> None:
+    r"""Refuse ``S^{-1}_{ij}`` and ``S^2_{\cdot i}`` of a square S with declared rows or columns: of S, or of the entry?
+
+    So is a transpose before a ``signed`` index, ``S^\top_{\cdot i}``; ``S^\top_i`` is that of the line.
+    """
     above = name.scripts.sup
     if above is None or reader.context.printed:
         return
@@ -377,7 +380,7 @@ def check_raised(reader: Reader, name: WrittenName, count: int) -> None:
     except InputError:
         return
     inverse = raising.kind == "power" and raising.value < 0
-    turned = raising.kind != "power" and count == 2
+    turned = raising.kind != "power" and (count == 2 or not signed)
     if not turned and (not name.scripts.sub_first or (inverse and count == 2)):
         labels = ["of the power, or the transpose, of the matrix", "of the entry, the row or the column"]
         hint = "write (A^{-1})_{ij} or (A_{ij})^{-1}"
@@ -406,7 +409,7 @@ def rows_of_a_matrix(reader: Reader, name: WrittenName) -> list[Option]:
         is_of_columns = family.columns if told is None else told
         indices = indices_of(reader, raw, dims=() if family.columns else (rows, columns))
         if rows == columns and family.matrix in reader.context.names(Key(name.core), name.mark, True):
-            check_raised(reader, name, len(indices))
+            check_raised(reader, name, len(indices), told is not None)
         if len(indices) == 2:
             return entry_of_lines(reader, name, family, indices, rest)
         if len(indices) != 1:

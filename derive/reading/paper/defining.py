@@ -34,6 +34,8 @@ _CASE = re.compile(
 )
 #: "For" right before what is one, "for all $b > 0$", but not "for problem 2 we check that $C = I$".
 _FOR = re.compile(r"\bfor(?:\s+(?!(?:we|it|which|that|is|are)\b)[a-z]+){0,2}\s*\Z", re.IGNORECASE)
+#: A sign that may give its left side a value.
+_EQUALS = re.compile(r"&?\s*(?::?=|\\(?:coloneqq|triangleq|equiv|doteq)(?![A-Za-z]))")
 
 
 def check_definition(source: Source, formula: Formula, term: Term | None, context: Context) -> None:
@@ -140,6 +142,8 @@ def valued(relations: Iterable[Relation], formulas: Sequence[Formula], context: 
         within = (each for each in formulas if each.begin <= relation.at < each.end)
         formula = next(within, None) if relation.error is not None else None
         if formula is None or formula.goes_on or relation.error is None:
+            continue
+        if not _EQUALS.match(formula.text, relation.at):
             continue
         left = formula.text[slice(*formula.sides[0])]
         chain = read(left, context)
