@@ -56,7 +56,9 @@ def _has_sum_from_0(text: str) -> bool:
 def has_entry_0(reader: Reader) -> frozenset[str]:
     r"""The dimensions of n + 1 of which an array has an entry 0 in the formula, ``\beta_0``, where that is no name."""
     found: set[str] = set()
-    for node in (node for side in reader.sides for node in everything(side) if reader.context.wider):
+    if not reader.context.wider:
+        return frozenset()
+    for node in (node for side in reader.sides for node in everything(side)):
         name, scripts = parted(node)
         below = [script for script in scripts if script.sign == "_"]
         if len(below) != 1 or not isinstance(name, Name):
