@@ -16,7 +16,7 @@ from derive.reading.paper.chains import Formula, Formulas
 from derive.reading.paper.claims import Note, Relation
 from derive.reading.paper.conditions import Conditioned
 from derive.reading.paper.document import Display
-from derive.reading.paper.known import is_given, read
+from derive.reading.paper.known import is_foreign, is_given, read
 from derive.reading.paper.limits import Limitation
 from derive.reading.paper.lost import DECORATIONS, SCRIPTS, letters
 from derive.reading.paper.premises import CLAIMED
@@ -143,8 +143,8 @@ def valued(relations: Iterable[Relation], formulas: Sequence[Formula], context: 
         formula = next(within, None) if relation.error is not None else None
         if formula is None or formula.goes_on or relation.error is None:
             continue
-        if not _EQUALS.match(formula.text, relation.at):
-            continue
+        if not _EQUALS.match(formula.text, relation.at) or is_foreign(formula.text[slice(*formula.sides[-1])], context):
+            continue  # of s = q of an unknown q it is q that gets a value
         left = formula.text[slice(*formula.sides[0])]
         chain = read(left, context)
         term = chain.terms[0] if chain is not None and not chain.relations else None

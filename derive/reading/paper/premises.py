@@ -92,4 +92,7 @@ def _with(relation: Relation, premises: tuple[Relation, ...]) -> Relation:
                 found += f"{text_hypothesis(hypothesis)}, which is not assumed here"
                 return relation.with_error(InputError(found, hint="assume it here: % derive: assume …"))
     readings = tuple((words, declaration, _with(each, premises)) for words, declaration, each in relation.readings)
-    return replace(relation, premises=premises, readings=readings)
+    supposed = relation.supposed
+    if supposed is not None and any((each.source, each.at) == (supposed.source, supposed.at) for each in premises):
+        supposed = None  # it is a premise itself
+    return replace(relation, premises=premises, readings=readings, supposed=supposed)
