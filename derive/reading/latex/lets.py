@@ -232,8 +232,9 @@ def value_named(here: Declaring, span: Span) -> list[Tok]:
     known = here.context.names(key, mark, component=True) or (
         index and here.context.names(key._replace(sub=""), mark, component=True)
     )
-    found = here.context.macros.expand(here.source, tokens(here.source, span.start, span.end))
-    return [*found] if same and known else []
+    if not (same and known):
+        return []
+    return [*here.context.macros.expand(here.source, tokens(here.source, span.start, span.end))]
 
 
 def at_components(here: Declaring, span: Span, indices: Sequence[Key]) -> Context:

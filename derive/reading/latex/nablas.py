@@ -117,11 +117,12 @@ def second_nabla(reader: Reader, at: int) -> str:
 
     In a text that speaks of the Laplacian, too, or of neither, nothing says so.
     """
-    text = _COMMENT.sub(" ", reader.source.text)
-    if not reader.context.choice(SECOND) and _HESSIAN.search(text) and not _LAPLACIAN.search(text):
-        reader.effort.relied.add(relied_on(SECOND, "hessian"))
-        reader.effort.told.add(SECOND)
-        return "hessian"
+    if not reader.context.choice(SECOND):
+        text = _COMMENT.sub(" ", reader.source.text)
+        if _HESSIAN.search(text) and not _LAPLACIAN.search(text):
+            reader.effort.relied.add(relied_on(SECOND, "hessian"))
+            reader.effort.told.add(SECOND)
+            return "hessian"
     return reader.choice(SECOND, at, r"\nabla^2 of a scalar by a vector")
 
 
